@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense } from 'react';
 import { isLookShown } from '../../lib/state/gate-slice.ts';
-import { VIEW_NAMES, type View } from '../../lib/state/page-slice.ts';
+import { VIEW_NAMES, type View } from '../../lib/state/places.ts';
 import { notKeptWords } from '../../lib/state/record-words.ts';
 import { CaptureBadge } from '../capture/capture-badge.tsx';
 import { InboxBadge } from '../inbox/inbox-badge.tsx';

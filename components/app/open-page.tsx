@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { AppState } from '../../lib/state/app-store.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 
 /** @param theme to start with, before anything is drawn. */
 export function openPage(theme: AppState['theme'], page: ReactNode): void {

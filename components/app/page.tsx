@@ -1,7 +1,7 @@
 /** A page over its store, in the host's theme. Loads what is stored when it's first shown. */
 
 import { type ReactNode, useEffect } from 'react';
-import type { AppStore } from '../../lib/state/app-store.ts';
+import type { AppStore } from '../../lib/state/app-state.ts';
 import { LiveRegionProvider } from '../ui/live-region.tsx';
 import { StoreProvider, useApp } from './store-context.tsx';
 

@@ -4,7 +4,7 @@
  */
 
 import { useEffect } from 'react';
-import type { AppStore } from '../../lib/state/app-store.ts';
+import type { AppStore } from '../../lib/state/app-state.ts';
 import { useAppStore } from './store-context.tsx';
 
 /** In the popup, the address field alone takes something. */

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { AppState, AppStore } from '../../lib/state/app-store.ts';
+import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 
 const StoreContext = createContext<AppStore | undefined>(undefined);
 

@@ -1,7 +1,7 @@
 /** The focus of a field or part that a click elsewhere leads to, as soon as it's there. */
 
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Field } from '../../lib/state/page-slice.ts';
+import type { Field } from '../../lib/state/places.ts';
 import { useApp } from './store-context.tsx';
 
 /** Takes the focus itself, for what's in it to be next. */

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { BrowseFailure } from '../../lib/state/browse-state.ts';
-import type { Answered } from '../../lib/state/explaining.ts';
+import type { Answered } from '../../lib/state/exchange-state.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import styles from './follow-order.module.css';

@@ -6,7 +6,8 @@ import { type Remedy, remedyLabel, sends } from '../../lib/core/diagnosis/remedy
 import type { Applied } from '../../lib/core/paging/applied-limit.ts';
 import { oddityWords, pageProblemWords } from '../../lib/core/paging/page-words.ts';
 import type { BrowseFailure, LoadedPage } from '../../lib/state/browse-state.ts';
-import { type Answered, explanationOf, keyOf } from '../../lib/state/explaining.ts';
+import type { Answered } from '../../lib/state/exchange-state.ts';
+import { explanationOf, keyOf } from '../../lib/state/explaining.ts';
 import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ExplanationNotice } from '../sign/explanation-notice.tsx';

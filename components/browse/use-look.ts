@@ -4,7 +4,8 @@ import { useDeferredValue, useMemo } from 'react';
 import type { Arrangement } from '../../lib/core/records/arrange.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { LaidOutColumn } from '../../lib/state/browse-layout.ts';
-import { type BrowseLook, FIRST_LOOK } from '../../lib/state/browse-layout-slice.ts';
+import { FIRST_LOOK } from '../../lib/state/browse-layout-slice.ts';
+import type { BrowseLook } from '../../lib/state/browse-layout-state.ts';
 import { useApp } from '../app/store-context.tsx';
 
 export interface Look {

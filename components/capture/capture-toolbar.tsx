@@ -2,8 +2,9 @@
 
 import { useMemo } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { CAPTURE_FILTERS, type CaptureFilter, type RequestRow } from '../../lib/state/capture-rows.ts';
+import { CAPTURE_FILTERS } from '../../lib/state/capture-rows.ts';
 import { selectDevtoolsDiagnoses } from '../../lib/state/capture-selectors.ts';
+import type { CaptureFilter, RequestRow } from '../../lib/state/capture-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { SaveHar } from '../share/save-har.tsx';
 import { Button } from '../ui/button.tsx';

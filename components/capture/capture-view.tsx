@@ -2,8 +2,8 @@
 
 import { useMemo, useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { selectShownRows } from '../../lib/state/capture-selectors.ts';
+import type { RequestRow } from '../../lib/state/capture-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** Where a key leads in the list. */
 
-import type { CaptureRow } from '../../lib/state/capture-rows.ts';
+import type { CaptureRow } from '../../lib/state/capture-state.ts';
 
 /**
  * The request a key leads to; lines between pages aren't stopped at. `undefined` where the key means nothing here.

@@ -1,7 +1,7 @@
 /** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
 import type { Ref } from 'react';
-import type { RequestRow } from '../../lib/state/capture-rows.ts';
+import type { RequestRow } from '../../lib/state/capture-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { errorText, momentOf, provesBytes, statusWord, unsignedWords } from './capture-words.ts';

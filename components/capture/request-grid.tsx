@@ -1,7 +1,7 @@
 /** Thousands of requests as one grid, of which only the rows in sight are drawn. The keyboard stays on the grid itself. */
 
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
-import type { CaptureRow } from '../../lib/state/capture-rows.ts';
+import type { CaptureRow } from '../../lib/state/capture-state.ts';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { requestAfter } from './grid-keys.ts';
 import { type Cells, GridRow } from './grid-row.tsx';

@@ -1,6 +1,6 @@
 /** Every byte of a request in a list, and the ways to pass it on. */
 
-import type { SharedCapture } from '../../lib/state/share-slice.ts';
+import type { SharedCapture } from '../../lib/state/share-state.ts';
 import { WireView } from '../diagnose/wire-view.tsx';
 import { CopyAs } from '../share/copy-as.tsx';
 import { ShareButton } from '../share/share-button.tsx';

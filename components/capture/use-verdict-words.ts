@@ -3,8 +3,9 @@
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
 import { selectIsSandboxUrl, selectRejectedPreflight } from '../../lib/state/capture-preflight.ts';
-import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts';
+import { isUnsignedCall } from '../../lib/state/capture-rows.ts';
 import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
+import type { RequestRow } from '../../lib/state/capture-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { neverSent, succeededLater, type VerdictWords, verdictWords } from './capture-words.ts';
 

@@ -1,10 +1,11 @@
 /** The separating request is compared by itself, once it was sent. */
 
 import { useEffect } from 'react';
-import type { RequestRow } from '../../lib/state/capture-rows.ts';
+import type { RequestRow } from '../../lib/state/capture-state.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { toldBySandbox } from '../../lib/state/inbox-comparison.ts';
-import { type InboxRow, isReceived } from '../../lib/state/inbox-rows.ts';
+import { isReceived } from '../../lib/state/inbox-rows.ts';
+import type { InboxRow } from '../../lib/state/inbox-state.ts';
 import { isSameSend, rejectedItem, sentPlain, sentProbe } from '../../lib/state/sent-probe.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from './use-shown-item.ts';

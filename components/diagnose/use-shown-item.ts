@@ -5,7 +5,7 @@ import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
-import type { AppState } from '../../lib/state/app-store.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import {
   type DiagnosisItem,
   type DiagnosisRun,

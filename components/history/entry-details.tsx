@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { isWhole as isAllKnown } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { hasMistake } from '../../lib/state/history-selectors.ts';
-import type { OpenedEntry } from '../../lib/state/history-slice.ts';
+import type { OpenedEntry } from '../../lib/state/history-state.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { keptWentTo } from '../../lib/state/went-to.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';

@@ -3,7 +3,7 @@
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { errorName } from '../../lib/core/status-phrases.ts';
 import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
-import type { InboxRow } from '../../lib/state/inbox-rows.ts';
+import type { InboxRow } from '../../lib/state/inbox-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { shownUrl, statusWord, succeededLater, timeOfDay } from '../capture/capture-words.ts';
 import { Verdict } from '../capture/grid-row.tsx';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
-import type { InboxTrouble } from '../../lib/state/inbox-slice.ts';
+import type { InboxTrouble } from '../../lib/state/inbox-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';

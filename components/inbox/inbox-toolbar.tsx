@@ -1,8 +1,8 @@
 /** How it stands with the sandbox, and which of its requests are shown. */
 
 import { counted } from '../../lib/core/counts.ts';
-import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
+import type { InboxRow } from '../../lib/state/inbox-state.ts';
 import { localEnvironments } from '../../lib/state/local-environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { SaveHar } from '../share/save-har.tsx';

@@ -18,7 +18,8 @@ import { verify } from '../../lib/core/signing/verify.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
 import { FIRST_ERROR } from '../../lib/state/capture-failing.ts';
 import { toldMistakes } from '../../lib/state/inbox-comparison.ts';
-import { acceptedIn, type InboxRow } from '../../lib/state/inbox-rows.ts';
+import { acceptedIn } from '../../lib/state/inbox-rows.ts';
+import type { InboxRow } from '../../lib/state/inbox-state.ts';
 import { rightWords, type VerdictWords } from '../capture/capture-words.ts';
 
 /** What a switch does, after “The sandbox”. */

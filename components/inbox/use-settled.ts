@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { settledBy } from '../../lib/state/inbox-comparison.ts';
-import type { InboxRow } from '../../lib/state/inbox-rows.ts';
+import type { InboxRow } from '../../lib/state/inbox-state.ts';
 import { useApp } from '../app/store-context.tsx';
 
 export function useSettled(row: InboxRow): InboxRow {

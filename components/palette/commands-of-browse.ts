@@ -1,7 +1,7 @@
 /** Commands about the list of records that’s browsed. */
 
 import { COLLECTIONS, collectionOf } from '../../lib/core/records/collections.ts';
-import type { AppState } from '../../lib/state/app-store.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import type { Command } from './commands.ts';
 
 type Step = 'first' | 'previous' | 'next' | 'last';

@@ -1,7 +1,7 @@
 /** Commands about what’s shown as a list, and about what was just taken away. */
 
-import type { AppState } from '../../lib/state/app-store.ts';
-import type { View } from '../../lib/state/page-slice.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import type { View } from '../../lib/state/places.ts';
 import { searchField, undoButton } from '../ui/page-places.ts';
 import type { Command } from './commands.ts';
 

@@ -1,8 +1,9 @@
 /** Commands about the request that’s typed, or the one that’s looked at in a list. */
 
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
-import type { AppState } from '../../lib/state/app-store.ts';
-import { isSending, lastAnswered, type SignedPart } from '../../lib/state/exchange-slice.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import { isSending, lastAnswered } from '../../lib/state/exchange-selectors.ts';
+import type { SignedPart } from '../../lib/state/exchange-state.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
 import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { staleWords } from '../share/validity.ts';

@@ -1,6 +1,6 @@
 /** Saved requests as commands: found by their names and collections, and opened in Request. */
 
-import type { AppState } from '../../lib/state/app-store.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import { selectCollections } from '../../lib/state/saved-selectors.ts';
 import type { Command } from './commands.ts';
 

@@ -1,7 +1,7 @@
 /** Every command: the palette, the shortcuts and the list of them are made of this one table. */
 
-import type { AppState } from '../../lib/state/app-store.ts';
-import type { View } from '../../lib/state/page-slice.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import type { View } from '../../lib/state/places.ts';
 import { selectEnvironment, selectKey, selectUsableKeys } from '../../lib/state/selectors.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { BROWSE_COMMANDS, LIST_COMMANDS } from './commands-of-browse.ts';

@@ -1,7 +1,7 @@
 /** The command palette, the shortcuts and their list. Loaded once the page is drawn. */
 
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AppState, AppStore } from '../../lib/state/app-store.ts';
+import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { shownView } from '../ui/page-places.ts';

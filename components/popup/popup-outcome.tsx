@@ -1,7 +1,7 @@
 /** What came of sending from the popup: the verdict in words and the first of the answer. */
 
 import { displayText } from '../../lib/core/signing/bytes.ts';
-import type { SendState } from '../../lib/state/exchange-slice.ts';
+import type { SendState } from '../../lib/state/exchange-state.ts';
 import { HandoverLeftNotice } from '../share/handover-left.tsx';
 import { size } from '../share/size.ts';
 import { AnsweredExplanation } from '../sign/answered-explanation.tsx';

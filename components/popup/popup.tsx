@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { listed } from '../../lib/core/counts.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
-import { selectSending } from '../../lib/state/exchange-slice.ts';
+import { selectSending } from '../../lib/state/exchange-selectors.ts';
 import { isLookShown } from '../../lib/state/gate-slice.ts';
 import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';

@@ -3,7 +3,7 @@
 import type { Ref } from 'react';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { selectCollections } from '../../lib/state/saved-selectors.ts';
-import type { ChosenSaved } from '../../lib/state/saved-slice.ts';
+import type { ChosenSaved } from '../../lib/state/saved-state.ts';
 import type { SavedRequest } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,9 +1,8 @@
 /** What's said of saved requests: what couldn't be done, why a name or a file is refused, and when something was. */
 
 import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
-import type { FileRefusal, SavedImport } from '../../lib/state/saved-import.ts';
-import type { MadeSecret } from '../../lib/state/saved-secrets.ts';
-import type { SavedState, SavedTrouble } from '../../lib/state/saved-slice.ts';
+import type { FileRefusal, MadeSecret, SavedImport } from '../../lib/state/saved-import.ts';
+import type { SavedState, SavedTrouble } from '../../lib/state/saved-state.ts';
 import type { Send } from '../../lib/storage/saved.ts';
 import type { VariablesChange } from '../../lib/storage/variables.ts';
 

@@ -1,6 +1,6 @@
 /** Saved requests and collections are moved, by the mouse and by keys, and where they came to is said. */
 
-import type { AppState } from '../../lib/state/app-store.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import {
   collectionIn,
   savedIn,

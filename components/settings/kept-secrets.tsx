@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { selectShownLooks } from '../../lib/state/gate-slice.ts';
-import type { KeptSecret, KeptSecrets } from '../../lib/state/kept-slice.ts';
+import type { KeptSecret, KeptSecrets } from '../../lib/state/kept-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** The way back to the view that waits for a key or a variable. */
 
-import { VIEW_NAMES } from '../../lib/state/page-slice.ts';
+import { VIEW_NAMES } from '../../lib/state/places.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './go-back.module.css';

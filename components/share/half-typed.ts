@@ -3,7 +3,7 @@
  * browser asks before a page goes that has some.
  */
 
-import type { AppStore } from '../../lib/state/app-store.ts';
+import type { AppStore } from '../../lib/state/app-state.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import { markHalfDone } from './leave-warning.ts';
 

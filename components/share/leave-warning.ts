@@ -1,7 +1,7 @@
 /** A page that's closed or reloaded takes along what's half done in it: the browser asks before. */
 
 import { useEffect, useState } from 'react';
-import type { AppState, AppStore } from '../../lib/state/app-store.ts';
+import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { useAppStore } from '../app/store-context.tsx';
 
 const halfDone = new WeakMap<AppStore, Set<object>>();

@@ -2,9 +2,8 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { errorsOf } from '../../lib/state/exchange-slice.ts';
-import type { PasteActions } from '../../lib/state/paste-actions.ts';
-import type { Understood } from '../../lib/state/understand.ts';
+import { errorsOf } from '../../lib/state/exchange-selectors.ts';
+import type { PasteActions, Understood } from '../../lib/state/paste-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';

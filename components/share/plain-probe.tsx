@@ -2,7 +2,7 @@
 
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { PlainProbing } from '../../lib/state/plain-probe-slice.ts';
+import type { PlainProbing } from '../../lib/state/plain-probe-state.ts';
 import { accessFor, type Rejected } from '../../lib/state/sent-probe.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';

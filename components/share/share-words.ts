@@ -1,6 +1,6 @@
 /** Why there’s no reproduction, and what to do about it. */
 
-import type { SharedReproduction } from '../../lib/state/share-reproduction.ts';
+import type { SharedReproduction } from '../../lib/state/share-state.ts';
 
 type Problem = Exclude<SharedReproduction, { ok: true }>;
 

@@ -6,7 +6,7 @@ import type { BodyField } from '../../lib/core/diagnosis/reproduction-fields.ts'
 import type { Language } from '../../lib/core/faults/languages.ts';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
-import type { SharedReproduction } from '../../lib/state/share-reproduction.ts';
+import type { SharedReproduction } from '../../lib/state/share-state.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { isMadeUpByDefault } from './share-words.ts';
 

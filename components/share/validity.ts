@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE_SECONDS } from '../../lib/core/api.ts';
 import { shortSpan, spanWords } from '../../lib/core/diagnosis/time-words.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { parseTimestamp, secondsAhead } from '../../lib/core/signing/timestamp.ts';
-import type { AppState } from '../../lib/state/app-store.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import { useApp } from '../app/store-context.tsx';
 
 type Clock = Pick<AppState, 'now' | 'timestampMode'>;

@@ -1,7 +1,8 @@
 /** What came back: the verdict in words, what to do about it, and the answer itself. */
 
 import { Suspense } from 'react';
-import { type SendState, selectSending } from '../../lib/state/exchange-slice.ts';
+import { selectSending } from '../../lib/state/exchange-selectors.ts';
+import type { SendState } from '../../lib/state/exchange-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { size } from '../share/size.ts';

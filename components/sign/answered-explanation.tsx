@@ -3,15 +3,10 @@
 import { useMemo } from 'react';
 import { plainProbe, probeAdvice, silentWords } from '../../lib/core/diagnosis/plain-probe.ts';
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
-import type { AppState } from '../../lib/state/app-store.ts';
-import type { TimestampMode } from '../../lib/state/clock-slice.ts';
-import {
-  type Answered,
-  explanationOf,
-  isAbout,
-  type KeptAnswered,
-  sentSince,
-} from '../../lib/state/explaining.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import type { TimestampMode } from '../../lib/state/clock-state.ts';
+import type { Answered, KeptAnswered } from '../../lib/state/exchange-state.ts';
+import { explanationOf, isAbout, sentSince } from '../../lib/state/explaining.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { sentPlain } from '../../lib/state/sent-probe.ts';

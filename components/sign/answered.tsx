@@ -4,7 +4,7 @@ import { Suspense, useMemo } from 'react';
 import type { TransportAnswer } from '../../lib/client/transport.ts';
 import { orderIdIn } from '../../lib/core/records/order-id-in.ts';
 import { textOfUtf8 } from '../../lib/core/signing/bytes.ts';
-import type { Answered } from '../../lib/state/explaining.ts';
+import type { Answered } from '../../lib/state/exchange-state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ShareAnswered } from '../share/share-answered.tsx';

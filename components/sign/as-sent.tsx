@@ -1,7 +1,7 @@
 /** What was sent stays seen beside the next request, which is already another. Opened once, it's open for every answer. */
 
 import { Suspense } from 'react';
-import type { Answered } from '../../lib/state/explaining.ts';
+import type { Answered } from '../../lib/state/exchange-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';

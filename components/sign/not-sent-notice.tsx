@@ -2,7 +2,7 @@
 
 import type { Refusal } from '../../lib/core/gate/gate.ts';
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
-import type { NotSent } from '../../lib/state/exchange-slice.ts';
+import type { NotSent } from '../../lib/state/exchange-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';

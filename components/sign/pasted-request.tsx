@@ -4,7 +4,7 @@ import { listed } from '../../lib/core/counts.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { hasReplaced, isSameAsReplaced } from '../../lib/state/draft-slice.ts';
 import { isAnswered } from '../../lib/state/explaining.ts';
-import type { Pasted } from '../../lib/state/paste-slice.ts';
+import type { Pasted } from '../../lib/state/paste-state.ts';
 import { type PastedPlace, placeOfPasted } from '../../lib/state/pasted-request.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';

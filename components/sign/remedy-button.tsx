@@ -2,9 +2,10 @@
 
 import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { type Remedy, type RemedyKind, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
-import type { AppState } from '../../lib/state/app-store.ts';
-import { lastAnswered } from '../../lib/state/exchange-slice.ts';
-import { type Answered, keyOf } from '../../lib/state/explaining.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import { lastAnswered } from '../../lib/state/exchange-selectors.ts';
+import type { Answered } from '../../lib/state/exchange-state.ts';
+import { keyOf } from '../../lib/state/explaining.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';

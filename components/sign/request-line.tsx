@@ -1,7 +1,7 @@
 /** Method, path and query as typed, and the button that sends them. */
 
 import { useId } from 'react';
-import { isSending } from '../../lib/state/exchange-slice.ts';
+import { isSending } from '../../lib/state/exchange-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 /** Where the typed request is saved, and under which name. */
 
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { SaveProblem } from '../../lib/state/saved-actions.ts';
 import { savable, suggestedName } from '../../lib/state/saved-draft.ts';
 import { selectCollections, selectSavedAs } from '../../lib/state/saved-selectors.ts';
+import type { SaveProblem } from '../../lib/state/saved-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { GateProgress } from '../share/gate-progress.tsx';
 import { Button } from '../ui/button.tsx';

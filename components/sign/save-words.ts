@@ -2,8 +2,7 @@
 
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
-import type { SavedActions, SaveProblem } from '../../lib/state/saved-actions.ts';
-import type { SavedSlice } from '../../lib/state/saved-slice.ts';
+import type { SavedActions, SavedSlice, SaveProblem } from '../../lib/state/saved-state.ts';
 
 export function saveProblemWords(problem: SaveProblem): string {
   if (problem.problem === 'cancelled') return '';

@@ -5,8 +5,8 @@ import { isCharge, isSafe, repeatWords } from '../../lib/core/diagnosis/may-have
 import { orderCharged, wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
 import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { AppState } from '../../lib/state/app-store.ts';
-import type { SentBefore as Before } from '../../lib/state/history-slice.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import type { SentBefore as Before } from '../../lib/state/history-state.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { useApp } from '../app/store-context.tsx';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { signedText } from '../../lib/state/copy-signed.ts';
-import type { Answered } from '../../lib/state/explaining.ts';
+import type { Answered } from '../../lib/state/exchange-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { MOST_BYTES } from '../ui/byte-text.tsx';
 import { Section } from '../ui/section.tsx';

@@ -1,7 +1,7 @@
 /** The request on one side; on the other how it’s signed, and what came back. */
 
 import { Suspense } from 'react';
-import type { Result } from '../../lib/state/page-slice.ts';
+import type { Result } from '../../lib/state/page-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';

@@ -6,7 +6,7 @@ import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { describeStep, stepTitle } from '../../lib/core/signing/line-words.ts';
 import type { SignedRequest } from '../../lib/core/signing/sign.ts';
 import { signedText } from '../../lib/state/copy-signed.ts';
-import type { SignedPart } from '../../lib/state/exchange-slice.ts';
+import type { SignedPart } from '../../lib/state/exchange-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { staleWords, useValidity } from '../share/validity.ts';
 import { ByteText } from '../ui/byte-text.tsx';

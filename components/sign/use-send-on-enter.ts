@@ -1,7 +1,7 @@
 /** Enter in a field of the request sends it. */
 
 import type { KeyboardEvent } from 'react';
-import { isSending } from '../../lib/state/exchange-slice.ts';
+import { isSending } from '../../lib/state/exchange-selectors.ts';
 import { useAppStore } from '../app/store-context.tsx';
 
 /** @returns for `onKeyDown` of the field. */

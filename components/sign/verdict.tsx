@@ -1,7 +1,7 @@
 /** Where the verdict stands. Brought into view when it's new: in a narrow page it may lie below what's seen. */
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { lastAnswered } from '../../lib/state/exchange-slice.ts';
+import { lastAnswered } from '../../lib/state/exchange-selectors.ts';
 import { isAbout } from '../../lib/state/explaining.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import styles from './answer.module.css';

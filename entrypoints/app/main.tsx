@@ -6,7 +6,7 @@ import { openPage } from '../../components/app/open-page.tsx';
 import { Page } from '../../components/app/page.tsx';
 import { browserPlatform } from '../../lib/platform/browser.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
-import { placeNamed } from '../../lib/state/page-slice.ts';
+import { placeNamed } from '../../lib/state/places.ts';
 
 const store = createAppStore(browserPlatform('app'));
 const showNamedPlace = (): void => {

@@ -4,9 +4,17 @@ import type { CollectionId } from '../core/records/collections.ts';
 import { type BrowseBook, browseBook, type ClickedAt } from './browse-book.ts';
 import { type FileActions, fileActions } from './browse-files.ts';
 import { askPage, notSent, type PageOutcome } from './browse-request.ts';
-import type { AskedPage, Showing } from './browse-state.ts';
+import type { AskedPage, BrowseSlice, Showing } from './browse-state.ts';
 import { type WalkActions, walkActions } from './browse-walk.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = BrowseSlice & ClockSlice & EnvironmentsSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
 
 export interface BrowseActions
   extends Omit<WalkActions, 'fetchedOf' | 'forgetWalks'>,
@@ -19,7 +27,7 @@ export interface BrowseActions
   forget(): void;
 }
 
-export function browseActions(context: SliceContext): BrowseActions {
+export function browseActions(context: SliceContext<Needs>): BrowseActions {
   const book = browseBook(context);
   const { fetchedOf, forgetWalks, ...walking } = walkActions(context, book);
   const { forgetFiles, ...files } = fileActions(context, book, fetchedOf);
@@ -45,7 +53,7 @@ export function browseActions(context: SliceContext): BrowseActions {
 }
 
 function pageActions(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   book: BrowseBook,
 ): Pick<BrowseActions, 'loadPage' | 'cancelLoad'> & { forgetLoads(): void } {
   /** Each list has its own: what's loaded elsewhere goes on. */

@@ -1,16 +1,27 @@
 /** What Browse’s actions share: the state of each list, changed in one place, and the way to its service. */
 
 import { type CollectionId, collectionOf } from '../core/records/collections.ts';
-import type { Environment } from '../storage/environments.ts';
+import { type Environment, isSameDestination } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import { type ListAccess, listPath } from './browse-request.ts';
 import { NOTHING_ASKED } from './browse-selectors.ts';
-import { isSameDestination } from './browse-slice.ts';
-import { type BrowseState, NO_RECORDS, type RecordSource, type Showing, sourceOf } from './browse-state.ts';
+import {
+  type BrowseSlice,
+  type BrowseState,
+  NO_RECORDS,
+  type RecordSource,
+  type Showing,
+  sourceOf,
+} from './browse-state.ts';
 import { type HostAccess, transportTo } from './environment-access.ts';
-import type { NotSent } from './exchange-slice.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { NotSent } from './exchange-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import { selectEnvironment, selectKey } from './selectors.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = BrowseSlice & EnvironmentsSlice & KeysSlice & SandboxSlice;
 
 /** What was chosen when the click came. */
 export interface ClickedAt {
@@ -29,7 +40,7 @@ export interface BrowseBook {
   access(clicked: ClickedAt): Promise<ListAccess | NotSent>;
 }
 
-export function browseBook({ set, get, platform }: SliceContext): BrowseBook {
+export function browseBook({ set, get, platform }: SliceContext<Needs>): BrowseBook {
   const of = (id: CollectionId): BrowseState => get().browse[id] ?? NOTHING_ASKED;
   return {
     of,

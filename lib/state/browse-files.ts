@@ -5,11 +5,22 @@ import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook } from './browse-book.ts';
 import type { KeptRecords } from './browse-records.ts';
 import { isWhole } from './browse-selectors.ts';
-import type { ExportFormat, ExportOutcome, ExportScope, Showing, WalkState } from './browse-state.ts';
+import type {
+  BrowseSlice,
+  ExportFormat,
+  ExportOutcome,
+  ExportScope,
+  Showing,
+  WalkState,
+} from './browse-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import { arrangedPages, writeRecords } from './records-export.ts';
 import { readRecordsFile } from './records-import.ts';
 import type { SliceContext } from './slice.ts';
 import type { Fetched } from './walk-fetching.ts';
+
+type Needs = BrowseSlice & KeysSlice & PageSlice;
 
 export interface FileActions {
   exportRecords(format: ExportFormat, scope: ExportScope): Promise<ExportOutcome>;
@@ -22,7 +33,7 @@ export interface FileActions {
 
 /** @param fetchedOf everything of a list that was fetched. */
 export function fileActions(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   book: BrowseBook,
   fetchedOf: (id: CollectionId) => Fetched | undefined,
 ): FileActions {

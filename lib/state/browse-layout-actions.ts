@@ -2,6 +2,8 @@
 
 import { BROWSE_LAYOUT_RECORD, type BrowseLayout, DEFAULT_BROWSE_LAYOUT } from '../storage/browse-layout.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../storage/versioned.ts';
+import type { BrowseLayoutSlice } from './browse-layout-state.ts';
+import type { RecordsState } from './page-state.ts';
 import { notKept, reportRecord } from './record-reports.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -11,7 +13,11 @@ export interface BrowseLayoutActions {
   change(change: (layout: BrowseLayout) => BrowseLayout): Promise<void>;
 }
 
-export function browseLayoutActions({ set, get, platform }: SliceContext): BrowseLayoutActions {
+export function browseLayoutActions({
+  set,
+  get,
+  platform,
+}: SliceContext<BrowseLayoutSlice & RecordsState>): BrowseLayoutActions {
   const { storage } = platform;
   let isWatched = false;
 

@@ -17,13 +17,19 @@ import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import { answeredOrigins } from './answered-origins.ts';
 import type { AskedPage, BrowseFailure, LoadedPage } from './browse-state.ts';
+import type { ClockSlice } from './clock-state.ts';
 import { revokedIn } from './environment-access.ts';
-import type { NotSent } from './exchange-slice.ts';
-import type { Answered } from './explaining.ts';
+import type { Answered, NotSent } from './exchange-state.ts';
 import { lookedInPage } from './gate-in-page.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import { seeServer } from './server-kind.ts';
 import { baseUrlOf } from './signing.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = ClockSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
 
 /** Where a list is asked for, and by whom; the same for all of its pages. */
 export interface ListAccess {
@@ -47,7 +53,7 @@ export type PageOutcome =
 
 /** Never rejects for what the service does. @param hasCome called with an answer that seems to be a page, before it's read. */
 export async function askPage(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   access: ListAccess,
   typed: AskedPage,
   signal: AbortSignal,

@@ -3,8 +3,8 @@
 import { PAGE } from '../core/api.ts';
 import { type CollectionPath, collectionPath } from '../core/records/collection-path.ts';
 import type { CollectionId } from '../core/records/collections.ts';
-import type { AppState } from './app-store.ts';
-import { type BrowseState, NO_RECORDS, type WalkState } from './browse-state.ts';
+import { type BrowseSlice, type BrowseState, NO_RECORDS, type WalkState } from './browse-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import { selectEnvironment } from './selectors.ts';
 
 /** Before anything was asked of a list. */
@@ -20,12 +20,12 @@ export const NOTHING_ASKED: BrowseState = {
   file: undefined,
 };
 
-export function selectBrowse({ browse, collection }: AppState): BrowseState {
+export function selectBrowse({ browse, collection }: BrowseSlice): BrowseState {
   return browse[collection] ?? NOTHING_ASKED;
 }
 
 /** How fetching everything of a list stands, or ended; other lists may have been fetched since. */
-export function selectWalk({ browse }: AppState, id: CollectionId): WalkState | undefined {
+export function selectWalk({ browse }: BrowseSlice, id: CollectionId): WalkState | undefined {
   return browse[id]?.walk;
 }
 
@@ -35,7 +35,7 @@ export function isWhole({ phase, missing, driftCounts, records, total = 0 }: Wal
 }
 
 /** Where a list of the chosen environment is, and whether that's specified, assumed or told. */
-export function selectListPath(app: AppState, id: CollectionId): CollectionPath {
+export function selectListPath(app: EnvironmentsSlice, id: CollectionId): CollectionPath {
   const environment = selectEnvironment(app);
   return collectionPath(id, environment.kind === 'remote' ? environment.paths : {});
 }

@@ -1,63 +1,36 @@
 /** Browse: the service's lists, a page at a time or all of it, each page a newly signed request. Its work is loaded when it's first asked for. */
 
-import type { CollectionId } from '../core/records/collections.ts';
-import type { Environment } from '../storage/environments.ts';
-import type { AppStore } from './app-store.ts';
+import { isSameDestination } from '../storage/environments.ts';
+import type { AppStore } from './app-state.ts';
 import type { BrowseActions } from './browse-actions.ts';
 import type { ClickedAt } from './browse-book.ts';
-import type {
-  BrowseState,
-  ExportFormat,
-  ExportOutcome,
-  ExportProgress,
-  ExportScope,
-  Showing,
-  WalkState,
-} from './browse-state.ts';
+import type { BrowseSlice } from './browse-state.ts';
+import type { ClockSlice } from './clock-state.ts';
 import { chosenAtClick } from './environment-access.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce } from './load-part.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import { selectEnvironment, selectKey } from './selectors.ts';
 import type { Slice } from './slice.ts';
 
-export interface BrowseSlice {
-  readonly collection: CollectionId;
-  /** Of the chosen environment and key. */
-  readonly browse: Readonly<Partial<Record<CollectionId, BrowseState>>>;
-  /** The one that was begun or resumed last; each list has its own. */
-  readonly walk: WalkState | undefined;
-  /** Requests at once while everything is fetched. */
-  readonly walkAtOnce: number;
-  readonly exporting: ExportProgress | undefined;
-  chooseCollection(id: CollectionId): void;
-  /** Signs and sends one page afresh. Call inside the click: it may ask for the host permission. */
-  loadPage(offset: number): Promise<void>;
-  setPageSize(limit: string): void;
-  setServerFilter(name: string, value: string): void;
-  cancelLoad(): void;
-  showRecords(showing: Showing): void;
-  /** Call inside the click, as `resumeWalk`. */
-  fetchAll(): Promise<void>;
-  pauseWalk(): void;
-  /** Of the chosen list, where it was paused or stopped; what failed is asked for again. Another one's is paused. */
-  resumeWalk(): Promise<void>;
-  /** What was fetched stays. */
-  cancelWalk(): void;
-  setWalkAtOnce(requests: number): void;
-  /** Call inside the click: it may ask where to save. */
-  exportRecords(format: ExportFormat, scope: ExportScope): Promise<ExportOutcome>;
-  cancelExport(): void;
-  openRecordsFile(file: File): Promise<void>;
-  closeRecordsFile(): void;
-  /** Everything that another key or environment gave. */
-  forgetBrowse(): void;
-}
+type Needs = BrowseSlice &
+  ClockSlice &
+  EnvironmentsSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  SandboxSlice;
 
 const NOTHING: BrowseSlice['browse'] = {};
 
 /** Polite by default; a service that says nothing of its rate limits is asked gently. */
 export const REQUESTS_AT_ONCE = { least: 1, usual: 3, most: 8 } as const;
 
-export const browseSlice: Slice<BrowseSlice> = (context) => {
+export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
   const { set, get } = context;
   const actions = loadedOnce(context, async () =>
     (await import('./browse-actions.ts')).browseActions(context),
@@ -121,11 +94,4 @@ export function forgetBrowsed({ subscribe }: AppStore): void {
     const [now, then] = [selectEnvironment(app), selectEnvironment(before)];
     if (!isSameDestination(now, then) || selectKey(app)?.id !== selectKey(before)?.id) app.forgetBrowse();
   });
-}
-
-/** Whether requests would go to the same places. */
-export function isSameDestination(a: Environment, b: Environment): boolean {
-  if (a === b) return true;
-  if (a.id !== b.id || a.kind === 'built-in' || b.kind === 'built-in') return false;
-  return a.baseUrl === b.baseUrl && JSON.stringify(a.paths) === JSON.stringify(b.paths);
 }

@@ -8,8 +8,7 @@ import type { PageOddity } from '../core/paging/page-oddities.ts';
 import type { PageProblem } from '../core/paging/read-page.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
-import type { NotSent } from './exchange-slice.ts';
-import type { Answered } from './explaining.ts';
+import type { Answered, NotSent } from './exchange-state.ts';
 
 export interface AskedPage {
   /** As typed, so that values out of range can be tried. */
@@ -182,4 +181,37 @@ export function sourceOf(records: readonly ListedRecord[]): RecordSource {
     read: async (from, to) => records.slice(from, to),
     revision: 0,
   };
+}
+
+export interface BrowseSlice {
+  readonly collection: CollectionId;
+  /** Of the chosen environment and key. */
+  readonly browse: Readonly<Partial<Record<CollectionId, BrowseState>>>;
+  /** The one that was begun or resumed last; each list has its own. */
+  readonly walk: WalkState | undefined;
+  /** Requests at once while everything is fetched. */
+  readonly walkAtOnce: number;
+  readonly exporting: ExportProgress | undefined;
+  chooseCollection(id: CollectionId): void;
+  /** Signs and sends one page afresh. Call inside the click: it may ask for the host permission. */
+  loadPage(offset: number): Promise<void>;
+  setPageSize(limit: string): void;
+  setServerFilter(name: string, value: string): void;
+  cancelLoad(): void;
+  showRecords(showing: Showing): void;
+  /** Call inside the click, as `resumeWalk`. */
+  fetchAll(): Promise<void>;
+  pauseWalk(): void;
+  /** Of the chosen list, where it was paused or stopped; what failed is asked for again. Another one's is paused. */
+  resumeWalk(): Promise<void>;
+  /** What was fetched stays. */
+  cancelWalk(): void;
+  setWalkAtOnce(requests: number): void;
+  /** Call inside the click: it may ask where to save. */
+  exportRecords(format: ExportFormat, scope: ExportScope): Promise<ExportOutcome>;
+  cancelExport(): void;
+  openRecordsFile(file: File): Promise<void>;
+  closeRecordsFile(): void;
+  /** Everything that another key or environment gave. */
+  forgetBrowse(): void;
 }

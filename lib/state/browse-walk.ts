@@ -4,12 +4,19 @@ import { startWalk } from '../client/walk.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook, ClickedAt } from './browse-book.ts';
 import { askPage, notSent } from './browse-request.ts';
-import type { BrowseFailure, LoadedPage } from './browse-state.ts';
+import type { BrowseFailure, BrowseSlice, LoadedPage } from './browse-state.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import { sleep } from './sleep.ts';
 import type { SliceContext } from './slice.ts';
 import { answerOfWalk } from './walk-answers.ts';
 import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './walk-fetching.ts';
 import { type Shelf, shelfOver } from './walk-shelf.ts';
+
+type Needs = BrowseSlice & ClockSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
 
 export interface WalkActions {
   fetchAll(clicked: ClickedAt): Promise<void>;
@@ -25,7 +32,7 @@ export interface WalkActions {
 /** As where a part of the extension couldn't be loaded, after an update under an open page. */
 const UNEXPECTED = { problem: 'unexpected' } as const;
 
-export function walkActions(context: SliceContext, book: BrowseBook): WalkActions {
+export function walkActions(context: SliceContext<Needs>, book: BrowseBook): WalkActions {
   const shelf = shelfOver(context, book);
   return {
     async fetchAll(clicked) {
@@ -63,7 +70,7 @@ export function walkActions(context: SliceContext, book: BrowseBook): WalkAction
 }
 
 async function walk(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   { book, shelf, own }: { readonly book: BrowseBook; readonly shelf: Shelf; readonly own: Fetching },
   clicked: ClickedAt,
 ): Promise<void> {

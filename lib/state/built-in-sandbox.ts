@@ -12,7 +12,6 @@ import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { Platform } from '../platform/ports.ts';
 import type { JournalProblem, SandboxJournal } from '../sandbox/journal.ts';
 import { advance, stepOrder } from '../sandbox/payment-flow.ts';
-import type { Order } from '../sandbox/records.ts';
 import { handle, type SandboxResponse } from '../sandbox/service.ts';
 import {
   addKey,
@@ -25,16 +24,9 @@ import {
 } from '../sandbox/world.ts';
 import type { Json, WriteOutcome } from '../storage/storage-port.ts';
 import { keepSandboxPairs, readVault, type SandboxPair } from '../storage/vault.ts';
+import type { SandboxView } from './sandbox-state.ts';
 
 const SEED = 20_260_101;
-
-/** What the interface shows of the sandbox. */
-export interface SandboxView {
-  readonly keys: readonly Pick<SandboxKey, 'id' | 'revoked' | 'createdAt'>[];
-  /** Orders made by charges, newest first. */
-  readonly orders: readonly Order[];
-  readonly seededOrders: number;
-}
 
 /** `unreadable`: what's stored is corrupt or newer than this build; it's left alone until the user resets it. */
 export type SandboxOutcome<T> =

@@ -5,9 +5,28 @@ import type { ToldDiagnosis } from '../core/diagnosis/answer/told-diagnosis.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import { openAsRequest, replayOf } from './capture-replay.ts';
-import type { CaptureRow, RequestRow } from './capture-rows.ts';
-import { isSending } from './exchange-slice.ts';
+import type { CaptureRow, RequestRow } from './capture-state.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import { isSending } from './exchange-selectors.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = ClockSlice &
+  DiagnosisSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice;
 
 /** Each does nothing where the row isn't there any more. */
 export interface CaptureActions {
@@ -24,7 +43,7 @@ interface ListedRows<Row extends CaptureRow> {
 }
 
 export function captureActions<Row extends CaptureRow>(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   { source, rows, told }: ListedRows<Row>,
 ): CaptureActions {
   const { get } = context;
@@ -68,7 +87,7 @@ export function captureActions<Row extends CaptureRow>(
 
 /** Puts it into the history. The sandbox goes on telling of what it has, so its requests are known again by their ids. */
 export function keepRow(
-  { get }: SliceContext,
+  { get }: SliceContext<HistorySlice>,
   source: ListedRows<CaptureRow>['source'],
   row: RequestRow,
 ): void {

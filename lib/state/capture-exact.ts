@@ -5,20 +5,9 @@ import { gapOf } from '../core/signing/gaps.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { ExactBodiesPort } from '../platform/ports.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
-import type { RequestRow } from './capture-rows.ts';
+import type { CaptureSlice, RequestRow } from './capture-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import type { SliceContext } from './slice.ts';
-
-export type ExactBytes =
-  /** The browser can’t ask for it inside DevTools. */
-  | { readonly state: 'never' }
-  | {
-      /** `deaf`: it’s allowed, and the browser hands none out before it has been started anew. */
-      readonly state: 'off' | 'on' | 'deaf';
-      /** Those of the API’s requests with a body, and of the pages they came from: what’s asked for. */
-      readonly origins: readonly string[];
-      /** Why the browser didn’t ask the user, where it was told to: a policy may forbid that. */
-      readonly refusal?: string;
-    };
 
 export interface ExactBytesGrant {
   meet(rows: readonly RequestRow[]): void;
@@ -27,7 +16,10 @@ export interface ExactBytesGrant {
   giveBack(): void;
 }
 
-export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPort): ExactBytesGrant {
+export function exactBytesGrant(
+  { get, set }: SliceContext<CaptureSlice & EnvironmentsSlice>,
+  port: ExactBodiesPort,
+): ExactBytesGrant {
   const origins = new Set<string>();
   let looks = 0;
   let refusal: string | undefined;

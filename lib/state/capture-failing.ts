@@ -1,9 +1,9 @@
 /** Which captured requests fail; on the page's first screen, so it's apart from all else about them. */
 
 import { headerValue } from '../core/signing/wire-request.ts';
-import type { AppState } from './app-store.ts';
-import type { CaptureRow, CaptureVerdict, RequestRow } from './capture-rows.ts';
-import { type InboxRow, isAcceptedInvalid, isReceived } from './inbox-rows.ts';
+import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './capture-state.ts';
+import { isAcceptedInvalid, isReceived } from './inbox-rows.ts';
+import type { InboxRow, InboxSlice } from './inbox-state.ts';
 import { rememberLast } from './remember-last.ts';
 
 const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
@@ -50,17 +50,20 @@ const unmendedCaptured = rememberLast((rows: readonly CaptureRow[]) =>
 /** What reaches the local sandbox is meant to be signed, all of it. */
 const unmendedReceived = rememberLast(unmended);
 
-export function selectFailingInboxCount({ inboxRows }: Pick<AppState, 'inboxRows'>): number {
+export function selectFailingInboxCount({ inboxRows }: Pick<InboxSlice, 'inboxRows'>): number {
   return unmendedReceived(inboxRows).size;
 }
 
 /** Of the inspected page's signed requests, for the badge. */
-export function selectFailingCount({ capturedRows }: Pick<AppState, 'capturedRows'>): number {
+export function selectFailingCount({ capturedRows }: Pick<CaptureSlice, 'capturedRows'>): number {
   return unmendedCaptured(capturedRows).size;
 }
 
 /** Whether it failed and the same call succeeded since: no badge counts it. */
-export function selectSucceededLater({ capturedRows, inboxRows }: AppState, row: RequestRow): boolean {
+export function selectSucceededLater(
+  { capturedRows, inboxRows }: CaptureSlice & InboxSlice,
+  row: RequestRow,
+): boolean {
   if (!isFailing(row)) return false;
   if (isReceived(row)) return !unmendedReceived(inboxRows).has(row.id);
   return row.isSigned && !unmendedCaptured(capturedRows).has(row.id);

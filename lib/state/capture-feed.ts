@@ -8,10 +8,33 @@ import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { type ExactBytesGrant, exactBytesGrant } from './capture-exact.ts';
 import { isFailing } from './capture-failing.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './capture-intake.ts';
-import type { CaptureRow, CaptureVerdict, RequestRow } from './capture-rows.ts';
+import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './capture-state.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+
+type Needs = CaptureSlice &
+  ClockSlice &
+  DiagnosisSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  UndoSlice;
 
 /** How long signatures are checked at a stretch, in seconds. */
 const STRETCH = 0.008;
@@ -25,7 +48,7 @@ export interface CaptureFeed extends CaptureActions {
   check(rows: readonly CaptureRow[]): void;
 }
 
-export function startFeed(context: SliceContext, network: NetworkPort): CaptureFeed {
+export function startFeed(context: SliceContext<Needs>, network: NetworkPort): CaptureFeed {
   const { set, get } = context;
   const checker = signatureChecker(context);
   const exact = network.exactBodies && exactBytesGrant(context, network.exactBodies);
@@ -66,7 +89,7 @@ export function startFeed(context: SliceContext, network: NetworkPort): CaptureF
 type Checked = Required<Pick<RequestRow, 'verdict' | 'mistake'>>;
 
 /** Checks what was captured last first. */
-function signatureChecker(context: SliceContext) {
+function signatureChecker(context: SliceContext<Needs>) {
   const { set, get, platform } = context;
   const now = (): number => platform.clock.now();
   let waiting: RequestRow[] = [];

@@ -8,19 +8,17 @@ import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture.ts';
 import { fileKind } from '../formats/file-kind.ts';
-import type { AppState } from './app-store.ts';
 import { MOST_FILE_BYTES, unreadableFile } from './diagnosis-intake.ts';
-import type { InputProblem } from './diagnosis-slice.ts';
+import type { DiagnosisSlice, InputProblem } from './diagnosis-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
+import type { PartsState } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
 
-/** A file that's being read. */
-export interface FileImport {
-  readonly file: string;
-  /** 0 to 1; `undefined` where nobody knows before it's read. */
-  readonly share: number | undefined;
-  readonly captures: number;
-}
+type Needs = DiagnosisSlice & EnvironmentsSlice & KeysSlice & PartsState & PasteSlice & UndoSlice;
 
 /** Captures taken from one file. */
 const MOST_CAPTURES = 1000;
@@ -37,7 +35,7 @@ interface HowRead {
 
 /** Notes what's wrong with the text. `undefined` where nothing could be read of it, or it was cancelled. */
 export async function readText(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   text: string,
   { signal, isTyped }: HowRead,
 ): Promise<readonly Capture[] | undefined> {
@@ -52,7 +50,7 @@ export async function readText(
 }
 
 async function readOtherText(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   engine: typeof import('./diagnosing.ts'),
   text: string,
   { signal, isTyped }: HowRead,
@@ -62,7 +60,7 @@ async function readOtherText(
   return read && noted(context, engine, read, undefined);
 }
 
-async function isNamed({ get }: SliceContext, text: string): Promise<boolean> {
+async function isNamed({ get }: SliceContext<PasteSlice>, text: string): Promise<boolean> {
   let named = false;
   await get().withPasted(async ({ nameTyped }) => {
     named = await nameTyped(text);
@@ -71,7 +69,7 @@ async function isNamed({ get }: SliceContext, text: string): Promise<boolean> {
 }
 
 async function readLong(
-  context: SliceContext,
+  context: SliceContext<DiagnosisSlice>,
   engine: typeof import('./diagnosing.ts'),
   text: string,
   signal: AbortSignal,
@@ -83,7 +81,11 @@ async function readLong(
 }
 
 /** The text that couldn't be read, to be edited; what's typed there can be brought back, however many were pasted since. */
-function putIntoBox(context: SliceContext, text: string, title = 'Replaced the text you had typed'): void {
+function putIntoBox(
+  context: SliceContext<DiagnosisSlice & UndoSlice>,
+  text: string,
+  title = 'Replaced the text you had typed',
+): void {
   const { get, set } = context;
   const { captureText: was, undoable: before, offerUndo } = get();
   set({ captureText: text });
@@ -97,13 +99,13 @@ function putIntoBox(context: SliceContext, text: string, title = 'Replaced the t
   offerUndo({ view: 'diagnose', title, undo });
 }
 
-function showReading({ set }: SliceContext, file: string, signal: AbortSignal): void {
+function showReading({ set }: SliceContext<DiagnosisSlice>, file: string, signal: AbortSignal): void {
   if (!signal.aborted) set({ importing: { file, share: undefined, captures: 0 } });
 }
 
 /** `undefined` where nothing could be read of it, which is noted, or it was cancelled. */
 export async function readFile(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   file: File,
   signal: AbortSignal,
 ): Promise<readonly Capture[] | undefined> {
@@ -119,7 +121,7 @@ export async function readFile(
 }
 
 async function readOther(
-  context: SliceContext,
+  context: SliceContext<DiagnosisSlice & KeysSlice>,
   engine: typeof import('./diagnosing.ts'),
   { file, start }: { readonly file: File; readonly start: string | undefined },
   signal: AbortSignal,
@@ -143,7 +145,7 @@ async function readOther(
 const UNREADABLE: LongText = { ok: false, problem: 'unreadable' };
 
 async function readWhole(
-  context: SliceContext,
+  context: SliceContext<DiagnosisSlice>,
   engine: typeof import('./diagnosing.ts'),
   file: File,
   signal: AbortSignal,
@@ -160,7 +162,7 @@ const RECORDS = 'seems to hold records. Open it in Browse';
 
 /** Of a page's requests those that are signed, to an environment or rejected: in a text as in a file. */
 async function readHar(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   { bytes, name }: { readonly bytes: Blob; readonly name: string | undefined },
   signal: AbortSignal,
 ): Promise<readonly Capture[] | undefined> {
@@ -199,7 +201,7 @@ async function readHar(
 
 const PASTED = 'what was pasted';
 
-function originsOf({ environments }: AppState): string[] {
+function originsOf({ environments }: EnvironmentsSlice): string[] {
   return environments.flatMap((environment) => {
     const url = environment.kind === 'remote' ? parsedUrl(environment.baseUrl) : undefined;
     return url ? [url.origin] : [];
@@ -230,7 +232,7 @@ function leftWords({ unwanted, beyond }: { unwanted: number; beyond: number }): 
 }
 
 function noted(
-  context: SliceContext,
+  context: SliceContext<DiagnosisSlice & KeysSlice>,
   engine: typeof import('./diagnosing.ts'),
   found: ReadCaptures,
   file: string | undefined,
@@ -250,7 +252,7 @@ function noted(
 }
 
 function note(
-  { set }: SliceContext,
+  { set }: SliceContext<DiagnosisSlice>,
   list: 'captureProblems' | 'captureWarnings',
   more: readonly InputProblem[],
 ): undefined {

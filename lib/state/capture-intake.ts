@@ -6,7 +6,7 @@ import { heldBytes } from '../core/held-bytes.ts';
 import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import { captureOfEntry } from '../formats/har-entry.ts';
 import type { NetworkEvent } from '../platform/ports.ts';
-import type { CaptureRow, NavigationRow } from './capture-rows.ts';
+import type { CaptureRow, NavigationRow } from './capture-state.ts';
 
 export interface CaptureBounds {
   readonly rows: number;

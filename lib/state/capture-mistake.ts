@@ -6,7 +6,7 @@ import { findSymptoms } from '../core/diagnosis/symptoms/find-symptoms.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import { bodyBytes, headerValue } from '../core/signing/wire-request.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import type { CaptureVerdict, RequestRow } from './capture-rows.ts';
+import type { CaptureVerdict, RequestRow } from './capture-state.ts';
 
 /** The refusal that each verdict leads to: what a symptom must bring about to be shown for it. */
 const CODES: Partial<Record<CaptureVerdict, RefusalCode>> = {

@@ -3,8 +3,9 @@
 import { isSuccess } from '../core/diagnosis/service-answer.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
-import type { AppState } from './app-store.ts';
-import type { CaptureRow, RequestRow } from './capture-rows.ts';
+import type { CaptureRow, CaptureSlice, RequestRow } from './capture-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
 import { rememberLast } from './remember-last.ts';
 import { serverKind } from './server-kind.ts';
 
@@ -17,7 +18,7 @@ const preflightsOf = rememberLast((rows: readonly CaptureRow[]) =>
 
 /** The preflight that an unsent request failed by, or the one that a row is. */
 export function selectRejectedPreflight(
-  { capturedRows }: Pick<AppState, 'capturedRows'>,
+  { capturedRows }: Pick<CaptureSlice, 'capturedRows'>,
   row: RequestRow,
 ): RequestRow | undefined {
   if (row.isPreflight) return isRejected(row) ? row : undefined;
@@ -31,7 +32,7 @@ export function selectRejectedPreflight(
 
 /** Whether the local sandbox is where a URL leads. */
 export function selectIsSandboxUrl(
-  { environments, serversSeen }: Pick<AppState, 'environments' | 'serversSeen'>,
+  { environments, serversSeen }: Pick<EnvironmentsSlice & InboxSlice, 'environments' | 'serversSeen'>,
   url: string,
 ): boolean {
   const environment = environmentOf(url, environments);

@@ -13,14 +13,20 @@ import type { Capture } from '../formats/capture.ts';
 import { environmentOf, isWithin } from '../storage/environment-of-url.ts';
 import type { Environment, RemoteEnvironment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import type { AppState } from './app-store.ts';
-import type { RequestRow } from './capture-rows.ts';
+import type { RequestRow } from './capture-state.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
+import type { DraftSlice } from './draft-state.ts';
 import { EDITABLE_BODY_BYTES } from './editable-body.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import { replaceRequest } from './replaced-request.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { SliceContext } from './slice.ts';
 import { wentTo } from './went-to.ts';
+
+type Needs = DraftSlice & EnvironmentsSlice & InboxSlice & KeysSlice & PageSlice;
 
 const OWN_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
 /** Scripts may set them, and hardly ever do. */
@@ -77,7 +83,11 @@ function draftBody(body: Body): DraftBody {
 }
 
 /** In Request, to be signed anew. What was typed there can be brought back. */
-export function openAsRequest(context: SliceContext, capture: Capture, { environment, key }: Replay): void {
+export function openAsRequest(
+  context: SliceContext<Needs>,
+  capture: Capture,
+  { environment, key }: Replay,
+): void {
   const remote = environment?.kind === 'remote' ? environment : undefined;
   const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
   replaceRequest(context, draftOfCapture(capture, remote), { goesTo });
@@ -102,7 +112,7 @@ export function replayOf(
 }
 
 /** The same of a request that's diagnosed, which may have gone to the built-in sandbox. */
-export function replayOfItem(app: AppState, item: DiagnosisItem): Replay {
+export function replayOfItem(app: Needs, item: DiagnosisItem): Replay {
   const { origin } = item.capture;
   const isBuiltIn = origin !== undefined && isWithin(origin, BUILT_IN_BASE_URL);
   const environment = isBuiltIn

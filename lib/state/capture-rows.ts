@@ -1,64 +1,14 @@
 /** What the inspected page did, as rows: its requests and where it went; which of them concern the API, and fail. */
 
-import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
 import { displayText, utf8 } from '../core/signing/bytes.ts';
 import type { Capture } from '../formats/capture.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
 import type { Environment } from '../storage/environments.ts';
 import { isFailing } from './capture-failing.ts';
+import type { CaptureFilter, CaptureRow, RequestRow } from './capture-state.ts';
 
-/**
- * What's made of a signature that was sent.
- * `disputed`: it's right here, and was refused. `unknown-key`: no secret to check it with. `no-body`: its body isn't
- * there. `doubtful-body`: it would be wrong for a body whose bytes are doubtful.
- */
-export type CaptureVerdict =
-  | 'right'
-  | 'disputed'
-  | 'wrong'
-  | 'stale'
-  | 'bad-timestamp'
-  | 'incomplete'
-  | 'unknown-key'
-  | 'incomplete-evidence'
-  | 'doubtful-body';
-
-export interface RequestRow {
-  readonly kind: 'request';
-  readonly id: number;
-  /** Unix milliseconds. */
-  readonly startedAt: number;
-  readonly url: string;
-  readonly capture: Capture;
-  /** What can't be right about it, or isn't exact. */
-  readonly remarks: readonly string[];
-  /** Carries any of the three headers. */
-  readonly isSigned: boolean;
-  /** The browser's own question before a request to another origin; nobody signs those. */
-  readonly isPreflight: boolean;
-  readonly code: RefusalCode | undefined;
-  /** Why nothing came back, in the browser's words. */
-  readonly failure: string | undefined;
-  /** Absent until it's checked, and where nothing is signed. */
-  readonly verdict?: CaptureVerdict;
-  /** What it shows of its mistake by itself, as a remedy. May hold a secret. */
-  readonly mistake?: string | undefined;
-}
-
-export interface NavigationRow {
-  readonly kind: 'navigation';
-  readonly id: number;
-  /** Unix milliseconds: when the page was asked for once that's known, until then when it began to arrive. */
-  readonly startedAt: number;
-  readonly url: string;
-  readonly isPlaced: boolean;
-}
-
-export type CaptureRow = RequestRow | NavigationRow;
-
-export const CAPTURE_FILTERS = ['api', 'failing', 'all'] as const;
-/** `api`: what carries any of the three headers, or goes to a known environment. */
-export type CaptureFilter = (typeof CAPTURE_FILTERS)[number];
+export const CAPTURE_FILTERS: readonly CaptureFilter[] = ['api', 'failing', 'all'];
 
 /** Sent to a known environment without any of the three headers. */
 export function isUnsignedCall(row: RequestRow, environments: readonly Environment[]): boolean {

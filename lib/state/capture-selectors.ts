@@ -5,20 +5,22 @@ import { isTakenForPrint } from '../core/diagnosis/answer/reprinted.ts';
 import { UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
 import type { Capture } from '../formats/capture.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
-import type { AppState } from './app-store.ts';
-import { type CaptureRow, shownRows } from './capture-rows.ts';
+import { shownRows } from './capture-rows.ts';
+import type { CaptureRow, CaptureSlice } from './capture-state.ts';
 import { isPending, shownDiagnosis } from './diagnosis-items.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import { rememberLast } from './remember-last.ts';
 
 const filterRows = rememberLast(shownRows);
 
-export function selectShownRows(state: AppState): readonly CaptureRow[] {
+export function selectShownRows(state: CaptureSlice & EnvironmentsSlice): readonly CaptureRow[] {
   return filterRows(state.capturedRows, state.captureFilter, state.captureSearch, state.environments);
 }
 
 /** What Diagnose says of a request that it was given: its mistake, as a remedy, or that none is known. */
 export function selectNamedMistake(
-  { diagnosisItems, diagnosisRuns }: AppState,
+  { diagnosisItems, diagnosisRuns }: DiagnosisSlice,
   { request }: Capture,
 ): string | undefined {
   const item = diagnosisItems.find(({ capture }) => capture.request === request);
@@ -30,13 +32,13 @@ export function selectNamedMistake(
 }
 
 /** How far the diagnoses of captured requests are. */
-export function selectDevtoolsDiagnoses({ diagnosisItems, diagnosisRuns }: AppState) {
+export function selectDevtoolsDiagnoses({ diagnosisItems, diagnosisRuns }: DiagnosisSlice) {
   const runs = diagnosisItems
     .filter(({ source }) => source === 'devtools')
     .map(({ id }) => diagnosisRuns[id]);
   return { all: runs.length, pending: runs.filter(isPending).length };
 }
 
-export function selectIsKnownUrl({ environments }: AppState, url: string): boolean {
+export function selectIsKnownUrl({ environments }: EnvironmentsSlice, url: string): boolean {
   return environmentOf(url, environments) !== undefined;
 }

@@ -1,47 +1,33 @@
 /** Live capture: the inspected page's requests, what's shown of them, and where a click leads. Only DevTools has them. */
 
-import type { ExactBytes } from './capture-exact.ts';
-import type { CaptureFilter, CaptureRow } from './capture-rows.ts';
+import type { CaptureSlice } from './capture-state.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce } from './load-part.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
 import type { Slice } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
 
-export interface CaptureSlice {
-  /** In the order they began; the oldest go beyond a bound. */
-  readonly capturedRows: readonly CaptureRow[];
-  readonly captureFilter: CaptureFilter;
-  readonly captureSearch: string;
-  readonly chosenRow: number | undefined;
-  readonly capturePaused: boolean;
-  /** Requests that weren't captured while it was paused. */
-  readonly captureMissed: number;
-  /** Requests that had to go for newer ones. */
-  readonly captureDropped: number;
-  /** Absent until there’s a request with a body, where the browser can hand them out. */
-  readonly exactBytes: ExactBytes | undefined;
-  /** Takes in what happened since DevTools was opened, and what happens. Once; elsewhere than in DevTools, nothing. */
-  startCapture(): Promise<void>;
-  filterCapture(filter: CaptureFilter): void;
-  searchCapture(text: string): void;
-  chooseRow(id: number | undefined): void;
-  pauseCapture(paused: boolean): void;
-  clearCapture(): void;
-  /** Checks signatures anew, where the keys have changed. */
-  recheckCapture(): void;
-  reloadInspected(): void;
-  /** Asks for the permission to take bodies byte for byte. Call inside the click. */
-  takeExactBytes(): void;
-  giveBackExactBytes(): void;
-  diagnoseRow(id: number): void;
-  /** Makes it the request that's typed, with the timestamp it had, and shows how that's signed. */
-  showStepsOfRow(id: number): void;
-  /**
-   * Makes it the request that's typed, to be signed with the time of now; sends it where it went, with the key it had.
-   * Where that can't be, it's left to the user to send. Call inside the click.
-   */
-  sendRowAgain(id: number): Promise<void>;
-}
+type Needs = CaptureSlice &
+  ClockSlice &
+  DiagnosisSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  UndoSlice;
 
-export const captureSlice: Slice<CaptureSlice> = (context) => {
+export const captureSlice: Slice<CaptureSlice, Needs> = (context) => {
   const { set, get, platform } = context;
   const feed = loadedOnce(context, async () => {
     const { startFeed } = await import('./capture-feed.ts');

@@ -6,13 +6,41 @@ import type { Sought } from '../core/gate/sought.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { curlCommand } from '../snippets/curl.ts';
 import { holdForCopies } from './clock-slice.ts';
-import { errorsOf } from './exchange-slice.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import { errorsOf } from './exchange-selectors.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
 import { lookedInPage } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
+import type { PlainProbeSlice } from './plain-probe-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import { selectSigning } from './selectors.ts';
 import type { SliceContext } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+import type { VariablesSlice } from './variables-state.ts';
 
-export async function copyAsCurl(context: SliceContext): Promise<boolean> {
+type Needs = ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PlainProbeSlice &
+  SandboxSlice &
+  UndoSlice &
+  VariablesSlice;
+
+export async function copyAsCurl(context: SliceContext<Needs>): Promise<boolean> {
   const state = context.get();
   const { prepared, signed } = selectSigning(state);
   if (!prepared.request || prepared.url === undefined || !signed) return false;

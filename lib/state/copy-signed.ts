@@ -3,9 +3,17 @@
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import type { SignedRequest } from '../core/signing/sign.ts';
 import { holdForCopies } from './clock-slice.ts';
-import type { SignedPart } from './exchange-slice.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { SignedPart } from './exchange-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import { selectSigning } from './selectors.ts';
 import type { SliceContext } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice & VariablesSlice;
 
 /** The three headers are a line each. */
 export function signedText(signed: SignedRequest, part: SignedPart): string {
@@ -19,7 +27,7 @@ export function signedText(signed: SignedRequest, part: SignedPart): string {
   }
 }
 
-export async function copySigned(context: SliceContext, part: SignedPart): Promise<boolean> {
+export async function copySigned(context: SliceContext<Needs>, part: SignedPart): Promise<boolean> {
   const { signed } = selectSigning(context.get());
   if (!signed) return false;
   holdForCopies(context);

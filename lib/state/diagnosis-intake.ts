@@ -2,19 +2,40 @@
 
 import type { Capture } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
-import type { AppState } from './app-store.ts';
 import { openAsRequest, replayOfItem } from './capture-replay.ts';
+import type { ClockSlice } from './clock-state.ts';
 import { type DiagnosisItem, type DiagnosisRun, isPending } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
-import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
-import { lastAnswered } from './exchange-slice.ts';
-import type { Answered, KeptAnswered } from './explaining.ts';
+import type { DiagnosisSlice, InputProblem } from './diagnosis-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import { lastAnswered } from './exchange-selectors.ts';
+import type { Answered, ExchangeSlice, KeptAnswered } from './exchange-state.ts';
 import { selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import { selectKey } from './selectors.ts';
 import { captureOfSent } from './sent-capture.ts';
 import type { SliceContext } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+
+type Needs = DiagnosisSlice &
+  ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  UndoSlice;
 
 type IntakeActions = Pick<
   DiagnosisSlice,
@@ -39,7 +60,7 @@ type Known = Partial<Pick<DiagnosisItem, 'revoked' | 'told' | 'sentAt'>>;
 /** In bytes; a file of captures isn’t longer, and no longer body is searched. */
 export const MOST_FILE_BYTES = 50_000_000;
 
-export function intakeActions(context: SliceContext, runner: DiagnosisRunner): IntakeActions {
+export function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRunner): IntakeActions {
   const { set, get, platform } = context;
   const handing = new Set<string>();
   const addItems = (items: readonly DiagnosisItem[]): void => {
@@ -112,14 +133,14 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
   };
 }
 
-function notYetIn({ diagnosisItems }: AppState, captures: readonly Capture[]): readonly Capture[] {
+function notYetIn({ diagnosisItems }: DiagnosisSlice, captures: readonly Capture[]): readonly Capture[] {
   const known = new Set(diagnosisItems.map(({ capture }) => capture.request));
   return captures.filter(({ request }) => !known.has(request));
 }
 
 /** @param handing ids of those that are on their way: another click on one of them adds nothing. */
 async function handOnce(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   last: Answered | KeptAnswered,
   handing: Set<string>,
 ): Promise<void> {
@@ -133,7 +154,7 @@ async function handOnce(
   }
 }
 
-async function handLast(context: SliceContext, answered: Answered | KeptAnswered): Promise<void> {
+async function handLast(context: SliceContext<Needs>, answered: Answered | KeptAnswered): Promise<void> {
   const { set, get, platform } = context;
   const part = await loadPart(context, () => import('../storage/handover.ts'));
   if (!part) return;
@@ -152,7 +173,7 @@ async function handLast(context: SliceContext, answered: Answered | KeptAnswered
 type Add = (captures: readonly Capture[], source: Source) => void;
 
 function fileActions(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   add: Add,
 ): Pick<IntakeActions, 'addCaptures' | 'openCaptureFiles' | 'cancelImport'> {
   const { set, get } = context;
@@ -200,7 +221,7 @@ function fileActions(
   };
 }
 
-function withItems(app: AppState, items: readonly DiagnosisItem[]): Partial<AppState> {
+function withItems(app: DiagnosisSlice, items: readonly DiagnosisItem[]): Partial<DiagnosisSlice> {
   const waiting = items.map(({ id }) => [id, { kind: 'waiting', known: undefined }] as const);
   return {
     diagnosisItems: [...app.diagnosisItems, ...items],
@@ -215,7 +236,7 @@ function wasRejected({ capture: { answer } }: DiagnosisItem): boolean {
   return answer !== undefined && answer.status >= 400;
 }
 
-function withoutItems(app: AppState, ids: readonly string[]): Partial<AppState> {
+function withoutItems(app: DiagnosisSlice, ids: readonly string[]): Partial<DiagnosisSlice> {
   const gone = new Set(ids);
   const diagnosisItems = app.diagnosisItems.filter(({ id }) => !gone.has(id));
   const kept = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
@@ -232,7 +253,11 @@ function withoutItems(app: AppState, ids: readonly string[]): Partial<AppState> 
 }
 
 /** Those that were removed, at their places; a search that wasn't done begins again. */
-function withItemsAgain(app: AppState, before: AppState, ids: readonly string[]): Partial<AppState> {
+function withItemsAgain(
+  app: DiagnosisSlice,
+  before: DiagnosisSlice,
+  ids: readonly string[],
+): Partial<DiagnosisSlice> {
   const isBack = new Set(ids);
   const known = new Set(before.diagnosisItems.map(({ id }) => id));
   const here = new Set(app.diagnosisItems.map(({ id }) => id));

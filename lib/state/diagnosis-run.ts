@@ -1,7 +1,6 @@
 /** One request’s turn: searched, then set against a second one where there is one. */
 
 import type { ReadCaptures } from '../formats/capture.ts';
-import type { AppState } from './app-store.ts';
 import type { DiagnosingInput } from './diagnosing.ts';
 import {
   type Diagnosed,
@@ -11,8 +10,13 @@ import {
   type SecondRequest,
   type SentProbe,
 } from './diagnosis-items.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
+import type { PartsState } from './page-state.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = DiagnosisSlice & KeysSlice & PartsState;
 
 type Engine = typeof import('./diagnosing.ts');
 
@@ -26,7 +30,7 @@ export interface Turn {
 }
 
 /** How the turn ends. */
-export async function runTurn(context: SliceContext, turn: Turn): Promise<DiagnosisRun> {
+export async function runTurn(context: SliceContext<Needs>, turn: Turn): Promise<DiagnosisRun> {
   const engine = await loadPart(context, () => import('./diagnosing.ts'));
   if (!engine) return { kind: 'failed', problem: 'not-loaded' };
   const { before, signal } = turn;
@@ -36,7 +40,11 @@ export async function runTurn(context: SliceContext, turn: Turn): Promise<Diagno
   return { kind: 'done', known: first, second };
 }
 
-function searchFirst(engine: Engine, context: SliceContext, { show, ...turn }: Turn): Promise<Diagnosed> {
+function searchFirst(
+  engine: Engine,
+  context: SliceContext<DiagnosisSlice & KeysSlice>,
+  { show, ...turn }: Turn,
+): Promise<Diagnosed> {
   // Loading takes a while: by now it may be another's turn.
   if (!turn.signal.aborted)
     show({ kind: 'searching', known: turn.before, progress: undefined, about: 'first' });
@@ -52,7 +60,7 @@ function searchFirst(engine: Engine, context: SliceContext, { show, ...turn }: T
 
 async function lookAtSecond(
   engine: Engine,
-  context: SliceContext,
+  context: SliceContext<DiagnosisSlice & KeysSlice>,
   { show, ...turn }: Turn,
   first: Diagnosed,
 ): Promise<SecondRequest | undefined> {
@@ -84,7 +92,7 @@ async function lookAtSecond(
 /** `undefined` where there's none. */
 function readSecond(
   engine: Engine,
-  app: AppState,
+  app: DiagnosisSlice & KeysSlice,
   id: string,
 ): (ReadCaptures & Partial<Pick<SentProbe, 'told' | 'proposed'>>) | undefined {
   const { second, secondSent } = wideningOf(app, id);
@@ -96,7 +104,7 @@ function readSecond(
 }
 
 function inputFor(
-  { get, platform }: SliceContext,
+  { get, platform }: SliceContext<DiagnosisSlice & KeysSlice>,
   { item, signal }: Pick<Turn, 'item' | 'signal'>,
 ): Omit<DiagnosingInput, 'before' | 'depth' | 'onProgress'> {
   const { keys, searchBudget } = get();
@@ -112,6 +120,6 @@ function inputFor(
   };
 }
 
-function wideningOf({ widenings }: AppState, id: string) {
+function wideningOf({ widenings }: DiagnosisSlice, id: string) {
   return widenings[id] ?? NOT_WIDENED;
 }

@@ -1,10 +1,14 @@
 /** Works through the requests one after another: first a quick look at each, then the long searches. */
 
-import type { AppState } from './app-store.ts';
 import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuick } from './diagnosis-items.ts';
 import type { Turn } from './diagnosis-run.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
+import type { PartsState } from './page-state.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = DiagnosisSlice & KeysSlice & PartsState;
 
 /** `cancelled` keeps what was found; after the others it's searched anew, later, or not at all. */
 type Reason = 'cancelled' | 'again' | 'later' | 'removed';
@@ -34,7 +38,7 @@ interface Running {
 /** Idle workers are kept for two minutes. */
 const WARM_SECONDS = 110;
 
-export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
+export function diagnosisRunner(context: SliceContext<Needs>): DiagnosisRunner {
   const { set, get, platform } = context;
   let running: Running | undefined;
   let warming: AbortController | undefined;
@@ -122,7 +126,10 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
 }
 
 /** What's left of a long search that makes way for the one that's preferred; `undefined` where there's no need. */
-function madeWay(runs: AppState['diagnosisRuns'], { id, preferred = '' }: Running): DiagnosisRun | undefined {
+function madeWay(
+  runs: DiagnosisSlice['diagnosisRuns'],
+  { id, preferred = '' }: Running,
+): DiagnosisRun | undefined {
   const run = runs[id];
   if (runs[preferred]?.kind !== 'waiting' || run?.kind !== 'searching' || !run.progress) return undefined;
   const { known, about, progress } = run;
@@ -141,7 +148,7 @@ function knownOf(run: DiagnosisRun | undefined): Diagnosed | undefined {
 }
 
 /** Of the requests that a text may stand for, the one that was told apart is the item's. */
-function settledItems(items: AppState['diagnosisItems'], id: string, run: DiagnosisRun) {
+function settledItems(items: DiagnosisSlice['diagnosisItems'], id: string, run: DiagnosisRun) {
   const request = run.kind === 'done' ? run.known.request : undefined;
   if (!request) return {};
   return {
@@ -152,7 +159,13 @@ function settledItems(items: AppState['diagnosisItems'], id: string, run: Diagno
 }
 
 /** The urgent one goes first, then those not looked at yet, and among equals the one that's chosen, then those that made way. */
-function nextItem({ diagnosisItems, diagnosisRuns, chosenItem, urgentItem, diagnosesPaused }: AppState) {
+function nextItem({
+  diagnosisItems,
+  diagnosisRuns,
+  chosenItem,
+  urgentItem,
+  diagnosesPaused,
+}: DiagnosisSlice) {
   const waiting = diagnosisItems.filter(({ id }) => diagnosisRuns[id]?.kind === 'waiting');
   const urgent = waiting.find(({ id }) => id === urgentItem);
   if (urgent || diagnosesPaused) return urgent;
@@ -170,6 +183,6 @@ function isBehind(run: DiagnosisRun | undefined): boolean {
   return run?.kind === 'waiting' && run.isBehind === true;
 }
 
-function othersWait({ diagnosisItems, diagnosisRuns }: AppState, id: string): boolean {
+function othersWait({ diagnosisItems, diagnosisRuns }: DiagnosisSlice, id: string): boolean {
   return diagnosisItems.some((item) => item.id !== id && diagnosisRuns[item.id]?.kind === 'waiting');
 }

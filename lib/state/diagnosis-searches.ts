@@ -3,13 +3,16 @@
 import { byteStringOfText, equalBytes } from '../core/signing/bytes.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { type Capture, withQuery } from '../formats/capture.ts';
-import type { AppState } from './app-store.ts';
 import { MOST_FILE_BYTES, unreadableFile } from './diagnosis-intake.ts';
 import { type Diagnosed, type DiagnosisRun, NOT_WIDENED, type Widening } from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
-import type { DiagnosisSlice } from './diagnosis-slice.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+
+type Needs = DiagnosisSlice & KeysSlice & UndoSlice;
 
 type SearchActions = Pick<
   DiagnosisSlice,
@@ -31,7 +34,7 @@ const AFTER_TYPING_MS = 700;
 /** Whoever goes through the list by its keys stays at no request for so long. */
 const AFTER_CHOOSING_MS = 700;
 
-export function searchActions({ set, get }: SliceContext, runner: DiagnosisRunner): SearchActions {
+export function searchActions({ set, get }: SliceContext<Needs>, runner: DiagnosisRunner): SearchActions {
   const delays = new Map<string, ReturnType<typeof setTimeout>>();
   let choosing: ReturnType<typeof setTimeout> | undefined;
   const runOf = (id: string): DiagnosisRun | undefined => get().diagnosisRuns[id];
@@ -115,7 +118,12 @@ function isTyped({ meantBody, meantTarget, second }: Partial<Widening>): boolean
 }
 
 /** Checked with another secret than would be used now. */
-function outdatedItems({ diagnosisItems, diagnosisRuns, widenings, keys }: AppState): string[] {
+function outdatedItems({
+  diagnosisItems,
+  diagnosisRuns,
+  widenings,
+  keys,
+}: DiagnosisSlice & KeysSlice): string[] {
   const outdated = diagnosisItems.filter(({ id, capture }) => {
     const run = diagnosisRuns[id];
     if (!run || run.kind === 'failed' || !run.known) return false;

@@ -5,7 +5,7 @@ import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import type { StoredDraft } from '../storage/draft.ts';
 import type { OwnDraft } from '../storage/windows.ts';
-import type { RestoredDraft } from './window-slice.ts';
+import type { RestoredDraft } from './window-state.ts';
 
 /** Passwords and cookies, which the API doesn't use, aren't kept: the shared rule of what's stored. */
 export function withoutCredentials<T extends Pick<StoredDraft, 'headers'>>(draft: T): T {

@@ -10,88 +10,51 @@ import {
   insertQueryRow,
   isSameDraft,
   moveQueryRow,
-  type QueryCells,
   type QueryRow,
   queryRows,
   removeQueryRow,
   typedAuthHeaders,
   withMade,
 } from '../client/draft.ts';
-import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
-import type { Refusal } from '../core/gate/gate.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
 import { addressIn } from '../formats/url-text.ts';
-import type { AppState } from './app-store.ts';
-import type { TimestampMode } from './clock-slice.ts';
-import type { Choices } from './environments-slice.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice, Replaced } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
+import type { GateSlice } from './gate-state.ts';
 import { hashedFile } from './hashed-file.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
-import type { RequestPart } from './page-slice.ts';
+import type { PageSlice, PartsState, RequestPart } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
+import type { PlainProbeSlice } from './plain-probe-state.ts';
 import { rememberLast } from './remember-last.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { Slice, SliceContext } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+import type { VariablesSlice } from './variables-state.ts';
+import type { WindowSlice } from './window-state.ts';
 
-/** What brings a request back that another took the place of: see `replaced-request.ts`. */
-export interface Replaced {
-  readonly draft: Draft;
-  readonly savedAs: string | undefined;
-  /** As it was chosen then. */
-  readonly before: Choices;
-  /** With which it was signed. */
-  readonly timestampMode: TimestampMode;
-  /** What was shown beside it. */
-  readonly result: AppState['result'];
-  /** What was chosen with what took its place. */
-  readonly after?: Choices;
-  /** What it had itself taken the place of. */
-  readonly earlier?: Replaced | undefined;
-  /** It was stored, and read too late to be shown. Typing doesn't take it away, and brought back it leads to what was typed. */
-  readonly isUnseen?: boolean;
-}
-
-export interface DraftSlice {
-  readonly draft: Draft;
-  /** Set while a body file is read: the part done, 0 to 1. */
-  readonly loadingBody: number | undefined;
-  /** The name of a file that couldn't be read, until the body changes. */
-  readonly unreadableFile: string | undefined;
-  /** What the user had typed or pasted when another request took its place, until something is typed again. */
-  readonly replaced: Replaced | undefined;
-  /** The saved request it was opened from or saved as, by its id. */
-  readonly savedAs: string | undefined;
-  /** Why the request isn’t stored as it’s typed: a secret stands in it. */
-  readonly draftHeldBack: Refusal | undefined;
-  editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
-  /** The query as a table over the raw target; see `lib/client/draft.ts`. */
-  editQueryRow(index: number, cells: QueryCells): void;
-  addQueryRow(): void;
-  removeQueryRow(index: number): void;
-  moveQueryRow(from: number, to: number): void;
-  editHeader(index: number, change: Partial<DraftHeader>): void;
-  addHeader(): void;
-  removeHeader(index: number): void;
-  /** In place of the one there is, which can be brought back. */
-  replaceBody(body: DraftBody, title: string): void;
-  leaveOut(header: AuthHeader, left: boolean): void;
-  /** Sent as they're made here again, and not as they were typed. */
-  makeHeaders(headers: readonly AuthHeader[]): void;
-  /** The same for whatever was typed for the two that change with each attempt. */
-  makeTyped(): void;
-  /** The file chosen last wins, and any change of the body made while it's read. */
-  loadBodyFile(file: File): Promise<void>;
-  /** What's to be filled in of it is in sight: its body, where it has one. */
-  useReadyMade(request: ReadyMadeRequest): void;
-  /**
-   * Puts another request in place of what's typed, which can be brought back.
-   * @param savedAs the saved request it is, where it is one.
-   * @param isPasted the next one that takes its place leads back to it.
-   */
-  replaceDraft(draft: Draft, savedAs?: string, isPasted?: boolean): void;
-  /** What's typed is a saved request from now on. */
-  linkDraft(savedAs: string): void;
-  /** Brings back the request that was replaced, with environment and keys unless others were chosen since. */
-  undoReadyMade(): Promise<void>;
-  loadDraft(): Promise<void>;
-}
+type Needs = DraftSlice &
+  ClockSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  PlainProbeSlice &
+  SandboxSlice &
+  UndoSlice &
+  VariablesSlice &
+  WindowSlice;
 
 export const EMPTY_DRAFT: Draft = {
   method: 'GET',
@@ -101,7 +64,7 @@ export const EMPTY_DRAFT: Draft = {
   leftOut: [],
 };
 
-export const draftSlice: Slice<DraftSlice> = (context) => {
+export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
   const { set, get } = context;
   let reading: AbortController | undefined;
   /** Since the page opened, and since the last ready-made request. */
@@ -182,13 +145,13 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
   };
 };
 
-export function wayBackTo(app: AppState): Replaced {
+export function wayBackTo(app: Needs): Replaced {
   const { draft, savedAs, settings: before, timestampMode, result, replaced: earlier } = app;
   return { draft, savedAs, before, timestampMode, result, earlier };
 }
 
 /** Whether the way back leads to anything else than what there is. */
-export function hasReplaced(app: AppState): boolean {
+export function hasReplaced(app: Needs): boolean {
   const { replaced, settings, timestampMode } = app;
   if (!replaced) return false;
   const isThere = replaced.before.environmentId === settings.environmentId;
@@ -197,7 +160,7 @@ export function hasReplaced(app: AppState): boolean {
 }
 
 /** What took the place of a request is the very same. */
-export function isSameAsReplaced({ replaced, draft }: Pick<AppState, 'replaced' | 'draft'>): boolean {
+export function isSameAsReplaced({ replaced, draft }: Pick<DraftSlice, 'replaced' | 'draft'>): boolean {
   return replaced !== undefined && hasSameContent(replaced.draft, draft);
 }
 
@@ -247,7 +210,7 @@ function headerActions(
 }
 
 function authHeaderActions(
-  get: SliceContext['get'],
+  get: SliceContext<DraftSlice>['get'],
   change: (draft: Draft) => void,
 ): Pick<DraftSlice, 'leaveOut' | 'makeHeaders' | 'makeTyped'> {
   return {
@@ -265,7 +228,7 @@ function authHeaderActions(
 
 /** What they take away can be brought back, beside whatever was typed since. */
 function takingAwayActions(
-  get: SliceContext['get'],
+  get: SliceContext<DraftSlice & UndoSlice>['get'],
   change: (draft: Draft) => void,
   changeBody: (part: Partial<Draft>) => void,
 ): Pick<DraftSlice, 'removeQueryRow' | 'removeHeader' | 'replaceBody'> {

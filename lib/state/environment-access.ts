@@ -5,9 +5,10 @@ import { parsedUrl } from '../core/parsed-url.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Platform } from '../platform/ports.ts';
 import type { Environment } from '../storage/environments.ts';
-import type { AppState } from './app-store.ts';
-import type { NotSent } from './exchange-slice.ts';
-import type { Answered } from './explaining.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { Answered, NotSent } from './exchange-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import { selectEnvironment, selectKey } from './selectors.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -30,7 +31,10 @@ export async function askForHost(
 }
 
 /** What's chosen at the click, and the permission asked for within it: `undefined` where none is needed. */
-export function chosenAtClick({ get, platform }: Pick<SliceContext, 'get' | 'platform'>) {
+export function chosenAtClick({
+  get,
+  platform,
+}: Pick<SliceContext<EnvironmentsSlice & KeysSlice>, 'get' | 'platform'>) {
   const app = get();
   const environment = selectEnvironment(app);
   const url = environment.kind === 'remote' ? parsedUrl(environment.baseUrl) : undefined;
@@ -41,7 +45,7 @@ export function chosenAtClick({ get, platform }: Pick<SliceContext, 'get' | 'pla
 /** Loaded with the first send, so that pages open without it. */
 export async function transportTo(
   environment: Environment,
-  get: () => AppState,
+  get: () => SandboxSlice,
   platform: Platform,
   progress?: (received: number) => void,
 ): Promise<Transport> {
@@ -53,7 +57,7 @@ export async function transportTo(
 }
 
 /** Only the built-in sandbox tells. */
-export function revokedIn({ sandbox }: AppState, environment: Environment): readonly KeyId[] {
+export function revokedIn({ sandbox }: SandboxSlice, environment: Environment): readonly KeyId[] {
   if (environment.kind !== 'built-in' || sandbox.kind !== 'open') return [];
   return sandbox.view.keys.filter(({ revoked }) => revoked).map(({ id }) => id);
 }

@@ -1,12 +1,9 @@
 /** Where requests go, and what was chosen last: the environment, and the key for each. */
 
-import type { Language } from '../core/faults/languages.ts';
-import type { CollectionPaths } from '../core/records/collection-path.ts';
 import {
   addEnvironment,
   DEFAULT_ENVIRONMENTS,
   type Environment,
-  type EnvironmentFields,
   type EnvironmentsChange,
   readEnvironments,
   removeEnvironment,
@@ -15,45 +12,30 @@ import {
 } from '../storage/environments.ts';
 import { DEFAULT_SETTINGS, SETTINGS_RECORD, type Settings } from '../storage/settings.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../storage/versioned.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { Choices, EnvironmentsSlice } from './environments-state.ts';
 import { selectSecrets } from './gate-in-page.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice, RecordsState } from './page-state.ts';
 import { notKept, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
+import type { WindowSlice } from './window-state.ts';
 
-export interface EnvironmentsSlice {
-  readonly environments: readonly Environment[];
-  readonly settings: Settings;
-  /** Chooses it too: whoever adds one means to use it. @param use `later`: the one that's chosen stays so. */
-  addEnvironment(
-    name: string,
-    baseUrl: string,
-    paths?: CollectionPaths,
-    use?: 'now' | 'later',
-  ): Promise<EnvironmentsChange>;
-  /** @param was what the fields were when they began to be changed; as this page shows them unless told otherwise. */
-  updateEnvironment(
-    id: string,
-    changes: Partial<EnvironmentFields>,
-    was?: EnvironmentFields,
-  ): Promise<EnvironmentsChange>;
-  removeEnvironment(id: string): Promise<EnvironmentsChange>;
-  chooseEnvironment(id: string): Promise<void>;
-  /** For the environment it's chosen in. */
-  chooseKey(environmentId: string, keyId: string): Promise<void>;
-  /** Whether keys without Ctrl or ⌘ are shortcuts. */
-  /** For fixes of requests that don’t tell their client’s. */
-  preferLanguage(language: Language): Promise<void>;
-  allowKeysAlone(allowed: boolean): Promise<void>;
-  loadEnvironments(): Promise<void>;
-}
-
-export type Choices = Pick<Settings, 'environmentId' | 'keyIds'>;
+type Needs = EnvironmentsSlice &
+  ClockSlice &
+  KeysSlice &
+  PageSlice &
+  RecordsState &
+  VariablesSlice &
+  WindowSlice;
 
 /** What another window chooses of these is its own: here it would send the next request elsewhere. */
 function ownChoices({ environmentId, keyIds }: Choices): Choices {
   return { environmentId, keyIds };
 }
 
-export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform }) => {
+export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = ({ set, get, platform }) => {
   const { storage } = platform;
   let chosen = false;
 

@@ -5,24 +5,46 @@ import { isSafe } from '../core/diagnosis/may-have-happened.ts';
 import { clearRequest } from '../core/gate/gate.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import { answeredOrigins } from './answered-origins.ts';
-import type { AppState } from './app-store.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
 import { revokedIn, transportTo } from './environment-access.ts';
-import type { SendState } from './exchange-slice.ts';
-import type { Answered } from './explaining.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { Answered, ExchangeSlice, SendState } from './exchange-state.ts';
 import { lookedInPage, withVariables } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { PlainProbeSlice } from './plain-probe-state.ts';
 import { rememberPlain } from './plain-sends.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import { selectEnvironment, selectResolved, selectSigning } from './selectors.ts';
 import { seeServer } from './server-kind.ts';
 import { sleep } from './sleep.ts';
 import type { SliceContext } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+type Needs = ExchangeSlice &
+  ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PlainProbeSlice &
+  SandboxSlice &
+  VariablesSlice;
 
 /** Should storage hang, a request goes out all the same after that many seconds. */
 const LONGEST_NOTING = 10;
 
 interface ToExchange {
   /** Of the click. */
-  readonly state: AppState;
+  readonly state: Needs;
   readonly key: StoredKey;
   readonly signal: AbortSignal;
   readonly permission: Answered['permission'];
@@ -30,7 +52,7 @@ interface ToExchange {
 
 /** `undefined` once cancelled. */
 export async function exchangeOver(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   { state, key, signal, permission }: ToExchange,
 ): Promise<SendState | undefined> {
   const { set, get, platform } = context;
@@ -82,7 +104,7 @@ export async function exchangeOver(
 
 /** In the history, so that it's known there should its page go before an answer comes. */
 async function noted(
-  { get, platform }: SliceContext,
+  { get, platform }: SliceContext<HistorySlice & KeysSlice>,
   departing: Departing,
   { state: { keys }, signal }: Pick<ToExchange, 'state' | 'signal'>,
 ): Promise<void> {
@@ -97,7 +119,11 @@ async function noted(
   await sleep(LONGEST_NOTING, AbortSignal.any([signal, waiting.signal]));
 }
 
-function showProgress(set: SliceContext['set'], get: SliceContext['get'], received: number): void {
+function showProgress(
+  set: SliceContext<ExchangeSlice>['set'],
+  get: SliceContext<ExchangeSlice>['get'],
+  received: number,
+): void {
   const { sending } = get();
   if (sending.kind === 'sending') set({ sending: { ...sending, received } });
 }

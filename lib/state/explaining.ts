@@ -1,59 +1,21 @@
 /** The explanation of an answer, from what was sent, what came back and the keys stored here. */
 
 import { type Draft, isSameDraft, typedAuthHeaders } from '../client/draft.ts';
-import type { UsedVariable } from '../client/resolved-draft.ts';
-import type { Exchange } from '../client/send.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { explainAnswer } from '../core/diagnosis/explain-answer.ts';
-import type { Explanation, KeptAnswer } from '../core/diagnosis/explanation.ts';
+import type { Explanation } from '../core/diagnosis/explanation.ts';
 import { probedBy, type SentBeside } from '../core/diagnosis/plain-probe.ts';
 import { answerTo } from '../core/diagnosis/service-answer.ts';
 import type { ByteString } from '../core/signing/bytes.ts';
-import type { KeyId } from '../core/signing/key-pair.ts';
 import { type Checks, type KnownKey, verify } from '../core/signing/verify.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
-import type { Environment } from '../storage/environments.ts';
-import type { HistoryEntry } from '../storage/history.ts';
-import type { StoredKey } from '../storage/vault.ts';
-import type { AppState } from './app-store.ts';
-import type { TimestampMode } from './clock-slice.ts';
-import { lastAnswered } from './exchange-slice.ts';
+import type { DraftSlice } from './draft-state.ts';
+import { lastAnswered } from './exchange-selectors.ts';
+import type { Answered, ExchangeSlice, Explained, KeptAnswered } from './exchange-state.ts';
+import type { ServersSeen } from './inbox-state.ts';
 import { rememberLast } from './remember-last.ts';
-import { type ServersSeen, serverKind } from './server-kind.ts';
-
-/** What an answer is explained from. */
-interface Explained {
-  readonly exchange: Omit<Exchange, 'signed' | 'answer'> & {
-    readonly answer: Exchange['answer'] | KeptAnswer;
-  };
-  readonly environment: Environment;
-  /** As it was known when the answer came. */
-  readonly serversSeen: ServersSeen;
-  /** What it was sent for, to tell whether that has changed since. */
-  readonly draft: Draft;
-  /** What was chosen beside it; absent where nobody typed the request, as of a list. */
-  readonly chosen?: { readonly keyId: string; readonly timestampMode: TimestampMode };
-  /** As they were when the request was sent; a key deleted since still explains. */
-  readonly keys: readonly StoredKey[];
-  /** Keys known to be revoked: only the built-in sandbox tells. */
-  readonly revoked: readonly KeyId[];
-  /** `missing` also where this page can't tell. */
-  readonly permission: 'granted' | 'missing';
-}
-
-export interface Answered extends Explained {
-  readonly exchange: Exchange;
-  /** The draft's variables, with the values that were sent. */
-  readonly used: readonly UsedVariable[];
-  /** The saved request it was, by its id. */
-  readonly savedAs?: string | undefined;
-}
-
-/** What was sent and answered before the page was opened, as History has it. */
-export interface KeptAnswered extends Explained {
-  readonly entry: HistoryEntry;
-}
+import { serverKind } from './server-kind.ts';
 
 /** Whether what's typed is the request it answered: one that was brought back, or typed again, is. */
 export function isAbout({ draft }: Answered | KeptAnswered, typed: Draft): boolean {
@@ -61,7 +23,7 @@ export function isAbout({ draft }: Answered | KeptAnswered, typed: Draft): boole
 }
 
 /** What's typed has its answer beside it. */
-export function isAnswered(app: Pick<AppState, 'draft' | 'sending'>): boolean {
+export function isAnswered(app: Pick<DraftSlice & ExchangeSlice, 'draft' | 'sending'>): boolean {
   const answered = lastAnswered(app);
   return answered !== undefined && isAbout(answered, app.draft);
 }

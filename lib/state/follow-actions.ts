@@ -1,9 +1,25 @@
 /** Starting and stopping to follow an order. */
 
+import type { BrowseSlice } from './browse-state.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import type { FollowClick } from './follow-access.ts';
 import { followRun } from './follow-run.ts';
-import { NOTHING_SEEN } from './follow-state.ts';
+import { type FollowSlice, NOTHING_SEEN } from './follow-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = FollowSlice &
+  BrowseSlice &
+  ClockSlice &
+  EnvironmentsSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  SandboxSlice;
 
 export interface FollowActions {
   /** Done once the first look is. */
@@ -12,7 +28,7 @@ export interface FollowActions {
   stop(): void;
 }
 
-export function followActions(context: SliceContext): FollowActions {
+export function followActions(context: SliceContext<Needs>): FollowActions {
   const { set, get } = context;
   let end = (): void => {};
   let wake = (): void => {};

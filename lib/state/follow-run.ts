@@ -5,12 +5,27 @@ import { FINAL_ORDER_STATUSES } from '../core/assumed-values.ts';
 import { fieldOf } from '../core/records/json-value.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
 import { askPage } from './browse-request.ts';
-import type { BrowseFailure } from './browse-state.ts';
+import type { BrowseFailure, BrowseSlice } from './browse-state.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import { accessFor, type FollowAccess, type FollowClick, isStillChosen } from './follow-access.ts';
 import { type AskList, type Look, lookForDeliveries, lookForOrder } from './follow-look.ts';
 import { LONGEST_TOLD, MOST_FAILURES, MOST_LOOKS, secondsToNextLook } from './follow-pace.ts';
-import type { Followed, FollowStop } from './follow-state.ts';
+import type { Followed, FollowSlice, FollowStop } from './follow-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = FollowSlice &
+  BrowseSlice &
+  ClockSlice &
+  EnvironmentsSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  SandboxSlice;
 
 interface FollowRun {
   /** Goes on by itself afterwards. */
@@ -29,7 +44,7 @@ interface RunInput {
   readonly signal: AbortSignal;
 }
 
-export function followRun(context: SliceContext, { orderId, clicked, signal }: RunInput): FollowRun {
+export function followRun(context: SliceContext<Needs>, { orderId, clicked, signal }: RunInput): FollowRun {
   const { set, get, platform } = context;
   const followed = (): Followed | undefined => get().followed;
   const change = (part: Partial<Followed>): void => {

@@ -1,20 +1,28 @@
 /** Following an order: looking for it in the list again and again, until it's final. Loaded when it's first asked for. */
 
+import type { BrowseSlice } from './browse-state.ts';
+import type { ClockSlice } from './clock-state.ts';
 import { chosenAtClick } from './environment-access.ts';
-import type { Followed } from './follow-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { FollowSlice } from './follow-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce } from './load-part.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { Slice } from './slice.ts';
 
-export interface FollowSlice {
-  readonly followed: Followed | undefined;
-  /** Call inside the click: it may ask for the host permission. Goes on where the same order was followed before. */
-  followOrder(orderId: string): Promise<void>;
-  /** Looks at once rather than when it's due. */
-  lookAtOrderNow(): void;
-  stopFollowing(): void;
-}
+type Needs = FollowSlice &
+  BrowseSlice &
+  ClockSlice &
+  EnvironmentsSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  SandboxSlice;
 
-export const followSlice: Slice<FollowSlice> = (context) => {
+export const followSlice: Slice<FollowSlice, Needs> = (context) => {
   const actions = loadedOnce(context, async () =>
     (await import('./follow-actions.ts')).followActions(context),
   );

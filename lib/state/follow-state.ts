@@ -3,7 +3,7 @@
 import type { CollectionPath } from '../core/records/collection-path.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
 import type { BrowseFailure } from './browse-state.ts';
-import type { Answered } from './explaining.ts';
+import type { Answered } from './exchange-state.ts';
 
 export interface SeenStatus {
   /** Empty where the order has none. */
@@ -64,3 +64,12 @@ export const NOTHING_SEEN: Followed = {
   deliveries: undefined,
   answered: undefined,
 };
+
+export interface FollowSlice {
+  readonly followed: Followed | undefined;
+  /** Call inside the click: it may ask for the host permission. Goes on where the same order was followed before. */
+  followOrder(orderId: string): Promise<void>;
+  /** Looks at once rather than when it's due. */
+  lookAtOrderNow(): void;
+  stopFollowing(): void;
+}

@@ -4,12 +4,19 @@ import { atOnce, clearDraft, clearText, type Refusal } from '../core/gate/gate.t
 import type { SecretList, Sought } from '../core/gate/sought.ts';
 import { Secret } from '../core/signing/secret.ts';
 import { lookedInTurns, soughtFor, type Turns, type Work } from '../storage/in-turns.ts';
-import type { AppState } from './app-store.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectResolved } from './selectors.ts';
 import type { SliceContext } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
 
-type KnowsSecrets = Pick<AppState, 'keys' | 'refusedKeys' | 'sandboxPairs' | 'setAsideSecrets'>;
+type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice & VariablesSlice;
+
+type KnowsSecrets = Pick<KeysSlice & PageSlice, 'keys' | 'refusedKeys' | 'sandboxPairs' | 'setAsideSecrets'>;
 
 /** All that must not leave, whatever it looks like: also what’s stored and signs nothing. */
 export function selectSecrets(state: KnowsSecrets): SecretList {
@@ -38,7 +45,7 @@ export const selectSought: (state: KnowsSecrets) => Sought = (state) => soughtFo
 
 /** Before anything leaves the page: for every secret that's known here by its end. `undefined` once aborted. */
 export function lookedInPage<T>(
-  { get }: Pick<SliceContext, 'get'>,
+  { get }: Pick<SliceContext<KeysSlice & PageSlice>, 'get'>,
   look: (looked: Sought) => Work<T>,
   turns: Turns = {},
 ): Promise<T | undefined> {
@@ -51,7 +58,7 @@ function isClear(text: string, state: KnowsSecrets): boolean {
 }
 
 /** The same, with the variables that the secret comes from: by itself, or once all are in place. */
-export async function withVariables(refusal: Refusal, state: AppState): Promise<Refusal> {
+export async function withVariables(refusal: Refusal, state: Needs): Promise<Refusal> {
   const { used } = selectResolved(state);
   if (refusal.problem !== 'holds-secret' || used.length === 0) return refusal;
   const holds = (text: string) => !isClear(text, state);

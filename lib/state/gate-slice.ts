@@ -1,47 +1,9 @@
 /** Looks of the gate that take longer than a moment: each shows how far it has got, and can be cancelled. */
 
 import type { Cancelled, Turns } from '../storage/in-turns.ts';
+import type { GateLook, GateSlice, LookFor } from './gate-state.ts';
 import { rememberLast } from './remember-last.ts';
 import type { Slice, SliceContext } from './slice.ts';
-
-/** What's done once it's clear; cancelled, none of it is. */
-export type LookFor =
-  | 'send'
-  | 'save'
-  | 'duplicate'
-  | 'restore'
-  | 'import'
-  | 'export'
-  | 'copy'
-  | 'history'
-  | 'saved-send'
-  | 'handover'
-  | 'kept';
-
-/** The search for a key's secret tells of it beside what it has found. */
-export type CancelledLook = Exclude<LookFor, 'kept'>;
-
-export interface GateLook {
-  readonly id: string;
-  readonly what: LookFor;
-  /** The name of the key whose secret is looked for, where it's one alone. */
-  readonly key?: string | undefined;
-  /** Bytes so far. */
-  readonly looked: number;
-  /** It takes longer than a moment, however little it has looked at: it may wait for what never comes. */
-  readonly isSlow: boolean;
-  cancel(): void;
-}
-
-export interface GateSlice {
-  /** All that are under way. */
-  readonly gateLooks: readonly GateLook[];
-  /** What was cancelled last, until it's asked for again or dismissed: not what was done before the click. */
-  readonly gateCancelled: CancelledLook | undefined;
-  /** Of what's asked for in a dialog that's closed. */
-  cancelLooks(what: LookFor): void;
-  dismissGateCancelled(): void;
-}
 
 export const gateSlice: Slice<GateSlice> = ({ set, get }) => ({
   gateLooks: [],
@@ -75,7 +37,7 @@ interface PartOf {
 
 /** Shows the looks that are done with these turns, until each is done. @param work `undefined` or `cancelled` once it was. */
 export async function shownLook<T>(
-  { set, get, platform }: SliceContext,
+  { set, get, platform }: SliceContext<GateSlice>,
   what: LookFor,
   work: (turns: Turns) => Promise<T>,
   { signal, key }: PartOf = {},

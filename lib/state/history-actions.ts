@@ -14,18 +14,38 @@ import {
 import { type KeepFailure, restoreEntry } from '../storage/history-keep.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import type { AppState } from './app-store.ts';
+import type { ClockSlice } from './clock-state.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
-import type { Answered } from './explaining.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { Answered, ExchangeSlice } from './exchange-state.ts';
 import { selectSecrets, selectSought } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
+import type { GateSlice } from './gate-state.ts';
 import { lastAlike, lastSent } from './history-alike.ts';
 import { captureOfEntry, checkAgain } from './history-checking.ts';
 import { draftOfEntry } from './history-draft.ts';
 import { keepingActions } from './history-keeping.ts';
-import type { HistoryTrouble, KnownCapture, SentBefore } from './history-slice.ts';
+import type { HistorySlice, HistoryTrouble, KnownCapture, SentBefore } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
 import { showLastAnswer } from './kept-answer.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+type Needs = HistorySlice &
+  ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  SandboxSlice &
+  VariablesSlice;
 
 export interface HistoryActions {
   open(): Promise<void>;
@@ -45,7 +65,7 @@ export interface HistoryActions {
   showLastAnswer(isInstead: boolean): Promise<void>;
 }
 
-export function historyActions(context: SliceContext, port: HistoryPort): HistoryActions {
+export function historyActions(context: SliceContext<Needs>, port: HistoryPort): HistoryActions {
   const book = bookOver(context, port);
   let isWatched = false;
   return {
@@ -93,7 +113,7 @@ export interface HistoryBook {
   changed(): Promise<void>;
 }
 
-function bookOver({ set, get }: SliceContext, port: HistoryPort): HistoryBook {
+function bookOver({ set, get }: SliceContext<HistorySlice>, port: HistoryPort): HistoryBook {
   async function refresh(): Promise<void> {
     const read = await readHistory(port);
     if (read.ok) set({ history: { kind: 'open', ...read.value } });
@@ -121,7 +141,7 @@ function bookOver({ set, get }: SliceContext, port: HistoryPort): HistoryBook {
 }
 
 function entryActions(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   port: HistoryPort,
   book: HistoryBook,
 ): Pick<HistoryActions, 'choose' | 'pin' | 'name' | 'draft'> {
@@ -161,7 +181,7 @@ function entryActions(
 }
 
 function deletingActions(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   port: HistoryPort,
   book: HistoryBook,
 ): Pick<HistoryActions, 'remove' | 'undo'> {
@@ -190,6 +210,6 @@ function deletingActions(
   };
 }
 
-function entryIn({ history }: AppState, id: string): HistoryEntry | undefined {
+function entryIn({ history }: HistorySlice, id: string): HistoryEntry | undefined {
   return history.kind === 'open' ? history.entries.find((entry) => entry.id === id) : undefined;
 }

@@ -5,7 +5,7 @@ import type { WireRequest } from '../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../storage/history.ts';
 import { LONGEST_LISTED } from '../storage/history-keep.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
-import type { SentBefore } from './history-slice.ts';
+import type { SentBefore } from './history-state.ts';
 
 /** Requests to the same place that are read to be compared, the newest first. */
 export const MOST_COMPARED = 50;

@@ -7,7 +7,7 @@ import type { Capture } from '../formats/capture.ts';
 import { changeEntry, type HistoryEntry, type KeptRequest, readKeptRequest } from '../storage/history.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import type { CaptureVerdict } from './capture-rows.ts';
+import type { CaptureVerdict } from './capture-state.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
 
 export function captureOfEntry(

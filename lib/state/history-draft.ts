@@ -10,12 +10,19 @@ import { environmentOf } from '../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import { draftOfCapture } from './capture-replay.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import { replaceRequest } from './replaced-request.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { SliceContext } from './slice.ts';
 
+type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice;
+
 export function draftOfEntry(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   entry: HistoryEntry,
   capture: Capture,
   at: 'now' | 'then',

@@ -8,14 +8,19 @@ import type { HistoryPort } from '../storage/history-port.ts';
 import type { Turns } from '../storage/in-turns.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
-import type { Answered } from './explaining.ts';
+import type { Answered } from './exchange-state.ts';
 import { selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
+import type { GateSlice } from './gate-state.ts';
 import type { HistoryActions, HistoryBook, KeptSend } from './history-actions.ts';
 import { verdictFor } from './history-checking.ts';
-import type { KnownCapture } from './history-slice.ts';
+import type { KnownCapture } from './history-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import { captureOfSent } from './sent-capture.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = GateSlice & KeysSlice & PageSlice;
 
 /** What a click on one of these in Diagnose means; what's sent was kept when it was, and an example needn't be. */
 const KEPT_SOURCES: Partial<Record<DiagnosisItem['source'], HistoryEntry['from']>> = {
@@ -26,7 +31,7 @@ const KEPT_SOURCES: Partial<Record<DiagnosisItem['source'], HistoryEntry['from']
 };
 
 export function keepingActions(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   port: HistoryPort,
   book: HistoryBook,
 ): Pick<HistoryActions, 'keepDeparting' | 'keepSend' | 'keepItem' | 'keepCapture'> {

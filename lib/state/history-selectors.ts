@@ -1,7 +1,7 @@
 /** What the view of the history needs to know, derived from the store. */
 
 import { type HistoryEntry, searchedEntries } from '../storage/history.ts';
-import type { AppState } from './app-store.ts';
+import type { HistorySlice } from './history-state.ts';
 import { rememberLast } from './remember-last.ts';
 
 const NONE: readonly HistoryEntry[] = [];
@@ -12,6 +12,6 @@ export function hasMistake({ verdict }: HistoryEntry): boolean {
   return verdict !== null && verdict !== 'right';
 }
 
-export function selectShownEntries({ history, historySearch }: AppState): readonly HistoryEntry[] {
+export function selectShownEntries({ history, historySearch }: HistorySlice): readonly HistoryEntry[] {
   return history.kind === 'open' ? search(history.entries, historySearch) : NONE;
 }

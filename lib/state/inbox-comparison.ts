@@ -9,7 +9,7 @@ import {
 import { isWhole } from '../core/signing/gaps.ts';
 import type { KnownSecrets } from '../core/signing/known-secrets.ts';
 import type { SecondRequest } from './diagnosis-items.ts';
-import type { InboxRow } from './inbox-rows.ts';
+import type { InboxRow } from './inbox-state.ts';
 
 /** What goes along to Diagnose. */
 export function toldBySandbox({ diagnosis, switches }: Pick<InboxRow, 'diagnosis' | 'switches'>) {

@@ -6,13 +6,34 @@ import type { PermissionAnswer } from '../platform/ports.ts';
 import type { RemoteEnvironment } from '../storage/environments.ts';
 import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { bounded, CAPTURE_BOUNDS } from './capture-intake.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
+import type { HistorySlice } from './history-state.ts';
 import { toldBySandbox } from './inbox-comparison.ts';
 import { inboxLook } from './inbox-look.ts';
 import { type InboxOrders, inboxOrders } from './inbox-orders.ts';
-import { type InboxRow, rowOfRecord } from './inbox-rows.ts';
+import { rowOfRecord } from './inbox-rows.ts';
 import { selectInboxEnvironment } from './inbox-selectors.ts';
-import { type InboxConnection, NOTHING_RECEIVED } from './inbox-slice.ts';
+import { NOTHING_RECEIVED } from './inbox-slice.ts';
+import type { InboxConnection, InboxRow, InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+
+type Needs = InboxSlice &
+  ClockSlice &
+  DiagnosisSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  HistorySlice &
+  KeysSlice &
+  PageSlice &
+  UndoSlice;
 
 export interface InboxFeed extends CaptureActions, InboxOrders {
   /** Listens where that was allowed before. */
@@ -29,7 +50,7 @@ export interface InboxFeed extends CaptureActions, InboxOrders {
 /** In a flood the list is drawn as often as eyes can follow, and no more. */
 const TOGETHER_MS = 30;
 
-export function createInboxFeed(context: SliceContext): InboxFeed {
+export function createInboxFeed(context: SliceContext<Needs>): InboxFeed {
   const { set, get, platform } = context;
   const listener = createListener(context);
   const look = inboxLook(context);
@@ -98,7 +119,7 @@ function refusal(answer: Exclude<PermissionAnswer, { kind: 'granted' }>): InboxC
 }
 
 /** Listens to one sandbox at a time. */
-function createListener(context: SliceContext) {
+function createListener(context: SliceContext<Needs>) {
   const { set, get, platform } = context;
   let listening: { readonly origin: string; readonly controller: AbortController } | undefined;
   /** What came since the list was last drawn. */

@@ -1,16 +1,19 @@
 /** What a look at one of the Inbox's requests does: its signature is checked with the keys of now, and it's kept. */
 
-import type { AppState } from './app-store.ts';
 import { keepRow } from './capture-actions.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
-import type { InboxRow } from './inbox-rows.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxRow, InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = InboxSlice & HistorySlice & KeysSlice;
 
 /** What's only passed by on the way to another isn't kept. */
 const LOOKED_AT_MS = 600;
 
 /** @returns what's to be called whenever another is chosen, or the keys have changed. */
-export function inboxLook(context: SliceContext): () => void {
+export function inboxLook(context: SliceContext<Needs>): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
   return () => {
     void checkChosen(context);
@@ -22,11 +25,11 @@ export function inboxLook(context: SliceContext): () => void {
   };
 }
 
-function chosenRow({ inboxRows, chosenInboxRow }: AppState): InboxRow | undefined {
+function chosenRow({ inboxRows, chosenInboxRow }: InboxSlice): InboxRow | undefined {
   return inboxRows.find(({ id }) => id === chosenInboxRow);
 }
 
-async function checkChosen({ get, set }: SliceContext): Promise<void> {
+async function checkChosen({ get, set }: SliceContext<InboxSlice & KeysSlice>): Promise<void> {
   const row = chosenRow(get());
   if (!row?.isSigned) return;
   const verdict = verdictOf(row, get().keys, await longBodyHash(row.capture.request.body, pause));

@@ -3,18 +3,18 @@
 import { type Asked, type SandboxControl, sandboxControl } from '../client/inbox-control.ts';
 import type { FaultSwitches } from '../sandbox/fault-switches.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import type { InboxRow } from './inbox-rows.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import { selectInboxEnvironment } from './inbox-selectors.ts';
-import { type InboxTrouble, NOTHING_RECEIVED } from './inbox-slice.ts';
+import { NOTHING_RECEIVED } from './inbox-slice.ts';
+import type { InboxRow, InboxSlice, InboxTrouble, MadeInboxKey } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+
+type Needs = InboxSlice & EnvironmentsSlice & KeysSlice & UndoSlice;
 
 const KEY_NAME = 'Local sandbox key';
 const NOT_KEPT = 'The browser couldn’t keep it, so it was revoked again.';
-
-export interface MadeInboxKey {
-  readonly pair: Pick<StoredKey, 'id' | 'secret'>;
-  readonly baseUrl: string;
-}
 
 /** Each does nothing where no sandbox is listened to. */
 export interface InboxOrders {
@@ -27,7 +27,7 @@ export interface InboxOrders {
 }
 
 /** @param origin of the sandbox that's listened to. */
-export function inboxOrders(context: SliceContext, origin: () => string | undefined): InboxOrders {
+export function inboxOrders(context: SliceContext<Needs>, origin: () => string | undefined): InboxOrders {
   const { set, get, platform } = context;
 
   function control(): SandboxControl | undefined {
@@ -100,7 +100,7 @@ function withoutSearch(row: InboxRow): InboxRow {
 }
 
 async function keep(
-  { get, platform }: SliceContext,
+  { get, platform }: SliceContext<Needs>,
   pair: Pick<StoredKey, 'id' | 'secret'>,
 ): Promise<boolean> {
   const environment = selectInboxEnvironment(get());

@@ -1,21 +1,11 @@
 /** What the local sandbox received, as rows like those of captured requests. */
 
-import type { InboxRecord, SandboxDiagnosis } from '../client/inbox-record.ts';
+import type { InboxRecord } from '../client/inbox-record.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { isSuccess } from '../core/diagnosis/service-answer.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
-import type { RequestRow } from './capture-rows.ts';
-
-export interface InboxRow extends RequestRow {
-  /** The sandbox's word for its answer; one of the API's refusals is in `code` too. */
-  readonly answered: string | null;
-  /** Names of the fault switches that had a part in the answer. */
-  readonly switches: readonly string[];
-  /** The sandbox's own; absent until it's known. */
-  readonly diagnosis: SandboxDiagnosis | undefined;
-  /** No diagnosis of the sandbox's will come. */
-  readonly isGivenUp: boolean;
-}
+import type { RequestRow } from './capture-state.ts';
+import type { InboxRow } from './inbox-state.ts';
 
 /** @param origin of the sandbox, which is where it went. */
 export function rowOfRecord(

@@ -1,15 +1,15 @@
 /** What the Inbox needs to know, derived from the store. */
 
 import type { RemoteEnvironment } from '../storage/environments.ts';
-import type { AppState } from './app-store.ts';
 import { shownRows } from './capture-rows.ts';
-import type { InboxRow } from './inbox-rows.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { InboxRow, InboxSlice } from './inbox-state.ts';
 import { localEnvironments } from './local-environments.ts';
 import { rememberLast } from './remember-last.ts';
 
 const filterRows = rememberLast(shownRows);
 
-export function selectShownInboxRows(state: AppState): readonly InboxRow[] {
+export function selectShownInboxRows(state: InboxSlice & EnvironmentsSlice): readonly InboxRow[] {
   const { inboxRows, inboxFilter, inboxSearch, environments } = state;
   // They're the ones that were given, fewer of them.
   return filterRows(inboxRows, inboxFilter, inboxSearch, environments) as readonly InboxRow[];
@@ -21,7 +21,7 @@ export function selectInboxEnvironment({
   inboxEnvironmentId,
   settings,
   serversSeen,
-}: Pick<AppState, 'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'>):
+}: Pick<InboxSlice & EnvironmentsSlice, 'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'>):
   | RemoteEnvironment
   | undefined {
   const local = localEnvironments(environments);

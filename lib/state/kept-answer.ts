@@ -7,20 +7,37 @@ import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { isSameRequest, type WireRequest } from '../core/signing/wire-request.ts';
 import { type HistoryEntry, type KeptRequest, readKeptRequest } from '../storage/history.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
-import type { AppState } from './app-store.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
 import { revokedIn } from './environment-access.ts';
-import { isSending, lastAnswered } from './exchange-slice.ts';
-import type { KeptAnswered } from './explaining.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import { isSending, lastAnswered } from './exchange-selectors.ts';
+import type { ExchangeSlice, KeptAnswered } from './exchange-state.ts';
 import { MOST_COMPARED, sentThere } from './history-alike.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import { selectEnvironment, selectSigning } from './selectors.ts';
 import type { SliceContext } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+type Needs = ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  SandboxSlice &
+  VariablesSlice;
 
 /** How far a server's clock may be from the one that was measured: half of the longest wait. In seconds. */
 const PRECISION = 15.5;
 
 /** @param isInstead of the answer that's shown, where that's another. */
 export async function showLastAnswer(
-  { get, set }: SliceContext,
+  { get, set }: SliceContext<Needs>,
   port: HistoryPort,
   isInstead: boolean,
 ): Promise<void> {
@@ -70,7 +87,7 @@ function isSame(now: WireRequest, leftOut: Draft['leftOut'], sent: WireRequest):
   );
 }
 
-function keptAnswered(state: AppState, { entry, request, receivedAt, answer }: Kept): KeptAnswered {
+function keptAnswered(state: Needs, { entry, request, receivedAt, answer }: Kept): KeptAnswered {
   const environment = selectEnvironment(state);
   const { id, at, origin, keyId } = entry;
   const { draft, keys, serversSeen, timestampMode } = state;

@@ -9,13 +9,19 @@ import type { SavedPort } from '../storage/saved-port.ts';
 import type { SavedStore } from '../storage/saved-records.ts';
 import { updateRecord } from '../storage/versioned.ts';
 import { type StoredWindow, WINDOWS_RECORD } from '../storage/windows.ts';
-import type { AppState } from './app-store.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import type { Stored } from './kept-places.ts';
-import type { KeptPlace, KeptRecord } from './kept-slice.ts';
+import type { KeptPlace, KeptRecord } from './kept-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+type Needs = EnvironmentsSlice & KeysSlice & PageSlice & SandboxSlice & VariablesSlice;
 
 /** @returns whether it's gone, also where another window deleted it. */
-export async function deleteAt(context: SliceContext, at: KeptPlace): Promise<boolean> {
+export async function deleteAt(context: SliceContext<Needs>, at: KeptPlace): Promise<boolean> {
   const { get, platform } = context;
   switch (at.kind) {
     case 'record':
@@ -46,14 +52,17 @@ function isGone(outcome: { readonly ok: true } | { readonly ok: false; readonly 
   return outcome.ok || outcome.problem === 'gone' || outcome.problem === 'not-found';
 }
 
-async function deleteRecord({ platform, get }: SliceContext, record: KeptRecord): Promise<boolean> {
+async function deleteRecord(
+  { platform, get }: SliceContext<SandboxSlice>,
+  record: KeptRecord,
+): Promise<boolean> {
   if (record !== 'sandbox') return (await platform.storage.remove(record)).ok;
   await get().resetSandbox();
   return get().sandbox.kind === 'open';
 }
 
 /** The local sandbox is always there: its own name and address come back. */
-async function deleteEnvironment(app: AppState, id: string): Promise<boolean> {
+async function deleteEnvironment(app: EnvironmentsSlice, id: string): Promise<boolean> {
   const { name, baseUrl, paths } = LOCAL_ENVIRONMENT;
   return isGone(
     id === LOCAL_ENVIRONMENT.id

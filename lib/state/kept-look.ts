@@ -7,15 +7,32 @@ import { type NamedSecret, sought } from '../core/gate/sought.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { inTurns } from '../storage/in-turns.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import { shownLook } from './gate-slice.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { HistorySlice } from './history-state.ts';
 import { deleteAt } from './kept-delete.ts';
 import { type Looking, PART_OF, SPOTS, type Spot, type Stored } from './kept-places.ts';
-import type { KeptPart, KeptPlace, KeptSecret, KeptSecrets } from './kept-slice.ts';
+import type { KeptPart, KeptPlace, KeptSecret, KeptSecrets, KeptSlice } from './kept-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
+import type { SavedSlice } from './saved-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+type Needs = KeptSlice &
+  EnvironmentsSlice &
+  HistorySlice &
+  KeysSlice &
+  PageSlice &
+  SandboxSlice &
+  SavedSlice &
+  VariablesSlice;
 
 /** Shows what's found as it comes, and what couldn't be looked through. */
 export async function lookAndShow(
-  context: SliceContext,
+  context: SliceContext<KeptSlice & GateSlice>,
   { name: key, secret }: NamedSecret,
   isAsked: boolean,
 ): Promise<void> {
@@ -46,7 +63,7 @@ export async function lookAndShow(
 type Shown = (change: (kept: KeptSecrets) => Partial<KeptSecrets>) => unknown;
 
 /** Nothing where it's dismissed. */
-function changeKept({ set, get }: SliceContext, id: string, change: Parameters<Shown>[0]): void {
+function changeKept({ set, get }: SliceContext<KeptSlice>, id: string, change: Parameters<Shown>[0]): void {
   set({
     keptSecrets: get().keptSecrets.map((kept) => (kept.id === id ? { ...kept, ...change(kept) } : kept)),
   });
@@ -80,7 +97,7 @@ async function* lookAt({ at, look }: Spot): AsyncGenerator<number, KeptSecret | 
 
 /** One after another, whether or not what's found of it is still shown. What holds the secret no longer stays. */
 export async function deleteAndShow(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   { id, secret }: KeptSecrets,
   these: readonly KeptSecret[],
 ): Promise<void> {
@@ -104,7 +121,7 @@ export async function deleteAndShow(
 }
 
 /** @returns whether the secret is gone from there. */
-async function deleteKept(context: SliceContext, secret: Secret, at: KeptPlace): Promise<boolean> {
+async function deleteKept(context: SliceContext<Needs>, secret: Secret, at: KeptPlace): Promise<boolean> {
   for await (const spot of SPOTS[PART_OF[at.kind]](context.platform, lookingFor(secret)))
     if (isSamePlace(spot.at, at)) return (await inTurns(lookAt(spot))) === undefined || deleteAt(context, at);
   return true;

@@ -15,7 +15,7 @@ import { VARIABLES_RECORD } from '../storage/variables.ts';
 import { readVault } from '../storage/vault.ts';
 import { readRecord, readSetAside } from '../storage/versioned.ts';
 import { WINDOWS_RECORD } from '../storage/windows.ts';
-import type { KeptPart, KeptPlace, KeptRecord } from './kept-slice.ts';
+import type { KeptPart, KeptPlace, KeptRecord } from './kept-state.ts';
 import { takeOverLeft } from './left-windows.ts';
 import type { RecordName } from './record-reports.ts';
 

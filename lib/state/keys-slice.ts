@@ -1,15 +1,10 @@
 /** The keys, as the vault keeps them. Every page sees every change. */
 
-import type { KeyId } from '../core/signing/key-pair.ts';
 import {
   addKey,
-  type KeyFields,
-  type RefusedEntry,
   readVault,
   removeKey,
   removeRefusedEntry,
-  type SandboxPair,
-  type StoredKey,
   updateKey,
   type Vault,
   type VaultChange,
@@ -17,25 +12,15 @@ import {
 } from '../storage/vault.ts';
 import type { RecordState } from '../storage/versioned.ts';
 import { selectSecrets } from './gate-in-page.ts';
+import type { KeptSlice } from './kept-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice, RecordsState } from './page-state.ts';
 import { reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
-export interface KeysSlice {
-  readonly keys: readonly StoredKey[];
-  /** Stored entries that fail today’s checks; they sign nothing. */
-  readonly refusedKeys: readonly RefusedEntry[];
-  /** What the built-in sandbox knows; also of keys that are no longer among the user's own. */
-  readonly sandboxPairs: readonly SandboxPair[];
-  /** @param source `made`: its secret is so new that it can't be stored anywhere yet. */
-  addKey(key: StoredKey, source?: 'made'): Promise<VaultChange>;
-  /** @param was what the fields were when they began to be changed; as this page shows them unless told otherwise. */
-  updateKey(id: KeyId, changes: Partial<KeyFields>, was?: KeyFields): Promise<VaultChange>;
-  removeKey(id: KeyId): Promise<VaultChange>;
-  removeRefusedKey(entry: RefusedEntry): Promise<VaultChange>;
-  loadKeys(): Promise<void>;
-}
+type Needs = KeysSlice & KeptSlice & PageSlice & RecordsState;
 
-export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
+export const keysSlice: Slice<KeysSlice, Needs> = ({ set, get, platform }) => {
   const { storage } = platform;
 
   function show(state: RecordState<Vault>): void {

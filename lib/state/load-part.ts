@@ -1,13 +1,10 @@
 /** Loads a part of the extension when it's needed. Where it's gone, as after an update under an open page, the page says so. */
 
-import type { SliceContext } from './slice.ts';
+import type { PartsState } from './page-state.ts';
 
-export interface PartsState {
-  /** A part couldn't be loaded: this page has to be opened anew. */
-  readonly partMissing: boolean;
+interface Setter {
+  set(change: Pick<PartsState, 'partMissing'>): void;
 }
-
-type Setter = Pick<SliceContext, 'set'>;
 
 /** @returns `undefined` where it couldn't be loaded, which is told of. */
 export function loadPart<Part>(context: Setter, load: () => Promise<Part>): Promise<Part | undefined> {

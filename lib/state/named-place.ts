@@ -1,9 +1,15 @@
 /** Shows what an address of the app names besides its view. Loaded with the first address that names one. */
 
-import type { AppState } from './app-store.ts';
-import type { Place } from './page-slice.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { Place } from './places.ts';
+import type { SavedSlice } from './saved-state.ts';
+import type { WindowSlice } from './window-state.ts';
 
-export async function showPlace(get: () => AppState, { view, about, isWithRequest }: Place): Promise<void> {
+type Needs = DraftSlice & HistorySlice & PageSlice & SavedSlice & WindowSlice;
+
+export async function showPlace(get: () => Needs, { view, about, isWithRequest }: Place): Promise<void> {
   if (view === 'keys' && about !== undefined) get().goForKey('keys', about);
   if (isWithRequest) await get().takePopupsRequest();
   if (about === undefined) return;
@@ -17,13 +23,13 @@ export async function showPlace(get: () => AppState, { view, about, isWithReques
 }
 
 /** The request waits for it. */
-function showVariable({ show, showVariables }: AppState, name: string): void {
+function showVariable({ show, showVariables }: PageSlice & SavedSlice, name: string): void {
   show('sign');
   showVariables(name);
 }
 
 /** To be typed at once, also where there was none. */
-function showBody({ draft: { body }, showPart, editDraft, focusField }: AppState): void {
+function showBody({ draft: { body }, showPart, editDraft, focusField }: DraftSlice & PageSlice): void {
   showPart('body');
   if (body.kind === 'none') editDraft({ body: { kind: 'text', text: '' } });
   if (body.kind === 'none' || body.kind === 'text') focusField('body');

@@ -2,8 +2,14 @@
 
 import { isWhole } from '../core/signing/gaps.ts';
 import type { Capture } from '../formats/capture.ts';
-import type { AppState } from './app-store.ts';
+import type { CaptureSlice } from './capture-state.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
 import { hasMistake, selectShownEntries } from './history-selectors.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { PageSlice } from './page-state.ts';
+
+type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & PageSlice;
 
 export interface RequestInSight {
   readonly capture: Capture;
@@ -14,7 +20,7 @@ export interface RequestInSight {
 }
 
 /** `undefined` where none is chosen, and in the view that writes one. */
-export function requestInSight(state: AppState): RequestInSight | undefined {
+export function requestInSight(state: Needs): RequestInSight | undefined {
   switch (state.view) {
     case 'capture':
       return ofRow(state.capturedRows, state.chosenRow, state.diagnoseRow, state.showStepsOfRow);

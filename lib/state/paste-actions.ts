@@ -3,47 +3,35 @@
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { holdsSecret, withoutSecrets } from '../core/signing/secret-shape.ts';
 import { fileKind } from '../formats/file-kind.ts';
-import type { AppState } from './app-store.ts';
+import type { BrowseSlice } from './browse-state.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
 import { isAnswered } from './explaining.ts';
 import { plainSecrets } from './gate-in-page.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
-import type { View } from './page-slice.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
+import type { PasteActions, PastedInto, PasteSlice, Understood } from './paste-state.ts';
 import { type PastedRequest, putAsRequest, requestOf } from './pasted-request.ts';
+import type { SavedSlice } from './saved-state.ts';
 import type { SliceContext } from './slice.ts';
-import type { Understood } from './understand.ts';
+import type { UndoSlice } from './undo-state.ts';
 
-/** What was in sight when something was pasted, and where it went: the address field, or no field at all. */
-export type PastedInto = {
-  readonly view: View;
-  /** A form there has what nobody has stored yet: it would be lost with the view. */
-  readonly isTyping?: boolean;
-} & (
-  | {
-      readonly kind: 'target';
-      /** What's in the field, and what's selected of it. */
-      readonly value: string;
-      readonly start: number;
-      readonly end: number;
-    }
-  | { readonly kind: 'page' }
-);
-
-export interface PasteActions {
-  takeText(text: string, into: PastedInto): Promise<void>;
-  takeFiles(files: readonly File[], into: PastedInto): Promise<void>;
-  /** Of what was typed in Diagnose's box and is no request; a secret doesn't stay there. @returns whether it's named. */
-  nameTyped(text: string): Promise<boolean>;
-  /** What to do with what was named. */
-  replaceRequest(): void;
-  diagnose(): Promise<void>;
-  addKey(): void;
-  compare(): void;
-  /** Saved requests and records, in their views. */
-  open(): void;
-  /** Brings back the request, the environment and the key that there were. */
-  undo(): Promise<void>;
-  dismiss(): void;
-}
+type Needs = PasteSlice &
+  BrowseSlice &
+  ClockSlice &
+  DiagnosisSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  SavedSlice &
+  UndoSlice;
 
 /** In characters or bytes: what's longer is read beside the page, with progress, as Diagnose does. */
 const SHORT = 100_000;
@@ -62,7 +50,7 @@ interface Memory {
   last: Last | undefined;
 }
 
-export function pasteActions(context: SliceContext): PasteActions {
+export function pasteActions(context: SliceContext<Needs>): PasteActions {
   const memory: Memory = { last: undefined };
   return {
     ...takingActions(context, memory),
@@ -76,7 +64,7 @@ type Later = (() => Promise<void>) | undefined;
 
 type Taking = Pick<PasteActions, 'takeText' | 'takeFiles'>;
 
-function takingActions(context: SliceContext, memory: Memory): Taking {
+function takingActions(context: SliceContext<Needs>, memory: Memory): Taking {
   const { get } = context;
   let before = Promise.resolve();
 
@@ -144,16 +132,16 @@ function longText(text: string): Understood {
 }
 
 /** To another view: the user went nowhere else meanwhile, and leaves nothing that's half typed. */
-function mayLead({ view }: AppState, into: PastedInto): boolean {
+function mayLead({ view }: PageSlice, into: PastedInto): boolean {
   return view === 'diagnose' || (into.view === view && into.isTyping !== true);
 }
 
-function name({ get, set }: SliceContext, memory: Memory, taken: Last): void {
+function name({ get, set }: SliceContext<Needs>, memory: Memory, taken: Last): void {
   memory.last = taken;
   set({ pasted: { kind: 'named', what: shown(taken.what, get()) } });
 }
 
-async function nameTyped(context: SliceContext, memory: Memory, text: string): Promise<boolean> {
+async function nameTyped(context: SliceContext<Needs>, memory: Memory, text: string): Promise<boolean> {
   const part = text.length > SHORT ? undefined : await loadPart(context, () => import('./understand.ts'));
   const what = part?.understand(text);
   if (!what || isForDiagnose({ kind: 'page', view: 'diagnose' }, what)) return false;
@@ -163,7 +151,7 @@ async function nameTyped(context: SliceContext, memory: Memory, text: string): P
 }
 
 function chosenActions(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   memory: Memory,
 ): Omit<PasteActions, keyof Taking | 'nameTyped'> {
   const { get } = context;
@@ -204,12 +192,16 @@ function chosenActions(
   };
 }
 
-function putIn(context: SliceContext, memory: Memory, taken: Last, request: PastedRequest): void {
+function putIn(context: SliceContext<Needs>, memory: Memory, taken: Last, request: PastedRequest): void {
   memory.last = taken;
   context.set({ pasted: putAsRequest(context, request) });
 }
 
-async function diagnoseLast(context: SliceContext, memory: Memory, { text, files }: Last): Promise<void> {
+async function diagnoseLast(
+  context: SliceContext<Needs>,
+  memory: Memory,
+  { text, files }: Last,
+): Promise<void> {
   dismiss(context, memory);
   const { show, openCaptureFiles, addCaptures } = context.get();
   show('diagnose');
@@ -220,13 +212,13 @@ async function diagnoseLast(context: SliceContext, memory: Memory, { text, files
 }
 
 function fillForm(
-  { get }: SliceContext,
+  { get }: SliceContext<PageSlice>,
   { id, secret, urls }: Extract<Understood, { kind: 'key-pair' }>,
 ): void {
   get().openKeyForm({ ...(id !== undefined && { id }), ...(secret && { secret }), ...(urls && { urls }) });
 }
 
-function dismiss({ set }: SliceContext, memory: Memory): void {
+function dismiss({ set }: SliceContext<PasteSlice>, memory: Memory): void {
   memory.last = undefined;
   set({ pasted: undefined });
 }
@@ -248,7 +240,7 @@ function isForDiagnose({ view }: PastedInto, what: Understood): boolean {
 }
 
 /** What's shown of it anywhere holds no secret; the rest stays with these actions. */
-function shown(what: Understood, app: AppState): Understood {
+function shown(what: Understood, app: KeysSlice & PageSlice): Understood {
   const hide = (text: string) => withoutSecrets(knownSecrets(plainSecrets(app)).hide(text));
   if (what.kind === 'body') return { ...what, text: '' };
   if (what.kind === 'url') return { ...what, origin: hide(what.origin), target: hide(what.target) };
@@ -272,7 +264,11 @@ function isForField(into: PastedInto, { text, what }: Last): into is IntoField {
  * As the browser would have pasted it, on one line, in place of what's selected; but that it can't undo. At the end
  * where something else was typed there meanwhile.
  */
-function typeInto({ get }: SliceContext, text: string, { value, start, end }: IntoField): void {
+function typeInto(
+  { get }: SliceContext<DraftSlice & UndoSlice>,
+  text: string,
+  { value, start, end }: IntoField,
+): void {
   const { target } = get().draft;
   const line = text.replace(/[\r\n]+/g, '');
   const isThere = target.startsWith(value.slice(0, end));
@@ -290,7 +286,7 @@ function typeInto({ get }: SliceContext, text: string, { value, start, end }: In
   put(typed, 'Pasted into path and query');
 }
 
-function openInItsView({ get }: SliceContext, { what, text, files: [file] }: Last): void {
+function openInItsView({ get }: SliceContext<Needs>, { what, text, files: [file] }: Last): void {
   if (what.kind === 'records') {
     get().show('browse');
     void get().openRecordsFile(file ?? new File([text], 'pasted.json'));

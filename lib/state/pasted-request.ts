@@ -10,15 +10,20 @@ import type { Capture } from '../formats/capture.ts';
 import { originOf, splitUrl } from '../formats/url-text.ts';
 import { environmentOf, isWithin } from '../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
-import type { AppState } from './app-store.ts';
 import { draftOfCapture } from './capture-replay.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import { plainSecrets } from './gate-in-page.ts';
-import type { OpenPart, Pasted } from './paste-slice.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { OpenPart, Pasted, Understood } from './paste-state.ts';
 import { replaceRequest } from './replaced-request.ts';
 import { selectEnvironment } from './selectors.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { SliceContext } from './slice.ts';
-import type { Understood } from './understand.ts';
+
+type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice;
 
 type PastedDraft = Extract<Pasted, { kind: 'draft' }>;
 
@@ -63,7 +68,7 @@ export function requestOf(what: Understood, { method, target }: Draft): PastedRe
   }
 }
 
-export function putAsRequest(context: SliceContext, request: PastedRequest): PastedDraft {
+export function putAsRequest(context: SliceContext<Needs>, request: PastedRequest): PastedDraft {
   const { get, set } = context;
   const { format, capture, parts } = request;
   const { draft: typed, savedAs, keys, timestampMode } = get();
@@ -90,7 +95,7 @@ export function putAsRequest(context: SliceContext, request: PastedRequest): Pas
   };
 }
 
-function whereTo(app: AppState, capture: Capture): Pick<PastedDraft, 'urls' | 'host'> {
+function whereTo(app: KeysSlice & PageSlice, capture: Capture): Pick<PastedDraft, 'urls' | 'host'> {
   const urls = urlsOf(capture);
   const { hide } = knownSecrets(plainSecrets(app));
   const [host] = urls.map((url) => withoutSecrets(hide(splitUrl(url)?.origin ?? '')));
@@ -111,12 +116,12 @@ function displayHost(host: ByteString): string {
 }
 
 /** Where it's for: the chosen one where that isn't told, or is as good as another. `undefined`: none of them. */
-function environmentFor(app: AppState, capture: Capture): Environment | undefined {
+function environmentFor(app: EnvironmentsSlice, capture: Capture): Environment | undefined {
   const urls = urlsOf(capture);
   return urls.length === 0 ? selectEnvironment(app) : environmentOfAny(app, urls);
 }
 
-function environmentOfAny(app: AppState, urls: readonly string[]): Environment | undefined {
+function environmentOfAny(app: EnvironmentsSlice, urls: readonly string[]): Environment | undefined {
   const current = selectEnvironment(app);
   const builtIn = app.environments.find(({ kind }) => kind === 'built-in') ?? BUILT_IN_ENVIRONMENT;
   for (const url of urls) {
@@ -151,7 +156,7 @@ export type PastedPlace =
       readonly isHostKnown: boolean;
     };
 
-export function placeOfPasted(app: AppState, pasted: PastedDraft): PastedPlace {
+export function placeOfPasted(app: EnvironmentsSlice, pasted: PastedDraft): PastedPlace {
   const { urls, environmentBefore, parts, host } = pasted;
   const { id, name } = selectEnvironment(app);
   if (isOfAnyRequest(parts)) return { kind: 'no-place' };
@@ -161,7 +166,7 @@ export function placeOfPasted(app: AppState, pasted: PastedDraft): PastedPlace {
   return { kind: 'elsewhere', name, host, other: found?.name, isHostKnown: isHostKnown(app, urls) };
 }
 
-function isHostKnown({ environments }: AppState, urls: readonly string[]): boolean {
+function isHostKnown({ environments }: EnvironmentsSlice, urls: readonly string[]): boolean {
   const origins = urls.map((url) => splitUrl(url)?.origin);
   return environments.some(
     (environment) => environment.kind === 'remote' && origins.includes(splitUrl(environment.baseUrl)?.origin),

@@ -1,34 +1,30 @@
 /** The simplest request, sent from here to tell why a valid signature was rejected. */
 
-import type { Capture } from '../formats/capture.ts';
+import type { ClockSlice } from './clock-state.ts';
 import { askForHost } from './environment-access.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
+import type { PlainProbeSlice } from './plain-probe-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { Slice } from './slice.ts';
 
-/** @see plainSends */
-export interface PlainSend {
-  readonly capture: Capture;
-  /** When it left, in Unix seconds by this machine's clock. */
-  readonly at: number;
-  /** The rejected request that it was sent to tell about; what's typed in Request may be as simple by itself. */
-  readonly of?: Capture['request'];
-}
+type Needs = PlainProbeSlice &
+  ClockSlice &
+  EnvironmentsSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  SandboxSlice;
 
-/** The one that was asked for last, and the request that it's to tell about. */
-export interface PlainProbing {
-  readonly kind: 'sending' | 'sent' | 'unanswered' | 'not-allowed' | 'held-back';
-  readonly of: Capture['request'];
-}
-
-export interface PlainProbeSlice {
-  /** What was sent from here without a query and a body, and answered: the newest last. */
-  readonly plainSends: readonly PlainSend[];
-  readonly probing: PlainProbing | undefined;
-  /** Call inside the user's click: it may ask for the host permission. What's typed in Request stays. */
-  sendPlain(rejected: Capture): Promise<void>;
-}
-
-export const plainProbeSlice: Slice<PlainProbeSlice> = (context) => ({
+export const plainProbeSlice: Slice<PlainProbeSlice, Needs> = (context) => ({
   plainSends: [],
   probing: undefined,
   async sendPlain(rejected) {

@@ -9,21 +9,39 @@ import { clearRequest } from '../core/gate/gate.ts';
 import { unixSeconds } from '../core/signing/sign.ts';
 import type { Capture } from '../formats/capture.ts';
 import { answeredOrigins } from './answered-origins.ts';
+import type { ClockSlice } from './clock-state.ts';
 import { transportTo } from './environment-access.ts';
-import type { Answered } from './explaining.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { Answered } from './exchange-state.ts';
 import { lookedInPage } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
-import type { PlainProbing, PlainSend } from './plain-probe-slice.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { PlainProbeSlice, PlainProbing, PlainSend } from './plain-probe-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import { captureOfSent } from './sent-capture.ts';
 import { accessFor } from './sent-probe.ts';
 import { seeServer } from './server-kind.ts';
 import type { SliceContext } from './slice.ts';
 
+type Needs = PlainProbeSlice &
+  ClockSlice &
+  EnvironmentsSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  SandboxSlice;
+
 /** The newest; an earlier one tells nothing that these don't. */
 const MOST_REMEMBERED = 20;
 
 export function rememberPlain(
-  { set }: Pick<SliceContext, 'set'>,
+  { set }: Pick<SliceContext<PlainProbeSlice>, 'set'>,
   exchange: Exchange,
   of?: PlainSend['of'],
 ): void {
@@ -33,7 +51,7 @@ export function rememberPlain(
 }
 
 export async function sendPlain(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   rejected: Capture,
   permission: Answered['permission'],
 ): Promise<PlainProbing['kind'] | undefined> {

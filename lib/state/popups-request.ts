@@ -4,13 +4,40 @@ import { isSameDraft } from '../client/draft.ts';
 import { readRecord } from '../storage/versioned.ts';
 import { bodyStoredAs } from '../storage/window-bodies.ts';
 import { lastOfPopup, WINDOWS_RECORD } from '../storage/windows.ts';
+import type { ClockSlice } from './clock-state.ts';
 import { restored } from './draft-record.ts';
-import { showOutcome } from './exchange-slice.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
+import type { PlainProbeSlice } from './plain-probe-state.ts';
 import { replaceRequest } from './replaced-request.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+type Needs = ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PlainProbeSlice &
+  SandboxSlice &
+  UndoSlice &
+  VariablesSlice;
 
 /** Puts it in place of the one that's typed, which can be brought back. Leaves one that's the same. Its answer follows. */
-export async function takePopupsRequest(context: SliceContext): Promise<void> {
+export async function takePopupsRequest(context: SliceContext<Needs>): Promise<void> {
   const { get, platform } = context;
   const record = await readRecord(platform.storage, WINDOWS_RECORD);
   const popup = record.state === 'ok' ? lastOfPopup(record.value) : undefined;
@@ -26,10 +53,10 @@ export async function takePopupsRequest(context: SliceContext): Promise<void> {
     replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
   }
   if (popup.timestamp !== undefined) get().typeTimestamp(popup.timestamp);
-  if (popup.result === 'answer') await showOutcome(context, true);
+  if (popup.result === 'answer') await context.get().showOutcome(true);
 }
 
-async function bodyOf({ platform }: SliceContext, id: string, key: string) {
+async function bodyOf({ platform }: SliceContext<unknown>, id: string, key: string) {
   const stored = await (await platform.openWindowBodies()).read(id);
   return (
     (stored.ok ? bodyStoredAs(stored.value, key) : undefined) ?? ({ kind: 'missing', why: 'file' } as const)

@@ -6,9 +6,13 @@ import type { CollectionId } from '../core/records/collections.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
 import type { FileSink } from '../platform/ports.ts';
 import { csvColumns, recordsWriter } from '../snippets/records-text.ts';
-import type { ArrangedRecords, ExportFormat, ExportOutcome } from './browse-state.ts';
+import type { ArrangedRecords, BrowseSlice, ExportFormat, ExportOutcome } from './browse-state.ts';
 import { lookedInPage } from './gate-in-page.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import type { SliceContext } from './slice.ts';
+
+type Needs = BrowseSlice & KeysSlice & PageSlice;
 
 interface Export {
   readonly collection: CollectionId;
@@ -29,7 +33,7 @@ const RECORDS_PER_TURN = 4000;
 
 /** Call inside the click: where to may be asked. */
 export async function writeRecords(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   { collection, format, records, count }: Export,
   signal: AbortSignal,
 ): Promise<ExportOutcome> {
@@ -93,7 +97,12 @@ async function* inOrder({ source, places }: ArrangedRecords): AsyncGenerator<rea
 type Told = (records: number) => Promise<void>;
 
 /** Rejects once it's cancelled. */
-function progressOf({ set }: SliceContext, format: ExportFormat, of: number, signal: AbortSignal): Told {
+function progressOf(
+  { set }: SliceContext<BrowseSlice>,
+  format: ExportFormat,
+  of: number,
+  signal: AbortSignal,
+): Told {
   let done = 0;
   set({ exporting: { format, records: 0, of } });
   return async (more) => {

@@ -1,12 +1,40 @@
 /** A request that takes the place of the typed one, with where it goes and its key; and the way back to them and to its timestamp. */
 
 import { type Draft, isSameDraft } from '../client/draft.ts';
-import type { TimestampMode } from './clock-slice.ts';
-import { EMPTY_DRAFT, type Replaced, wayBackTo } from './draft-slice.ts';
-import type { Choices } from './environments-slice.ts';
-import { showOutcome } from './exchange-slice.ts';
+import type { ClockSlice, TimestampMode } from './clock-state.ts';
+import { EMPTY_DRAFT, wayBackTo } from './draft-slice.ts';
+import type { DraftSlice, Replaced } from './draft-state.ts';
+import type { Choices, EnvironmentsSlice } from './environments-state.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice, PartsState } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
+import type { PlainProbeSlice } from './plain-probe-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
-import type { RestoredDraft } from './window-slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+import type { VariablesSlice } from './variables-state.ts';
+import type { RestoredDraft, WindowSlice } from './window-state.ts';
+
+type Needs = ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  PlainProbeSlice &
+  SandboxSlice &
+  UndoSlice &
+  VariablesSlice &
+  WindowSlice;
 
 interface Replacement {
   /** The saved request it is, where it is one. */
@@ -18,7 +46,7 @@ interface Replacement {
 }
 
 export function replaceRequest(
-  { get, set }: SliceContext,
+  { get, set }: SliceContext<DraftSlice & EnvironmentsSlice>,
   draft: Draft,
   { savedAs, goesTo, isPasted = false }: Replacement,
 ): void {
@@ -48,7 +76,7 @@ function choicesBefore({ before, after = before }: Replaced, now: Choices): Choi
   };
 }
 
-export function bringBack(context: SliceContext): void {
+export function bringBack(context: SliceContext<Needs>): void {
   const { get, set } = context;
   const { replaced, settings, keys } = get();
   if (!replaced) return;
@@ -67,11 +95,11 @@ export function bringBack(context: SliceContext): void {
     if (was !== undefined && was !== keyId) void get().chooseKey(id, was);
   }
   // After a reload, only the history has it.
-  if (result === 'answer' && get().sending.kind === 'idle') void showOutcome(context);
+  if (result === 'answer' && get().sending.kind === 'idle') void context.get().showOutcome();
 }
 
 /** What was stored, and read only once another was typed. */
-export async function offerUnseen({ get, set }: SliceContext, kept: RestoredDraft): Promise<void> {
+export async function offerUnseen({ get, set }: SliceContext<Needs>, kept: RestoredDraft): Promise<void> {
   if (isSameDraft(kept.draft, EMPTY_DRAFT)) return;
   const before = (await get().ownWindow()) ?? get().settings;
   const timestampMode: TimestampMode = { kind: 'running', offset: 0 };

@@ -1,40 +1,20 @@
 /** The built-in sandbox as the interface sees it: its keys, the orders made in it, and the steps a payer would take. */
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import type { KeyId } from '../core/signing/key-pair.ts';
-import type { WireRequest } from '../core/signing/wire-request.ts';
-import type { JournalProblem } from '../sandbox/journal.ts';
 import type { SandboxResponse } from '../sandbox/service.ts';
-import type { SandboxKey } from '../sandbox/world.ts';
 import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
-import type { SandboxOutcome, SandboxView } from './built-in-sandbox.ts';
+import type { SandboxOutcome } from './built-in-sandbox.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce } from './load-part.ts';
+import type { PartsState, RecordsState } from './page-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { Slice } from './slice.ts';
+
+type Needs = SandboxSlice & KeysSlice & PartsState & RecordsState;
 
 export const SANDBOX_RECORD_KEY = 'sandbox';
 
-export type SandboxState =
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'open'; readonly view: SandboxView }
-  | { readonly kind: 'unreadable'; readonly journal: JournalProblem }
-  | { readonly kind: 'vault-unreadable' }
-  | { readonly kind: 'not-kept'; readonly detail: string };
-
-export interface SandboxSlice {
-  readonly sandbox: SandboxState;
-  openSandbox(): Promise<void>;
-  /** Answers a request; an unreadable sandbox answers 503, saying so. */
-  askSandbox(request: WireRequest): Promise<SandboxResponse>;
-  /** A new pair, also kept among the keys. Its secret is in the answer, to be shown this once. */
-  createSandboxKey(name: string): Promise<SandboxKey | undefined>;
-  /** Makes the first key, on the first visit only, and moves secrets out of an old journal into the vault. */
-  readySandboxKey(): Promise<void>;
-  revokeSandboxKey(id: KeyId): Promise<void>;
-  stepSandboxOrder(id: string): Promise<void>;
-  resetSandbox(): Promise<void>;
-}
-
-export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
+export const sandboxSlice: Slice<SandboxSlice, Needs> = ({ set, get, platform }) => {
   const { required: open } = loadedOnce({ set }, async () =>
     (await import('./built-in-sandbox.ts')).openBuiltInSandbox(platform, SANDBOX_RECORD_KEY),
   );

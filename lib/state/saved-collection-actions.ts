@@ -9,14 +9,18 @@ import {
   renameCollection,
 } from '../storage/saved-collections.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
-import type { AppState } from './app-store.ts';
 import { selectSought } from './gate-in-page.ts';
-import type { SavedActions, SavedBook } from './saved-actions.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SavedBook } from './saved-book.ts';
 import { collectionIn } from './saved-selectors.ts';
+import type { SavedActions, SavedSlice } from './saved-state.ts';
 import type { SliceContext } from './slice.ts';
 
+type Needs = SavedSlice & KeysSlice & PageSlice;
+
 export function collectionActions(
-  { set, get, platform }: SliceContext,
+  { set, get, platform }: SliceContext<Needs>,
   port: SavedPort,
   book: SavedBook,
 ): Pick<
@@ -53,7 +57,7 @@ export function collectionActions(
 
 /** A name that's shown everywhere holds none of the secrets that are stored here. */
 export function checkedName(
-  state: AppState,
+  state: KeysSlice & PageSlice,
   text: string,
 ): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: NameProblem } {
   return checkName(text, selectSought(state));

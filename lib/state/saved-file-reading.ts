@@ -9,8 +9,10 @@ import type { CollectionIntake } from '../formats/collection-intake.ts';
 import { MOST_COLLECTIONS, MOST_REQUESTS } from '../storage/saved-arrange.ts';
 import { isTooLongToSave } from '../storage/saved-keep.ts';
 import { MOST_VARIABLES } from '../storage/variables.ts';
-import type { AppState } from './app-store.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import { selectSecrets } from './gate-in-page.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
 import type {
   FileRefusal,
   OtherValue,
@@ -20,6 +22,10 @@ import type {
 } from './saved-import.ts';
 import { holdsTypedSecret, madeSecret, savedParts } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
+import type { SavedSlice } from './saved-state.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+type Needs = SavedSlice & EnvironmentsSlice & KeysSlice & PageSlice & VariablesSlice;
 
 /** `undefined` once cancelled. */
 export async function savedFile(
@@ -35,7 +41,7 @@ export async function savedFile(
 export function* importOf(
   fileName: string,
   intake: CollectionIntake,
-  state: AppState,
+  state: Needs,
   looked: Sought,
 ): Generator<number, SavedImport> {
   if (intake.kind === 'not-text') return { kind: 'refused', fileName, why: 'not-text' };
@@ -55,7 +61,7 @@ export function* importOf(
     : yield* readyImport(fileName, read.file, state, looked);
 }
 
-function* refusalOf(file: CollectionFile, state: AppState): Generator<number, FileRefusal | undefined> {
+function* refusalOf(file: CollectionFile, state: Needs): Generator<number, FileRefusal | undefined> {
   const { collections, variables } = file;
   if (collections.length === 0 && variables.length === 0) return 'nothing-in-it';
   const requests = collections.flatMap((collection) => collection.requests);
@@ -72,7 +78,7 @@ function* refusalOf(file: CollectionFile, state: AppState): Generator<number, Fi
 
 function unknownEnvironments(
   { variables, environments: told = [] }: CollectionFile,
-  { environments }: AppState,
+  { environments }: EnvironmentsSlice,
 ): readonly UnknownEnvironment[] {
   const here = new Set(environments.map(({ name }) => name));
   const named = variables.flatMap(({ otherValues: others = [] }) => others.map((one) => one.environment));
@@ -83,7 +89,7 @@ function unknownEnvironments(
 
 function* otherValues(
   file: CollectionFile,
-  { variables }: AppState,
+  { variables }: VariablesSlice,
   looked: Sought,
 ): Generator<number, OtherValue[]> {
   const own = new Map((variables?.own ?? []).map(({ name, value }) => [name, value] as const));
@@ -100,7 +106,7 @@ function* otherValues(
 function* readyImport(
   fileName: string,
   file: CollectionFile,
-  state: AppState,
+  state: Needs,
   looked: Sought,
 ): Generator<number, ReadyImport> {
   const there = selectCollections(state).map(({ name }) => name);

@@ -19,16 +19,22 @@ import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
 import { clearToSave } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import { addVariables, type Variable } from '../storage/variables.ts';
-import type { AppState } from './app-store.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import { lookedInPage, selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
-import type { SavedBook } from './saved-actions.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SavedBook } from './saved-book.ts';
 import { importOf, savedFile } from './saved-file-reading.ts';
 import type { ReadyImport, SavedImport } from './saved-import.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
-import type { SavedTrouble } from './saved-slice.ts';
+import type { FileActions, SavedSlice, SavedTrouble } from './saved-state.ts';
 import type { SliceContext } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+type Needs = SavedSlice & EnvironmentsSlice & GateSlice & KeysSlice & PageSlice & VariablesSlice;
 
 export interface ImportChoice {
   /** Names of the variables that take the file's value. */
@@ -37,16 +43,7 @@ export interface ImportChoice {
   readonly added: readonly string[];
 }
 
-export interface FileActions {
-  /** The text of a file; `undefined` where it couldn't be read. */
-  exportCollections(ids: readonly string[]): Promise<Cleared<string> | undefined>;
-  /** Reads it and asks: nothing is imported yet. */
-  readFile(file: File): Promise<void>;
-  /** What was read. Whether it was done. */
-  importRead(choice?: Partial<ImportChoice>): Promise<boolean>;
-}
-
-export function fileActions(context: SliceContext, port: SavedPort, book: SavedBook): FileActions {
+export function fileActions(context: SliceContext<Needs>, port: SavedPort, book: SavedBook): FileActions {
   const { set, get, platform } = context;
   /** `undefined` once cancelled. */
   const looked = <T>(what: 'import' | 'export', look: (sought: Sought) => Work<T>, signal?: AbortSignal) =>
@@ -111,7 +108,7 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
 async function imported(
   reading: ReadyImport,
   choice: ImportChoice,
-  context: SliceContext,
+  context: SliceContext<Needs>,
   port: SavedPort,
   book: SavedBook,
 ): Promise<boolean> {
@@ -133,7 +130,7 @@ async function imported(
 async function addChosenEnvironments(
   { unknownEnvironments }: ReadyImport,
   { added }: ImportChoice,
-  { get }: SliceContext,
+  { get }: SliceContext<EnvironmentsSlice>,
   book: SavedBook,
 ): Promise<void> {
   for (const { name, baseUrl } of unknownEnvironments) {
@@ -147,7 +144,7 @@ async function addChosenEnvironments(
 async function addVariablesOf(
   { file, otherwise }: ReadyImport,
   { taken }: ImportChoice,
-  { get, platform }: SliceContext,
+  { get, platform }: SliceContext<EnvironmentsSlice>,
   book: SavedBook,
 ): Promise<void> {
   const variables = file.variables.map((variable) => fromFile(variable, get().environments));
@@ -206,7 +203,7 @@ type FileTrouble = Pick<SavedTrouble, 'problem' | 'made'>;
 function* clearImport(
   file: CollectionFile,
   sought: Sought,
-  { get, platform }: SliceContext,
+  { get, platform }: SliceContext<KeysSlice & PageSlice>,
 ): Generator<number, { readonly collections: ToAdd[] } | FileTrouble> {
   const refusal = yield* secretRefusal(file, get());
   if (refusal) return refusal;
@@ -227,7 +224,7 @@ function* clearImport(
 function* clearExport(
   file: CollectionFile,
   text: string,
-  state: AppState,
+  state: KeysSlice & PageSlice,
   sought: Sought,
 ): Generator<
   number,
@@ -241,7 +238,10 @@ function* clearExport(
 }
 
 /** In names, in requests, in variables, and in what they make of requests. */
-function* secretRefusal(file: CollectionFile, state: AppState): Generator<number, FileTrouble | undefined> {
+function* secretRefusal(
+  file: CollectionFile,
+  state: KeysSlice & PageSlice,
+): Generator<number, FileTrouble | undefined> {
   const secrets = selectSecrets(state);
   if (yield* holdsTypedSecret(file, secrets)) return { problem: 'holds-secret' };
   const made = yield* madeSecret(file, secrets);

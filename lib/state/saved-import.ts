@@ -2,7 +2,14 @@
 
 import type { FileProblem, ReadCollectionFile } from '../formats/collection-file.ts';
 import type { OtherTool } from '../formats/other-tools.ts';
-import type { MadeSecret } from './saved-secrets.ts';
+
+/** What seems to be a secret once values are in place, and is none of them alone. */
+export interface MadeSecret {
+  /** The name of the request it's in. */
+  readonly request: string;
+  /** The names of those it's made of; without a single one of them it wouldn't be there. None where it'd take long to tell. */
+  readonly variables: readonly string[];
+}
 
 export type FileRefusal =
   | 'too-long'

@@ -18,17 +18,24 @@ import { addCollection, restoreRemoved } from '../storage/saved-collections.ts';
 import { clearToSave } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import type { StoredSavedRequest } from '../storage/saved-records.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
 import { lookedInPage, selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
-import type { SavedActions, SavedBook, SavePlace, SaveProblem } from './saved-actions.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { SavedBook } from './saved-book.ts';
 import { checkedName } from './saved-collection-actions.ts';
 import { draftOfSaved, savable } from './saved-draft.ts';
 import { collectionIn, savedIn } from './saved-selectors.ts';
-import type { SavedBase } from './saved-slice.ts';
+import type { SavedActions, SavedBase, SavedSlice, SavePlace, SaveProblem } from './saved-state.ts';
 import type { SliceContext } from './slice.ts';
 
+type Needs = SavedSlice & ClockSlice & DraftSlice & GateSlice & KeysSlice & PageSlice;
+
 export function requestActions(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   port: SavedPort,
   book: SavedBook,
 ): Pick<
@@ -102,7 +109,7 @@ export function requestActions(
 }
 
 function savingActions(
-  context: SliceContext,
+  context: SliceContext<Needs>,
   port: SavedPort,
   book: SavedBook,
 ): Pick<SavedActions, 'saveAs' | 'save'> {
@@ -178,7 +185,7 @@ function newSave({
   return { at: clock.now(), revision: randomHex(8) };
 }
 
-async function clearedDraft(context: SliceContext, what: 'save' | 'duplicate', draft: SavedDraft) {
+async function clearedDraft(context: SliceContext<Needs>, what: 'save' | 'duplicate', draft: SavedDraft) {
   const clearance = await shownLook(context, what, (turns) =>
     lookedInPage(context, (looked) => clearToSave(draft, looked), turns),
   );

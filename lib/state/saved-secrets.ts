@@ -5,14 +5,7 @@ import { type SecretList, sought } from '../core/gate/sought.ts';
 import { filled, variableUses } from '../core/templates/template.ts';
 import type { CollectionFile, FileRequest, FileVariable } from '../formats/collection-file.ts';
 import { checkVariable } from '../storage/variables.ts';
-
-/** What seems to be a secret once values are in place, and is none of them alone. */
-export interface MadeSecret {
-  /** The name of the request it's in. */
-  readonly request: string;
-  /** The names of those it's made of; without a single one of them it wouldn't be there. None where it'd take long to tell. */
-  readonly variables: readonly string[];
-}
+import type { MadeSecret } from './saved-import.ts';
 
 /** In names, in requests, in variables. @param secrets what only this profile knows to be one, whatever it looks like. */
 export function* holdsTypedSecret(

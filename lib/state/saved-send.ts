@@ -4,7 +4,7 @@ import { serviceAnswer } from '../core/diagnosis/service-answer.ts';
 import type { SecretsNow, Turns } from '../storage/in-turns.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import { keepSend, type SendToKeep } from '../storage/saved-sends.ts';
-import type { Answered } from './explaining.ts';
+import type { Answered } from './exchange-state.ts';
 
 export function keepAnswered(
   port: SavedPort,

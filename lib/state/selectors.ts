@@ -9,24 +9,29 @@ import {
 } from '../client/resolved-draft.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import type { AppState } from './app-store.ts';
 import { signingClock, timestampText } from './clock-slice.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { rememberLast } from './remember-last.ts';
 import { createSigner, type Signing } from './signing.ts';
-import type { Variables } from './variables-slice.ts';
+import type { Variables, VariablesSlice } from './variables-state.ts';
 
-export function selectEnvironment({ environments, settings }: AppState): Environment {
+type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & VariablesSlice;
+
+export function selectEnvironment({ environments, settings }: EnvironmentsSlice): Environment {
   return environments.find(({ id }) => id === settings.environmentId) ?? BUILT_IN_ENVIRONMENT;
 }
 
 /** Keys that may sign for the chosen environment. */
-export function selectUsableKeys(state: AppState): readonly StoredKey[] {
+export function selectUsableKeys(state: EnvironmentsSlice & KeysSlice): readonly StoredKey[] {
   const { id } = selectEnvironment(state);
   return state.keys.filter(({ environments }) => environments.includes(id));
 }
 
 /** The key picked for the chosen environment, or the first that may be used there. */
-export function selectKey(state: AppState): StoredKey | undefined {
+export function selectKey(state: EnvironmentsSlice & KeysSlice): StoredKey | undefined {
   const usable = selectUsableKeys(state);
   const picked = state.settings.keyIds[selectEnvironment(state).id];
   return usable.find(({ id }) => id === picked) ?? usable[0];
@@ -45,7 +50,7 @@ const resolve = rememberLast(
 );
 
 /** The request as typed with its variables' values in place: what's signed and sent. */
-export function selectResolved(state: AppState): ResolvedDraft {
+export function selectResolved(state: Needs): ResolvedDraft {
   const { draft, variables } = state;
   const { id } = selectEnvironment(state);
   return resolve(draft, variables, id, variables?.timeOf(draft, signingClock(state)));
@@ -53,7 +58,7 @@ export function selectResolved(state: AppState): ResolvedDraft {
 
 const sign = createSigner();
 
-export function selectSigning(state: AppState): Signing {
+export function selectSigning(state: Needs): Signing {
   return sign({
     resolved: selectResolved(state),
     environment: selectEnvironment(state),

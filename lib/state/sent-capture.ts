@@ -3,7 +3,7 @@
 import type { Departing } from '../client/send.ts';
 import { type ServiceAnswer, serviceAnswer } from '../core/diagnosis/service-answer.ts';
 import type { Capture } from '../formats/capture.ts';
-import type { Answered, KeptAnswered } from './explaining.ts';
+import type { Answered, KeptAnswered } from './exchange-state.ts';
 
 interface SentCapture extends Capture {
   /** By the server’s clock, where one was measured. */

@@ -7,11 +7,13 @@ import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import type { AppState } from './app-store.ts';
 import { replayOf } from './capture-replay.ts';
-import type { CaptureRow, RequestRow } from './capture-rows.ts';
+import type { CaptureRow, CaptureSlice, RequestRow } from './capture-state.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
-import type { InboxRow } from './inbox-rows.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { InboxRow, InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PlainProbeSlice } from './plain-probe-state.ts';
 
 /**
  * The newest from the same client since `first` was given: before, nobody could know which request separates.
@@ -19,7 +21,7 @@ import type { InboxRow } from './inbox-rows.ts';
  * which signs right whatever the code does: of a page's requests, only DevTools tells who sent them.
  */
 export function sentProbe(
-  { inboxRows, capturedRows }: Pick<AppState, 'inboxRows' | 'capturedRows'>,
+  { inboxRows, capturedRows }: Pick<CaptureSlice & InboxSlice, 'inboxRows' | 'capturedRows'>,
   first: Pick<DiagnosisItem, 'capture' | 'givenAt'>,
   probe: WireRequest,
 ): InboxRow | RequestRow | undefined {
@@ -45,7 +47,11 @@ export function rejectedItem({ capture, sentAt, givenAt }: DiagnosisItem): Rejec
  * so it's the server alone that it tells of.
  */
 export function sentPlain(
-  { plainSends, inboxRows, capturedRows }: Pick<AppState, 'plainSends' | 'inboxRows' | 'capturedRows'>,
+  {
+    plainSends,
+    inboxRows,
+    capturedRows,
+  }: Pick<CaptureSlice & InboxSlice & PlainProbeSlice, 'plainSends' | 'inboxRows' | 'capturedRows'>,
   { capture: { origin, request }, since }: Rejected,
   probe: WireRequest,
 ): Capture | undefined {
@@ -76,7 +82,7 @@ function isSameLine(one: WireRequest, other: WireRequest): boolean {
 
 /** Where it can go from here: to an environment that's set up, signed with the key that was sent, which may sign for it. */
 export function accessFor(
-  app: Pick<AppState, 'environments' | 'keys'>,
+  app: Pick<EnvironmentsSlice & KeysSlice, 'environments' | 'keys'>,
   capture: Capture,
 ): { readonly environment: Environment; readonly key: StoredKey } | undefined {
   const { origin, request } = capture;

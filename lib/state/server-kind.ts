@@ -6,18 +6,13 @@ import { SANDBOX_NAME } from '../core/sandbox-name.ts';
 import { isSandboxPort } from '../core/sandbox-ports.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import { type Environment, LOCAL_ENVIRONMENT } from '../storage/environments.ts';
+import type { InboxSlice, ServersSeen } from './inbox-state.ts';
 import { isOnThisComputer } from './local-environments.ts';
 import type { SliceContext } from './slice.ts';
 
-/**
- * What answers where the Inbox listens, by origin. Of what’s gone, or no longer listened to, nothing is said. `named`:
- * the last answer from there was the sandbox’s by its own words; it may be gone by now.
- */
-export type ServersSeen = Readonly<Record<string, 'sandbox' | 'other' | 'named'>>;
-
 /** Takes in what an answer says of who gave it. */
 export function seeServer(
-  { set, get }: Pick<SliceContext, 'set' | 'get'>,
+  { set, get }: Pick<SliceContext<InboxSlice>, 'set' | 'get'>,
   { url, answer }: Pick<Exchange, 'url' | 'answer'>,
 ): ServersSeen {
   const { serversSeen } = get();

@@ -18,6 +18,7 @@ import {
   type SecretsNow,
   type Turns,
 } from '../storage/in-turns.ts';
+import type { HarOfList } from './share-state.ts';
 
 export type ClearedExport =
   | (Omit<Extract<Exported, { ok: true }>, 'text'> & { readonly text: Cleared<string> })
@@ -49,17 +50,6 @@ function* clearExport(
     };
   const written = yield* clearText(made.text, 'the copy', looked);
   return written.ok ? { ...made, text: written.cleared } : heldBack(written);
-}
-
-/** A list of requests as one HAR file. */
-export interface HarOfList {
-  readonly ok: true;
-  readonly text: Cleared<string>;
-  readonly requests: number;
-  /** Requests that hold a secret, and aren’t in it. */
-  readonly held: number;
-  /** Names of headers that aren’t in it, each once. */
-  readonly leftOut: readonly string[];
 }
 
 /** Each is looked through as when it’s copied alone. */

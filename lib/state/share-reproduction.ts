@@ -4,10 +4,10 @@
  */
 
 import type { Diagnosis, Mistake } from '../core/diagnosis/diagnosis.ts';
-import { type Reproduction, type ReproductionProblem, reproduce } from '../core/diagnosis/reproduction.ts';
+import { type Reproduction, reproduce } from '../core/diagnosis/reproduction.ts';
 import { MADE_UP_HOST } from '../core/diagnosis/reproduction-request.ts';
 import type { Language } from '../core/faults/languages.ts';
-import { type Cleared, clearRequest, clearText } from '../core/gate/gate.ts';
+import { clearRequest, clearText } from '../core/gate/gate.ts';
 import type { Sought } from '../core/gate/sought.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import { isWhole } from '../core/signing/gaps.ts';
@@ -20,6 +20,7 @@ import { exportCapture } from '../snippets/export-capture.ts';
 import { lookedInTurns, type SecretsNow } from '../storage/in-turns.ts';
 import { diagnoseCapture } from './diagnosing.ts';
 import { NOT_WIDENED } from './diagnosis-items.ts';
+import type { SharedReproduction } from './share-state.ts';
 
 export { bodyFields } from '../core/diagnosis/reproduction-fields.ts';
 
@@ -39,15 +40,6 @@ export interface ReproductionInput {
   readonly clock: () => number;
   readonly startWorkers: () => readonly SearchWorker[];
 }
-
-/** `not-explained`: there’s no diagnosis that it could show. `otherwise`: it would be diagnosed as something else. */
-export type SharedReproduction =
-  | { readonly ok: true; readonly text: Cleared<string> }
-  | {
-      readonly ok: false;
-      readonly problem: ReproductionProblem | 'not-explained' | 'otherwise' | 'incomplete-evidence';
-    }
-  | { readonly ok: false; readonly problem: 'not-written'; readonly message: string };
 
 const BUDGET_MS = 60_000;
 

@@ -1,13 +1,15 @@
-/** How a slice of the page's store is built: it gets the store's set and get, and the host it may use. */
+/** How a slice of the page's store is built: it gets what it needs of the store's state, and the host it may use. */
 
-import type { StoreApi } from 'zustand/vanilla';
 import type { Platform } from '../platform/ports.ts';
-import type { AppState } from './app-store.ts';
 
-export interface SliceContext {
-  readonly set: StoreApi<AppState>['setState'];
-  readonly get: () => AppState;
+export interface Host {
   readonly platform: Platform;
 }
 
-export type Slice<T> = (context: SliceContext) => T;
+/** @typeParam State its own and what it needs of others. */
+export interface SliceContext<State> extends Host {
+  set(change: Partial<State> | ((state: State) => Partial<State>)): void;
+  get(): State;
+}
+
+export type Slice<Own, Others = unknown> = (context: SliceContext<Own & Others>) => Own;

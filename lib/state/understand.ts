@@ -3,40 +3,12 @@
 import { AUTH_HEADERS, KEY_PREFIXES } from '../core/api.ts';
 import { findPair, findUrls, type TypedPair } from '../core/signing/pasted-pair.ts';
 import { Secret } from '../core/signing/secret.ts';
-import type { HeaderField } from '../core/signing/wire-request.ts';
 import { bodyAloneIn } from '../formats/body-alone.ts';
-import type { Capture } from '../formats/capture.ts';
 import { fileKind } from '../formats/file-kind.ts';
-import { type OtherTool, otherToolOf } from '../formats/other-tools.ts';
+import { otherToolOf } from '../formats/other-tools.ts';
 import { formatOf, readPasted } from '../formats/read-pasted.ts';
 import { addressIn } from '../formats/url-text.ts';
-
-export type Understood =
-  /** Absolute; `target` is its path and query as written. */
-  | { readonly kind: 'url'; readonly origin: string; readonly target: string }
-  /** One at least. `format` as in “a curl command”. */
-  | { readonly kind: 'requests'; readonly format: string; readonly captures: readonly Capture[] }
-  /** Without a request line. Those of the signature are left out: they’re another request’s. */
-  | { readonly kind: 'headers'; readonly headers: readonly HeaderField[] }
-  /** Of a pair one may be there alone. */
-  | {
-      readonly kind: 'key-pair';
-      readonly id?: string;
-      readonly secret?: Secret;
-      /** Beside it, where there are any. */
-      readonly urls?: readonly string[];
-    }
-  /** Of a pair or alone: it's refused, so nothing of it is kept. */
-  | { readonly kind: 'live-key' }
-  /** Alone, with no request around it. `name` as in “a JSON body”. */
-  | { readonly kind: 'body'; readonly name: string; readonly text: string }
-  | { readonly kind: 'canonical-string' }
-  | { readonly kind: 'saved-requests' | 'records' }
-  | { readonly kind: 'other-tool'; readonly tool: OtherTool }
-  /** Not looked at: it's read where it's diagnosed. */
-  | { readonly kind: 'long' }
-  /** `message` says what can be read. `isRequest`: it looks like one, as a command does. */
-  | { readonly kind: 'unknown'; readonly message: string; readonly isRequest?: boolean };
+import type { Understood } from './paste-state.ts';
 
 export function understand(text: string): Understood {
   const parts = addressIn(text);

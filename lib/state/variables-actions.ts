@@ -13,12 +13,18 @@ import {
   type VariablesChange,
 } from '../storage/variables.ts';
 import { type RecordState, readRecord, watchRecord } from '../storage/versioned.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
 import { selectSecrets } from './gate-in-page.ts';
+import type { KeysSlice } from './keys-state.ts';
+import type { PageSlice, RecordsState } from './page-state.ts';
 import { reportRecord } from './record-reports.ts';
 import { rememberLast } from './remember-last.ts';
 import type { SliceContext } from './slice.ts';
 import { valueIn } from './variable-values.ts';
-import type { Variables } from './variables-slice.ts';
+import type { Variables, VariablesSlice } from './variables-state.ts';
+
+type Needs = VariablesSlice & ClockSlice & EnvironmentsSlice & KeysSlice & PageSlice & RecordsState;
 
 export interface VariablesActions {
   read(): Promise<void>;
@@ -28,7 +34,7 @@ export interface VariablesActions {
   removeValuesOf(environmentId: string): Promise<void>;
 }
 
-export function variablesActions({ set, get, platform }: SliceContext): VariablesActions {
+export function variablesActions({ set, get, platform }: SliceContext<Needs>): VariablesActions {
   const { storage } = platform;
 
   const made = (): MadeValues => makeValues(platform.randomHex);

@@ -1,43 +1,25 @@
 /** Variables: loaded with the first request that seems to have one. Times go with the clock, random values stay until they're sent. */
 
 import type { Draft } from '../client/draft.ts';
-import { needsResolving, type ResolvedDraft } from '../client/resolved-draft.ts';
-import type { Variable, VariablesChange } from '../storage/variables.ts';
-import type { AppStore } from './app-store.ts';
-import type { ClockSlice } from './clock-slice.ts';
+import { needsResolving } from '../client/resolved-draft.ts';
+import type { AppStore } from './app-state.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce } from './load-part.ts';
+import type { PageSlice, PartsState, RecordsState } from './page-state.ts';
 import type { Slice } from './slice.ts';
+import type { VariablesSlice } from './variables-state.ts';
 
-type Clock = Pick<ClockSlice, 'now' | 'timestampMode'>;
+type Needs = VariablesSlice &
+  ClockSlice &
+  EnvironmentsSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  RecordsState;
 
-/** What's needed to put values into a request; another one wherever a value has changed. */
-export interface Variables {
-  readonly own: readonly Variable[];
-  /** What Countersign made, but for times. */
-  readonly made: ReadonlyMap<string, string>;
-  /** Unix seconds, as far as the draft's values depend on them: `undefined` where it has no time in it. */
-  readonly timeOf: (draft: Draft, clock: Clock) => number | undefined;
-  /** With the values of an environment. @param time as `timeOf` tells it. */
-  readonly resolve: (draft: Draft, environmentId: string, time: number | undefined) => ResolvedDraft;
-  /** The same, with the time of now for good: of the click, for a request that's sent later. */
-  readonly stopped: (draft: Draft, clock: Clock) => Variables;
-}
-
-export interface VariablesSlice {
-  /** Absent until they're needed. */
-  readonly variables: Variables | undefined;
-  /** Reads them, and from then on whenever any page changes them. */
-  readyVariables(): Promise<void>;
-  /** Makes random values anew. */
-  remakeValues(): Promise<void>;
-  /** @param was what it was when it began to be changed, where it isn't a new one. */
-  setVariable(variable: Variable, was?: Variable): Promise<VariablesChange>;
-  removeVariable(name: string): Promise<VariablesChange>;
-  /** @param environmentId of one that's gone. */
-  removeValuesOf(environmentId: string): Promise<void>;
-}
-
-export const variablesSlice: Slice<VariablesSlice> = (context) => {
+export const variablesSlice: Slice<VariablesSlice, Needs> = (context) => {
   const actions = loadedOnce(context, async () => {
     const own = (await import('./variables-actions.ts')).variablesActions(context);
     await own.read();

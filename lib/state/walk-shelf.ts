@@ -3,7 +3,7 @@
 import type { WalkEnd } from '../client/walk-outcomes.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook } from './browse-book.ts';
-import type { BrowseFailure } from './browse-state.ts';
+import type { BrowseFailure, BrowseSlice } from './browse-state.ts';
 import type { SliceContext } from './slice.ts';
 import { begun, type Fetching, PHASES, recordsToShow, stateOf, stopOf } from './walk-fetching.ts';
 
@@ -23,7 +23,7 @@ export interface Shelf {
   clear(): void;
 }
 
-export function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
+export function shelfOver({ set, platform }: SliceContext<BrowseSlice>, book: BrowseBook): Shelf {
   const all = new Map<CollectionId, Fetching>();
   let current: Fetching | undefined;
 

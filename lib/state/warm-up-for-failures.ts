@@ -1,7 +1,8 @@
 /** Where a request fails, the search for why it does is likely to be asked for next: its workers get ready. */
 
-import type { AppState, AppStore } from './app-store.ts';
+import type { AppStore } from './app-state.ts';
 import { selectFailingCount, selectFailingInboxCount } from './capture-failing.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
 
 export function warmUpForFailures({ subscribe }: AppStore): void {
   let known = 0;
@@ -13,7 +14,7 @@ export function warmUpForFailures({ subscribe }: AppStore): void {
   });
 }
 
-function wasRefused({ sending }: AppState): boolean {
+function wasRefused({ sending }: ExchangeSlice): boolean {
   if (sending.kind !== 'answered') return false;
   const { answer } = sending.answered.exchange;
   return answer.kind === 'response' && answer.status === 401;

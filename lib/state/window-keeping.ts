@@ -19,18 +19,43 @@ import {
   withLeft,
   withWindow,
 } from '../storage/windows.ts';
-import type { AppState } from './app-store.ts';
-import type { TimestampMode } from './clock-slice.ts';
+import type { ClockSlice, TimestampMode } from './clock-state.ts';
 import { restored, withoutCredentials } from './draft-record.ts';
-import type { Replaced } from './draft-slice.ts';
-import type { Choices } from './environments-slice.ts';
-import { showOutcome } from './exchange-slice.ts';
+import type { DraftSlice, Replaced } from './draft-state.ts';
+import type { Choices, EnvironmentsSlice } from './environments-state.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
 import { lookedInPage, selectSought } from './gate-in-page.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { takeOverLeft } from './left-windows.ts';
-import { isView, type RequestPart } from './page-slice.ts';
+import type { PageSlice, PartsState, RecordsState, RequestPart } from './page-state.ts';
+import { isView } from './places.ts';
+import type { PlainProbeSlice } from './plain-probe-state.ts';
 import { type NotKept, notKept, reportRecord } from './record-reports.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
-import type { RestoredDraft } from './window-slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+import type { VariablesSlice } from './variables-state.ts';
+import type { RestoredDraft, WindowSlice } from './window-state.ts';
+
+type Needs = WindowSlice &
+  ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PlainProbeSlice &
+  RecordsState &
+  SandboxSlice &
+  UndoSlice &
+  VariablesSlice;
 
 /** Longer texts are kept apart: the record of all windows is written as a whole. In UTF-16 code units. */
 const SHORT_BODY = 65_536;
@@ -60,7 +85,7 @@ export interface WindowKeeping {
   leave(typed: boolean): void;
 }
 
-export function windowKeeping(context: SliceContext): WindowKeeping {
+export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
   const { set, get, platform } = context;
   const { storage, surface } = platform;
   const bodies = longBodies(context);
@@ -138,7 +163,7 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
   };
 }
 
-function showPlace(context: SliceContext, own: StoredWindow | undefined, isLed: boolean) {
+function showPlace(context: SliceContext<Needs>, own: StoredWindow | undefined, isLed: boolean) {
   const { set, get, platform } = context;
   const part = PARTS.find((one) => one === own?.part);
   if (part) set({ part });
@@ -147,14 +172,14 @@ function showPlace(context: SliceContext, own: StoredWindow | undefined, isLed: 
     get().typeTimestamp(own.timestamp);
   // A popup shows its answer by itself.
   if (platform.surface === 'popup') return;
-  if (own?.result === 'answer') void showOutcome(context);
+  if (own?.result === 'answer') void context.get().showOutcome();
   // It's a window of its own from now on: what another one chooses changes nothing in it.
   if (!own) get().keepSoon();
   else if (!isLed && isView(own.view)) get().show(own.view);
 }
 
 /** New windows start with the request of the window that was worked in last, and go where that one goes. */
-function writeShared({ get, platform }: SliceContext, head: Head, body: DraftBody) {
+function writeShared({ get, platform }: SliceContext<EnvironmentsSlice>, head: Head, body: DraftBody) {
   const { environmentId, keyIds } = get().settings;
   const shared = { ...head, ...sharedBody(body), environmentId, keyIds };
   return writeRecord(platform.storage, DRAFT_RECORD, shared);
@@ -166,7 +191,7 @@ async function sharedChoices(storage: StoragePort): Promise<Choices | undefined>
 }
 
 function ownNow(
-  { get, platform: { surface, clock } }: SliceContext,
+  { get, platform: { surface, clock } }: SliceContext<Needs>,
   id: string,
   draft: OwnDraft | undefined,
 ): StoredWindow {
@@ -184,13 +209,13 @@ function ownNow(
 }
 
 /** As typed; `undefined` where it runs, and for what's no timestamp by far, or holds a secret. */
-function timestampAsTyped(app: AppState, mode: TimestampMode): string | undefined {
+function timestampAsTyped(app: KeysSlice & PageSlice, mode: TimestampMode): string | undefined {
   if (mode.kind === 'running' || mode.text.length > LONGEST_TIMESTAMP) return undefined;
   return atOnce(clearText(mode.text, 'the timestamp', selectSought(app))).ok ? mode.text : undefined;
 }
 
 /** `undefined` for what takes a database, or holds a secret. */
-function replacedNow(app: AppState): OwnReplaced | undefined {
+function replacedNow(app: Needs): OwnReplaced | undefined {
   const { replaced } = app;
   const head = replaced && headOf(replaced.draft, replaced.savedAs);
   const body = replaced && shortBody(replaced.draft.body);
@@ -229,7 +254,7 @@ interface Leaving {
   readonly typed: boolean;
 }
 
-function leave(context: SliceContext, { id, port }: Claimed, { bodies, typed }: Leaving): void {
+function leave(context: SliceContext<Needs>, { id, port }: Claimed, { bodies, typed }: Leaving): void {
   const { draft, savedAs } = context.get();
   const head = headOf(draft, savedAs);
   const body = bodies.asStored(draft.body);
@@ -249,7 +274,7 @@ interface Claimed {
   readonly unwritten: readonly unknown[];
 }
 
-async function claim({ openWindow, storage, surface }: SliceContext['platform']): Promise<Claimed> {
+async function claim({ openWindow, storage, surface }: SliceContext<unknown>['platform']): Promise<Claimed> {
   const port = await openWindow();
   const id = await port.claim(async () => {
     // Where storage can't be read, the page says so by itself.
@@ -304,7 +329,7 @@ interface KeptBody {
 }
 
 /** The database of long bodies: each is written once. */
-function longBodies({ platform }: SliceContext) {
+function longBodies({ platform }: SliceContext<unknown>) {
   let there: { readonly body: DraftBody; readonly key: string } | undefined;
 
   async function put(
@@ -371,7 +396,10 @@ function isTooLong(body: WindowBody): boolean {
 }
 
 /** With their bodies. */
-async function forgetOldest({ platform }: SliceContext, windows: readonly StoredWindow[]): Promise<void> {
+async function forgetOldest(
+  { platform }: SliceContext<unknown>,
+  windows: readonly StoredWindow[],
+): Promise<void> {
   const { storage, surface } = platform;
   if (beyondBound(windows, surface, new Set()).size === 0) return;
   const gone = beyondBound(windows, surface, await (await platform.openWindow()).open());

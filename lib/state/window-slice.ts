@@ -1,44 +1,43 @@
 /** What this window has of its own, over a reload and a restart: its request, what's chosen in it, and where it is. */
 
-import type { Draft } from '../client/draft.ts';
-import type { StoredWindow } from '../storage/windows.ts';
-import type { AppStore } from './app-store.ts';
-import type { Replaced } from './draft-slice.ts';
-import type { Choices } from './environments-slice.ts';
+import type { AppStore } from './app-state.ts';
+import type { ClockSlice } from './clock-state.ts';
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { ExchangeSlice } from './exchange-state.ts';
+import type { GateSlice } from './gate-state.ts';
+import type { HistorySlice } from './history-state.ts';
+import type { InboxSlice } from './inbox-state.ts';
+import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce, loadPart } from './load-part.ts';
+import type { PageSlice, PartsState, RecordsState } from './page-state.ts';
+import type { PlainProbeSlice } from './plain-probe-state.ts';
+import type { SandboxSlice } from './sandbox-state.ts';
 import type { Slice } from './slice.ts';
+import type { UndoSlice } from './undo-state.ts';
+import type { VariablesSlice } from './variables-state.ts';
+import type { WindowSlice } from './window-state.ts';
+
+type Needs = WindowSlice &
+  ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PlainProbeSlice &
+  RecordsState &
+  SandboxSlice &
+  UndoSlice &
+  VariablesSlice;
 
 const SAVE_AFTER_MS = 400;
 
-export interface WindowSlice {
-  /** As it was before the page opened; `undefined` where it's new. Read once. */
-  ownWindow(): Promise<StoredWindow | undefined>;
-  /** Environment and keys: this window's own, or those of what new ones start with. */
-  keptChoices(): Promise<Choices | undefined>;
-  /** Shows what it showed. @param isLed whether it was opened to show something else. */
-  showOwn(isLed: () => boolean): Promise<void>;
-  /** What's kept of the request: this window's own, or what new ones start with. */
-  keptDraft(): Promise<RestoredDraft | undefined>;
-  /** Keeps what's its own a while after the last change. @param isTyped the request is what changed. */
-  keepSoon(isTyped?: boolean): void;
-  /** Writes what isn't written yet, as when the page closes. */
-  keepDraft(): Promise<void>;
-  /** The same in a page that's going, which waits for nothing. */
-  leaveDraft(): void;
-  /** As `keepDraft`, with the request however old it is. Whether it's this window's own, and all of it is kept. */
-  keepRequest(): Promise<boolean>;
-  /** Puts the popup's request in place of the one that's typed, which can be brought back. */
-  takePopupsRequest(): Promise<void>;
-}
-
-export interface RestoredDraft {
-  readonly draft: Draft;
-  readonly savedAs: string | undefined;
-  /** What it took the place of. */
-  readonly replaced?: Replaced | undefined;
-}
-
-export const windowSlice: Slice<WindowSlice> = (context) => {
+export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
   const { get } = context;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let isUnkept = false;

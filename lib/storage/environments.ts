@@ -223,3 +223,10 @@ function withSandboxes(remotes: readonly Remote[]): readonly Environment[] {
   const local = own.find(({ id }) => id === LOCAL_ENVIRONMENT.id) ?? LOCAL_ENVIRONMENT;
   return [BUILT_IN_ENVIRONMENT, local, ...own.filter(({ id }) => id !== LOCAL_ENVIRONMENT.id)];
 }
+
+/** Whether requests would go to the same places. */
+export function isSameDestination(a: Environment, b: Environment): boolean {
+  if (a === b) return true;
+  if (a.id !== b.id || a.kind === 'built-in' || b.kind === 'built-in') return false;
+  return a.baseUrl === b.baseUrl && JSON.stringify(a.paths) === JSON.stringify(b.paths);
+}

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { PageContent } from '../../components/app/page.tsx';
 import { type MemoryPlatform, MemoryStore, memoryPlatform } from '../../lib/platform/memory.ts';
 import { createWorld, exportJournal } from '../../lib/sandbox/world.ts';
-import { type AppStore, createAppStore } from '../../lib/state/app-store.ts';
+import type { AppStore } from '../../lib/state/app-state.ts';
+import { createAppStore } from '../../lib/state/app-store.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
 
 export interface OpenView {

@@ -10,7 +10,8 @@ import { SavedView } from '../../components/saved/saved-view.tsx';
 import { VariablesView } from '../../components/saved/variables-view.tsx';
 import { SettingsView } from '../../components/settings/settings-view.tsx';
 import { memoryPlatform } from '../../lib/platform/memory.ts';
-import { type AppState, type AppStore, createAppStore } from '../../lib/state/app-store.ts';
+import type { AppState, AppStore } from '../../lib/state/app-state.ts';
+import { createAppStore } from '../../lib/state/app-store.ts';
 import { madeUpKey } from '../state/open-page.ts';
 import { NOW, type OpenView, openView } from './open-view.tsx';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { RequestRow } from '../../lib/state/capture-rows.ts';
+import type { RequestRow } from '../../lib/state/capture-state.ts';
 import { LOCAL, told } from './devtools-entries.ts';
 import { openPage, unloadedPage } from './open-page.ts';
 

@@ -7,12 +7,8 @@ import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { selectFailingCount } from '../../lib/state/capture-failing.ts';
 import { bounded, CAPTURE_BOUNDS, merged, withNavigationsPlaced } from '../../lib/state/capture-intake.ts';
 import { replayOf } from '../../lib/state/capture-replay.ts';
-import {
-  type CaptureFilter,
-  type CaptureRow,
-  type RequestRow,
-  shownRows,
-} from '../../lib/state/capture-rows.ts';
+import { shownRows } from '../../lib/state/capture-rows.ts';
+import type { CaptureFilter, CaptureRow, RequestRow } from '../../lib/state/capture-state.ts';
 import { asLatin1, LOCAL, navigated, START, told } from './devtools-entries.ts';
 import { madeUpKey, NOW, type OpenedPage, openPage } from './open-page.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from './wrongly-signed.ts';

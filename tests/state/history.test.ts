@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { showPlace } from '../../lib/state/named-place.ts';
-import { placeNamed } from '../../lib/state/page-slice.ts';
+import { placeNamed } from '../../lib/state/places.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { told } from './devtools-entries.ts';
 import { madeUpKey, NOW, type OpenedPage, openPage } from './open-page.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Draft } from '../../lib/client/draft.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { KeptSecrets } from '../../lib/state/kept-slice.ts';
+import type { KeptSecrets } from '../../lib/state/kept-state.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { madeUpKey, type OpenedPage, openPage } from './open-page.ts';
 

@@ -8,8 +8,9 @@ import {
   memoryPlatform,
 } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
-import { type AppState, type AppStore, createAppStore } from '../../lib/state/app-store.ts';
-import type { SendState } from '../../lib/state/exchange-slice.ts';
+import type { AppState, AppStore } from '../../lib/state/app-state.ts';
+import { createAppStore } from '../../lib/state/app-store.ts';
+import type { SendState } from '../../lib/state/exchange-state.ts';
 import { explanationOf } from '../../lib/state/explaining.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 

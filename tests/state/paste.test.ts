@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isAbout } from '../../lib/state/explaining.ts';
-import type { PastedInto } from '../../lib/state/paste-actions.ts';
+import type { PastedInto } from '../../lib/state/paste-state.ts';
 import { placeOfPasted } from '../../lib/state/pasted-request.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { answered, madeUpKey, type OpenedPage, openPage } from './open-page.ts';

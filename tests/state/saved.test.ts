@@ -5,13 +5,13 @@ import { fileWords, outcomeWords, troubleWords } from '../../components/saved/sa
 import { saveProblemWords } from '../../components/sign/save-words.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
-import type { SavedActions } from '../../lib/state/saved-actions.ts';
 import {
   selectCollections,
   selectIsChanged,
   selectSavedAs,
   selectSends,
 } from '../../lib/state/saved-selectors.ts';
+import type { SavedActions } from '../../lib/state/saved-state.ts';
 import { madeUpKey, type OpenedPage, openPage } from './open-page.ts';
 
 const BODY = '{"id":"{{random}}"}';

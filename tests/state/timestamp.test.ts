@@ -1,7 +1,7 @@
 /** The timestamp runs, stands frozen, is typed, or follows a server's clock. */
 
 import { expect, test } from 'vitest';
-import type { AppState } from '../../lib/state/app-store.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import { heldFor, timestampText } from '../../lib/state/clock-slice.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';

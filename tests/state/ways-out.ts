@@ -14,7 +14,7 @@ import type { Capture } from '../../lib/formats/capture.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../lib/snippets/export-capture.ts';
 import { selectBrowse } from '../../lib/state/browse-selectors.ts';
 import { shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
-import type { NotSent } from '../../lib/state/exchange-slice.ts';
+import type { NotSent } from '../../lib/state/exchange-state.ts';
 import { selectSecrets } from '../../lib/state/gate-in-page.ts';
 import { selectCollections } from '../../lib/state/saved-selectors.ts';
 import { DRAFT_RECORD } from '../../lib/storage/draft.ts';

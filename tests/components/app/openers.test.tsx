@@ -8,7 +8,7 @@ import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { SettingsView } from '../../../components/settings/settings-view.tsx';
 import { RequestEditor } from '../../../components/sign/request-editor.tsx';
 import { Steps } from '../../../components/sign/steps.tsx';
-import { FIELDS, type Field } from '../../../lib/state/page-slice.ts';
+import { FIELDS, type Field } from '../../../lib/state/places.ts';
 import { UNSORTED } from '../../state/wrongly-signed.ts';
 import { openDiagnose } from '../diagnose/open-diagnose.tsx';
 import { type OpenView, openView } from '../open-view.tsx';

@@ -7,7 +7,7 @@ import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { sendAgainLabel, timeOfDay } from '../../../components/capture/capture-words.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
-import type { CaptureVerdict } from '../../../lib/state/capture-rows.ts';
+import type { CaptureVerdict } from '../../../lib/state/capture-state.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ExactBytes } from '../../../components/capture/exact-bytes.tsx';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { rowOfEvent } from '../../../lib/state/capture-intake.ts';
-import type { RequestRow } from '../../../lib/state/capture-rows.ts';
+import type { RequestRow } from '../../../lib/state/capture-state.ts';
 import { told } from '../../state/devtools-entries.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { openView } from '../open-view.tsx';

@@ -12,7 +12,7 @@ import type { ToldMistake } from '../../../lib/core/diagnosis/answer/told-diagno
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
-import type { InboxConnection } from '../../../lib/state/inbox-slice.ts';
+import type { InboxConnection } from '../../../lib/state/inbox-state.ts';
 import {
   LOCAL_ORIGIN,
   recordJson,

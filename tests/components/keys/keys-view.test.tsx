@@ -7,7 +7,7 @@ import { KEY_ID_WORDS, SECRET_WORDS } from '../../../components/keys/key-words.t
 import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { checkSecret } from '../../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
-import type { AppState } from '../../../lib/state/app-store.ts';
+import type { AppState } from '../../../lib/state/app-state.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';

@@ -6,7 +6,7 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { commandsFor } from '../../../components/palette/commands.ts';
 import { matchingCommands } from '../../../components/palette/matching-commands.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { VIEW_NAMES, VIEWS } from '../../../lib/state/page-slice.ts';
+import { VIEW_NAMES, VIEWS } from '../../../lib/state/places.ts';
 import { selectCollections } from '../../../lib/state/saved-selectors.ts';
 import { selectEnvironment } from '../../../lib/state/selectors.ts';
 import { madeUpKey } from '../../state/open-page.ts';

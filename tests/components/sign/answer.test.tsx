@@ -6,7 +6,7 @@ import { Answer } from '../../../components/sign/answer.tsx';
 import { Steps } from '../../../components/sign/steps.tsx';
 import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { signedText } from '../../../lib/state/copy-signed.ts';
-import type { NotSent } from '../../../lib/state/exchange-slice.ts';
+import type { NotSent } from '../../../lib/state/exchange-state.ts';
 import { selectResolved, selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { expectAccessible } from '../accessibility.ts';

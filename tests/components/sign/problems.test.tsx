@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DestinationBar } from '../../../components/app/destination-bar.tsx';
 import { RequestEditor } from '../../../components/sign/request-editor.tsx';
 import type { DraftField } from '../../../lib/client/draft-problem.ts';
-import type { AppState } from '../../../lib/state/app-store.ts';
+import type { AppState } from '../../../lib/state/app-state.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { descriptionOf, openRequest, tab } from './open-request.tsx';
 

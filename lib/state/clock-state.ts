@@ -1,0 +1,27 @@
+/** The timestamp that requests are signed with: it runs, stands frozen, or is whatever was typed. */
+
+import type { DraftSlice } from './draft-state.ts';
+import type { EnvironmentsSlice } from './environments-state.ts';
+import type { VariablesSlice } from './variables-state.ts';
+
+/** `running` follows the clock, corrected by `offset` seconds once a server's clock has been measured. */
+export type TimestampMode =
+  | { readonly kind: 'running'; readonly offset: number }
+  | { readonly kind: 'fixed'; readonly text: string };
+
+/** What the first of several copies was made of. */
+export type Copied = Pick<ClockSlice, 'now' | 'timestampMode'> &
+  Pick<DraftSlice, 'draft'> &
+  Pick<EnvironmentsSlice, 'settings'> &
+  Pick<VariablesSlice, 'variables'>;
+
+export interface ClockSlice {
+  readonly timestampMode: TimestampMode;
+  /** Unix seconds, brought up to date every second. */
+  readonly now: number;
+  /** The first copy; what's copied next goes with it for a while, unless something was edited or sent. */
+  readonly copied: Copied | undefined;
+  freezeTimestamp(): void;
+  typeTimestamp(text: string): void;
+  runTimestamp(offset?: number): void;
+}

@@ -1,0 +1,93 @@
+/** The page itself: which view it shows, loading what is stored, and the few things only the host can do. */
+
+import type { Cleared } from '../core/gate/gate.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import type { Surface, Theme } from '../platform/ports.ts';
+import type { Field, View } from './places.ts';
+import type { NotKept, RecordName, RecordReport } from './record-reports.ts';
+
+/** Beside the request: how it's signed, or what came back. */
+export type Result = 'steps' | 'answer';
+
+/** Of the request that's built. */
+export type RequestPart = 'query' | 'headers' | 'body';
+
+/** A field that a click leads to, until it has the focus. `turn` rises with each request for it. */
+export interface FocusRequest {
+  readonly field: Field;
+  readonly turn: number;
+}
+
+/** A key that's to be added, as far as it's known. */
+export interface KeyWanted {
+  readonly id?: string;
+  /** Only until the form has it. */
+  readonly secret?: Secret;
+  /** What it's to sign for: `undefined` where the request went to none of them. Not given, it's the chosen one. */
+  readonly environmentId?: string | undefined;
+  /** Of the text it was pasted with. */
+  readonly urls?: readonly string[];
+}
+
+export interface PageSlice {
+  readonly theme: Theme;
+  readonly surface: Surface;
+  readonly view: View;
+  /** `loading` until everything stored was read; `unavailable` where the browser refuses storage. */
+  readonly loaded: 'loading' | 'ready' | 'unavailable';
+  readonly result: Result;
+  readonly part: RequestPart;
+  readonly focusRequest: FocusRequest | undefined;
+  /** A key that's to be added, until the form for it has it. */
+  readonly keyToAdd: KeyWanted | undefined;
+  /** The id of a stored key whose secret is to be checked, until its form is open. */
+  readonly keyToEdit: string | undefined;
+  /** The view that waits for a key, or for a variable, until the user goes elsewhere. */
+  readonly waitingView: View | undefined;
+  show(view: View): void;
+  showResult(result: Result): void;
+  showPart(part: RequestPart): void;
+  /** The body is typed in the app. */
+  focusField(field: Field): void;
+  /** The field has the focus now; it isn't to take it again when it's next drawn. */
+  focusTaken(): void;
+  /** Leads to the form for a new key, with what's known of it filled in. */
+  openKeyForm(wanted?: KeyWanted): void;
+  /** Leads to where keys are chosen or made, and knows the way back. @param keyToEdit to the secret of this one. */
+  goForKey(view: 'keys' | 'sandbox', keyToEdit?: string): void;
+  /** The form for the key that's to be added or edited is open. */
+  keyTaken(): void;
+  /** Leads back to what waited for the key; false where nothing did. */
+  goBack(): boolean;
+  /** Reads everything stored, once; called again, it’s done when that’s done. */
+  load(): Promise<void>;
+  /**
+   * False where the browser refused, and where a secret stands in it.
+   * @param asked secrets that were asked for by name, as part of it.
+   */
+  copy(text: string | Cleared<string>, asked?: readonly Secret[]): Promise<boolean>;
+  /** Asked for by name. */
+  copySecret(secret: Secret): Promise<boolean>;
+  openApp(): void;
+  /** Of the history, in the app. */
+  openEntry(id: string): void;
+  /** Sets an unreadable record aside, once the user has confirmed it, and starts it anew. */
+  setRecordAside(record: RecordName): Promise<void>;
+  /** Records of which something was set aside; it's in storage until it's deleted. */
+  readonly setAside: readonly RecordName[];
+  /** Secrets in them and in the sandbox's journal, which must not leave either. */
+  readonly setAsideSecrets: readonly Secret[];
+  /** Whether it was deleted. */
+  deleteSetAside(record: RecordName): Promise<boolean>;
+}
+
+export interface PartsState {
+  /** A part couldn't be loaded: this page has to be opened anew. */
+  readonly partMissing: boolean;
+}
+
+export interface RecordsState {
+  readonly recordReports: readonly RecordReport[];
+  /** Set while the last request or choice couldn't be kept. */
+  readonly notKept: NotKept | undefined;
+}

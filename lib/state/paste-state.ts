@@ -1,0 +1,102 @@
+/** What was pasted or dropped outside of the fields for it. Whatever's done with it is loaded with the first of it. */
+
+import type { Draft } from '../client/draft.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import type { HeaderField } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
+import type { OtherTool } from '../formats/other-tools.ts';
+import type { View } from './places.ts';
+
+export type Pasted =
+  /** It took the place of the request that was there. */
+  | {
+      readonly kind: 'draft';
+      /** As in “a curl command”. */
+      readonly format: string;
+      /** As it was put there: once it's edited, there's no undo. */
+      readonly draft: Draft;
+      /** Which of it was replaced. */
+      readonly parts: 'all' | 'target' | 'headers' | 'body';
+      /** Where it's for, where that's told; two where only the scheme isn't. They may hold a secret. */
+      readonly urls: readonly string[];
+      /** Scheme and host, to be shown. */
+      readonly host: string | undefined;
+      /** The one that was chosen before, by its id. */
+      readonly environmentBefore: string;
+      /** Parts that the text doesn't show, or leaves open. */
+      readonly open: readonly OpenPart[];
+      /** It was signed: it will be again, with another key perhaps. */
+      readonly isSigned: boolean;
+      /** Holds a request as it was sent, which can be diagnosed. */
+      readonly canDiagnose: boolean;
+    }
+  /** It's said what it is, and nothing was done with it. */
+  | { readonly kind: 'named'; readonly what: Understood };
+
+export type OpenPart = 'method' | 'path' | 'query' | 'body';
+
+export interface PasteSlice {
+  /** What was last pasted, until it's dismissed or done with. */
+  readonly pasted: Pasted | undefined;
+  withPasted(doIt: (actions: PasteActions) => unknown): Promise<void>;
+}
+
+/** What was in sight when something was pasted, and where it went: the address field, or no field at all. */
+export type PastedInto = {
+  readonly view: View;
+  /** A form there has what nobody has stored yet: it would be lost with the view. */
+  readonly isTyping?: boolean;
+} & (
+  | {
+      readonly kind: 'target';
+      /** What's in the field, and what's selected of it. */
+      readonly value: string;
+      readonly start: number;
+      readonly end: number;
+    }
+  | { readonly kind: 'page' }
+);
+
+export interface PasteActions {
+  takeText(text: string, into: PastedInto): Promise<void>;
+  takeFiles(files: readonly File[], into: PastedInto): Promise<void>;
+  /** Of what was typed in Diagnose's box and is no request; a secret doesn't stay there. @returns whether it's named. */
+  nameTyped(text: string): Promise<boolean>;
+  /** What to do with what was named. */
+  replaceRequest(): void;
+  diagnose(): Promise<void>;
+  addKey(): void;
+  compare(): void;
+  /** Saved requests and records, in their views. */
+  open(): void;
+  /** Brings back the request, the environment and the key that there were. */
+  undo(): Promise<void>;
+  dismiss(): void;
+}
+
+export type Understood =
+  /** Absolute; `target` is its path and query as written. */
+  | { readonly kind: 'url'; readonly origin: string; readonly target: string }
+  /** One at least. `format` as in “a curl command”. */
+  | { readonly kind: 'requests'; readonly format: string; readonly captures: readonly Capture[] }
+  /** Without a request line. Those of the signature are left out: they’re another request’s. */
+  | { readonly kind: 'headers'; readonly headers: readonly HeaderField[] }
+  /** Of a pair one may be there alone. */
+  | {
+      readonly kind: 'key-pair';
+      readonly id?: string;
+      readonly secret?: Secret;
+      /** Beside it, where there are any. */
+      readonly urls?: readonly string[];
+    }
+  /** Of a pair or alone: it's refused, so nothing of it is kept. */
+  | { readonly kind: 'live-key' }
+  /** Alone, with no request around it. `name` as in “a JSON body”. */
+  | { readonly kind: 'body'; readonly name: string; readonly text: string }
+  | { readonly kind: 'canonical-string' }
+  | { readonly kind: 'saved-requests' | 'records' }
+  | { readonly kind: 'other-tool'; readonly tool: OtherTool }
+  /** Not looked at: it's read where it's diagnosed. */
+  | { readonly kind: 'long' }
+  /** `message` says what can be read. `isRequest`: it looks like one, as a command does. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly isRequest?: boolean };
