@@ -1,17 +1,12 @@
 /** The layers of the code, held over its real imports; and that each rule catches a made-up break of it. */
 
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { violationsIn } from './check-file.ts';
+import { CODE_FILES, textOf } from './code-files.ts';
 import { readSource } from './source-file.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const TOP_FOLDERS = ['lib', 'components', 'entrypoints', 'cli'];
 /** Far fewer than there are, far more than a walk that went wrong would find. Raise them as the code grows. */
 const AT_LEAST = { files: 60, imports: 150, crossings: 60 };
-/** Another language in TypeScript's clothes, which imports nothing but itself. */
-const ASSEMBLYSCRIPT = 'lib/core/search/kernel/wasm/';
 const FOLDERS_IN_USE = [
   'lib/core',
   'lib/sandbox',
@@ -26,30 +21,22 @@ const FOLDERS_IN_USE = [
   'cli',
 ];
 
-const files = TOP_FOLDERS.flatMap((folder) =>
-  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.[mc]?[jt]sx?$/.test(name))
-    .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
-    .filter((file) => !file.startsWith(ASSEMBLYSCRIPT)),
-);
-const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-
 describe('the code', () => {
   it('is all seen: the walk finds its files, its imports and its folders', () => {
-    const imports = files.flatMap((file) => readSource(file, textOf(file)).imports);
+    const imports = CODE_FILES.flatMap((file) => readSource(file, textOf(file)).imports);
     const crossings = imports.filter(({ specifier }) => specifier?.startsWith('../'));
-    expect(files.length).toBeGreaterThanOrEqual(AT_LEAST.files);
+    expect(CODE_FILES.length).toBeGreaterThanOrEqual(AT_LEAST.files);
     expect(imports.length).toBeGreaterThanOrEqual(AT_LEAST.imports);
     expect(crossings.length).toBeGreaterThanOrEqual(AT_LEAST.crossings);
     for (const folder of FOLDERS_IN_USE)
       expect(
-        files.filter((file) => file.startsWith(`${folder}/`)),
+        CODE_FILES.filter((file) => file.startsWith(`${folder}/`)),
         folder,
       ).not.toEqual([]);
   });
 
   it('keeps every rule', () => {
-    expect(files.flatMap((file) => violationsIn(file, textOf(file)))).toEqual([]);
+    expect(CODE_FILES.flatMap((file) => violationsIn(file, textOf(file)))).toEqual([]);
   });
 });
 

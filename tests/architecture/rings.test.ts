@@ -1,0 +1,38 @@
+/** No large group of files needs each of the others to be understood, their types included. */
+
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CODE_FILES, textOf } from './code-files.ts';
+import { ringsIn } from './rings.ts';
+import { readSource } from './source-file.ts';
+
+const MOST = 5;
+
+function importedBy(file: string): readonly string[] {
+  return readSource(file, textOf(file)).imports.flatMap(({ specifier }) =>
+    specifier?.startsWith('.') ? [path.posix.join(path.posix.dirname(file), specifier)] : [],
+  );
+}
+
+describe('files that import each other', () => {
+  it('are few', () => {
+    const imports = new Map(CODE_FILES.map((file) => [file, importedBy(file)]));
+    expect([...imports.values()].flat().length).toBeGreaterThan(4000);
+    expect(ringsIn(imports).filter(({ length }) => length > MOST)).toEqual([]);
+  });
+
+  it('are found, each ring once', () => {
+    const imports = new Map([
+      ['a', ['b', 'e']],
+      ['b', ['c']],
+      ['c', ['a', 'd']],
+      ['d', ['e']],
+      ['e', ['d']],
+      ['f', ['a', 'f']],
+    ]);
+    expect(ringsIn(imports)).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+    ]);
+  });
+});
