@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const TOP_FOLDERS = ['lib', 'components', 'entrypoints', 'cli'];
 /** Another language in TypeScript's clothes, which imports nothing but itself. */
 const ASSEMBLYSCRIPT = 'lib/core/search/kernel/wasm/';
