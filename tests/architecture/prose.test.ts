@@ -18,9 +18,8 @@ const EXCUSED: Readonly<Record<string, readonly (readonly [source: string, why: 
     ['other === title', 'whether two names read alike, so that each is shown with its parameter'],
   ],
   'lib/core/faults/fault.ts': [
-    ['a.how === b.how', 'the one place where the words of a parameter stand for it: few have ids'],
+    ['a.how === b.how', 'the one place where the words of a parameter stand for it: not all have ids'],
   ],
-  'lib/core/faults/method-advice.ts': [["how === 'GET'", 'a method, which is a value and no words']],
   'lib/core/faults/output-advice.ts': [
     ["how.replace(/(?<=“.{24}).+(?=”)/su, '…')", 'cuts what’s quoted of the request'],
   ],
@@ -29,9 +28,6 @@ const EXCUSED: Readonly<Record<string, readonly (readonly [source: string, why: 
       "how.replace(/(R-[a-z-]+): /g, (_, name: string) => (isServerReading(name) && ABOUT[name]) || '')",
       'puts words where the ids of readings stand',
     ],
-  ],
-  'lib/core/faults/wrong-code.ts': [
-    ['ways.includes(how)', 'parameters without ids; a test finds each of them among those that are searched'],
   ],
 };
 

@@ -81,9 +81,10 @@ function rowOf(language: Language, { diagnoses, withWrongCode, ways }: Count): R
 
 function ofMistakes(mistakes: readonly Mistake[], language: Language): readonly Shown[] {
   return fixesFor(mistakes, language).flatMap(({ fault, idiom }) => {
-    const how = mistakes.find(({ id }) => id === fault)?.how;
-    if (idiom?.wrong === undefined || !fault || how === undefined) return [];
-    return [{ way: `${fault}, ${how}`, sample: sampleFor(language, fault, how) }];
+    const mistake = mistakes.find(({ id }) => id === fault);
+    if (idiom?.wrong === undefined || !mistake) return [];
+    const { id, how, way } = mistake;
+    return [{ way: `${id}, ${how}`, sample: sampleFor(language, id, way) }];
   });
 }
 

@@ -29,7 +29,7 @@ export function byteEdits(sent: SentBody): ByteEdit[] {
 function lineBreaks(bytes: ByteString): ByteEdit[] {
   const lf = bytes.replaceAll('\r\n', '\n');
   return [
-    byteEdit('body-trailing-newline', 'with \\n at the end', `${bytes}\n`),
+    byteEdit('body-trailing-newline', ['newline-after', 'with \\n at the end'], `${bytes}\n`),
     byteEdit('body-trailing-newline', 'with \\r\\n at the end', `${bytes}\r\n`, 6),
     byteEdit('body-trailing-newline', 'without the line break at the end', withoutFinalLineBreaks(bytes)),
     byteEdit('body-crlf', 'with CRLF for LF', lf.replaceAll('\n', '\r\n')),
@@ -59,7 +59,7 @@ function strippedNewlines(bytes: ByteString): ByteEdit[] {
 function blanks(bytes: ByteString): ByteEdit[] {
   const ends = new Set<string>([bytes.trim(), bytes.trimEnd()]);
   const stripped = [
-    byteEdit('body-blank-stripped', 'all spaces removed', bytes.replaceAll(' ', '')),
+    byteEdit('body-blank-stripped', ['spaces-removed', 'all spaces removed'], bytes.replaceAll(' ', '')),
     byteEdit(
       'body-blank-stripped',
       'all spaces, tabs and line breaks removed',

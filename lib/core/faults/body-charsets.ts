@@ -3,6 +3,7 @@
 import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
 import { type ByteEdit, byteEdit } from './body-variant.ts';
 import { BYTE_READERS, CHARSETS, type Charset, mojibake, unmojibake } from './charsets.ts';
+import type { Parameter } from './ways.ts';
 
 /** @param text what the bytes stand for; `undefined` where they aren't UTF-8. */
 export function charsetEdits(bytes: ByteString, text: string | undefined): ByteEdit[] {
@@ -21,7 +22,9 @@ function otherCharsets(text: string): ByteEdit[] {
     isAscii ? charset.wide : !DOUBLE_BYTE.includes(charset) || DOUBLE_BYTE_TEXT.test(text);
   return Object.values<Charset>(CHARSETS)
     .filter(tries)
-    .map(({ name, encode, cost }) => byteEdit('body-charset', name, encode(text), isAscii ? cost + 2 : cost));
+    .map(({ name, way, encode, cost }) =>
+      byteEdit('body-charset', [way, name], encode(text), isAscii ? cost + 2 : cost),
+    );
 }
 
 /** A byte-order mark in front isn't text: leaving it out is a mistake of its own. */
@@ -32,17 +35,28 @@ function withoutMark(text: string): string {
 /** The bytes sent aren't UTF-8: the text they stand for, as UTF-8. */
 function readAgain(bytes: ByteString): ByteEdit[] {
   return Object.entries(BYTE_READERS).map(([name, read]) =>
-    byteEdit('body-charset', `UTF-8, where ${name} was sent`, byteStringOfText(read(bytes))),
+    byteEdit('body-charset', sentIn(name), byteStringOfText(read(bytes))),
   );
+}
+
+/** UTF-8 was hashed, and the text was sent in this charset. */
+export function sentIn(name: string): Parameter {
+  const how = `UTF-8, where ${name} was sent`;
+  return [name === CHARSETS.latin1.name ? 'sent-as-latin1' : undefined, how];
 }
 
 function mojibakes(bytes: ByteString, text: string): ByteEdit[] {
   if (!BEYOND_ASCII.test(text)) return [];
   return (['latin1', 'cp1252'] as const).flatMap((charset) => {
     const name = CHARSETS[charset].name;
+    const again = `the text read as ${name} and encoded again`;
     const undone = unmojibake(text, charset);
     return [
-      byteEdit('body-mojibake', `the text read as ${name} and encoded again`, mojibake(bytes, charset)),
+      byteEdit(
+        'body-mojibake',
+        [charset === 'latin1' ? 'read-as-latin1' : undefined, again],
+        mojibake(bytes, charset),
+      ),
       ...(undone === undefined
         ? []
         : [byteEdit('body-mojibake', `the right text, where text read as ${name} was sent`, undone)]),

@@ -24,7 +24,15 @@ export function quotings(bytes: ByteString): ByteEdit[] {
   return [
     byteEdit('body-quoted', 'in single quotes', `'${bytes}'`),
     byteEdit('body-quoted', 'in double quotes', `"${bytes}"`),
-    ...(isQuoted ? [byteEdit('body-quoted', 'without the quotes that were sent', bytes.slice(1, -1))] : []),
+    ...(isQuoted
+      ? [
+          byteEdit(
+            'body-quoted',
+            ['sent-quotes-removed', 'without the quotes that were sent'],
+            bytes.slice(1, -1),
+          ),
+        ]
+      : []),
     byteEdit(
       'body-escaped-slashes',
       'with \\ before quotes',

@@ -13,9 +13,10 @@ import {
   throughLatin1,
   throughUtf8,
 } from './printed-digests.ts';
+import type { Parameter } from './ways.ts';
 
 /** A line 5: the mistake, its parameter, the text, and what it costs where that's not the fault's own cost. */
-export type Line = readonly [id: BodyHashFaultId, how: string, value: string, cost?: number];
+export type Line = readonly [id: BodyHashFaultId, parameter: Parameter, value: string, cost?: number];
 
 /** From this cost on a line is only tried for the body that was sent, and with one more mistake at most. */
 export const RARE = 9;
@@ -26,20 +27,28 @@ export function printedHash(hash: Uint8Array, hex: string): Line[] {
   const safe = base64.replaceAll('+', '-').replaceAll('/', '_');
   return [
     ['bodyhash-uppercase', 'in upper case', hex.toUpperCase()],
-    ['bodyhash-base64', 'in base64', base64],
+    ['bodyhash-base64', ['base64', 'in base64'], base64],
     ['bodyhash-base64', 'in base64 without padding', base64.slice(0, -1), 7],
     ['bodyhash-base64', 'in URL-safe base64', safe, 7],
     ['bodyhash-base64', 'in URL-safe base64 without padding', safe.slice(0, -1), 6],
-    ['bodyhash-base64-of-hex', 'base64 of the hex text', btoa(hex)],
-    ['bodyhash-raw', '32 raw bytes', raw],
-    ['bodyhash-raw', 'raw bytes decoded as UTF-8', throughUtf8(hash)],
+    ['bodyhash-base64-of-hex', ['base64', 'base64 of the hex text'], btoa(hex)],
+    ['bodyhash-raw', ['raw-bytes', '32 raw bytes'], raw],
+    ['bodyhash-raw', ['raw-bytes-as-utf-8', 'raw bytes decoded as UTF-8'], throughUtf8(hash)],
     ['bodyhash-raw', 'raw bytes decoded as ISO-8859-1', throughLatin1(hash)],
-    ['bodyhash-zeros-dropped', 'of every byte below 16', hexWithoutZeros(hash)],
-    ['bodyhash-zeros-dropped', 'at the front', hex.replace(/^0+/, '')],
-    ['bodyhash-signed', 'Integer.toHexString of signed bytes', signExtendedHex(hash)],
+    ['bodyhash-zeros-dropped', ['zeros-of-every-byte', 'of every byte below 16'], hexWithoutZeros(hash)],
+    ['bodyhash-zeros-dropped', ['zeros-at-front', 'at the front'], hex.replace(/^0+/, '')],
+    [
+      'bodyhash-signed',
+      ['integer-to-hex-string', 'Integer.toHexString of signed bytes'],
+      signExtendedHex(hash),
+    ],
     ['bodyhash-signed', 'toString(16) of signed bytes', signedBytesHex(hash)],
     ['bodyhash-signed', 'a signed BigInteger in hex', signedNumberHex(hash)],
-    ['bodyhash-separated', 'dashes, in upper case', separatedHex(hash, '-').toUpperCase()],
+    [
+      'bodyhash-separated',
+      ['dashes-upper-case', 'dashes, in upper case'],
+      separatedHex(hash, '-').toUpperCase(),
+    ],
     ['bodyhash-separated', 'dashes', separatedHex(hash, '-')],
     ['bodyhash-separated', 'colons', separatedHex(hash, ':'), 7],
   ];
@@ -91,6 +100,6 @@ export function labelled(hex: string): Line[] {
     ...PREFIXES.map((prefix): Line => ['bodyhash-prefixed', prefix.trim(), prefix + hex]),
     ...SUFFIXES.map(([suffix, how]): Line => ['bodyhash-suffixed', how, hex + suffix]),
     ['bodyhash-quoted', '"', `"${hex}"`, 8],
-    ['bodyhash-quoted', "b'…'", `b'${hex}'`, 8],
+    ['bodyhash-quoted', ['python-bytes', "b'…'"], `b'${hex}'`, 8],
   ];
 }

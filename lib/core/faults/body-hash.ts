@@ -7,6 +7,7 @@ import { type Line, labelled, printedHash, RARE, rarelyPrinted } from './body-ha
 import { separatedHex } from './printed-digests.ts';
 import type { Subject } from './subject.ts';
 import type { HashName, Variant } from './variant.ts';
+import { parameterOf, type Way } from './ways.ts';
 
 /** In bytes: longer bodies are hashed with SHA-256 alone, the one that was sent excepted. */
 const HASHED_OTHERWISE = 4_096;
@@ -43,11 +44,11 @@ function wrongLines(body: ByteString, isSent: boolean, keyed: Keyed): Variant[] 
     ...(isSent && !isLong ? rarelyHashed(body, bytes) : []),
   ];
   const seen = new Set<string>();
-  return lines.flatMap(([id, how, value, cost]): Variant[] => {
+  return lines.flatMap(([id, parameter, value, cost]): Variant[] => {
     const name = `${id} ${value}`;
     if (value === hex || seen.has(name)) return [];
     seen.add(name);
-    const use = cost === undefined ? { id, how } : { id, how, cost };
+    const use = { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) };
     const variant = { value: value as ByteString, uses: [use] };
     return cost !== undefined && cost >= RARE ? [{ ...variant, reach: 2 }] : [variant];
   });
@@ -55,14 +56,14 @@ function wrongLines(body: ByteString, isSent: boolean, keyed: Keyed): Variant[] 
 
 function hashedOtherwise(body: ByteString, bytes: Uint8Array, hash: Uint8Array, keyed: Uint8Array): Line[] {
   return [
-    ['bodyhash-alg', 'SHA-512', hashed('sha512', bytes)],
-    ['bodyhash-alg', 'MD5', hashed('md5', bytes)],
+    ['bodyhash-alg', ['sha-512', 'SHA-512'], hashed('sha512', bytes)],
+    ['bodyhash-alg', ['md5', 'MD5'], hashed('md5', bytes)],
     ['bodyhash-alg', 'SHA-1', hashed('sha1', bytes)],
-    ['bodyhash-hmac', 'in hex', separatedHex(keyed, '')],
+    ['bodyhash-hmac', ['hex', 'in hex'], separatedHex(keyed, '')],
     ['bodyhash-hmac', 'in base64', btoa(String.fromCharCode(...keyed)), 8],
     ['bodyhash-double', 'its hex text', sha256Hex(utf8(separatedHex(hash, '')))],
     ['bodyhash-double', 'its 32 bytes', sha256Hex(hash)],
-    ['bodyhash-newline-in-hash', '\\n', sha256Hex(bytesOf(`${body}\n` as ByteString))],
+    ['bodyhash-newline-in-hash', ['newline-after', '\\n'], sha256Hex(bytesOf(`${body}\n` as ByteString))],
   ];
 }
 
@@ -77,7 +78,7 @@ function writtenOut(body: ByteString, bytes: Uint8Array): Line[] {
 function sumMisuse(body: ByteString, bytes: Uint8Array): Line[] {
   if (bytes.length > WRITTEN_OUT) return [];
   return [
-    ['bodyhash-go-sum-misuse', 'in hex', separatedHex(bytes, '') + EMPTY_HASH],
+    ['bodyhash-go-sum-misuse', ['hex', 'in hex'], separatedHex(bytes, '') + EMPTY_HASH],
     ['bodyhash-go-sum-misuse', 'in base64', btoa(body + EMPTY_RAW), 10],
   ];
 }
@@ -118,7 +119,7 @@ const EMPTY_RAW = String.fromCharCode(...EMPTY_DIGEST);
 /** What CryptoJS.SHA256 makes of a Buffer, a typed array or an object, whatever it holds: it reads no `length` words. */
 const CRYPTO_JS_OF_OBJECT = '4ea5c508a6566e76240543f8feb06fd457777be39549c4016436afda65d2330e';
 
-const LITERALS = [
+const LITERALS: readonly (readonly [text: string, cost: number, way?: Way])[] = [
   ['UNSIGNED-PAYLOAD', 6],
   ['undefined', 6],
   ['null', 7],
@@ -126,10 +127,10 @@ const LITERALS = [
   ['{}', 8],
   ['[object Object]', 8],
   ['false', 9],
-  ['[object Promise]', 7],
+  ['[object Promise]', 7, 'object-promise'],
   ['nil', 9],
   ['System.Byte[]', 8],
-] as const;
+];
 
 function constants(body: ByteString): Line[] {
   return [
@@ -137,7 +138,7 @@ function constants(body: ByteString): Line[] {
     ...['(stdin)=', 'SHA2-256(stdin)=', 'SHA256(stdin)='].map(
       (label): Line => ['bodyhash-label-only', label, label],
     ),
-    ...LITERALS.map(([text, cost]): Line => ['bodyhash-literal', text, text, cost]),
-    ['bodyhash-literal', 'CryptoJS.SHA256 of a Buffer', CRYPTO_JS_OF_OBJECT, 5],
+    ...LITERALS.map(([text, cost, way]): Line => ['bodyhash-literal', [way, text], text, cost]),
+    ['bodyhash-literal', ['cryptojs-of-buffer', 'CryptoJS.SHA256 of a Buffer'], CRYPTO_JS_OF_OBJECT, 5],
   ];
 }

@@ -66,12 +66,15 @@ export function retypings(node: JsonNode): JsonEdit[] {
       common: true,
     },
     {
-      use: use('body-number-retyped', 'numeric strings as numbers, as short as they can be'),
+      use: use('body-number-retyped', [
+        'shortest-numbers',
+        'numeric strings as numbers, as short as they can be',
+      ]),
       node: withNumbers(asNumbers, NUMBER_PRINTERS.js),
       common: true,
     },
     {
-      use: use('body-number-retyped', 'numeric strings as floats'),
+      use: use('body-number-retyped', ['floats', 'numeric strings as floats']),
       node: withNumbers(asNumbers, asFloat),
       common: true,
     },

@@ -1,7 +1,7 @@
 /** Two mistakes in the body that are plausible together. */
 
 import { type ByteString, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
-import { charsetEdits } from './body-charsets.ts';
+import { charsetEdits, sentIn } from './body-charsets.ts';
 import { encodings } from './body-encodings.ts';
 import { madeOf } from './body-forms.ts';
 import { jsonEdits } from './body-json-edits.ts';
@@ -54,7 +54,7 @@ function printed(node: JsonNode, first: BodyUse, profile: (typeof PROFILES)[numb
 }
 
 function withNewline(variants: readonly BodyVariant[]): BodyVariant[] {
-  const newline = use('body-trailing-newline', 'with \\n at the end');
+  const newline = use('body-trailing-newline', ['newline-after', 'with \\n at the end']);
   return variants.map(({ value, uses }) => ({ value: `${value}\n` as ByteString, uses: [...uses, newline] }));
 }
 
@@ -115,7 +115,7 @@ function readInAnotherCharset(bytes: ByteString): BodyVariant[] {
   return Object.entries(BYTE_READERS).flatMap(([name, read]) => {
     const node = readJson(read(bytes));
     if (!node) return [];
-    const charset = use('body-charset', `UTF-8, where ${name} was sent`);
+    const charset = use('body-charset', sentIn(name));
     return COMMON_PROFILES.map((profile) => printed(node, charset, profile));
   });
 }

@@ -37,7 +37,7 @@ const COMMON: ReadonlySet<string> = new Set<SerializerName>([
 export const PROFILES: readonly Rendering[] = Object.entries<Serializer>(SERIALIZERS).flatMap(
   ([name, serializer]) => {
     const common = COMMON.has(name);
-    const own = profile(serializer, serializer.name, serializer.cost, common);
+    const own = profile(serializer, [serializer.way, serializer.name], serializer.cost, common);
     if (serializer.style.numbers === 'kept') return [own];
     // After its own: where there are no numbers the two are the same, and the first one's words stand.
     const kept = { ...serializer, style: { ...serializer.style, numbers: 'kept' } } as const;
@@ -45,9 +45,9 @@ export const PROFILES: readonly Rendering[] = Object.entries<Serializer>(SERIALI
   },
 );
 
-function profile(serializer: Serializer, name: string, cost: number, common: boolean): Rendering {
+function profile(serializer: Serializer, parameter: Parameter, cost: number, common: boolean): Rendering {
   const { typicalIn } = serializer;
-  const named = use('body-serializer-profile', name, cost);
+  const named = use('body-serializer-profile', parameter, cost);
   const rendering = {
     use: typicalIn ? { ...named, typicalIn } : named,
     print: (node: JsonNode) => serialize(node, serializer),
@@ -55,15 +55,15 @@ function profile(serializer: Serializer, name: string, cost: number, common: boo
   return common ? { ...rendering, common: true } : rendering;
 }
 
-const RESPACED: readonly (readonly [LayoutName, string])[] = [
-  ['compact', 'without spaces'],
-  ['spaced', 'with spaces after commas and colons'],
+const RESPACED: readonly (readonly [LayoutName, Parameter])[] = [
+  ['compact', ['compact', 'without spaces']],
+  ['spaced', ['spaced', 'with spaces after commas and colons']],
   ['space-after-colon', 'with spaces after colons only'],
   ['space-after-comma', 'with spaces after commas only'],
 ];
 
-const PRETTY: readonly (readonly [LayoutName, string, number?])[] = [
-  ['indent-2', 'two spaces'],
+const PRETTY: readonly (readonly [LayoutName, Parameter, number?])[] = [
+  ['indent-2', ['two-spaces', 'two spaces']],
   ['indent-4', 'four spaces'],
   ['indent-tab', 'tabs'],
   ['indent-0', 'no indentation', 8],
@@ -80,14 +80,14 @@ const PRETTY: readonly (readonly [LayoutName, string, number?])[] = [
 const TOP_ONLY = 'as-sent';
 
 /** Of equal outcomes the first one's words stand, so what a body without nested members can't tell apart comes after. */
-const ORDERS: readonly (readonly [KeyOrder, string, number?, KeyOrder?])[] = [
-  ['sorted', 'sorted', 4],
+const ORDERS: readonly (readonly [KeyOrder, Parameter, number?, KeyOrder?])[] = [
+  ['sorted', ['sorted', 'sorted'], 4],
   ['sorted', 'sorted at the top level only', 4, TOP_ONLY],
   ['as-sent', 'sorted below the top level only', 6, 'sorted'],
   ['documented', 'in the order of the API document'],
-  ['hashmap', 'in the order of a Java HashMap'],
+  ['hashmap', ['hashmap', 'in the order of a Java HashMap']],
   ['hashmap', 'in the order of a Java HashMap at the top level only', 6, TOP_ONLY],
-  ['hashmap-copied', 'in the order of a copied Java HashMap', 6, TOP_ONLY],
+  ['hashmap-copied', ['hashmap-copied', 'in the order of a copied Java HashMap'], 6, TOP_ONLY],
   ['hashmap-copied-java-18', 'in the order of a HashMap copied by Java 18 or older', 6, TOP_ONLY],
   ['hashmap-other-ties', 'in the order of a Java HashMap filled backwards', 7],
   ['sorted-ignoring-case', 'sorted without regard to case', 7],
@@ -98,11 +98,11 @@ const ORDERS: readonly (readonly [KeyOrder, string, number?, KeyOrder?])[] = [
 const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, Parameter, number?])[] = [
   ['body-esc-unicode', 'ascii-del', 'as \\u escapes'],
   ['body-esc-unicode', 'ascii-upper', 'as \\u escapes in upper case', 5],
-  ['body-esc-unicode', 'minimal', 'as UTF-8'],
+  ['body-esc-unicode', 'minimal', ['no-escapes', 'as UTF-8']],
   ['body-esc-slash', 'slash', 'as \\/'],
-  ['body-esc-slash', 'minimal', 'as /'],
+  ['body-esc-slash', 'minimal', ['no-escapes', 'as /']],
   ['body-esc-html', 'rails', '< > &'],
-  ['body-esc-html', 'gson', "< > & = '"],
+  ['body-esc-html', 'gson', ['gson-escapes', "< > & = '"]],
   ['body-esc-html', 'powershell', "< > & '"],
   ['body-esc-html', 'system-text-json', '< > & \' " + and all beyond ASCII', 6],
   ['body-esc-html', 'minimal', ['no-escapes', 'none']],
@@ -110,19 +110,22 @@ const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, Paramete
 
 /** Changes of one component; everything else stays as it was sent. */
 export const STYLE_EDITS: readonly StyleEdit[] = [
-  ...RESPACED.map(([layout, how]) => ({
-    use: use('body-respaced', how),
+  ...RESPACED.map(([layout, parameter]) => ({
+    use: use('body-respaced', parameter),
     style: { layout: LAYOUTS[layout] },
   })),
-  ...PRETTY.map(([layout, how, cost]) => ({
-    use: use('body-pretty', how, cost),
+  ...PRETTY.map(([layout, parameter, cost]) => ({
+    use: use('body-pretty', parameter, cost),
     style: { layout: LAYOUTS[layout] },
   })),
-  ...ORDERS.map(([order, how, cost, nestedOrder]) => ({
-    use: use('body-key-order', how, cost),
+  ...ORDERS.map(([order, parameter, cost, nestedOrder]) => ({
+    use: use('body-key-order', parameter, cost),
     style: nestedOrder === undefined ? { order } : { order, nestedOrder },
   })),
-  ...ESCAPES.map(([id, style, how, cost]) => ({ use: use(id, how, cost), style: { escape: style } })),
+  ...ESCAPES.map(([id, style, parameter, cost]) => ({
+    use: use(id, parameter, cost),
+    style: { escape: style },
+  })),
 ];
 
 /** The top-level members in every other order: at most 119. */

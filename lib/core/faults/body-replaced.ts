@@ -2,6 +2,12 @@
 
 import { type ByteString, byteStringOfText, bytesOf, hexOf } from '../signing/bytes.ts';
 import { type BodyUse, type ByteEdit, byteEdit, use } from './body-variant.ts';
+import type { Way } from './ways.ts';
+
+const OBJECT_OBJECT: ByteEdit = {
+  ...byteEdit('body-lang-stringify', ['object-object', '[object Object]'], '[object Object]', 6),
+  reach: 2,
+};
 
 /** A body in place of the one sent, of any length. */
 export function wholeBodyEdits(bytes: ByteString): ByteEdit[] {
@@ -9,8 +15,9 @@ export function wholeBodyEdits(bytes: ByteString): ByteEdit[] {
   return [
     byteEdit('body-signed-empty', 'no bytes', ''),
     byteEdit('body-previous', '{}', '{}'),
-    ...['[object Object]', 'Array', 'undefined', 'null'].map((text) => ({
-      ...byteEdit('body-lang-stringify', text, text, text === '[object Object]' ? 6 : 8),
+    OBJECT_OBJECT,
+    ...['Array', 'undefined', 'null'].map((text) => ({
+      ...byteEdit('body-lang-stringify', text, text, 8),
       reach: 2 as const,
     })),
   ];
@@ -22,31 +29,38 @@ const BLANK_NAMES: Readonly<Record<string, string>> = {
   '\r\n': 'CRLF',
 };
 
-const EMPTY_WRITTEN: ByteEdit[] = (
-  [
-    ['{}', 3],
-    ['null', 4],
-    ['[]', 5],
-    ['""', 5],
-    ['undefined', 5],
-    ['None', 6],
-    ['[object Object]', 6],
-    ['nil', 8],
-    ['false', 8],
-    ["''", 9],
-    ['0', 10],
-    ['\n', 5],
-    [' ', 7],
-    ['\r\n', 8],
-  ] as const
-).map(([text, cost]) => byteEdit('body-sent-empty', BLANK_NAMES[text] ?? text, text, cost));
+const WRITTEN: readonly (readonly [text: string, cost: number, way?: Way])[] = [
+  ['{}', 3, 'empty-object'],
+  ['null', 4, 'null'],
+  ['[]', 5],
+  ['""', 5],
+  ['undefined', 5],
+  ['None', 6],
+  ['[object Object]', 6],
+  ['nil', 8],
+  ['false', 8],
+  ["''", 9],
+  ['0', 10],
+  ['\n', 5],
+  [' ', 7],
+  ['\r\n', 8],
+];
+
+const EMPTY_WRITTEN: ByteEdit[] = WRITTEN.map(([text, cost, way]) =>
+  byteEdit('body-sent-empty', [way, BLANK_NAMES[text] ?? text], text, cost),
+);
 
 /** JSON’s own text of the bytes, as Node prints a Buffer. */
 export function bytesRepr(bytes: ByteString): ByteEdit[] {
   const numbers = Array.from(bytes, (byte) => byte.charCodeAt(0)).join(',');
   return [
-    byteEdit('body-bytes-repr', "Python’s b'…'", pythonBytes(bytes)),
-    byteEdit('body-bytes-repr', 'JSON.stringify of a Buffer', `{"type":"Buffer","data":[${numbers}]}`, 9),
+    byteEdit('body-bytes-repr', ['python-bytes', "Python’s b'…'"], pythonBytes(bytes)),
+    byteEdit(
+      'body-bytes-repr',
+      ['buffer-as-json', 'JSON.stringify of a Buffer'],
+      `{"type":"Buffer","data":[${numbers}]}`,
+      9,
+    ),
     byteEdit('body-bytes-repr', 'a list of numbers', numbers, 10),
   ];
 }

@@ -13,6 +13,7 @@ import { printLikeSent, type SentBody, type SentJson } from './sent-body.ts';
 import { serialize } from './serializer.ts';
 import { SERIALIZERS } from './serializers.ts';
 import type { Subject } from './subject.ts';
+import { parameterOf } from './ways.ts';
 
 export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
   const { json, text } = sent;
@@ -67,13 +68,13 @@ function asVariant({ use: made, value, reach }: ByteEdit): BodyVariant {
 export function doubleEncoded(text: string): BodyVariant[] {
   const string = { kind: 'string', text } as const;
   const encoders = [
-    ['the JSON text as a JSON string', SERIALIZERS.js, 5],
+    [['json-as-string', 'the JSON text as a JSON string'], SERIALIZERS.js, 5],
     ['what json.dumps makes of a JSON text', SERIALIZERS.py, 5],
     ['what json_encode makes of a JSON text', SERIALIZERS.php, 7],
   ] as const;
-  return encoders.map(([how, serializer, cost]) => ({
+  return encoders.map(([parameter, serializer, cost]) => ({
     value: serialize(string, serializer),
-    uses: [use('body-double-encoded', how, cost)],
+    uses: [use('body-double-encoded', parameter, cost)],
   }));
 }
 
@@ -83,7 +84,7 @@ function singlyEncoded({ node }: SentJson): BodyVariant[] {
   return [
     {
       value: byteStringOfText(node.text),
-      uses: [use('body-double-encoded', 'the JSON inside the string that was sent')],
+      uses: [use('body-double-encoded', ['json-in-string', 'the JSON inside the string that was sent'])],
     },
   ];
 }
@@ -93,14 +94,14 @@ function reprinted(edits: readonly JsonEdit[]): BodyVariant[] {
   return edits.flatMap(({ use: made, node }) =>
     (
       [
-        ['js', 'without spaces'],
-        ['py', 'as json.dumps prints it'],
-        ['php', 'as json_encode prints it'],
-        ['go', 'as json.Marshal prints it'],
+        ['js', 'compact', 'without spaces'],
+        ['py', 'json-dumps', 'as json.dumps prints it'],
+        ['php', 'json-encode', 'as json_encode prints it'],
+        ['go', undefined, 'as json.Marshal prints it'],
       ] as const
-    ).map(([name, how]) => ({
+    ).map(([name, way, how]) => ({
       value: serialize(node, SERIALIZERS[name]),
-      uses: [{ ...made, how: `${made.how}, ${how}` }],
+      uses: [{ ...made, ...parameterOf([way, `${made.how}, ${how}`]) }],
     })),
   );
 }

@@ -7,9 +7,11 @@ import { NUMBER_PRINTERS, type NumberPrinter } from './json-numbers.ts';
 import { goName, pascalName } from './key-cases.ts';
 import { KEY_ORDERS, nestedOrdering, type Ordering } from './key-orders.ts';
 import { pythonString, rubyString } from './printed-strings.ts';
+import type { Way } from './ways.ts';
 
 interface Spelling {
   readonly id: 'body-python-repr' | 'body-lang-stringify';
+  readonly way?: Way;
   readonly how: string;
   readonly cost?: number;
   /** Not tried in threes. */
@@ -102,9 +104,10 @@ function isSymbol(text: string): boolean {
 }
 
 const SPELLINGS: readonly Spelling[] = [
-  { id: 'body-python-repr', how: 'str(dict)', print: (node) => spell(node, PYTHON) },
+  { id: 'body-python-repr', way: 'python-str', how: 'str(dict)', print: (node) => spell(node, PYTHON) },
   {
     id: 'body-python-repr',
+    way: 'python-str-requoted',
     how: 'str(dict) with \' replaced by "',
     print: (node) => withDoubleQuotes(spell(node, PYTHON)),
   },
@@ -119,9 +122,10 @@ const SPELLINGS: readonly Spelling[] = [
     cost: 7,
     print: (node) => spell(node, PYTHON).replaceAll(' ', ''),
   },
-  { id: 'body-lang-stringify', how: 'Ruby’s to_s', print: (node) => spell(node, RUBY) },
+  { id: 'body-lang-stringify', way: 'ruby-to-s', how: 'Ruby’s to_s', print: (node) => spell(node, RUBY) },
   {
     id: 'body-lang-stringify',
+    way: 'ruby-to-s',
     how: 'Ruby’s to_s, from version 3.4',
     print: (node) => spell(node, { ...RUBY, arrow: ' => ' }),
   },
@@ -137,7 +141,12 @@ const SPELLINGS: readonly Spelling[] = [
     print: (node) =>
       spell(node, { ...RUBY, arrow: ': ', key: (text) => (isSymbol(text) ? text : rubyString(text)) }),
   },
-  { id: 'body-lang-stringify', how: 'Java’s Map.toString', print: (node) => spell(node, JAVA) },
+  {
+    id: 'body-lang-stringify',
+    way: 'java-map',
+    how: 'Java’s Map.toString',
+    print: (node) => spell(node, JAVA),
+  },
   {
     id: 'body-lang-stringify',
     how: 'Java’s HashMap.toString',
@@ -153,7 +162,7 @@ const SPELLINGS: readonly Spelling[] = [
     how: 'Java’s HashMap.toString, of a map copied by Java 18 or older',
     print: (node) => spell(node, { ...JAVA, order: 'hashmap-copied-java-18', nestedOrder: 'as-sent' }),
   },
-  { id: 'body-lang-stringify', how: 'Go’s fmt.Sprint', print: (node) => spell(node, GO) },
+  { id: 'body-lang-stringify', way: 'go-sprint', how: 'Go’s fmt.Sprint', print: (node) => spell(node, GO) },
   ...(
     [
       ['Go’s %v of a struct', GO_STRUCT],
@@ -195,8 +204,8 @@ export function pythonText(node: JsonNode): string {
 /** Objects and lists only: scalars print as they are. */
 export function spelledBodies(node: JsonNode): ByteEdit[] {
   if (node.kind !== 'object' && node.kind !== 'array') return [];
-  return SPELLINGS.map(({ id, how, cost, rare, print }) => {
-    const named: BodyUse = use(id, how, cost);
+  return SPELLINGS.map(({ id, way, how, cost, rare, print }) => {
+    const named: BodyUse = use(id, [way, how], cost);
     const edit = { use: named, value: byteStringOfText(print(node)) };
     return rare ? { ...edit, reach: 2 } : edit;
   });

@@ -55,6 +55,6 @@ export function shortName({ key }: JsonMember): string {
   return characters.length <= NAME_LENGTH ? key.text : `${characters.slice(0, NAME_LENGTH - 1).join('')}…`;
 }
 
-export function byteEdit(id: BodyFaultId, how: string, value: string, cost?: number): ByteEdit {
-  return { use: use(id, how, cost), value: value as ByteString };
+export function byteEdit(id: BodyFaultId, parameter: Parameter, value: string, cost?: number): ByteEdit {
+  return { use: use(id, parameter, cost), value: value as ByteString };
 }

@@ -1,6 +1,7 @@
 /** Text to bytes in charsets other than UTF-8, the way languages do it when nobody named one. */
 
 import { type ByteString, byteStringOfText, isAscii } from '../signing/bytes.ts';
+import type { Way } from './ways.ts';
 
 /** What stands for characters a charset lacks. */
 type Encoder = (text: string) => ByteString;
@@ -82,6 +83,7 @@ const CP1252_HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 export interface Charset {
   /** Fit to stand in “hashed as …”. */
   readonly name: string;
+  readonly way?: Way;
   readonly encode: Encoder;
   /** Changes ASCII as well. */
   readonly wide?: true;
@@ -117,7 +119,7 @@ export const CHARSETS = {
     encode: perUnit((code) => String.fromCharCode(code & 0xff)),
     cost: 6,
   },
-  'utf-16le': { name: 'UTF-16, little-endian', encode: utf16le, wide: true, cost: 6 },
+  'utf-16le': { name: 'UTF-16, little-endian', way: 'utf-16le', encode: utf16le, wide: true, cost: 6 },
   'utf-16be': { name: 'UTF-16, big-endian', encode: utf16be, wide: true, cost: 8 },
   'utf-16le-bom': {
     name: 'UTF-16, little-endian, with a byte-order mark',
@@ -127,6 +129,7 @@ export const CHARSETS = {
   },
   'utf-16be-bom': {
     name: 'UTF-16, big-endian, with a byte-order mark',
+    way: 'utf-16be-bom',
     encode: (text) => `\xfe\xff${utf16be(text)}` as ByteString,
     wide: true,
     cost: 8,

@@ -80,7 +80,7 @@ export function nameOfUse({ id, how }: Named): string {
   return `${id}: ${how}`;
 }
 
-/** The same fault with the same parameter. Few parameters have ids, so here alone their words stand for them. */
+/** The same fault with the same parameter. Not all parameters have ids, so here alone their words stand for them. */
 export function isSameUse(a: Named, b: Named): boolean {
   return a.id === b.id && a.how === b.how;
 }

@@ -109,7 +109,11 @@ export function indentedShapes(newline: '\n' | '\r\n'): Shape[] {
       const uses = [use('join-indented', how, indent.cost + cost)];
       if (newline === '\n')
         return joinShape(uses, template, index < COMMON_INDENTS && cost < 2 ? undefined : 2);
-      return joinShape([...uses, use('join-crlf', 'CR LF between the lines')], template, 2);
+      return joinShape(
+        [...uses, use('join-crlf', ['between-lines', 'CR LF between the lines'])],
+        template,
+        2,
+      );
     }),
   );
 }

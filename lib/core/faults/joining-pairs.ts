@@ -31,15 +31,22 @@ interface Joint {
 }
 
 const NONE: Joint = { made: use('join-none', 'nothing between the lines'), separator: '' };
-const TRAILING: Joint = { made: use('join-trailing-newline', 'one newline'), separator: '\n', tail: '\n' };
-const CRLF: Joint = { made: use('join-crlf', 'CR LF between the lines'), separator: '\r\n' };
+const TRAILING: Joint = {
+  made: use('join-trailing-newline', ['newline-after', 'one newline']),
+  separator: '\n',
+  tail: '\n',
+};
+const CRLF: Joint = {
+  made: use('join-crlf', ['between-lines', 'CR LF between the lines']),
+  separator: '\r\n',
+};
 const CRLF_ENDED: Joint = {
   made: use('join-crlf', 'CR LF after every line'),
   separator: '\r\n',
   tail: '\r\n',
 };
 const BACKSLASH: Joint = {
-  made: use('join-literal-backslash-n', 'the two characters \\n'),
+  made: use('join-literal-backslash-n', ['backslash-n', 'the two characters \\n']),
   separator: '\\n',
 };
 const OTHERS: readonly Joint[] = OTHER_SEPARATORS.map(({ text, words, cost }) => ({
@@ -92,8 +99,8 @@ function droppedPairs(): Shape[] {
 
 /** Another separator, then a newline: what `echo` adds, or a separator after every line. */
 function endedPairs(): Shape[] {
-  const newline = use('join-trailing-newline', 'one newline');
-  const leading = use('join-leading-newline', 'one newline');
+  const newline = TRAILING.made;
+  const leading = use('join-leading-newline', ['newline-before', 'one newline']);
   return [
     ...[NONE, CRLF, ...OTHERS].map(({ made, separator }) =>
       joinShape([made, newline], [...joined(LINES, separator), literal('\n')]),

@@ -54,7 +54,7 @@ export function printedShapes(subject: Subject): Shape[] {
     wholeMapped(use('join-case', 'everything in uppercase'), uppercase),
     ...encodedShapes(),
     {
-      ...joinShape([use('join-prehashed', 'the hex of its SHA-256')], RIGHT),
+      ...joinShape([use('join-prehashed', ['hex-of-hash', 'the hex of its SHA-256'])], RIGHT),
       mac: { ...HMAC_SHA256, before: 'hash-hex' },
     },
     {
@@ -167,9 +167,13 @@ function charsetShapes(subject: Subject): Shape[] {
     return { ...joinShape([made], template, 2), map };
   };
   const wide = [
-    wholeMapped(use('join-charset', 'UTF-16, little-endian'), utf16le),
+    wholeMapped(use('join-charset', ['utf-16le', 'UTF-16, little-endian']), utf16le),
     wholeMapped(use('join-charset', 'UTF-16, big-endian'), utf16be),
-    marked(use('join-charset', 'UTF-16, big-endian with a byte-order mark'), '\xfe\xff', utf16be),
+    marked(
+      use('join-charset', ['utf-16be-bom', 'UTF-16, big-endian with a byte-order mark']),
+      '\xfe\xff',
+      utf16be,
+    ),
     marked(use('join-charset', 'UTF-16, little-endian with a byte-order mark', 8), '\xff\xfe', utf16le),
     joinShape(
       [use('join-charset', 'UTF-8 with a byte-order mark')],
@@ -198,7 +202,7 @@ const CONSTANTS = ['undefined', 'null', 'None', '[object Object]', '[object Prom
 
 function constantShapes(): Shape[] {
   return [
-    joinShape([use('join-empty-message', 'the HMAC of zero bytes')], []),
+    joinShape([use('join-empty-message', ['hmac-of-zero-bytes', 'the HMAC of zero bytes'])], []),
     ...CONSTANTS.map((text) =>
       joinShape([use('join-empty-message', `the text “${text}” instead`, 9)], [literal(text)], 2),
     ),

@@ -16,9 +16,10 @@ import {
   slot,
 } from './joining-templates.ts';
 import type { Shape, Token } from './variant.ts';
+import { type Parameter, parameterOf } from './ways.ts';
 
-export function use(id: JoiningFaultId, how: string, cost?: number): Use<JoiningFaultId> {
-  return cost === undefined ? { id, how } : { id, how, cost };
+export function use(id: JoiningFaultId, parameter: Parameter, cost?: number): Use<JoiningFaultId> {
+  return { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) };
 }
 
 export function joinShape(uses: readonly Use[], template: readonly Token[], reach?: 1 | 2): Shape {
@@ -79,27 +80,30 @@ export function separatorShapes(): Shape[] {
 /** Something before the first line or after the last. */
 function edgeShapes(): Shape[] {
   const right = joined(LINES, '\n');
-  const after = (text: string, words: string, cost: number) =>
-    joinShape([use('join-trailing-newline', words, cost)], [...right, literal(text)]);
-  const before = (text: string, words: string, cost: number) =>
-    joinShape([use('join-leading-newline', words, cost)], [literal(text), ...right]);
+  const after = (text: string, parameter: Parameter, cost: number) =>
+    joinShape([use('join-trailing-newline', parameter, cost)], [...right, literal(text)]);
+  const before = (text: string, parameter: Parameter, cost: number) =>
+    joinShape([use('join-leading-newline', parameter, cost)], [literal(text), ...right]);
   return [
-    after('\n', 'one newline', 3),
+    after('\n', ['newline-after', 'one newline'], 3),
     after('\n\n', 'two newlines', 7),
     after('\r\n', 'CR LF', 6),
-    before('\n', 'one newline', 7),
+    before('\n', ['newline-before', 'one newline'], 7),
     before('\r\n', 'CR LF', 9),
   ];
 }
 
 /** The two newlines that aren't `\n`, with and without one at the end. */
 function newlineShapes(): Shape[] {
-  const ending = (id: JoiningFaultId, separator: string, tail: string, how: string, cost: number) =>
-    joinShape([use(id, how, cost)], [...joined(LINES, separator), ...(tail === '' ? [] : [literal(tail)])]);
+  const ending = (id: JoiningFaultId, separator: string, tail: string, parameter: Parameter, cost: number) =>
+    joinShape(
+      [use(id, parameter, cost)],
+      [...joined(LINES, separator), ...(tail === '' ? [] : [literal(tail)])],
+    );
   return [
-    ending('join-crlf', '\r\n', '', 'CR LF between the lines', 5),
+    ending('join-crlf', '\r\n', '', ['between-lines', 'CR LF between the lines'], 5),
     ending('join-crlf', '\r\n', '\r\n', 'CR LF after every line', 5),
-    ending('join-literal-backslash-n', '\\n', '', 'the two characters \\n', 4),
+    ending('join-literal-backslash-n', '\\n', '', ['backslash-n', 'the two characters \\n'], 4),
     ending('join-literal-backslash-n', '\\n', '\\n', 'the two characters \\n after every line', 6),
     ending('join-literal-backslash-n', '\\n', '\n', 'the two characters \\n, then a real newline', 6),
     ending('join-literal-backslash-n', '\\r\\n', '', 'the four characters \\r\\n', 8),

@@ -11,11 +11,19 @@ import type { Parameter } from './ways.ts';
 /** Prefixes don't have more underscores. */
 const ORDINALS = ['first', 'second', 'third', 'fourth'] as const;
 
+/** Everything up to one of the secret's underscores. */
+export function strippedUpTo(index: number): Parameter {
+  return [
+    index === 0 ? 'up-to-first-underscore' : undefined,
+    `everything up to its ${ORDINALS[index] ?? 'last'} underscore`,
+  ];
+}
+
 const PREFIXES: readonly KeyChange[] = [
-  ...ORDINALS.map((ordinal, index) =>
+  ...ORDINALS.map((_, index) =>
     keyChange(
       'prefix',
-      ['key-prefix-stripped', `everything up to its ${ordinal} underscore`],
+      ['key-prefix-stripped', strippedUpTo(index)],
       (key) => {
         const parts = key.split('_');
         return parts.length > index + 1 ? parts.slice(index + 1).join('_') : undefined;
@@ -79,11 +87,11 @@ const DECODED: readonly KeyChange[] = [
 /** Where MIME encoders break lines: Python at 76 characters, openssl at 64, Ruby at 60. */
 const LINE_LENGTHS = [76, 64, 60] as const;
 
-const base64Made = (how: string, apply: (key: ByteString) => string, shape: KeyChangeShape = {}) =>
-  keyChange('bytes', ['key-base64-encoded', how], apply, shape);
+const base64Made = (parameter: Parameter, apply: (key: ByteString) => string, shape: KeyChangeShape = {}) =>
+  keyChange('bytes', ['key-base64-encoded', parameter], apply, shape);
 
 const ENCODED: readonly KeyChange[] = [
-  base64Made('its base64', base64),
+  base64Made(['base64', 'its base64'], base64),
   base64Made('the base64 of it and a newline', (key) => base64(`${key}\n` as ByteString)),
   base64Made('its base64 with a newline after that', (key) => `${base64(key)}\n`, { cost: 7 }),
   base64Made('its base64 without padding', (key) => unpadded(base64(key)), { cost: 8, ...ALONE }),
@@ -96,7 +104,7 @@ const ENCODED: readonly KeyChange[] = [
       { cost: 8, rare: true, alone: true },
     ),
   ),
-  keyChange('bytes', ['key-hex-encoded', 'its hex'], hex),
+  keyChange('bytes', ['key-hex-encoded', ['hex', 'its hex']], hex),
   keyChange('bytes', ['key-hex-encoded', 'its upper-case hex'], hexUppercase, { cost: 11, ...ALONE }),
 ];
 

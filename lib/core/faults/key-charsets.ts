@@ -3,6 +3,7 @@
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 import { type KeyChange, type KeyChangeShape, keyChange } from './key-change.ts';
 import { base64Decoded, hexDecoded } from './key-decoding.ts';
+import type { Parameter } from './ways.ts';
 
 /** As JavaScript has it: characters, not bytes. */
 function textOf(key: ByteString): string {
@@ -27,21 +28,23 @@ function eachCharacter(key: ByteString, outside: (unit: string) => string): stri
 
 const UTF8_MARK = byteStringOfText('\u{FEFF}');
 
-const read = (how: string, apply: (key: ByteString) => string | undefined, shape: KeyChangeShape = {}) =>
-  keyChange('bytes', ['key-charset', how], apply, shape);
-const parsed = (how: string, apply: (key: ByteString) => string | undefined, shape: KeyChangeShape = {}) =>
-  keyChange('bytes', ['hmac-key-wordarray', how], apply, shape);
+const made =
+  (id: string) =>
+  (parameter: Parameter, apply: (key: ByteString) => string | undefined, shape: KeyChangeShape = {}) =>
+    keyChange('bytes', [id, parameter], apply, shape);
+const read = made('key-charset');
+const parsed = made('hmac-key-wordarray');
 
 export const KEY_CHARSETS: readonly KeyChange[] = [
-  read('UTF-16, little-endian', (key) => utf16(key, 'little')),
+  read(['utf-16le', 'UTF-16, little-endian'], (key) => utf16(key, 'little')),
   read('UTF-16, big-endian', (key) => utf16(key, 'big'), { cost: 8 }),
   read('UTF-16, little-endian, with a byte-order mark', (key) => `\xff\xfe${utf16(key, 'little')}`),
   read('UTF-16, big-endian, with a byte-order mark', (key) => `\xfe\xff${utf16(key, 'big')}`, { cost: 7 }),
   read('UTF-8 with a byte-order mark', (key) => UTF8_MARK + key),
   read('Latin-1', (key) => eachCharacter(key, () => '?')),
   read('ASCII', (key) => textOfUtf8(bytesOf(key))?.replace(/[^\0-\x7f]/gu, '?')),
-  parsed('CryptoJS.enc.Hex', (key) => hexDecoded(textOf(key), 'pairs')),
-  parsed('CryptoJS.enc.Base64', (key) => base64Decoded(textOf(key), 'zero')),
+  parsed(['hex', 'CryptoJS.enc.Hex'], (key) => hexDecoded(textOf(key), 'pairs')),
+  parsed(['base64', 'CryptoJS.enc.Base64'], (key) => base64Decoded(textOf(key), 'zero')),
   parsed('CryptoJS.enc.Base64url', (key) => base64Decoded(textOf(key), 'url'), { cost: 9, alone: true }),
   // The low byte of each character.
   parsed('CryptoJS.enc.Latin1', (key) =>

@@ -15,7 +15,7 @@ function whitespace(
 }
 
 const WHITESPACE: readonly KeyChange[] = [
-  whitespace('a newline after it', (key) => `${key}\n`),
+  whitespace(['newline-after', 'a newline after it'], (key) => `${key}\n`),
   whitespace('a carriage return and a newline after it', (key) => `${key}\r\n`, { cost: 5 }),
   whitespace('a space after it', (key) => `${key} `, { cost: 5 }),
   whitespace('a space before it', (key) => ` ${key}`, { cost: 6, ...ALONE }),
@@ -44,8 +44,8 @@ function trimmed(key: string): string {
   return key.slice(start, end);
 }
 
-const QUOTES = [
-  ['"', '"', 'double quotes around it', {}],
+const QUOTES: readonly (readonly [open: string, close: string, Parameter, KeyChangeShape])[] = [
+  ['"', '"', ['double-quotes', 'double quotes around it'], {}],
   ["'", "'", 'single quotes around it', {}],
   ['`', '`', 'backticks around it', { cost: 8, ...ALONE }],
   ['\u201c', '\u201d', 'curly double quotes around it', { cost: 8, ...ALONE }],
@@ -54,13 +54,13 @@ const QUOTES = [
   ['"', '', 'a double quote before it', { cost: 9, ...ALONE, rare: true }],
   ['\\"', '\\"', 'escaped quotes around it', { cost: 9, ...ALONE, rare: true }],
   ['<', '>', 'angle brackets around it', { cost: 9, ...ALONE, rare: true }],
-] as const;
+];
 
 const QUOTED: readonly KeyChange[] = [
-  ...QUOTES.map(([open, close, how, shape]) => {
+  ...QUOTES.map(([open, close, parameter, shape]) => {
     const before = byteStringOfText(open);
     const after = byteStringOfText(close);
-    return keyChange('quotes', ['key-quoted', how], (key) => before + key + after, shape);
+    return keyChange('quotes', ['key-quoted', parameter], (key) => before + key + after, shape);
   }),
   keyChange(
     'quotes',

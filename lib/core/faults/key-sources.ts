@@ -4,6 +4,7 @@ import { type ByteString, byteStringOfBytes, byteStringOfText } from '../signing
 import type { Use } from './fault.ts';
 import { ALONE, type KeyChange, keyChange } from './key-change.ts';
 import type { Subject } from './subject.ts';
+import type { Parameter } from './ways.ts';
 
 /** Other keys beyond these aren't tried. */
 const MOST_OTHERS = 50;
@@ -33,9 +34,10 @@ const TEMPLATES = [
   (name: string) => `YOUR_${name}`,
 ] as const;
 
+const SHELL_VARIABLE = '$SIGNING_SECRET';
 const LITERALS = [
   `\${SIGNING_SECRET}`,
-  '$SIGNING_SECRET',
+  SHELL_VARIABLE,
   '%SIGNING_SECRET%',
   '{{secret}}',
   '<SIGNING_SECRET>',
@@ -89,13 +91,20 @@ const RARE_FILES = [
   '/run/secrets/signing_secret',
 ] as const;
 
-function constant(id: string, text: string, how: string, rare?: 'rare'): KeyChange {
+function constant(id: string, text: string, parameter: Parameter, rare?: 'rare'): KeyChange {
   const value = byteStringOfText(text);
-  return keyChange('source', [id, how], () => value, rare ? { cost: 10, rare: true, alone: true } : ALONE);
+  return keyChange(
+    'source',
+    [id, parameter],
+    () => value,
+    rare ? { cost: 10, rare: true, alone: true } : ALONE,
+  );
 }
 
 const named = (id: string, texts: readonly string[], rare?: 'rare') =>
-  texts.map((text) => constant(id, text, `the text ${text}`, rare));
+  texts.map((text) =>
+    constant(id, text, [text === SHELL_VARIABLE ? 'shell-variable' : undefined, `the text ${text}`], rare),
+  );
 
 const CONSTANTS: readonly KeyChange[] = [
   constant('key-unresolved-literal', '', 'nothing at all'),

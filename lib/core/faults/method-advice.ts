@@ -51,8 +51,8 @@ export const METHOD_ADVICE = {
   },
   'method-head-as-get': {
     title: 'Sign HEAD as HEAD and GET as GET',
-    happened: (how) =>
-      `Your code signed ${how}, but ${how === 'GET' ? 'HEAD' : 'GET'} was sent. Some frameworks, health checks and proxies treat the two as one.`,
+    happened: (how, use) =>
+      `Your code signed ${how}, but ${use?.way === 'get' ? 'HEAD' : 'GET'} was sent. Some frameworks, health checks and proxies treat the two as one.`,
     fix: 'Sign the method that’s really sent. If a proxy changes it on the way, turn that off for this API.',
   },
   'method-override': {

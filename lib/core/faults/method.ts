@@ -7,10 +7,16 @@ import type { Use } from './fault.ts';
 import { METHOD_FAULTS, type MethodFaultId } from './method-faults.ts';
 import type { Subject } from './subject.ts';
 import type { Variant } from './variant.ts';
+import { type Parameter, parameterOf, type Way } from './ways.ts';
 
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const OVERRIDE_HEADERS = ['x-http-method-override', 'x-http-method', 'x-method-override'] as const;
-const ENUM_PREFIXES = ['Method.', 'HttpMethod.', 'HTTPMethod.', 'RequestMethod.'] as const;
+const ENUMS: readonly (readonly [name: string, way?: Way])[] = [
+  ['Method', 'method-enum'],
+  ['HttpMethod'],
+  ['HTTPMethod'],
+  ['RequestMethod'],
+];
 const BLANKS = [
   ['\n', 'a newline'],
   [' ', 'a space'],
@@ -39,19 +45,19 @@ export function methodVariants(subject: Subject, mistakes: Mistakes): Variant[] 
 function change(
   stage: number,
   id: MethodFaultId,
-  how: string,
+  parameter: Parameter,
   apply: Change<string>['apply'],
 ): Change<string> {
-  const use: Use<MethodFaultId> = { id, how };
+  const use: Use<MethodFaultId> = { id, ...parameterOf(parameter) };
   return { stage, use, apply };
 }
 
 function choices(subject: Subject): Change<string>[] {
   const right = subject.lines.method;
   const changes = VERBS.filter((verb) => verb !== right).map((verb) =>
-    change(CHOICE, 'method-wrong-verb', verb, () => verb),
+    change(CHOICE, 'method-wrong-verb', [verb === 'GET' ? 'get' : undefined, verb], () => verb),
   );
-  if (right === 'HEAD') changes.push(change(CHOICE, 'method-head-as-get', 'GET', () => 'GET'));
+  if (right === 'HEAD') changes.push(change(CHOICE, 'method-head-as-get', ['get', 'GET'], () => 'GET'));
   if (right === 'GET') changes.push(change(CHOICE, 'method-head-as-get', 'HEAD', () => 'HEAD'));
   for (const verb of overrides(subject)) changes.push(change(CHOICE, 'method-override', verb, () => verb));
   return changes;
@@ -69,7 +75,7 @@ function overrides(subject: Subject): string[] {
 
 function spellings(subject: Subject): Change<string>[] {
   const changes = [
-    change(SPELLING, 'method-lowercase', 'lower case', lower),
+    change(SPELLING, 'method-lowercase', ['lowercase', 'lower case'], lower),
     change(SPELLING, 'method-titlecase', 'a capital first letter', title),
   ];
   // The case it's sent in, such as pAtCh or Patch.
@@ -77,9 +83,10 @@ function spellings(subject: Subject): Change<string>[] {
     changes.push(
       alone(change(SPELLING, 'method-lowercase', 'the case it was sent in', () => subject.method)),
     );
-  for (const prefix of ENUM_PREFIXES)
-    changes.push(alone(change(SPELLING, 'method-enum-repr', prefix.slice(0, -1), (verb) => prefix + verb)));
-  changes.push(alone(change(SPELLING, 'method-enum-repr', 'Ruby’s :symbol', (verb) => `:${lower(verb)}`)));
+  const printed = (parameter: Parameter, print: (verb: string) => string) =>
+    alone(change(SPELLING, 'method-enum-repr', parameter, print));
+  for (const [name, way] of ENUMS) changes.push(printed([way, name], (verb) => `${name}.${verb}`));
+  changes.push(printed(['ruby-symbol', 'Ruby’s :symbol'], (verb) => `:${lower(verb)}`));
   for (const [blank, name] of BLANKS)
     changes.push(alone(change(SPELLING, 'method-whitespace', name, (verb) => verb + blank)));
   return changes;

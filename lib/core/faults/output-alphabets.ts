@@ -25,10 +25,14 @@ export function base64Readings(text: ByteString): DigestReading[] {
 }
 
 function base64Use(text: string) {
-  const how = text.endsWith('=') ? 'padded with =' : 'without padding';
-  return /[-_]/.test(text)
-    ? outputUse('out-base64url', `with - and _, ${how}`)
-    : outputUse('out-base64', text.length % 4 === 0 ? 'the standard alphabet' : how);
+  const isPadded = text.endsWith('=');
+  const how = isPadded ? 'padded with =' : 'without padding';
+  if (/[-_]/.test(text))
+    return outputUse('out-base64url', [isPadded ? undefined : 'unpadded', `with - and _, ${how}`]);
+  return outputUse(
+    'out-base64',
+    text.length % 4 === 0 ? ['standard-alphabet', 'the standard alphabet'] : how,
+  );
 }
 
 /** Written the way the text is: its alphabet, with or without padding. */

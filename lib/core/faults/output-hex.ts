@@ -37,7 +37,7 @@ function signedReading(text: ByteString): DigestReading[] {
     text,
     length,
     endFilters(length, products(ends)),
-    [outputUse('out-signed-bytes', 'the last two characters of each signed byte')],
+    [outputUse('out-signed-bytes', ['last-two-characters', 'the last two characters of each signed byte'])],
     (digest) => [...digest].map(signedPair).join(''),
   );
 }

@@ -3,6 +3,7 @@
 import type { ByteString } from '../signing/bytes.ts';
 import { base64Decoded } from './key-decoding.ts';
 import { type OutputUse, outputUse } from './output-reading.ts';
+import type { Parameter } from './ways.ts';
 
 export interface Layer {
   readonly use: OutputUse;
@@ -36,9 +37,9 @@ function layer(use: OutputUse, inner: string): Layer[] {
 
 function uppercase(text: ByteString): Layer[] {
   if (!/^[0-9A-Fa-f :._-]+$/.test(text) || !/[A-F]/.test(text)) return [];
-  const parameter = /[a-f]/.test(text)
+  const parameter: Parameter = /[a-f]/.test(text)
     ? 'upper and lower case mixed'
-    : (['all-digits', 'all digits'] as const);
+    : ['all-digits', 'all digits'];
   return layer(outputUse('out-uppercase', parameter), text.toLowerCase());
 }
 
@@ -58,15 +59,19 @@ function separated(text: ByteString): Layer[] {
   const groups = text.split(separator);
   if (!groups.every((part) => part.length === group.length && HEX.test(part))) return [];
   const every = group.length === 2 ? 'between the bytes' : `after every ${group.length} digits`;
-  return layer(outputUse('out-dashed', `${SEPARATORS[separator] ?? 'separators'} ${every}`), groups.join(''));
+  const way = separator === '-' && group.length === 2 ? 'dashes-between-bytes' : undefined;
+  return layer(
+    outputUse('out-dashed', [way, `${SEPARATORS[separator] ?? 'separators'} ${every}`]),
+    groups.join(''),
+  );
 }
 
 /** Curly quotes are given by their UTF-8 bytes. */
-const QUOTES: readonly (readonly [open: string, close: string, how: string])[] = [
+const QUOTES: readonly (readonly [open: string, close: string, Parameter])[] = [
   ['["', '"]', '["…"], as Ruby prints an array of one'],
-  ["b'", "'", 'b’…’, as Python prints bytes'],
+  ["b'", "'", ['python-bytes', 'b’…’, as Python prints bytes']],
   ['b"', '"', 'b"…", as Python prints bytes'],
-  ['"', '"', 'double quotes'],
+  ['"', '"', ['double-quotes', 'double quotes']],
   ["'", "'", 'single quotes'],
   ['`', '`', 'backticks'],
   ['\\"', '\\"', 'escaped double quotes'],
@@ -84,8 +89,8 @@ function quoted(text: ByteString): Layer[] {
       text.length >= open.length + close.length + FEWEST && text.startsWith(open) && text.endsWith(close),
   )
     .slice(0, 1)
-    .flatMap(([open, close, how]) =>
-      layer(outputUse('out-quoted', how), text.slice(open.length, text.length - close.length)),
+    .flatMap(([open, close, parameter]) =>
+      layer(outputUse('out-quoted', parameter), text.slice(open.length, text.length - close.length)),
     );
 }
 
@@ -126,7 +131,8 @@ function urlEncoded(text: ByteString): Layer[] {
 function base64OfText(text: ByteString): Layer[] {
   if (!/^[\w+/-]{16,}={0,2}$/.test(text) || HEX.test(text)) return [];
   const inner = base64Decoded(text, 'either');
-  if (HEX.test(inner)) return layer(outputUse('out-base64-of-hex', 'base64 of the hex digits'), inner);
+  if (HEX.test(inner))
+    return layer(outputUse('out-base64-of-hex', ['base64', 'base64 of the hex digits']), inner);
   const line = inner.trimEnd();
   if (HEX.test(line))
     return layer(outputUse('out-base64-of-hex', 'base64 of the hex digits and a newline'), line);
@@ -137,8 +143,8 @@ function hexOfText(text: ByteString): Layer[] {
   if (!/^(?:[0-9a-f]{2})+$/.test(text)) return [];
   const inner = text.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
   if (!DIGEST_TEXT.test(inner)) return [];
-  const what = HEX.test(inner) ? 'hex of hex' : 'hex of base64';
-  return layer(outputUse('out-hex-of-text', what), inner);
+  const parameter: Parameter = HEX.test(inner) ? ['hex', 'hex of hex'] : 'hex of base64';
+  return layer(outputUse('out-hex-of-text', parameter), inner);
 }
 
 /** The most values of a repeated header that are read. */

@@ -12,6 +12,7 @@ import {
   outputUse,
   printedReading,
 } from './output-reading.ts';
+import type { Parameter } from './ways.ts';
 
 export function looseReadings(text: ByteString): DigestReading[] {
   return [
@@ -44,7 +45,7 @@ function numberReadings(text: ByteString): DigestReading[] {
     }
   if (/^-[0-9a-f]{56,64}$/.test(text)) {
     const value = (1n << 256n) - BigInt(`0x${text.slice(1)}`);
-    found.push(numberReading(value, 'one signed number', 'out-signed-bytes'));
+    found.push(numberReading(value, ['one-signed-number', 'one signed number'], 'out-signed-bytes'));
   }
   // A zero byte keeps Java’s BigInteger from being negative.
   if (/^00[89a-f][0-9a-f]{63}$/.test(text))
@@ -60,11 +61,11 @@ function numberReadings(text: ByteString): DigestReading[] {
 
 function numberReading(
   value: bigint,
-  how: string,
+  parameter: Parameter,
   id: 'out-signed-bytes' | 'out-byte-list',
 ): DigestReading | undefined {
   const hex = value.toString(16).padStart(64, '0');
-  return hex.length > 64 ? undefined : exactReading(bytesOfHex(hex), [outputUse(id, how)]);
+  return hex.length > 64 ? undefined : exactReading(bytesOfHex(hex), [outputUse(id, parameter)]);
 }
 
 /** A way a byte may end a text: how many characters, and which byte it is. */

@@ -3,6 +3,7 @@
 import type { Change } from './changes.ts';
 import type { MeantPart, Use } from './fault.ts';
 import type { PathFaultId } from './path-faults.ts';
+import { type Parameter, parameterOf } from './ways.ts';
 
 /** What the signing code does to a path, in this order. */
 export const PATH_STAGES = {
@@ -18,18 +19,29 @@ export const PATH_STAGES = {
 export function pathChange(
   stage: keyof typeof PATH_STAGES,
   id: PathFaultId,
-  how: string,
+  parameter: Parameter,
   apply: Change<string>['apply'],
   more: { cost?: number; meant?: MeantPart; reach?: 1 | 2; alone?: true } = {},
 ): Change<string> {
   const { cost, meant, ...rest } = more;
-  const use: Use<PathFaultId> = { id, how, ...(cost !== undefined && { cost }), ...(meant && { meant }) };
+  const use: Use<PathFaultId> = {
+    id,
+    ...parameterOf(parameter),
+    ...(cost !== undefined && { cost }),
+    ...(meant && { meant }),
+  };
   return { stage: PATH_STAGES[stage], use, apply, ...rest };
 }
 
 /** `/a/b` is `['a', 'b']`; a path without a leading slash has its first segment all the same. */
 export function segmentsOf(path: string): string[] {
   return (path.startsWith('/') ? path.slice(1) : path).split('/');
+}
+
+/** So many segments dropped, and the slash after them. */
+export function droppedWithSlash(count: number): Parameter {
+  const how = `${ordinal(count, 'segment')} and the slash dropped`;
+  return [count === 2 ? 'two-segments-and-slash-dropped' : undefined, how];
 }
 
 export function ordinal(count: number, thing: string): string {

@@ -3,10 +3,12 @@
 import { type ByteString, compareByteStrings } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
 import { hintTargets, shownHint } from './hint-targets.ts';
+import { droppedWithSlash, ordinal } from './path-change.ts';
 import type { PathFaultId } from './path-faults.ts';
 import { hostTexts } from './path-shape.ts';
 import type { Subject } from './subject.ts';
 import type { Compound } from './variant.ts';
+import { parameterOf } from './ways.ts';
 
 const NOTHING = '' as ByteString;
 /** Two-mistake compounds stop here: each is tried with every way of joining. */
@@ -50,12 +52,11 @@ function shortened(path: string): { use: Use<PathFaultId>; text: string }[] {
     const at = rest.indexOf('/', 1);
     if (at === -1) break;
     rest = rest.slice(at);
-    const first = count === 1 ? 'the first segment' : `the first ${count} segments`;
     const cost = count === 2 ? 3 : 4;
     found.push(
-      { use: { id: 'path-prefix-stripped', how: `${first} dropped`, cost }, text: rest },
+      { use: { id: 'path-prefix-stripped', how: `${ordinal(count, 'segment')} dropped`, cost }, text: rest },
       {
-        use: { id: 'path-prefix-stripped', how: `${first} and the slash dropped`, cost: cost + 2 },
+        use: { id: 'path-prefix-stripped', ...parameterOf(droppedWithSlash(count)), cost: cost + 2 },
         text: rest.slice(1),
       },
     );

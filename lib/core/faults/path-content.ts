@@ -12,8 +12,8 @@ export function pathContentChanges(subject: Subject): Change<string>[] {
     ...templates(subject.path),
     ...versions(subject.path),
     ...resolutions(subject.path),
-    pathChange('content', 'path-root', 'only /', () => '/', { alone: true }),
-    pathChange('content', 'path-root', 'nothing at all', () => '', { alone: true }),
+    pathChange('content', 'path-root', ['slash-alone', 'only /'], () => '/', { alone: true }),
+    pathChange('content', 'path-root', ['empty', 'nothing at all'], () => '', { alone: true }),
     pathChange('content', 'path-lowercased', 'lower case', (path) =>
       path.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
     ),
@@ -22,7 +22,12 @@ export function pathContentChanges(subject: Subject): Change<string>[] {
 
 function endpoints(): Change<string>[] {
   const specified = Object.values(PATHS).map((path) =>
-    pathChange('content', 'path-wrong-endpoint', path, () => path),
+    pathChange(
+      'content',
+      'path-wrong-endpoint',
+      [path === PATHS.orders ? 'orders-path' : undefined, path],
+      () => path,
+    ),
   );
   const assumed = Object.values(COLLECTION_PATHS)
     .filter((collection) => !collection.specified)

@@ -1,7 +1,7 @@
 /** Line 2 with the sent path cut, lengthened or glued to other parts of the URL. */
 
 import type { Change } from './changes.ts';
-import { ordinal, pathChange, segmentsOf } from './path-change.ts';
+import { droppedWithSlash, ordinal, pathChange, segmentsOf } from './path-change.ts';
 import type { Subject } from './subject.ts';
 
 /** The most segments cut, doubled or given a second slash. */
@@ -33,12 +33,11 @@ function cuts(segments: number): Change<string>[] {
   const changes: Change<string>[] = [];
   for (let count = 1; count < segments; count++) {
     const cost = count === 2 ? 3 : 4;
-    const first = ordinal(count, 'segment');
     changes.push(
       pathChange(
         'prefix',
         'path-prefix-stripped',
-        `${first} dropped`,
+        `${ordinal(count, 'segment')} dropped`,
         (path) => withoutSegments(path, count),
         {
           cost,
@@ -47,7 +46,7 @@ function cuts(segments: number): Change<string>[] {
       pathChange(
         'prefix',
         'path-prefix-stripped',
-        `${first} and the slash dropped`,
+        droppedWithSlash(count),
         (path) => withoutSegments(path, count)?.slice(1),
         { cost: cost + 2 },
       ),
@@ -185,7 +184,7 @@ function queries({ rawQuery, pairs, lines }: Subject): Change<string>[] {
     pathChange(
       'query',
       'path-with-query',
-      'the query as sent, and on line 3 too',
+      ['as-sent-on-both-lines', 'the query as sent, and on line 3 too'],
       (path) => `${path}?${rawQuery}`,
     ),
     pathChange(

@@ -27,7 +27,7 @@ export function pathWritingChanges({ path }: Subject): Change<string>[] {
     pathChange('writing', 'path-hex-case', 'escapes in upper-case hex', (value) =>
       withHexCase(value, 'upper'),
     ),
-    pathChange('host', 'path-slashes-encoded', '%2F for each /', encodeAll),
+    pathChange('host', 'path-slashes-encoded', ['upper-case-escapes', '%2F for each /'], encodeAll),
     pathChange(
       'host',
       'path-slashes-encoded',
@@ -48,7 +48,9 @@ function decodings(path: string): Change<string>[] {
   if (!hasEscape(path)) return [];
   const bytes = percentDecode(path);
   const changes = [
-    pathChange('writing', 'path-decoded', 'all escapes decoded', (value) => percentDecode(value)),
+    pathChange('writing', 'path-decoded', ['all-escapes-decoded', 'all escapes decoded'], (value) =>
+      percentDecode(value),
+    ),
   ];
   if (!isUtf8(bytes))
     changes.push(

@@ -98,7 +98,7 @@ function decodings(plus: Plus): Change<QueryState>[] {
     queryChange(
       'encoding',
       'query-decoded',
-      `all escapes decoded${note}`,
+      [plus === 'blank' ? 'all-escapes-decoded' : undefined, `all escapes decoded${note}`],
       onTexts((text) => percentDecode(spaced(text))),
     ),
     queryChange(

@@ -14,6 +14,7 @@ import {
   type QueryState,
   queryChange,
 } from './query-model.ts';
+import type { Parameter } from './ways.ts';
 
 export function queryJoiningChanges(): Change<QueryState>[] {
   return [...separators(), ...queryJsonChanges(), ...printed(PRINTERS), ...around()];
@@ -175,21 +176,21 @@ function repr(text: string): string {
 function around(): Change<QueryState>[] {
   const wrapped = (
     id: 'query-leading-qmark' | 'query-edge-amp' | 'query-encoded-whole' | 'query-case',
-    how: string,
+    parameter: Parameter,
     wrap: (text: string) => string,
     cost?: number,
   ) =>
     queryChange(
       'around',
       id,
-      how,
+      parameter,
       (state) => ({ ...state, wrap: (text) => (text === '' ? '' : wrap(text)) }),
       cost === undefined ? {} : { cost },
     );
   const strictly = (text: string) => escapeMatches(text, /[^A-Za-z0-9._~-]/g);
   return [
     wrapped('query-leading-qmark', 'a ? in front', (text) => `?${text}`),
-    wrapped('query-edge-amp', 'an & at the end', (text) => `${text}&`),
+    wrapped('query-edge-amp', ['ampersand-after', 'an & at the end'], (text) => `${text}&`),
     wrapped('query-edge-amp', 'an & at the start', (text) => `&${text}`),
     wrapped('query-encoded-whole', 'as encodeURIComponent encodes it', (text) =>
       escapeMatches(text, /[^A-Za-z0-9._~!'()*-]/g),

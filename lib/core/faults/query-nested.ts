@@ -39,7 +39,7 @@ export function queryNestedChanges({ pairs }: Subject): Change<QueryState>[] {
     queryChange(
       'content',
       'query-nested-object',
-      'the object as [object Object], encoded',
+      ['object-object', 'the object as [object Object], encoded'],
       onPairs((all) => grouped(all, () => '%5Bobject+Object%5D')),
     ),
   ];

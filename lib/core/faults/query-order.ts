@@ -46,8 +46,8 @@ function ordered(
   );
 }
 
-function sorted(id: QueryFaultId, how: string, compare: Compare, cost?: number): Change<QueryState> {
-  return ordered(id, how, (pairs) => asSent(pairs).toSorted(compare), cost);
+function sorted(id: QueryFaultId, parameter: Parameter, compare: Compare, cost?: number): Change<QueryState> {
+  return ordered(id, parameter, (pairs) => asSent(pairs).toSorted(compare), cost);
 }
 
 /** With the empty segments that aren't pairs. */
@@ -115,7 +115,9 @@ function localeOrders(): Change<QueryState>[] {
       compareText(lower(pairText(a)), lower(pairText(b))),
     ),
     sorted('query-order-ci-locale', 'by key with localeCompare', (a, b) => compare(a.key, b.key)),
-    sorted('query-order-ci-locale', 'with localeCompare', (a, b) => compare(pairText(a), pairText(b))),
+    sorted('query-order-ci-locale', ['locale-compare', 'with localeCompare'], (a, b) =>
+      compare(pairText(a), pairText(b)),
+    ),
   ];
 }
 

@@ -5,18 +5,19 @@ import type { Change } from './changes.ts';
 import { percentEncode } from './percent-encode.ts';
 import { onPairs, onValues, type Pair, plain, type QueryState, queryChange } from './query-model.ts';
 import type { Subject } from './subject.ts';
+import type { Parameter } from './ways.ts';
 
 export function queryValueChanges(subject: Subject): Change<QueryState>[] {
   return [...booleans(), ...numbers(), ...arrays(subject)];
 }
 
-const BOOLEANS = [
-  ['True and False', 'True', 'False', 7],
+const BOOLEANS: readonly (readonly [Parameter, yes: string, no: string, cost: number])[] = [
+  [['python-booleans', 'True and False'], 'True', 'False', 7],
   ['true and false', 'true', 'false', 7],
   ['1 and 0', '1', '0', 8],
   ['1 and nothing', '1', '', 9],
   ['TRUE and FALSE', 'TRUE', 'FALSE', 9],
-] as const;
+];
 
 function booleans(): Change<QueryState>[] {
   return BOOLEANS.map(([how, yes, no, cost]) =>

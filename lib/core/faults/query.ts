@@ -22,6 +22,7 @@ import { unsentParameterChanges } from './query-unsent.ts';
 import { queryValueChanges } from './query-values.ts';
 import type { Subject } from './subject.ts';
 import type { Compound, Variant } from './variant.ts';
+import type { Way } from './ways.ts';
 
 /** Queries beyond this get a few variants only, so that a page of hostile parameters costs no time. */
 export const QUERY_LIMITS = { bytes: 4096, parameters: 64 } as const;
@@ -105,12 +106,24 @@ function omitted({ pairs }: Subject): Change<QueryState>[] {
   ];
 }
 
-const LITERALS = ['{}', '[]', 'null', 'undefined', 'None', '""', 'nil', '[object Object]'] as const;
+const LITERALS: readonly (readonly [text: string, way?: Way])[] = [
+  ['{}'],
+  ['[]'],
+  ['null'],
+  ['undefined', 'undefined'],
+  ['None', 'python-none'],
+  ['""'],
+  ['nil'],
+  ['[object Object]'],
+];
 
 function literalChanges(): Change<QueryState>[] {
-  const written = (id: 'query-as-literal' | 'query-bare-qmark', text: string) =>
-    queryChange('around', id, text, (state) => ({ ...state, wrap: () => text }), { alone: true });
-  return [written('query-bare-qmark', '?'), ...LITERALS.map((text) => written('query-as-literal', text))];
+  const written = (id: 'query-as-literal' | 'query-bare-qmark', text: string, way?: Way) =>
+    queryChange('around', id, [way, text], (state) => ({ ...state, wrap: () => text }), { alone: true });
+  return [
+    written('query-bare-qmark', '?'),
+    ...LITERALS.map(([text, way]) => written('query-as-literal', text, way)),
+  ];
 }
 
 function costOfQueryUse({ id, cost }: Use): number {

@@ -9,10 +9,12 @@ import { type JsonStyle, printJson } from './json-printing.ts';
 import { RESHAPES, type Reshape } from './json-reshapes.ts';
 import type { KeyOrder } from './key-orders.ts';
 import type { Ecosystem } from './languages.ts';
+import type { Way } from './ways.ts';
 
 export interface Serializer {
   /** Fit to stand after “printed by” and after a colon. */
   readonly name: string;
+  readonly way?: Way;
   readonly style: JsonStyle;
   readonly ending: string;
   readonly reshape?: Reshape;
@@ -25,6 +27,7 @@ export interface Serializer {
 }
 
 interface Settings {
+  readonly way?: Way;
   readonly layout?: LayoutName;
   readonly escape?: EscapeStyle;
   readonly order?: KeyOrder;
@@ -49,6 +52,7 @@ export function serializer(cost: number, name: string, settings: Settings = {}):
       numbers: settings.numbers ?? 'kept',
       ...(settings.nestedOrder && { nestedOrder: settings.nestedOrder }),
     },
+    ...(settings.way && { way: settings.way }),
     ...(settings.reshape && { reshape: settings.reshape }),
     ...(settings.typicalIn && { typicalIn: settings.typicalIn }),
   };

@@ -53,7 +53,7 @@ export const SERIALIZERS = {
     ...PY_UTF8,
     order: 'sorted',
   }),
-  'py-compact': serializer(2, 'json.dumps with compact separators', PY),
+  'py-compact': serializer(2, 'json.dumps with compact separators', { ...PY, way: 'compact' }),
   'py-compact-sorted': serializer(3, 'json.dumps with compact separators and sort_keys', {
     ...PY,
     order: 'sorted',

@@ -5,28 +5,34 @@ import { type ByteString, bytesOf } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
 import { ascii, type ByteMap, latin1, lowByte, utf16be, utf16le } from './joining-maps.ts';
 import { HMAC_SHA256, joined, LINES, literalBytes, mappedLiterals } from './joining-templates.ts';
+import { strippedUpTo } from './key-bytes.ts';
 import { base64Decoded } from './key-decoding.ts';
 import { keyOf } from './recipe-values.ts';
 import type { Subject } from './subject.ts';
 import type { Shape, Token } from './variant.ts';
+import { type Parameter, parameterOf } from './ways.ts';
 
 interface Encoding {
-  readonly words: string;
+  readonly parameter: Parameter;
   readonly map: ByteMap;
   /** Put before every text that isn't empty. */
   readonly mark: string;
 }
 
 const WIDE: readonly Encoding[] = [
-  { words: 'UTF-16, little-endian', map: utf16le, mark: '' },
-  { words: 'UTF-16, big-endian', map: utf16be, mark: '' },
-  { words: 'UTF-16, big-endian with a byte-order mark', map: utf16be, mark: '\xfe\xff' },
+  { parameter: ['utf-16le', 'UTF-16, little-endian'], map: utf16le, mark: '' },
+  { parameter: 'UTF-16, big-endian', map: utf16be, mark: '' },
+  {
+    parameter: ['utf-16be-bom', 'UTF-16, big-endian with a byte-order mark'],
+    map: utf16be,
+    mark: '\xfe\xff',
+  },
 ];
 
 const NARROW: readonly Encoding[] = [
-  { words: 'ISO-8859-1', map: latin1, mark: '' },
-  { words: 'ASCII, ? for the rest', map: ascii, mark: '' },
-  { words: 'the low byte of each character', map: lowByte, mark: '' },
+  { parameter: 'ISO-8859-1', map: latin1, mark: '' },
+  { parameter: 'ASCII, ? for the rest', map: ascii, mark: '' },
+  { parameter: 'the low byte of each character', map: lowByte, mark: '' },
 ];
 
 const HITS = [
@@ -56,13 +62,13 @@ function has(hit: readonly Hit[], part: Hit): boolean {
   return hit.includes(part);
 }
 
-function encodedShape(subject: Subject, { words, map, mark }: Encoding, hit: readonly Hit[]): Shape {
+function encodedShape(subject: Subject, { parameter, map, mark }: Encoding, hit: readonly Hit[]): Shape {
   const encoded = (text: ByteString) => (text === '' ? text : (`${mark}${map(text)}` as ByteString));
   const lines = mappedLiterals(joined(LINES, '\n'), map);
   const hash = map(sha256Hex(bytesOf(encoded(subject.body))));
   const template = has(hit, 'body') ? lines.map((token) => withHash(token, hash)) : lines;
   return {
-    uses: hit.map((part): Use => ({ id: USED_ON[part], how: words })),
+    uses: hit.map((part): Use => ({ id: USED_ON[part], ...parameterOf(parameter) })),
     template: mark === '' ? template : [literalBytes(mark as ByteString), ...template],
     mac: HMAC_SHA256,
     map,
@@ -76,8 +82,6 @@ export function withHash(token: Token, hash: ByteString): Token {
   return token.kind === 'slot' && token.slot === 'hash' ? literalBytes(hash) : token;
 }
 
-const ORDINALS = ['first', 'second'];
-
 /** Standard Webhooks: the secret's prefix cut off, the rest base64-decoded, and the parts joined with dots. */
 export function tiedKeyShapes(subject: Subject): Shape[] {
   const parts = keyOf(subject).split('_');
@@ -88,10 +92,7 @@ export function tiedKeyShapes(subject: Subject): Shape[] {
     return [
       {
         uses: [
-          {
-            id: 'key-prefix-stripped',
-            how: `everything up to its ${ORDINALS[index] ?? 'last'} underscore`,
-          },
+          { id: 'key-prefix-stripped', ...parameterOf(strippedUpTo(index)) },
           { id: 'key-base64-decoded', how: 'the rest decoded' },
           { id: 'join-other-sep', how: 'a dot' },
         ],

@@ -12,7 +12,7 @@ const MOST_SEGMENTS = 4;
 
 export function urlFieldCompounds(subject: Subject): Compound[] {
   const { lines } = subject;
-  const method: Use = { id: 'method-lowercase', how: 'lower case' };
+  const method: Use = { id: 'method-lowercase', way: 'lowercase', how: 'lower case' };
   const omitted: Use = { id: 'query-omitted', how: 'an empty line 3' };
   const empty = '' as ByteString;
   const lower = lowercase(lines.method);

@@ -8,12 +8,13 @@ import { hexHash, keyOf } from './recipe-values.ts';
 import type { Subject } from './subject.ts';
 import { withHash } from './tied-charsets.ts';
 import { type HashName, RARE_HASHES, type Shape, type Token } from './variant.ts';
+import { type Parameter, parameterOf, type Way } from './ways.ts';
 
-const HASHES: readonly (readonly [id: string, hash: HashName, words: string])[] = [
-  ['hmac-sha512', 'sha512', 'SHA-512'],
+const HASHES: readonly (readonly [id: string, hash: HashName, how: string, way?: Way])[] = [
+  ['hmac-sha512', 'sha512', 'SHA-512', 'sha-512'],
   ['hmac-sha384', 'sha384', 'SHA-384'],
   ['hmac-sha1', 'sha1', 'SHA-1'],
-  ['hmac-md5', 'md5', 'MD5'],
+  ['hmac-md5', 'md5', 'MD5', 'md5'],
   ['hmac-sha224', 'sha224', 'SHA-224'],
   ['hmac-sha512-256', 'sha512-256', 'SHA-512/256'],
   ['hmac-sha3', 'sha3-256', 'SHA3-256'],
@@ -22,10 +23,10 @@ const HASHES: readonly (readonly [id: string, hash: HashName, words: string])[] 
 
 /** The same other hash for the body and for the HMAC. */
 export function oneHashShapes({ body }: Subject): Shape[] {
-  return HASHES.map(([id, hash, words]) => ({
+  return HASHES.map(([id, hash, how, way]) => ({
     uses: [
-      { id, how: words },
-      { id: 'bodyhash-alg', how: words },
+      { id, how },
+      { id: 'bodyhash-alg', ...parameterOf([way, how]) },
     ],
     template: hashed(joined(LINES, '\n'), byteStringOfText(hexHash(hash, body))),
     mac: { hash, form: 'hmac' },
@@ -46,17 +47,18 @@ export function crlfShapes({ body }: Subject): Shape[] {
   const changed = body.replace(/\r?\n/g, '\r\n');
   if (changed === body) return [];
   const between = hashed(joined(LINES, '\r\n'), sha256Text(changed));
-  return [
-    { words: 'CR LF between the lines', template: between },
-    { words: 'CR LF after every line', template: [...between, literal('\r\n')] },
-  ].map(({ words, template }) => ({
+  const shape = (made: Parameter, template: readonly Token[]): Shape => ({
     uses: [
-      { id: 'join-crlf', how: words },
+      { id: 'join-crlf', ...parameterOf(made) },
       { id: 'body-crlf', how: 'with CRLF for LF' },
     ],
     template,
     mac: HMAC_SHA256,
-  }));
+  });
+  return [
+    shape(['between-lines', 'CR LF between the lines'], between),
+    shape('CR LF after every line', [...between, literal('\r\n')]),
+  ];
 }
 
 /** A request without a body whose missing hash leaves no line behind. */
@@ -74,8 +76,8 @@ export function emptyShapes({ body }: Subject): Shape[] {
   ];
 }
 
-const MESSAGE_NEWLINE: Use = { id: 'join-trailing-newline', how: 'one newline' };
-const BODY_NEWLINE: Use = { id: 'bodyhash-newline-in-hash', how: '\\n' };
+const MESSAGE_NEWLINE: Use = { id: 'join-trailing-newline', way: 'newline-after', how: 'one newline' };
+const BODY_NEWLINE: Use = { id: 'bodyhash-newline-in-hash', way: 'newline-after', how: '\\n' };
 const KEY_NEWLINE: Use = { id: 'key-whitespace', how: 'a newline at the end' };
 
 /** `echo "$X" | …` in a shell: the newline it adds is hashed, signed, or part of the key; and tools’ output unparsed. */

@@ -3,12 +3,13 @@
 import { byteStringOfText } from '../signing/bytes.ts';
 import type { ReadTimestamp } from './timestamp-reading.ts';
 import type { Variant } from './variant.ts';
+import { type Parameter, parameterOf } from './ways.ts';
 
 /** `rare` ones aren't tried in threes. */
-function printed(id: string, text: string, how: string, rare?: 'rare', cost = 11): Variant {
+function printed(id: string, text: string, parameter: Parameter, rare?: 'rare', cost = 11): Variant {
   return {
     value: byteStringOfText(text),
-    uses: [{ id, how, ...(rare && { cost }) }],
+    uses: [{ id, ...parameterOf(parameter), ...(rare && { cost }) }],
     ...(rare && { reach: 2 }),
   };
 }
@@ -83,11 +84,11 @@ function javaDouble(text: string): string {
 export function integerForms({ sent, value }: ReadTimestamp): Variant[] {
   const text = value.toString();
   const hex = value < 0n ? text : value.toString(16);
-  const other = (shape: string, how: string, rare?: 'rare', cost?: number) =>
-    printed('ts-int-string-form', shape, how, rare, cost);
+  const other = (shape: string, parameter: Parameter, rare?: 'rare', cost?: number) =>
+    printed('ts-int-string-form', shape, parameter, rare, cost);
   return [
     ...(text === sent ? [] : [other(text, 'without its leading zeros')]),
-    other(`${text}.0`, 'a float that ends in .0'),
+    other(`${text}.0`, ['point-zero', 'a float that ends in .0']),
     other(`${text}.000000`, 'a float with six zeros'),
     other(`+${text}`, 'a plus sign before it'),
     other(`0${text}`, 'a zero before it'),
@@ -107,7 +108,7 @@ export function integerForms({ sent, value }: ReadTimestamp): Variant[] {
   ];
 }
 
-const PLAIN = ['undefined', 'NaN', 'null', 'None', '{{$timestamp}}', '$(date +%s)'] as const;
+const PLAIN = ['undefined', 'NaN', 'null', 'None'] as const;
 const RARE = [
   'nil',
   '0',
@@ -132,7 +133,15 @@ const RARE = [
 export const LITERALS: readonly Variant[] = [
   printed('ts-literal', '', 'nothing at all'),
   ...PLAIN.map((text) => printed('ts-literal', text, `the text ${text}`)),
+  printed('ts-literal', '{{$timestamp}}', ['postman-variable', 'the text {{$timestamp}}']),
+  printed('ts-literal', '$(date +%s)', ['shell-command', 'the text $(date +%s)']),
   ...RARE.map((text) => printed('ts-literal', text, `the text ${text}`, 'rare', 9)),
   // Go's string(n) of an integer is the character with that number, and there's none.
-  printed('ts-literal', '\ufffd', 'the replacement character, from string(n) in Go', 'rare', 9),
+  printed(
+    'ts-literal',
+    '\ufffd',
+    ['replacement-character', 'the replacement character, from string(n) in Go'],
+    'rare',
+    9,
+  ),
 ];

@@ -28,7 +28,10 @@ function milliseconds({ value }: ReadTimestamp): Variant[] {
 function wholeSeconds({ value, seconds, perSecond, unit }: ReadTimestamp): Variant[] {
   const nearest = (value + perSecond / 2n) / perSecond;
   const variants: Variant[] = [
-    { value: seconds.toString() as ByteString, uses: [{ id: 'ts-signed-s', how: 'whole seconds' }] },
+    {
+      value: seconds.toString() as ByteString,
+      uses: [{ id: 'ts-signed-s', way: 'rounded-down', how: 'whole seconds' }],
+    },
     {
       value: nearest.toString() as ByteString,
       uses: [{ id: 'ts-signed-s', how: 'rounded seconds', cost: 8 }],

@@ -8,6 +8,7 @@ import { deepFractions, floatVariants, fractionVariants, withoutFraction } from 
 import { offsetVariants } from './timestamp-offsets.ts';
 import { readTimestamp } from './timestamp-reading.ts';
 import type { Variant } from './variant.ts';
+import { type Parameter, parameterOf } from './ways.ts';
 
 /** Longer than any timestamp; what's longer was never one, so only literals stand in for it. */
 const LONGEST_READ = 64;
@@ -50,16 +51,16 @@ function computed(sent: ByteString): Variant[] {
 }
 
 function dressed(sent: ByteString): Variant[] {
-  const one = (id: string, value: string, how: string, cost?: number): Variant => ({
+  const one = (id: string, value: string, parameter: Parameter, cost?: number): Variant => ({
     value: value as ByteString,
-    uses: [{ id, how, ...(cost !== undefined && { cost }) }],
+    uses: [{ id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) }],
   });
   return [
-    one('ts-whitespace', `${sent}\n`, 'a newline after it'),
+    one('ts-whitespace', `${sent}\n`, ['newline-after', 'a newline after it']),
     one('ts-whitespace', `${sent}\r\n`, 'a carriage return and a newline after it', 9),
     one('ts-whitespace', `${sent} `, 'a space after it', 9),
     one('ts-whitespace', ` ${sent}`, 'a space before it', 9),
-    one('ts-quoted', `"${sent}"`, 'double quotes around it'),
+    one('ts-quoted', `"${sent}"`, ['double-quotes', 'double quotes around it']),
     one('ts-quoted', `'${sent}'`, 'single quotes around it', 11),
   ];
 }

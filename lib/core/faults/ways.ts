@@ -1,4 +1,7 @@
-/** Ids of a mistake's parameters: those that words or code depend on. */
+/**
+ * Ids of a mistake’s parameters: those that words or code depend on. Each says what was done, so mistakes that did the
+ * same share it.
+ */
 
 export const WAYS = [
   // Made the other way round: the copy of the secret that was given is the one that changed.
@@ -8,13 +11,96 @@ export const WAYS = [
   'quotes-missing',
   'invisible-missing',
   'typography-undone',
-  // Of a row whose words say more of the others.
+  // A text changed.
   'all-digits',
+  'lowercase',
+  'double-quotes',
+  'sent-quotes-removed',
+  'newline-after',
+  'newline-before',
+  'spaces-removed',
+  'up-to-first-underscore',
+  // Another text in its place.
+  'get',
+  'slash-alone',
+  'empty',
+  'undefined',
+  'null',
+  'empty-object',
+  'object-object',
+  'object-promise',
+  'postman-variable',
+  'shell-variable',
+  'shell-command',
+  'replacement-character',
+  // Printed by a language or library.
+  'method-enum',
+  'ruby-symbol',
+  'ruby-to-s',
+  'python-none',
+  'python-booleans',
+  'python-bytes',
+  'python-str',
+  'python-str-requoted',
+  'java-map',
+  'go-sprint',
+  'buffer-as-json',
+  'cryptojs-of-buffer',
+  // Paths and queries.
+  'two-segments-and-slash-dropped',
+  'orders-path',
   'as-sent',
+  'as-sent-on-both-lines',
+  'all-escapes-decoded',
+  'upper-case-escapes',
+  'locale-compare',
+  'ampersand-after',
+  // Numbers.
+  'rounded-down',
+  'point-zero',
+  'shortest-numbers',
+  'floats',
+  // JSON.
+  'compact',
+  'spaced',
+  'two-spaces',
+  'json-dumps',
+  'json-encode',
+  'sorted',
+  'hashmap',
+  'hashmap-copied',
   'no-escapes',
-  // Many parameters, of which all are shown one code.
+  'gson-escapes',
+  'json-in-string',
+  'json-as-string',
   'members-left-out',
   'unfilled',
+  // Charsets.
+  'sent-as-latin1',
+  'read-as-latin1',
+  'utf-16le',
+  'utf-16be-bom',
+  // The lines joined, and hashed.
+  'between-lines',
+  'backslash-n',
+  'hex-of-hash',
+  'hmac-of-zero-bytes',
+  'md5',
+  'sha-512',
+  // Bytes printed.
+  'hex',
+  'base64',
+  'standard-alphabet',
+  'unpadded',
+  'raw-bytes',
+  'raw-bytes-as-utf-8',
+  'zeros-of-every-byte',
+  'zeros-at-front',
+  'dashes-between-bytes',
+  'dashes-upper-case',
+  'integer-to-hex-string',
+  'last-two-characters',
+  'one-signed-number',
 ] as const;
 
 export type Way = (typeof WAYS)[number];
@@ -24,10 +110,10 @@ export function isWay(text: string): text is Way {
 }
 
 /** What a mistake's parameter is in a few words, with its id where it has one. */
-export type Parameter = string | readonly [way: Way, how: string];
+export type Parameter = string | readonly [way: Way | undefined, how: string];
 
 export function parameterOf(parameter: Parameter): { readonly how: string; readonly way?: Way } {
   if (typeof parameter === 'string') return { how: parameter };
   const [way, how] = parameter;
-  return { how, way };
+  return { how, ...(way && { way }) };
 }

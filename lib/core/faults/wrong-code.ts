@@ -8,193 +8,187 @@ import type { Use } from './fault.ts';
 import type { Language } from './languages.ts';
 import type { Way } from './ways.ts';
 
-/**
- * `every`: the parameter only says where or how much. `of`: it does so in every parameter of this id. Else the
- * parameters, as in `Use.how`.
- */
-export type Ways = 'every' | { readonly of: Way } | readonly string[];
+/** `every`: the parameter only says where or how much. */
+export type Ways = 'every' | readonly Way[];
 
-type Made = Pick<Use, 'how' | 'way'>;
+type Made = Pick<Use, 'way'>;
 type MadeMistake = Made & { readonly id: FaultId };
 
 /** By fault, or by fault and language where languages go wrong in ways of their own. */
 export const WRONG_CODE_MAKES: Readonly<
   Partial<Record<FaultId, Ways | Readonly<Partial<Record<Language, Ways>>>>>
 > = {
-  'method-lowercase': ['lower case'],
+  'method-lowercase': ['lowercase'],
   'method-titlecase': 'every',
-  'method-wrong-verb': ['GET'],
-  'method-enum-repr': { 'python-requests': ['Method'], ruby: ['Ruby’s :symbol'] },
+  'method-wrong-verb': ['get'],
+  'method-enum-repr': { 'python-requests': ['method-enum'], ruby: ['ruby-symbol'] },
 
   'path-prefix-stripped': {
     'node-axios': 'every',
-    'php-guzzle': ['the first 2 segments and the slash dropped'],
-    csharp: ['the first 2 segments and the slash dropped'],
+    'php-guzzle': ['two-segments-and-slash-dropped'],
+    csharp: ['two-segments-and-slash-dropped'],
   },
-  'path-with-query': ['the query as sent, and on line 3 too'],
+  'path-with-query': ['as-sent-on-both-lines'],
   'path-missing-leading-slash': 'every',
-  'path-decoded': ['all escapes decoded'],
-  'path-slashes-encoded': ['%2F for each /'],
-  'path-wrong-endpoint': ['/api/v1/orders'],
-  'path-root': { 'python-requests': ['nothing at all'], 'node-fetch': ['only /'] },
+  'path-decoded': ['all-escapes-decoded'],
+  'path-slashes-encoded': ['upper-case-escapes'],
+  'path-wrong-endpoint': ['orders-path'],
+  'path-root': { 'python-requests': ['empty'], 'node-fetch': ['slash-alone'] },
 
-  'query-order-as-sent': { of: 'as-sent' },
+  'query-order-as-sent': ['as-sent'],
   'query-order-key-only': 'every',
   'query-order-key-value': 'every',
-  'query-order-ci-locale': ['with localeCompare'],
+  'query-order-ci-locale': ['locale-compare'],
   'query-omitted': 'every',
   'query-bare-qmark': 'every',
-  'query-decoded': { 'java-httpclient': ['all escapes decoded'] },
-  'query-as-literal': { 'node-fetch': ['undefined'], 'python-requests': ['None'] },
-  'query-edge-amp': ['an & at the end'],
-  'query-bool-number-format': ['True and False'],
-  'query-nested-object': ['the object as [object Object], encoded'],
+  'query-decoded': { 'java-httpclient': ['all-escapes-decoded'] },
+  'query-as-literal': { 'node-fetch': ['undefined'], 'python-requests': ['python-none'] },
+  'query-edge-amp': ['ampersand-after'],
+  'query-bool-number-format': ['python-booleans'],
+  'query-nested-object': ['object-object'],
   'query-keys-renamed': 'every',
 
-  'ts-signed-s': ['whole seconds'],
+  'ts-signed-s': ['rounded-down'],
   'ts-ms': 'every',
-  'ts-whitespace': ['a newline after it'],
-  'ts-quoted': ['double quotes around it'],
+  'ts-whitespace': ['newline-after'],
+  'ts-quoted': ['double-quotes'],
   'ts-literal': {
-    postman: ['the text {{$timestamp}}'],
-    curl: ['the text $(date +%s)'],
-    go: ['the replacement character, from string(n) in Go'],
+    postman: ['postman-variable'],
+    curl: ['shell-command'],
+    go: ['replacement-character'],
   },
   'ts-stale-cached': 'every',
-  'ts-int-string-form': ['a float that ends in .0'],
+  'ts-int-string-form': ['point-zero'],
 
   'body-signed-empty': 'every',
   'body-sent-empty': {
-    'node-fetch': ['{}'],
-    'node-axios': ['{}'],
-    'python-requests': ['{}'],
+    'node-fetch': ['empty-object'],
+    'node-axios': ['empty-object'],
+    'python-requests': ['empty-object'],
     'php-guzzle': ['null'],
   },
   'body-form': {
-    'python-requests': ['JSON of the form fields that were sent, as json.dumps prints it'],
-    'php-guzzle': [
-      'JSON of the form fields that were sent, without spaces',
-      'JSON of the form fields that were sent, as json_encode prints it',
-    ],
+    'python-requests': ['json-dumps'],
+    'php-guzzle': ['compact', 'json-encode'],
   },
-  'body-mutated-after-signing': { of: 'members-left-out' },
-  'body-placeholder': { of: 'unfilled' },
+  'body-mutated-after-signing': ['members-left-out'],
+  'body-placeholder': ['unfilled'],
   'body-bytes-repr': {
-    'python-requests': ["Python’s b'…'"],
-    'node-fetch': ['JSON.stringify of a Buffer'],
+    'python-requests': ['python-bytes'],
+    'node-fetch': ['buffer-as-json'],
   },
-  'body-trailing-newline': { curl: ['with \\n at the end'], 'node-axios': ['with \\n at the end'] },
+  'body-trailing-newline': { curl: ['newline-after'], 'node-axios': ['newline-after'] },
   'body-newlines-stripped': 'every',
-  'body-charset': { 'python-requests': ['UTF-8, where ISO-8859-1 was sent'] },
-  'body-mojibake': ['the text read as ISO-8859-1 and encoded again'],
-  'body-blank-stripped': ['all spaces removed'],
-  'body-quoted': ['without the quotes that were sent'],
-  'body-serializer-profile': { 'python-requests': ['json.dumps with compact separators'] },
+  'body-charset': { 'python-requests': ['sent-as-latin1'] },
+  'body-mojibake': ['read-as-latin1'],
+  'body-blank-stripped': ['spaces-removed'],
+  'body-quoted': ['sent-quotes-removed'],
+  'body-serializer-profile': { 'python-requests': ['compact'] },
   'body-respaced': {
-    'python-requests': ['without spaces'],
-    'python-httpx': ['with spaces after commas and colons'],
+    'python-requests': ['compact'],
+    'python-httpx': ['spaced'],
   },
-  'body-pretty': { 'node-fetch': ['two spaces'] },
+  'body-pretty': { 'node-fetch': ['two-spaces'] },
   'body-key-order': {
     'python-requests': ['sorted'],
     go: ['sorted'],
-    'java-okhttp': ['in the order of a Java HashMap', 'in the order of a copied Java HashMap'],
+    'java-okhttp': ['hashmap', 'hashmap-copied'],
   },
-  'body-esc-unicode': ['as UTF-8'],
-  'body-esc-slash': ['as /'],
-  'body-esc-html': { 'java-okhttp': ["< > & = '"] },
+  'body-esc-unicode': ['no-escapes'],
+  'body-esc-slash': ['no-escapes'],
+  'body-esc-html': { 'java-okhttp': ['gson-escapes'] },
   'body-python-repr': {
-    'python-requests': ['str(dict) with \' replaced by "'],
-    'python-httpx': ['str(dict)'],
+    'python-requests': ['python-str-requoted'],
+    'python-httpx': ['python-str'],
   },
   'body-lang-stringify': {
-    ruby: ['Ruby’s to_s', 'Ruby’s to_s, from version 3.4'],
-    'java-httpclient': ['Java’s Map.toString'],
-    go: ['Go’s fmt.Sprint'],
-    'node-fetch': ['[object Object]'],
+    ruby: ['ruby-to-s'],
+    'java-httpclient': ['java-map'],
+    go: ['go-sprint'],
+    'node-fetch': ['object-object'],
   },
   'body-double-encoded': {
-    'python-requests': ['the JSON inside the string that was sent'],
-    'node-axios': ['the JSON inside the string that was sent'],
-    postman: ['the JSON text as a JSON string'],
+    'python-requests': ['json-in-string'],
+    'node-axios': ['json-in-string'],
+    postman: ['json-as-string'],
   },
   'body-number-retyped': {
-    'node-fetch': ['numeric strings as numbers, as short as they can be'],
-    'python-requests': ['numeric strings as floats', 'numeric strings as numbers, as short as they can be'],
+    'node-fetch': ['shortest-numbers'],
+    'python-requests': ['floats', 'shortest-numbers'],
   },
 
   'bodyhash-empty': 'every',
   'bodyhash-uppercase': 'every',
-  'bodyhash-base64': ['in base64'],
-  'bodyhash-base64-of-hex': ['base64 of the hex text'],
+  'bodyhash-base64': ['base64'],
+  'bodyhash-base64-of-hex': ['base64'],
   'bodyhash-raw': {
-    'node-fetch': ['raw bytes decoded as UTF-8'],
-    'php-guzzle': ['32 raw bytes'],
-    'python-requests': ['32 raw bytes'],
+    'node-fetch': ['raw-bytes-as-utf-8'],
+    'php-guzzle': ['raw-bytes'],
+    'python-requests': ['raw-bytes'],
   },
-  'bodyhash-alg': { 'python-requests': ['SHA-512'], 'php-guzzle': ['MD5'] },
-  'bodyhash-hmac': ['in hex'],
-  'bodyhash-newline-in-hash': ['\\n'],
+  'bodyhash-alg': { 'python-requests': ['sha-512'], 'php-guzzle': ['md5'] },
+  'bodyhash-hmac': ['hex'],
+  'bodyhash-newline-in-hash': ['newline-after'],
   'bodyhash-zeros-dropped': {
-    'java-okhttp': ['of every byte below 16'],
-    'java-httpclient': ['at the front'],
-    'node-fetch': ['of every byte below 16'],
+    'java-okhttp': ['zeros-of-every-byte'],
+    'java-httpclient': ['zeros-at-front'],
+    'node-fetch': ['zeros-of-every-byte'],
   },
-  'bodyhash-signed': ['Integer.toHexString of signed bytes'],
-  'bodyhash-separated': ['dashes, in upper case'],
-  'bodyhash-quoted': ["b'…'"],
-  'bodyhash-go-sum-misuse': ['in hex'],
+  'bodyhash-signed': ['integer-to-hex-string'],
+  'bodyhash-separated': ['dashes-upper-case'],
+  'bodyhash-quoted': ['python-bytes'],
+  'bodyhash-go-sum-misuse': ['hex'],
   'bodyhash-literal': {
-    postman: ['CryptoJS.SHA256 of a Buffer'],
-    'node-fetch': ['[object Promise]'],
+    postman: ['cryptojs-of-buffer'],
+    'node-fetch': ['object-promise'],
   },
 
   'join-empty-dropped': 'every',
-  'join-trailing-newline': ['one newline'],
-  'join-leading-newline': ['one newline'],
-  'join-crlf': ['CR LF between the lines'],
-  'join-literal-backslash-n': ['the two characters \\n'],
+  'join-trailing-newline': ['newline-after'],
+  'join-leading-newline': ['newline-before'],
+  'join-crlf': ['between-lines'],
+  'join-literal-backslash-n': ['backslash-n'],
   'join-none': 'every',
-  'join-prehashed': ['the hex of its SHA-256'],
+  'join-prehashed': ['hex-of-hash'],
   'join-charset': {
-    csharp: ['UTF-16, little-endian'],
-    'java-okhttp': ['UTF-16, big-endian with a byte-order mark'],
-    'java-httpclient': ['UTF-16, big-endian with a byte-order mark'],
+    csharp: ['utf-16le'],
+    'java-okhttp': ['utf-16be-bom'],
+    'java-httpclient': ['utf-16be-bom'],
   },
   'join-array-tostring': 'every',
-  'join-empty-message': ['the HMAC of zero bytes'],
+  'join-empty-message': ['hmac-of-zero-bytes'],
 
-  'key-whitespace': ['a newline after it'],
-  'key-quoted': ['double quotes around it'],
-  'key-prefix-stripped': ['everything up to its first underscore'],
-  'key-base64-encoded': ['its base64'],
-  'key-hex-encoded': ['its hex'],
-  'key-unresolved-literal': { curl: ['the text $SIGNING_SECRET'] },
-  'key-charset': { csharp: ['UTF-16, little-endian'] },
+  'key-whitespace': ['newline-after'],
+  'key-quoted': ['double-quotes'],
+  'key-prefix-stripped': ['up-to-first-underscore'],
+  'key-base64-encoded': ['base64'],
+  'key-hex-encoded': ['hex'],
+  'key-unresolved-literal': { curl: ['shell-variable'] },
+  'key-charset': { csharp: ['utf-16le'] },
 
   'hmac-swapped-args': 'every',
   'hmac-md5': 'every',
   'hmac-go-sum-misuse': 'every',
-  'hmac-key-wordarray': { postman: ['CryptoJS.enc.Hex'], 'node-fetch': ['CryptoJS.enc.Base64'] },
+  'hmac-key-wordarray': { postman: ['hex'], 'node-fetch': ['base64'] },
 
-  'out-uppercase': { of: 'all-digits' },
-  'out-base64': ['the standard alphabet'],
-  'out-base64url': ['with - and _, without padding'],
-  'out-base64-of-hex': ['base64 of the hex digits'],
-  'out-dashed': ['dashes between the bytes'],
+  'out-uppercase': ['all-digits'],
+  'out-base64': ['standard-alphabet'],
+  'out-base64url': ['unpadded'],
+  'out-base64-of-hex': ['base64'],
+  'out-dashed': ['dashes-between-bytes'],
   'out-leading-zeros-dropped': 'every',
   'out-byte-zeros-dropped': 'every',
   'out-signed-bytes': {
-    'node-fetch': ['the last two characters of each signed byte'],
-    'java-okhttp': ['one signed number'],
-    'java-httpclient': ['one signed number'],
+    'node-fetch': ['last-two-characters'],
+    'java-okhttp': ['one-signed-number'],
+    'java-httpclient': ['one-signed-number'],
   },
-  'out-hex-of-text': ['hex of hex'],
+  'out-hex-of-text': ['hex'],
   'out-quoted': {
-    'python-requests': ['b’…’, as Python prints bytes'],
-    'python-httpx': ['b’…’, as Python prints bytes'],
-    'node-fetch': ['double quotes'],
-    curl: ['double quotes'],
+    'python-requests': ['python-bytes'],
+    'python-httpx': ['python-bytes'],
+    'node-fetch': ['double-quotes'],
+    curl: ['double-quotes'],
   },
   'out-header-duplicate': 'every',
 };
@@ -227,12 +221,11 @@ export function waysOf(id: FaultId, language: Language): Ways {
   return isWays(row) ? row : (row[language] ?? []);
 }
 
-export function isAmong({ how, way }: Made, ways: Ways): boolean {
-  if (ways === 'every') return true;
-  return 'of' in ways ? way === ways.of : ways.includes(how);
+export function isAmong({ way }: Made, ways: Ways): boolean {
+  return ways === 'every' || (way !== undefined && ways.includes(way));
 }
 
 /** Rather than ways of each language. */
 export function isWays(row: Ways | object): row is Ways {
-  return row === 'every' || Array.isArray(row) || (typeof row === 'object' && 'of' in row);
+  return row === 'every' || Array.isArray(row);
 }

@@ -6,13 +6,12 @@ import { SYMPTOM_IDS, type Symptom } from '../../../lib/core/diagnosis/symptoms/
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { FAULT_IDS } from '../../../lib/core/faults/catalogue.ts';
 import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
+import type { Way } from '../../../lib/core/faults/ways.ts';
 import { type Ways, waysOf } from '../../../lib/core/faults/wrong-code.ts';
 import { SAMPLES } from './samples/all.ts';
-import { listed, sampleFor, samplesFor } from './samples/shown.ts';
+import { sampleFor, samplesFor } from './samples/shown.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
-
-const EVERY = 'every way';
 
 /** What's shown for what a request shows by itself. */
 const forSymptoms = SYMPTOM_IDS.flatMap((id) =>
@@ -26,8 +25,8 @@ describe('wrong code that’s shown', () => {
   it.each(languages)('in %s has a program for every way of its mistake', (language) => {
     const without = FAULT_IDS.filter((fault) => ADVICE[fault].idioms?.[language]).flatMap((fault) => {
       const ways = waysOf(fault, language);
-      const each = Array.isArray(ways) ? ways : [EVERY];
-      return each.filter((how) => !hasProgram(language, fault, how)).map((how) => `${fault}, ${how}`);
+      const each = ways === 'every' ? [undefined] : ways;
+      return each.filter((way) => !hasProgram(language, fault, way)).map((way) => `${fault}, ${way}`);
     });
     expect(without).toEqual([]);
   });
@@ -41,17 +40,18 @@ describe('wrong code that’s shown', () => {
   });
 });
 
-/** What isn't listed is every way, or those of an id, which the run looks at. */
-function isListed(how: string, ways: Ways): boolean {
-  return !Array.isArray(ways) || ways.includes(how);
+/** A mistake that's never searched for is shown as what a request shows alone. */
+function hasProgram(...[language, fault, way]: Parameters<typeof sampleFor>): boolean {
+  return (
+    sampleFor(language, fault, way) !== undefined ||
+    (way === undefined && samplesFor(language, fault).some(({ place }) => place.symptom !== undefined))
+  );
 }
 
-/** A mistake that's never searched for is shown as what a request shows alone. */
-function hasProgram(...[language, fault, how]: Parameters<typeof sampleFor>): boolean {
-  return (
-    sampleFor(language, fault, how) !== undefined ||
-    (how === EVERY && samplesFor(language, fault).some(({ place }) => place.symptom !== undefined))
-  );
+/** Where several are listed it says which it makes, and elsewhere the list does. */
+function isOneOf(way: Way | undefined, ways: Ways): boolean {
+  if (ways === 'every') return way === undefined;
+  return ways.length > 1 ? way !== undefined && ways.includes(way) : way === undefined && ways.length === 1;
 }
 
 it.each(SAMPLES)(
@@ -60,7 +60,7 @@ it.each(SAMPLES)(
     expect(ADVICE[fault].idioms?.[language]?.wrong).toBeDefined();
     const shown =
       place.symptom === undefined
-        ? listed(place.how ?? EVERY).every((how) => how === EVERY || isListed(how, waysOf(fault, language)))
+        ? isOneOf(place.way, waysOf(fault, language))
         : forSymptoms.some((one) => one.id === place.symptom && one.language === language);
     expect(shown).toBe(true);
   },

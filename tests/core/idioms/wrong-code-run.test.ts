@@ -10,13 +10,13 @@ import { publish, type Row } from '../../search/results.ts';
 import { SAMPLES } from './samples/all.ts';
 import { diagnosed, isNamed, namesIn, type Run, runAll } from './samples/run.ts';
 import type { Sample } from './samples/sample.ts';
-import { listed, missing, samplesFor } from './samples/shown.ts';
+import { missing, samplesFor } from './samples/shown.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 const rows = new Map<Language, Row>();
 
-const nameOf = ({ fault, place: { how, symptom } }: Sample) =>
-  [fault, symptom ?? listed(how).join(' or ')].filter(Boolean).join(', ');
+const nameOf = ({ fault, place: { way, symptom } }: Sample) =>
+  [fault, symptom ?? way].filter(Boolean).join(', ');
 
 /** What it did that it shouldn't have. */
 async function astrayIn({ sample, wrong, right, said }: Run): Promise<readonly string[]> {

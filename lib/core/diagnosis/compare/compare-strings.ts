@@ -108,7 +108,7 @@ function withoutSecrets(found: Found, { hide }: KnownSecrets): Found {
 type Found = Pick<Compared, 'verdict' | 'title' | 'summary' | 'lines' | 'joining'>;
 
 const LITERAL_NEWLINE: Use = { id: 'join-literal-backslash-n', how: 'a backslash and an n' };
-const TRAILING_NEWLINE: Use = { id: 'join-trailing-newline', how: 'one newline' };
+const TRAILING_NEWLINE: Use = { id: 'join-trailing-newline', way: 'newline-after', how: 'one newline' };
 
 function differenceFor(reading: PastedReading, ours: ByteString, subject: Subject, show: Show): Found {
   const lines = linesOf(subject, show);

@@ -8,19 +8,17 @@ const BENCH: Bench = { language: 'csharp', frozen: `string timestamp = "${TIME}"
 const LISTED = 'string[] parts = { method, path, query, timestamp, bodyHash };\nstring message = ‹code›;';
 const MESSAGE = 'Encoding.UTF8.GetBytes(message)';
 
-const digest = (how?: string): Place => ({
-  ...(how !== undefined && { how }),
+const DIGEST: Place = {
   asked: CHARGE,
   for: 'body-hash',
   as: 'byte[] hash = digest;\nstring bodyHash = ‹code›;',
-});
+};
 
-const printed = (how: string): Place => ({
-  how,
+const PRINTED: Place = {
   asked: CHARGE,
   for: 'output',
   as: 'byte[] hash = signed;\nstring signature = ‹code›;',
-});
+};
 
 export const CSHARP_SAMPLES = samplesOf(BENCH, {
   'method-titlecase': {
@@ -33,7 +31,6 @@ export const CSHARP_SAMPLES = samplesOf(BENCH, {
     also: [['new HttpMethod(method)', 'new HttpMethod(method.ToUpperInvariant())']],
   },
   'path-prefix-stripped': {
-    how: 'the first 2 segments and the slash dropped',
     asked: ORDERS,
     before: `static string PathOf(Uri url) {
 string host = url.GetLeftPart(UriPartial.Authority);
@@ -45,15 +42,13 @@ return path;
     as: 'string path = PathOf(url);',
   },
   'path-with-query': {
-    how: 'the query as sent, and on line 3 too',
     asked: QUERY,
     for: 'path',
     as: 'var uri = url;\n‹code›',
   },
-  'path-decoded': { how: 'all escapes decoded', asked: ESCAPED, for: 'path', as: 'var uri = url;\n‹code›' },
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'path-decoded': { asked: ESCAPED, for: 'path', as: 'var uri = url;\n‹code›' },
+  'query-order-as-sent': { asked: QUERY, over: 'query' },
   'query-order-ci-locale': {
-    how: 'with localeCompare',
     asked: asking('/api/v1/orders?a=B&c=1&a=b'),
     text: 'Array.Sort(pairs, StringComparer.Ordinal);',
     as: 'pairs = ‹code›.ToArray();',
@@ -65,10 +60,9 @@ static string Line5(byte[] raw) => ‹code›;`,
     for: 'body-hash',
     as: 'string bodyHash = Line5(raw.Length == 0 ? null : raw);',
   },
-  'bodyhash-uppercase': digest(),
-  'bodyhash-separated': digest('dashes, in upper case'),
+  'bodyhash-uppercase': DIGEST,
+  'bodyhash-separated': DIGEST,
   'join-crlf': {
-    how: 'CR LF between the lines',
     asked: CHARGE,
     // As on Windows.
     before: `static class Environment {
@@ -78,10 +72,9 @@ public static string GetEnvironmentVariable(string name) => System.Environment.G
     for: 'joining',
     as: LISTED,
   },
-  'join-literal-backslash-n': { how: 'the two characters \\n', asked: CHARGE, for: 'joining', as: LISTED },
-  'join-charset': { how: 'UTF-16, little-endian', asked: CHARGE, text: MESSAGE },
+  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
+  'join-charset': { asked: CHARGE, text: MESSAGE },
   'key-charset': {
-    how: 'UTF-16, little-endian',
     asked: CHARGE,
     before: `class HMACSHA256 : System.Security.Cryptography.HMACSHA256 {
 public HMACSHA256(byte[] key) : base(key) {}
@@ -89,8 +82,8 @@ public HMACSHA256(byte[] key) : base(key) {}
     text: `HMACSHA256.HashData(key, ${MESSAGE})`,
     as: `‹code›.ComputeHash(${MESSAGE})`,
   },
-  'out-uppercase': [printed('all digits'), { ...printed(''), symptom: 'sym-sig-upper' }],
-  'out-dashed': printed('dashes between the bytes'),
+  'out-uppercase': [PRINTED, { ...PRINTED, symptom: 'sym-sig-upper' }],
+  'out-dashed': PRINTED,
   'out-byte-zeros-dropped': {
     asked: SIGNATURE_ZEROS,
     for: 'output',

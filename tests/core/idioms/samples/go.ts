@@ -16,23 +16,19 @@ import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 const BENCH: Bench = { language: 'go', frozen: `timestamp := "${TIME}"` };
 
 const MESSAGE = 'mac.Write([]byte(message))\nsignature := hex.EncodeToString(mac.Sum(nil))';
-const PRINTED = 'signature := func(sum []byte) string { return ‹code› }(mac.Sum(nil))';
-
-const printed = (how?: string): Place => ({
-  ...(how !== undefined && { how }),
+const PRINTED: Place = {
   asked: SIGNATURE_ZEROS,
   for: 'output',
-  as: PRINTED,
-});
+  as: 'signature := func(sum []byte) string { return ‹code› }(mac.Sum(nil))',
+};
 
 export const GO_SAMPLES = samplesOf(BENCH, {
-  'path-with-query': { how: 'the query as sent, and on line 3 too', asked: QUERY, for: 'path' },
-  'path-decoded': { how: 'all escapes decoded', asked: ESCAPED, for: 'path' },
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'path-with-query': { asked: QUERY, for: 'path' },
+  'path-decoded': { asked: ESCAPED, for: 'path' },
+  'query-order-as-sent': { asked: QUERY, over: 'query' },
   'query-order-key-only': { asked: PREFIXED, over: 'query' },
   'query-omitted': { asked: QUERY, over: 'query' },
   'ts-literal': {
-    how: 'the replacement character, from string(n) in Go',
     asked: ORDERS,
     clock: true,
     for: 'timestamp',
@@ -45,7 +41,6 @@ export const GO_SAMPLES = samplesOf(BENCH, {
     as: 'hash := sha256.New()\n{\n‹code›\n_, _ = raw, err\n}\nbodyHash := hex.EncodeToString(hash.Sum(nil))',
   },
   'body-key-order': {
-    how: 'sorted',
     asked: UNORDERED,
     over: 'body-hash',
     as: `var order struct {
@@ -69,20 +64,17 @@ return hex.EncodeToString(sum[:])
 _ = asMap`,
   },
   'body-lang-stringify': {
-    how: 'Go’s fmt.Sprint',
     asked: posting('{"a":"1","b":"x y"}'),
     over: 'body-hash',
     as: 'var order map[string]string\n_ = json.Unmarshal(raw, &order)\nbodyHash := func() string {\n‹code›\n_ = err\nreturn hex.EncodeToString(sum[:])\n}()',
   },
   'bodyhash-go-sum-misuse': {
-    how: 'in hex',
     asked: CHARGE,
     over: 'body-hash',
     as: 'body := raw\nbodyHash := ‹code›',
   },
-  'join-trailing-newline': { how: 'one newline', asked: CHARGE, text: 'mac.Write([]byte(message))' },
+  'join-trailing-newline': { asked: CHARGE, text: 'mac.Write([]byte(message))' },
   'join-empty-message': {
-    how: 'the HMAC of zero bytes',
     asked: CHARGE,
     text: MESSAGE,
     as: (code) =>
@@ -93,10 +85,9 @@ _ = asMap`,
     text: MESSAGE,
     as: (code) => (code.startsWith('mac.Sum') ? `signature := hex.EncodeToString(${code})` : code),
   },
-  'out-base64': printed('the standard alphabet'),
-  'out-leading-zeros-dropped': printed(),
+  'out-base64': PRINTED,
+  'out-leading-zeros-dropped': PRINTED,
   'out-hex-of-text': {
-    how: 'hex of hex',
     asked: CHARGE,
     for: 'output',
     as: 'hexString := hex.EncodeToString(mac.Sum(nil))\nsignature := ‹code›',

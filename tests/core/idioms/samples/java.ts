@@ -1,5 +1,6 @@
 /** Where Java's samples stand: those of its own HTTP client, and of OkHttp. */
 
+import type { Way } from '../../../../lib/core/faults/ways.ts';
 import { jsonJars } from '../compiled-programs.ts';
 import {
   asking,
@@ -22,8 +23,7 @@ const OKHTTP: Bench = { language: 'java-okhttp', frozen: FROZEN };
 const MESSAGE = 'message.getBytes(StandardCharsets.UTF_8)';
 
 /** What prints the signature from a digest that the code calls `mac`. */
-const printing = (asked: Place['asked'], how?: string): Place => ({
-  ...(how !== undefined && { how }),
+const printing = (asked: Place['asked']): Place => ({
   asked,
   before: 'static String print(byte[] mac) {\nreturn ‹code›;\n}',
   for: 'output',
@@ -31,15 +31,13 @@ const printing = (asked: Place['asked'], how?: string): Place => ({
 });
 
 /** What prints one byte. */
-const byByte = (asked: Place['asked'], how?: string): Place => ({
-  ...(how !== undefined && { how }),
+const byByte = (asked: Place['asked']): Place => ({
   asked,
   for: 'output',
   as: 'StringBuilder hex = new StringBuilder();\nfor (byte b : signed) hex.append(‹code›);\nString signature = hex.toString();',
 });
 
-const hashed = (asked: Place['asked'], how: string): Place => ({
-  how,
+const hashed = (asked: Place['asked']): Place => ({
   asked,
   for: 'body-hash',
   as: 'byte[] hash = digest;\nStringBuilder hex = new StringBuilder();\n‹code›\nString bodyHash = hex.toString();',
@@ -47,21 +45,19 @@ const hashed = (asked: Place['asked'], how: string): Place => ({
 
 const BOTH = {
   'join-crlf': {
-    how: 'CR LF between the lines',
     asked: CHARGE,
     for: 'joining',
     as: 'List<String> parts = List.of(method, path, query, timestamp, bodyHash);\nString message = ‹code›;',
   },
   'join-charset': {
-    how: 'UTF-16, big-endian with a byte-order mark',
     asked: CHARGE,
     text: MESSAGE,
   },
-  'bodyhash-signed': hashed(CHARGE, 'Integer.toHexString of signed bytes'),
-  'out-uppercase': [byByte(CHARGE, 'all digits'), { ...byByte(CHARGE), symptom: 'sym-sig-upper' }],
+  'bodyhash-signed': hashed(CHARGE),
+  'out-uppercase': [byByte(CHARGE), { ...byByte(CHARGE), symptom: 'sym-sig-upper' }],
   'out-leading-zeros-dropped': printing(SIGNATURE_ZEROS),
   'out-byte-zeros-dropped': byByte(SIGNATURE_ZEROS),
-  'out-signed-bytes': printing(SIGNATURE_HIGH, 'one signed number'),
+  'out-signed-bytes': printing(SIGNATURE_HIGH),
 } satisfies Places;
 
 /** The members of a JSON text whose values are strings, in their order. */
@@ -80,8 +76,8 @@ static final Charset UTF_8 = StandardCharsets.UTF_8;`;
 const DIGEST = 'byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);';
 
 /** The code hashes one text and makes a body of another, each as an expression of its own. */
-const filling = (asked: Place['asked'], how: string, made: 'RequestBody' | 'BodyPublisher'): Place => ({
-  how,
+const filling = (asked: Place['asked'], made: 'RequestBody' | 'BodyPublisher', way?: Way): Place => ({
+  ...(way && { way }),
   asked,
   needs: { said: 'Gson and Jackson in the local Maven repository', present: () => jsonJars() !== undefined },
   before: (code) => `${MEMBERS}
@@ -105,11 +101,10 @@ ${code.replace(new RegExp(`^${made}s?\\.`, 'm'), (start) => `body = ${start}`)}
 
 export const HTTPCLIENT_SAMPLES = samplesOf(HTTPCLIENT, {
   ...BOTH,
-  'path-with-query': { how: 'the query as sent, and on line 3 too', asked: QUERY, for: 'path' },
-  'path-decoded': { how: 'all escapes decoded', asked: ESCAPED, for: 'path' },
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'path-with-query': { asked: QUERY, for: 'path' },
+  'path-decoded': { asked: ESCAPED, for: 'path' },
+  'query-order-as-sent': { asked: QUERY, over: 'query' },
   'query-decoded': {
-    how: 'all escapes decoded',
     asked: asking('/api/v1/orders?q=x%20y'),
     text: 'String sent = Objects.requireNonNullElse(uri.getRawQuery(), "");',
   },
@@ -120,14 +115,13 @@ export const HTTPCLIENT_SAMPLES = samplesOf(HTTPCLIENT, {
     for: 'timestamp',
     as: '‹code›\nString timestamp = Long.toString(ts);',
   },
-  'body-lang-stringify': filling(CHARGE, 'Java’s Map.toString', 'BodyPublisher'),
+  'body-lang-stringify': filling(CHARGE, 'BodyPublisher'),
   'bodyhash-uppercase': {
     asked: CHARGE,
     for: 'body-hash',
     as: 'byte[] hash = digest;\nString bodyHash = ‹code›;',
   },
   'bodyhash-zeros-dropped': {
-    how: 'at the front',
     asked: HASH_ZEROS,
     for: 'body-hash',
     as: 'byte[] hash = digest;\nString bodyHash = ‹code›;',
@@ -136,23 +130,23 @@ export const HTTPCLIENT_SAMPLES = samplesOf(HTTPCLIENT, {
 
 export const OKHTTP_SAMPLES = samplesOf(OKHTTP, {
   ...BOTH,
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'query-order-as-sent': { asked: QUERY, over: 'query' },
   'body-key-order': [
     filling(
       posting(
         '{"merchant_order_id":"A-1","amount":"10.50","currency":"USD","network":"TRON","callback_url":"x","note":"y","email":"z","country":"DE"}',
       ),
-      'in the order of a Java HashMap',
       'RequestBody',
+      'hashmap',
     ),
     filling(
       posting('{"currency":"USD","amount":"10.50","network":"TRON","merchant_order_id":"A-1"}'),
-      'in the order of a copied Java HashMap',
       'RequestBody',
+      'hashmap-copied',
     ),
   ],
-  'body-esc-html': filling(posting(`{"note":"a<b>&c='d'"}`), "< > & = '", 'RequestBody'),
-  'bodyhash-zeros-dropped': hashed(HASH_ZEROS, 'of every byte below 16'),
+  'body-esc-html': filling(posting(`{"note":"a<b>&c='d'"}`), 'RequestBody'),
+  'bodyhash-zeros-dropped': hashed(HASH_ZEROS),
   'out-header-duplicate': {
     asked: CHARGE,
     text: '.header("X-Signature", signature)\n.build();',

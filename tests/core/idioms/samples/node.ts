@@ -40,30 +40,22 @@ const ENDED = [
   '',
 ] as const;
 
-const base64 = (how: string): Place => ({
-  how,
-  asked: CHARGE,
-  for: 'output',
-  as: 'const signature = mac‹code›;',
-});
+const BASE64: Place = { asked: CHARGE, for: 'output', as: 'const signature = mac‹code›;' };
 
 export const FETCH_SAMPLES = samplesOf(FETCH, {
-  'path-with-query': { how: 'the query as sent, and on line 3 too', asked: QUERY, for: 'path' },
+  'path-with-query': { asked: QUERY, for: 'path' },
   'path-slashes-encoded': {
-    how: '%2F for each /',
     asked: ORDERS,
     for: 'path',
     as: '‹code›\nconst path = line2;',
   },
   'path-root': {
-    how: 'only /',
     asked: ORDERS,
     over: 'path',
     as: "const location = new URL('/', address);\n‹code›",
   },
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'query-order-as-sent': { asked: QUERY, over: 'query' },
   'query-order-ci-locale': {
-    how: 'with localeCompare',
     asked: asking('/api/v1/orders?a=B&c=1&a=b'),
     for: 'query',
     as: "‹code›\nconst query = pairs.join('&');",
@@ -73,15 +65,13 @@ export const FETCH_SAMPLES = samplesOf(FETCH, {
     for: 'joining',
     as: "‹code›\nconst message = [method, path, line3, timestamp, bodyHash].join('\\n');",
   },
-  'query-as-literal': { how: 'undefined', asked: ORDERS, for: 'query' },
+  'query-as-literal': { asked: ORDERS, for: 'query' },
   'query-edge-amp': {
-    how: 'an & at the end',
     asked: asking('/api/v1/orders?limit=5&status=paid'),
     over: 'query',
     as: 'const pairs = [...url.searchParams];\n‹code›',
   },
   'ts-signed-s': {
-    how: 'whole seconds',
     asked: ORDERS,
     sends: `const Date = { now: () => ${TIME}123 };
 const ts = '${TIME}';
@@ -92,56 +82,50 @@ sent = globalThis.fetch(url, { method, headers });`,
   'ts-ms': { symptom: 'sym-ts-ms', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
   'ts-format': { symptom: 'sym-ts-iso', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
   'ts-quoted': {
-    how: 'double quotes around it',
     asked: ORDERS,
     for: 'joining',
     as: "const ts = timestamp;\nconst message = [method, path, query, ‹code›, bodyHash].join('\\n');",
   },
   'body-sent-empty': {
-    how: '{}',
     asked: ORDERS,
     before: HASHING,
     for: 'body-hash',
     as: 'const body = undefined;\nconst bodyHash = ‹code›;',
   },
   'body-bytes-repr': {
-    how: 'JSON.stringify of a Buffer',
     asked: CHARGE,
     before: HASHING,
     for: 'body-hash',
     as: 'const buffer = raw;\nconst bodyHash = ‹code›;',
   },
-  'body-pretty': { how: 'two spaces', asked: CHARGE, sends: '‹code›' },
-  'body-lang-stringify': { how: '[object Object]', asked: CHARGE, sends: '‹code›' },
+  'body-pretty': { asked: CHARGE, sends: '‹code›' },
+  'body-lang-stringify': { asked: CHARGE, sends: '‹code›' },
   'body-number-retyped': {
-    how: 'numeric strings as numbers, as short as they can be',
     asked: posting('{"amount":"10.50"}'),
     sends: `const { amount } = order;
 sha256(JSON.stringify(‹code›));
 fetch(url, { method, headers, body: JSON.stringify(order) });`,
   },
   'bodyhash-empty': { asked: ORDERS, before: HASHING, for: 'body-hash', as: LINE_5 },
-  'bodyhash-base64': { how: 'in base64', asked: CHARGE, for: 'body-hash', as: HASHED },
-  'bodyhash-raw': { how: 'raw bytes decoded as UTF-8', asked: CHARGE, for: 'body-hash', as: HASHED },
-  'bodyhash-hmac': { how: 'in hex', asked: CHARGE, for: 'body-hash', as: 'const bodyHash = ‹code›;' },
+  'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: HASHED },
+  'bodyhash-raw': { asked: CHARGE, for: 'body-hash', as: HASHED },
+  'bodyhash-hmac': { asked: CHARGE, for: 'body-hash', as: 'const bodyHash = ‹code›;' },
   'bodyhash-zeros-dropped': {
-    how: 'of every byte below 16',
     asked: HASH_ZEROS,
     for: 'body-hash',
     as: "const bodyHash = [...createHash('sha256').update(raw).digest()].map((b) => ‹code›).join('');",
   },
-  'bodyhash-literal': { how: '[object Promise]', asked: CHARGE, for: 'body-hash', as: LINE_5 },
+  'bodyhash-literal': { asked: CHARGE, for: 'body-hash', as: LINE_5 },
   'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
-  'join-trailing-newline': { how: 'one newline', asked: CHARGE, for: 'joining', as: LISTED },
-  'join-leading-newline': { how: 'one newline', asked: CHARGE, for: 'joining' },
-  'join-literal-backslash-n': { how: 'the two characters \\n', asked: CHARGE, for: 'joining', as: LISTED },
+  'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
+  'join-leading-newline': { asked: CHARGE, for: 'joining' },
+  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
   'join-none': {
     asked: CHARGE,
     for: 'hmac',
     as: "const hmac = createHmac('sha256', key);\n‹code›\nconst mac = hmac;",
   },
   'join-prehashed': {
-    how: 'the hex of its SHA-256',
     asked: CHARGE,
     before: HASHING,
     for: 'hmac',
@@ -149,20 +133,18 @@ fetch(url, { method, headers, body: JSON.stringify(order) });`,
   },
   'join-array-tostring': { asked: CHARGE, for: 'joining', as: LISTED },
   'join-empty-message': {
-    how: 'the HMAC of zero bytes',
     asked: CHARGE,
     for: 'output',
     as: 'const signature = ‹code›;',
   },
   'key-whitespace': {
-    how: 'a newline after it',
     asked: CHARGE,
     before: "import { readFileSync, writeFileSync } from 'node:fs';",
     for: 'load-key',
     as: "writeFileSync('key.txt', process.env.SIGNING_SECRET + '\\n');\n‹code›",
   },
-  'key-base64-encoded': { how: 'its base64', asked: CHARGE, for: 'hmac', as: KEYED },
-  'key-hex-encoded': { how: 'its hex', asked: CHARGE, for: 'hmac', as: KEYED },
+  'key-base64-encoded': { asked: CHARGE, for: 'hmac', as: KEYED },
+  'key-hex-encoded': { asked: CHARGE, for: 'hmac', as: KEYED },
   'hmac-swapped-args': {
     ...WITH_CRYPTO_JS,
     asked: CHARGE,
@@ -172,27 +154,24 @@ fetch(url, { method, headers, body: JSON.stringify(order) });`,
   },
   'hmac-key-wordarray': {
     ...WITH_CRYPTO_JS,
-    how: 'CryptoJS.enc.Base64',
     asked: CHARGE,
     for: 'output',
     as: 'const signature = ‹code›.toString();',
     also: [ENDED],
   },
-  'out-base64': base64('the standard alphabet'),
-  'out-base64url': base64('with - and _, without padding'),
+  'out-base64': BASE64,
+  'out-base64url': BASE64,
   'out-byte-zeros-dropped': {
     asked: SIGNATURE_ZEROS,
     for: 'output',
     as: 'const bytes = [...mac.digest()];\nconst signature = ‹code›;',
   },
   'out-signed-bytes': {
-    how: 'the last two characters of each signed byte',
     asked: CHARGE,
     for: 'output',
     as: "const signature = [...new Int8Array(mac.digest())].map((b) => ‹code›).join('');",
   },
   'out-quoted': {
-    how: 'double quotes',
     asked: CHARGE,
     text: "'X-Signature': signature,",
     as: "'X-Signature': ‹code›,",
@@ -231,7 +210,6 @@ const URL_FIRST = 'const url = new URL(axios.getUri(config));';
 
 export const AXIOS_SAMPLES = samplesOf(AXIOS, {
   'method-lowercase': {
-    how: 'lower case',
     asked: CHARGE,
     for: 'joining',
     as: "config.method = config.method.toLowerCase();\n‹code›\nconst message = lines.join('\\n');",
@@ -242,14 +220,13 @@ export const AXIOS_SAMPLES = samplesOf(AXIOS, {
     as: `${APART}${URL_FIRST}\n‹code›`,
     also: [WHOLE_URL],
   },
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'query-order-as-sent': { asked: QUERY, over: 'query' },
   'query-omitted': {
     asked: QUERY,
     over: 'query',
     also: [[URL_FIRST, `${PARAMS}${URL_FIRST}`], WHOLE_URL],
   },
   'query-nested-object': {
-    how: 'the object as [object Object], encoded',
     asked: asking('/api/v1/orders?created[gte]=1'),
     over: 'query',
     also: [[URL_FIRST, `${APART}config.params = { created: { gte: 1 } };\n${URL_FIRST}`], WHOLE_URL],
@@ -261,7 +238,6 @@ export const AXIOS_SAMPLES = samplesOf(AXIOS, {
     as: 'config.data = raw;\nconst bodyHash = ‹code›;',
   },
   'body-sent-empty': {
-    how: '{}',
     asked: ORDERS,
     before: HASHING,
     for: 'body-hash',
@@ -279,17 +255,15 @@ return config;
 sent = client.post(url, JSON.parse(given));`,
   },
   'body-trailing-newline': {
-    how: 'with \\n at the end',
     asked: CHARGE,
     sends: "const raw = given + '\\n';\n‹code›",
   },
   'body-double-encoded': {
-    how: 'the JSON inside the string that was sent',
     asked: CHARGE,
     sends: 'const raw = String(given);\n‹code›',
   },
   'bodyhash-empty': { asked: ORDERS, before: HASHING, for: 'body-hash', as: LINE_5 },
   'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
   'join-array-tostring': { asked: CHARGE, for: 'joining', as: LISTED },
-  'out-base64': base64('the standard alphabet'),
+  'out-base64': BASE64,
 } satisfies Places);

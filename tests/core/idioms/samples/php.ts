@@ -32,29 +32,21 @@ const STRIPPED = [
 ] as const;
 const LISTED = '$parts = [$method, $path, $query, $timestamp, $bodyHash];\n$message = ‹code›;';
 const PARAMS = 'parse_str($sent, $params);\n‹code›';
-const HASHED = '$bodyHash = ‹code›;';
 
-const hashed = (how: string): Place => ({ how, asked: CHARGE, for: 'body-hash', as: HASHED });
-const signed = (how?: string): Place => ({
-  ...(how !== undefined && { how }),
-  asked: CHARGE,
-  for: 'hmac',
-  as: '$signature = ‹code›;',
-});
+const HASHED: Place = { asked: CHARGE, for: 'body-hash', as: '$bodyHash = ‹code›;' };
+const SIGNED: Place = { asked: CHARGE, for: 'hmac', as: '$signature = ‹code›;' };
 
 export const PHP_SAMPLES = samplesOf(BENCH, {
   'path-prefix-stripped': {
-    how: 'the first 2 segments and the slash dropped',
     asked: ORDERS,
     before: 'use GuzzleHttp\\Psr7\\UriResolver;',
     for: 'path',
     as: "$base = explode('orders', $url)[0];\n‹code›",
   },
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, for: 'query' },
+  'query-order-as-sent': { asked: QUERY, for: 'query' },
   'query-order-key-only': { asked: PREFIXED, for: 'query', as: PARAMS },
   'query-keys-renamed': { asked: asking('/api/v1/orders?c.d=1&limit=5'), for: 'query' },
   'ts-whitespace': {
-    how: 'a newline after it',
     asked: ORDERS,
     clock: true,
     for: 'timestamp',
@@ -69,42 +61,39 @@ export const PHP_SAMPLES = samplesOf(BENCH, {
       `$stream = \\GuzzleHttp\\Psr7\\Utils::streamFor($raw);\n$stream->getContents();\n${code.replace('hash(', '$bodyHash = hash(')}`,
   },
   'body-sent-empty': {
-    how: 'null',
     asked: ORDERS,
     for: 'body-hash',
     as: '$body = null;\n$bodyHash = ‹code›\n;',
   },
   'body-form': [
-    { how: 'JSON of the form fields that were sent, without spaces', asked: CHARGE, sends: '‹code›' },
+    { way: 'compact', asked: CHARGE, sends: '‹code›' },
     {
-      how: 'JSON of the form fields that were sent, as json_encode prints it',
+      way: 'json-encode',
       asked: SLASH,
       sends: '‹code›',
     },
   ],
   'body-mojibake': {
-    how: 'the text read as ISO-8859-1 and encoded again',
     asked: UNICODE,
     for: 'body-hash',
     as: '‹code›\n‹step›',
   },
-  'body-esc-unicode': { how: 'as UTF-8', asked: UNICODE, sends: '‹code›' },
-  'body-esc-slash': { how: 'as /', asked: SLASH, sends: '‹code›' },
+  'body-esc-unicode': { asked: UNICODE, sends: '‹code›' },
+  'body-esc-slash': { asked: SLASH, sends: '‹code›' },
   'bodyhash-empty': { asked: ORDERS, for: 'body-hash', as: '‹code›\n$bodyHash = $line5;' },
-  'bodyhash-base64-of-hex': hashed('base64 of the hex text'),
-  'bodyhash-raw': hashed('32 raw bytes'),
-  'bodyhash-alg': hashed('MD5'),
+  'bodyhash-base64-of-hex': HASHED,
+  'bodyhash-raw': HASHED,
+  'bodyhash-alg': HASHED,
   'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
   'join-crlf': {
-    how: 'CR LF between the lines',
     asked: CHARGE,
     // As on Windows: within a namespace its own constant comes first.
     before: 'const PHP_EOL = "\\r\\n";',
     for: 'joining',
     as: LISTED,
   },
-  'join-literal-backslash-n': { how: 'the two characters \\n', asked: CHARGE, for: 'joining', as: LISTED },
-  'hmac-swapped-args': signed(),
-  'out-base64': signed('the standard alphabet'),
-  'out-base64-of-hex': signed('base64 of the hex digits'),
+  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
+  'hmac-swapped-args': SIGNED,
+  'out-base64': SIGNED,
+  'out-base64-of-hex': SIGNED,
 } satisfies Places);

@@ -9,9 +9,8 @@ const BENCH: Bench = { language: 'postman', frozen: `const timestamp = '${TIME}'
 const UNFILLED = ["if (raw) pm.request.body.update({ mode: 'raw', raw });", ''] as const;
 
 export const POSTMAN_SAMPLES = samplesOf(BENCH, {
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'query-order-as-sent': { asked: QUERY, over: 'query' },
   'ts-literal': {
-    how: 'the text {{$timestamp}}',
     asked: ORDERS,
     clock: true,
     for: 'timestamp',
@@ -24,19 +23,16 @@ export const POSTMAN_SAMPLES = samplesOf(BENCH, {
     also: [UNFILLED],
   },
   'body-double-encoded': {
-    how: 'the JSON text as a JSON string',
     asked: CHARGE,
     for: 'body-hash',
     as: 'const bodyHash = CryptoJS.SHA256(‹code›).toString();',
   },
   'bodyhash-literal': {
-    how: 'CryptoJS.SHA256 of a Buffer',
     asked: CHARGE,
     for: 'body-hash',
     as: 'const buffer = Buffer.from(raw);\nconst bodyHash = ‹code›;',
   },
   'hmac-key-wordarray': {
-    how: 'CryptoJS.enc.Hex',
     asked: CHARGE,
     for: 'hmac',
     as: 'const signature = ‹code›.toString();',

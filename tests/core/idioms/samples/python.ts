@@ -1,5 +1,6 @@
 /** Where Python's samples stand. */
 
+import type { Way } from '../../../../lib/core/faults/ways.ts';
 import { works } from '../program.ts';
 import { pythonWith } from '../scripted-programs.ts';
 import {
@@ -62,8 +63,8 @@ const LISTED = 'parts = [method, path, query, timestamp, body_hash]\nmessage = �
 const PARAMS = 'params = dict(parse_qsl(urlsplit(url).query))\n‹code›';
 const POSTED = '\nrequests.post(url, data=raw, headers=headers)';
 
-const retyped = (how: string, amount: string): Place => ({
-  how,
+const retyped = (way: Way, amount: string): Place => ({
+  way,
   asked: posting(`{"amount": "${amount}"}`),
   sends:
     'amount = order["amount"]\ndigest(json.dumps(‹code›))\nrequests.post(url, json=order, headers=headers)',
@@ -75,45 +76,39 @@ const older = (module: string, test: string) => () =>
 export const PYTHON_SAMPLES = [
   ...samplesOf(REQUESTS, {
     'method-wrong-verb': {
-      how: 'GET',
       asked: CHARGE,
       sends: `sign = lambda method, path, body: signed(method, url, body)
 path, body = urlsplit(url).path, given
 ‹code›`,
     },
     'method-enum-repr': {
-      how: 'Method',
       asked: CHARGE,
       before: 'from enum import Enum',
       for: 'joining',
       as: '‹code›\nmessage = "\\n".join([line, path, query, timestamp, body_hash])',
     },
     'path-with-query': {
-      how: 'the query as sent, and on line 3 too',
       asked: QUERY,
       for: 'query',
       as: `‹step›\nprepared = request\n‹code›`,
     },
     'path-slashes-encoded': {
-      how: '%2F for each /',
       asked: ORDERS,
       for: 'query',
       as: `‹step›\nprepared = request\n‹code›\npath = line2`,
     },
     'path-wrong-endpoint': {
-      how: '/api/v1/orders',
       asked: CHARGE,
       sends: `sign = lambda method, path, body: signed(method, urljoin(url, path), body)
 body = given
 ‹code›`,
     },
     'path-root': {
-      how: 'nothing at all',
       asked: ORDERS,
       for: 'query',
       as: `‹step›\nBASE_URL = url.removesuffix("/api/v1/orders")\n‹code›`,
     },
-    'query-order-as-sent': { how: 'as sent', asked: QUERY, for: 'query', as: PARAMS },
+    'query-order-as-sent': { asked: QUERY, for: 'query', as: PARAMS },
     'query-order-key-value': { asked: PREFIXED, for: 'query', as: PARAMS },
     'query-omitted': {
       asked: QUERY,
@@ -123,19 +118,16 @@ sign = lambda method, path, query: signed(method, urljoin(url, path + (query and
 ‹code›`,
     },
     'query-as-literal': {
-      how: 'None',
       asked: ORDERS,
       for: 'query',
       as: 'query = urlsplit(url).query or None\n‹code›\nquery = line3',
     },
     'query-bool-number-format': {
-      how: 'True and False',
       asked: asking('/api/v1/orders?is_test=true'),
       for: 'query',
       as: 'flag = True\n‹code›',
     },
     'ts-whitespace': {
-      how: 'a newline after it',
       asked: ORDERS,
       clock: true,
       for: 'timestamp',
@@ -172,7 +164,6 @@ urls = in_ten_minutes()
 ‹code›`,
     },
     'ts-int-string-form': {
-      how: 'a float that ends in .0',
       asked: ORDERS,
       clock: true,
       for: 'timestamp',
@@ -186,18 +177,15 @@ urls = in_ten_minutes()
     },
     'body-signed-empty': { asked: CHARGE, sends: 'f = io.BytesIO(given)\n‹code›' },
     'body-sent-empty': {
-      how: '{}',
       asked: ORDERS,
       sends: 'body = None\n‹code›\nrequests.get(url, headers=headers)',
     },
     'body-form': {
-      how: 'JSON of the form fields that were sent, as json.dumps prints it',
       asked: CHARGE,
       sends: '‹code›',
     },
-    'body-bytes-repr': { how: "Python’s b'…'", asked: CHARGE, sends: `raw = given\n‹code›${POSTED}` },
+    'body-bytes-repr': { asked: CHARGE, sends: `raw = given\n‹code›${POSTED}` },
     'body-charset': {
-      how: 'UTF-8, where ISO-8859-1 was sent',
       asked: UNICODE,
       needs: { said: 'requests before 2.32', present: older('requests', 'm.__build__ < 0x023200') },
       sends: `text = given.decode("utf-8")
@@ -207,39 +195,31 @@ requests.headers.update(headers)
 ‹code›`,
     },
     'body-blank-stripped': {
-      how: 'all spaces removed',
       asked: BLANKS,
       sends: `raw = given\ndigest(‹code›)${POSTED}`,
     },
     'body-serializer-profile': {
-      how: 'json.dumps with compact separators',
       asked: CHARGE,
       sends: '‹code›',
     },
-    'body-respaced': { how: 'without spaces', asked: CHARGE, sends: '‹code›' },
-    'body-key-order': { how: 'sorted', asked: UNORDERED, sends: '‹code›' },
-    'body-esc-unicode': { how: 'as UTF-8', asked: UNICODE, sends: '‹code›' },
+    'body-respaced': { asked: CHARGE, sends: '‹code›' },
+    'body-key-order': { asked: UNORDERED, sends: '‹code›' },
+    'body-esc-unicode': { asked: UNICODE, sends: '‹code›' },
     'body-python-repr': {
-      how: 'str(dict) with \' replaced by "',
       asked: posting('{"a": "b", "test": true}'),
       sends: '‹code›',
     },
     'body-double-encoded': {
-      how: 'the JSON inside the string that was sent',
       asked: CHARGE,
       sends: 'digest(json.dumps(order))\n‹code›',
     },
-    'body-number-retyped': [
-      retyped('numeric strings as floats', '10.00'),
-      retyped('numeric strings as numbers, as short as they can be', '10.50'),
-    ],
+    'body-number-retyped': [retyped('floats', '10.00'), retyped('shortest-numbers', '10.50')],
     'bodyhash-empty': {
       asked: ORDERS,
       for: 'body-hash',
       as: 'digest = lambda data: hashlib.sha256(data).hexdigest()\n‹code›\nbody_hash = line5',
     },
     'bodyhash-raw': {
-      how: '32 raw bytes',
       asked: CHARGE,
       for: 'body-hash',
       as: 'body_hash = ‹code›',
@@ -251,31 +231,27 @@ requests.headers.update(headers)
         ['message.encode("utf-8")', 'message'],
       ],
     },
-    'bodyhash-alg': { how: 'SHA-512', asked: CHARGE, for: 'body-hash', as: 'body_hash = ‹code›' },
+    'bodyhash-alg': { asked: CHARGE, for: 'body-hash', as: 'body_hash = ‹code›' },
     'bodyhash-quoted': {
-      how: "b'…'",
       asked: CHARGE,
       before: 'import binascii',
       for: 'body-hash',
       as: 'h = hashlib.sha256(raw).digest()\nbody_hash = ‹code›',
     },
     'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
-    'join-trailing-newline': { how: 'one newline', asked: CHARGE, for: 'joining', as: LISTED },
+    'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
     'join-none': { asked: CHARGE, for: 'joining' },
     'join-empty-message': {
-      how: 'the HMAC of zero bytes',
       asked: CHARGE,
       for: 'output',
       as: 'signature = ‹code›',
     },
     'key-whitespace': {
-      how: 'a newline after it',
       asked: CHARGE,
       for: 'load-key',
       as: `‹step›\nwith open("key.txt", "w") as file: print(secret, file=file)\n‹code›`,
     },
     'key-prefix-stripped': {
-      how: 'everything up to its first underscore',
       asked: CHARGE,
       for: 'key-bytes',
     },
@@ -292,7 +268,6 @@ requests.headers.update(headers)
       as: 'mac = mac_of(key, message.encode())',
     },
     'out-base64': {
-      how: 'the standard alphabet',
       asked: CHARGE,
       before: 'import base64',
       for: 'output',
@@ -304,23 +279,20 @@ requests.headers.update(headers)
       as: 'digest = mac.digest()\nsignature = ‹code›',
     },
     'out-hex-of-text': {
-      how: 'hex of hex',
       asked: CHARGE,
       before: 'import binascii',
       for: 'output',
       as: 'signature = ‹code›',
     },
     'out-quoted': {
-      how: 'b’…’, as Python prints bytes',
       asked: CHARGE,
       for: 'output',
       as: 'signature_bytes = mac.hexdigest().encode()\nsignature = ‹code›',
     },
   } satisfies Places),
   ...samplesOf(HTTPX, {
-    'query-order-as-sent': { how: 'as sent', asked: QUERY, for: 'query' },
+    'query-order-as-sent': { asked: QUERY, for: 'query' },
     'body-respaced': {
-      how: 'with spaces after commas and colons',
       asked: CHARGE,
       needs: {
         said: 'httpx from 0.28',
@@ -328,17 +300,15 @@ requests.headers.update(headers)
       },
       sends: '‹code›',
     },
-    'body-python-repr': { how: 'str(dict)', asked: CHARGE, sends: '‹code›' },
+    'body-python-repr': { asked: CHARGE, sends: '‹code›' },
     'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
     'out-base64': {
-      how: 'the standard alphabet',
       asked: CHARGE,
       before: 'import base64',
       for: 'output',
       as: 'signature = ‹code›',
     },
     'out-quoted': {
-      how: 'b’…’, as Python prints bytes',
       asked: ESCAPED,
       for: 'output',
       as: 'signature_bytes = mac.hexdigest().encode()\nsignature = ‹code›',

@@ -11,26 +11,23 @@ const JSON_READ = 'require "json"';
 
 export const RUBY_SAMPLES = samplesOf(BENCH, {
   'method-lowercase': {
-    how: 'lower case',
     asked: CHARGE,
     for: 'joining',
     as: 'method = method.downcase.to_sym\n‹code›\nmessage = lines.join("\\n")',
   },
   'method-enum-repr': {
-    how: 'Ruby’s :symbol',
     asked: CHARGE,
     for: 'joining',
     as: '‹code›\nmessage = [line, path, query, timestamp, body_hash].join("\\n")',
   },
   'path-missing-leading-slash': { asked: ORDERS, for: 'path' },
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, for: 'query' },
+  'query-order-as-sent': { asked: QUERY, for: 'query' },
   'query-order-key-value': {
     asked: PREFIXED,
     for: 'query',
     as: 'params = URI.decode_www_form(uri.query)\n‹code›',
   },
   'ts-whitespace': {
-    how: 'a newline after it',
     asked: ORDERS,
     clock: true,
     for: 'timestamp',
@@ -45,23 +42,21 @@ export const RUBY_SAMPLES = samplesOf(BENCH, {
     as: '‹code›\ntimestamp = ts',
   },
   'body-blank-stripped': {
-    how: 'all spaces removed',
     asked: BLANKS,
     before: JSON_READ,
     for: 'body-hash',
     as: 'order = JSON.parse(raw)\nbody_hash = OpenSSL::Digest::SHA256.hexdigest(‹code›)',
   },
   'body-lang-stringify': {
-    how: ['Ruby’s to_s', 'Ruby’s to_s, from version 3.4'],
     asked: posting('{"a":"1","b":"x y"}'),
     before: JSON_READ,
     for: 'body-hash',
     as: (code) => `order = JSON.parse(raw)\n${code.replace('OpenSSL', 'body_hash = OpenSSL')}`,
     also: [['request.body = raw unless raw.empty?', '']],
   },
-  'bodyhash-base64': { how: 'in base64', asked: CHARGE, for: 'body-hash', as: 'body_hash = ‹code›' },
+  'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: 'body_hash = ‹code›' },
   'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
-  'join-leading-newline': { how: 'one newline', asked: CHARGE, for: 'joining' },
-  'join-literal-backslash-n': { how: 'the two characters \\n', asked: CHARGE, for: 'joining', as: LISTED },
+  'join-leading-newline': { asked: CHARGE, for: 'joining' },
+  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
   'hmac-swapped-args': { asked: CHARGE, for: 'hmac', as: 'signature = ‹code›' },
 } satisfies Places);

@@ -18,7 +18,6 @@ import { runIn, startRecorder } from '../recording.ts';
 import { TIME } from './asked.ts';
 import { BATCHES, type Named } from './batches.ts';
 import type { Sample } from './sample.ts';
-import { listed } from './shown.ts';
 
 export interface Run {
   readonly sample: Sample;
@@ -124,13 +123,12 @@ export async function diagnosed(request: WireRequest, { place, language }: Sampl
 }
 
 /** Whether the diagnosis names the sample's mistake, in its way and by itself: first, or as equal. */
-export function isNamed({ fault, language, place: { how, symptom } }: Sample, diagnosis: Diagnosis): boolean {
+export function isNamed({ fault, language, place: { way, symptom } }: Sample, diagnosis: Diagnosis): boolean {
   if (symptom !== undefined) return diagnosis.symptoms.some(({ id }) => id === symptom);
-  const ways = listed(how);
   const also = MAKES_ALSO[fault];
   const isShownFor = (one: Mistake) => isAmong(one, waysOf(fault, language));
   const isThis = (set: readonly Mistake[]) =>
-    set.some((one) => one.id === fault && isShownFor(one) && (ways.length === 0 || ways.includes(one.how))) &&
+    set.some((one) => one.id === fault && isShownFor(one) && (way === undefined || way === one.way)) &&
     set.every(({ id }) => id === fault || id === also);
   const [first] = diagnosis.explanations;
   return first !== undefined && [first.mistakes, ...first.equivalents].some(isThis);

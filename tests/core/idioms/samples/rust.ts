@@ -7,7 +7,6 @@ const RUST: Bench = { language: 'rust', frozen: `let timestamp = "${TIME}".to_st
 
 export const RUST_SAMPLES = samplesOf(RUST, {
   'query-order-as-sent': {
-    how: 'as sent',
     asked: QUERY,
     text: 'let query = pairs.join("&");',
     as: '‹code›\nlet query = query.to_owned();',

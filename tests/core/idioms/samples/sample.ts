@@ -6,6 +6,7 @@
 import type { SymptomId } from '../../../../lib/core/diagnosis/symptoms/symptom.ts';
 import type { FaultId } from '../../../../lib/core/faults/catalogue.ts';
 import type { Language, Topic } from '../../../../lib/core/faults/languages.ts';
+import type { Way } from '../../../../lib/core/faults/ways.ts';
 import { IDIOMS, SIGNERS } from '../../../../lib/core/idioms/idioms.ts';
 import type { Asked } from './asked.ts';
 
@@ -26,8 +27,8 @@ type Part =
   | { readonly sends: string };
 
 export type Place = Part & {
-  /** Which way of making the mistake; none where the code's row makes every. Several where its runtime's version decides. */
-  readonly how?: string | readonly string[];
+  /** Which way of making the mistake, where the code’s row lists several. */
+  readonly way?: Way;
   /** Where the request shows the mistake by itself. */
   readonly symptom?: SymptomId;
   readonly asked: Asked;

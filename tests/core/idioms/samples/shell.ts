@@ -34,9 +34,8 @@ const LINES = '{\n  "merchant_order_id": "A-1001",\n  "amount": "10.50"\n}';
 const FILED = 'printf %s "$BODY" > order.json\nsign "$METHOD" "$URL" "$BODY"\n‹code›';
 
 export const CURL_SAMPLES = samplesOf(BENCH, {
-  'query-order-as-sent': { how: 'as sent', asked: QUERY, for: 'query' },
+  'query-order-as-sent': { asked: QUERY, for: 'query' },
   'ts-literal': {
-    how: 'the text $(date +%s)',
     asked: ORDERS,
     clock: true,
     for: 'timestamp',
@@ -48,31 +47,27 @@ export const CURL_SAMPLES = samplesOf(BENCH, {
       ],
     ],
   },
-  'body-trailing-newline': { how: 'with \\n at the end', asked: CHARGE, for: 'body-hash', as: HASHED },
+  'body-trailing-newline': { asked: CHARGE, for: 'body-hash', as: HASHED },
   'body-newlines-stripped': [
     { asked: posting(LINES), sends: FILED },
     { symptom: 'sym-body-indent-runs', asked: posting(LINES), sends: FILED },
   ],
   'body-quoted': {
-    how: 'without the quotes that were sent',
     asked: CHARGE,
     sends: 'sign "$METHOD" "$URL" "$BODY"\n‹code›',
   },
-  'bodyhash-newline-in-hash': { how: '\\n', asked: CHARGE, for: 'body-hash', as: HASHED },
+  'bodyhash-newline-in-hash': { asked: CHARGE, for: 'body-hash', as: HASHED },
   'join-trailing-newline': {
-    how: 'one newline',
     asked: CHARGE,
     for: 'hmac',
     as: 'STRING=$message SECRET=$secret\nsignature=$(‹code›)',
   },
   'join-literal-backslash-n': {
-    how: 'the two characters \\n',
     asked: CHARGE,
     over: 'joining',
     as: 'METHOD=$method PATH_ONLY=$path QUERY=$query TS=$timestamp HASH=$body_hash\n‹code›\nmessage=$STRING',
   },
   'key-whitespace': {
-    how: 'a newline after it',
     asked: CHARGE,
     for: 'load-key',
     // As whatever mounts a Kubernetes secret does, it's decoded as it is.
@@ -83,20 +78,17 @@ secret=$(printf %s "$stored" | base64 -d; printf x)
 secret=\${secret%x}`,
   },
   'key-quoted': {
-    how: 'double quotes around it',
     asked: CHARGE,
     needs: JQ,
     for: 'load-key',
     as: 'printf \'{"secret":"%s"}\' "$SIGNING_SECRET" > config.json\n‹code›\nsecret=$SECRET',
   },
   'key-unresolved-literal': {
-    how: 'the text $SIGNING_SECRET',
     asked: CHARGE,
     for: 'hmac',
     as: 'signature=$(printf %s "$message" | openssl dgst -sha256 ‹code› -r)',
   },
   'out-quoted': {
-    how: 'double quotes',
     asked: CHARGE,
     needs: JQ,
     text: HASH_ALONE,

@@ -2,7 +2,7 @@
 
 import type { FaultId } from '../../../../lib/core/faults/catalogue.ts';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
-import { waysOf } from '../../../../lib/core/faults/wrong-code.ts';
+import type { Way } from '../../../../lib/core/faults/ways.ts';
 import { PROGRAMS } from '../programs.ts';
 import { SAMPLES } from './all.ts';
 import type { Sample } from './sample.ts';
@@ -17,16 +17,11 @@ export function samplesFor(language: Language, fault: FaultId): readonly Sample[
   return bySource.get(`${language} ${fault}`) ?? [];
 }
 
-/** The sample that makes this mistake in this way; one serves for all where the way only says where or how much. */
-export function sampleFor(language: Language, fault: FaultId, how: string): Sample | undefined {
-  const isAny = !Array.isArray(waysOf(fault, language));
+/** The sample that makes this mistake in this way; one that names no way makes all that its row lists. */
+export function sampleFor(language: Language, fault: FaultId, way: Way | undefined): Sample | undefined {
   return samplesFor(language, fault).find(
-    ({ place }) => place.symptom === undefined && (isAny || listed(place.how).includes(how)),
+    ({ place }) => place.symptom === undefined && (place.way === undefined || place.way === way),
   );
-}
-
-export function listed(how: Sample['place']['how']): readonly string[] {
-  return how === undefined ? [] : typeof how === 'string' ? [how] : how;
 }
 
 const lacking = new Map<Language, string | undefined>();
