@@ -23,12 +23,6 @@ const EXCUSED: Readonly<Record<string, readonly (readonly [source: string, why: 
   'lib/core/faults/output-advice.ts': [
     ["how.replace(/(?<=“.{24}).+(?=”)/su, '…')", 'cuts what’s quoted of the request'],
   ],
-  'lib/core/faults/server-readings.ts': [
-    [
-      "how.replace(/(R-[a-z-]+): /g, (_, name: string) => (isServerReading(name) && ABOUT[name]) || '')",
-      'puts words where the ids of readings stand',
-    ],
-  ],
 };
 
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

@@ -17,11 +17,19 @@ export function queryReadings({ pairs, rawQuery }: Subject): QueryReading[] {
   const encoded = pairs.some((pair) => /[%+]/.test(pair));
   return [
     ...(encoded ? decodedReadings(pairs) : []),
-    ['R-query-pair-sort', 'sorted by key, then by value', { query: joined(pairs, byKeyThenValue) }],
-    ['R-sort-order', 'sorted by UTF-16 code units', { query: sortedBy(pairs, pairs.map(textOf)) }],
+    [
+      'R-query-pair-sort',
+      'the query’s pairs sorted by key, then by value',
+      { query: joined(pairs, byKeyThenValue) },
+    ],
     [
       'R-sort-order',
-      'sorted without regard to case',
+      'the query’s pairs sorted by UTF-16 code units',
+      { query: sortedBy(pairs, pairs.map(textOf)) },
+    ],
+    [
+      'R-sort-order',
+      'the query’s pairs sorted without regard to case',
       {
         query: sortedBy(
           pairs,
@@ -47,14 +55,23 @@ function decodedReadings(pairs: readonly ByteString[]): QueryReading[] {
   const plain = pairs.map(percentDecoded);
   const form = pairs.map((pair) => percentDecoded(pair.replaceAll('+', ' ')));
   return [
-    ['R-query-raw', 'decoded, then sorted', { query: joined(plain) }, true],
-    ['R-query-raw', 'decoded with + as a space, then sorted', { query: joined(form) }, true],
-    ['R-query-raw', 'sorted, then decoded', { query: percentDecoded(joined(pairs)) }, true],
-    ['R-query-raw', 'sorted by the decoded pairs, sent as they came', { query: sortedBy(pairs, plain) }],
-    ['R-query-raw', 'decoded, sorted and encoded by RFC 3986', { query: joined(pairs.map(reencoded)) }, true],
+    ['R-query-raw', 'the query decoded, then sorted', { query: joined(plain) }, true],
+    ['R-query-raw', 'the query decoded with + as a space, then sorted', { query: joined(form) }, true],
+    ['R-query-raw', 'the query sorted, then decoded', { query: percentDecoded(joined(pairs)) }, true],
     [
       'R-query-raw',
-      'decoded with + as a space, sorted and encoded by RFC 3986',
+      'the query sorted by the decoded pairs, sent as they came',
+      { query: sortedBy(pairs, plain) },
+    ],
+    [
+      'R-query-raw',
+      'the query decoded, sorted and encoded by RFC 3986',
+      { query: joined(pairs.map(reencoded)) },
+      true,
+    ],
+    [
+      'R-query-raw',
+      'the query decoded with + as a space, sorted and encoded by RFC 3986',
       { query: joined(pairs.map((pair) => reencoded(pair.replaceAll('+', ' ') as ByteString))) },
       true,
     ],

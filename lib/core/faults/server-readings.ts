@@ -49,24 +49,6 @@ export const SERVER_READINGS = {
 
 export type ServerReadingId = keyof typeof SERVER_READINGS;
 
-/** What each reading is about, to stand before its `how`. */
-const ABOUT: Partial<Record<ServerReadingId, string>> = {
-  'R-query-raw': 'the query ',
-  'R-query-pair-sort': 'the query’s pairs ',
-  'R-sort-order': 'the query’s pairs ',
-  'R-path-raw': 'the path ',
-  'R-ts-string': 'for X-Timestamp, ',
-};
-
-/** A use's `how` without the names of the readings, as in `the query decoded, then sorted`. */
-export function readingWords(how: string): string {
-  return how.replace(/(R-[a-z-]+): /g, (_, name: string) => (isServerReading(name) && ABOUT[name]) || '');
-}
-
-function isServerReading(name: string): name is ServerReadingId {
-  return Object.hasOwn(SERVER_READINGS, name);
-}
-
 /** Queries and paths longer than this many bytes are left alone: nobody's signing differs only there. */
 const LONGEST = 65_536;
 
@@ -81,13 +63,7 @@ export function serverReadingCompounds(subject: Subject): Compound[] {
   const both = path.flatMap(([reading, how, line]) =>
     query
       .filter(([, , , joins]) => joins)
-      .map(
-        ([other, otherHow, second]): Read => [
-          reading,
-          `${how}; ${other}: ${otherHow}`,
-          { ...line, ...second },
-        ],
-      ),
+      .map(([, other, second]): Read => [reading, `${how}; ${other}`, { ...line, ...second }]),
   );
   const all = [...query, ...path, ...timestampReadings(subject), ...both];
   const found = new Map<string, Compound>();
@@ -105,7 +81,7 @@ function madeBy(reading: ServerReadingId, how: string): Use {
   const cost = COSTS[reading];
   return {
     id: 'transport-server-reading',
-    how: `${reading}: ${how}`,
+    how,
     reading,
     ...(cost !== undefined && { cost }),
   };
@@ -123,8 +99,8 @@ function pathReadings({ path }: Subject): Read[] {
     .map((segment) => rfc3986(percentDecoded(segment)))
     .join('/');
   return [
-    ['R-path-raw', 'decoded', { path: percentDecoded(path) }],
-    ['R-path-raw', 'decoded and encoded again', { path: again as ByteString }],
+    ['R-path-raw', 'the path decoded', { path: percentDecoded(path) }],
+    ['R-path-raw', 'the path decoded and encoded again', { path: again as ByteString }],
   ];
 }
 
@@ -135,7 +111,7 @@ function timestampReadings({ request, timestamp }: Subject): Read[] {
   if (/^[-+]?[0-9]{1,40}$/.test(timestamp))
     readings.push([
       'R-ts-string',
-      'the number printed anew',
+      'for X-Timestamp, the number printed anew',
       { timestamp: byteStringOfText(BigInt(timestamp.replace('+', '')).toString()) },
     ]);
   const [first] = values;
@@ -143,7 +119,7 @@ function timestampReadings({ request, timestamp }: Subject): Read[] {
   if (values.length < 2 || first === undefined || last === undefined) return readings;
   return [
     ...readings,
-    ['R-ts-string', 'the first of several values', { timestamp: first }],
-    ['R-ts-string', 'the last of several values', { timestamp: last }],
+    ['R-ts-string', 'for X-Timestamp, the first of several values', { timestamp: first }],
+    ['R-ts-string', 'for X-Timestamp, the last of several values', { timestamp: last }],
   ];
 }

@@ -1,7 +1,6 @@
 /** The words for what goes wrong after signing. */
 
 import type { Advice } from './fault.ts';
-import { readingWords } from './server-readings.ts';
 import type { TRANSPORT_FAULTS } from './transport-faults.ts';
 
 export const TRANSPORT_ADVICE = {
@@ -116,7 +115,7 @@ export const TRANSPORT_ADVICE = {
   'transport-server-reading': {
     title: 'Ask how the service reads an open point',
     happened: (how) =>
-      `Your signature fits another reading of a point the API document leaves open (${readingWords(how)}). The document doesn’t show which one the service uses.`,
+      `Your signature fits another reading of a point the API document leaves open (${how}). The document doesn’t show which one the service uses.`,
     fix: 'Send one request on which the readings differ and one on which they agree. If only the second is accepted, sign by the reading assumed here, or ask the service’s support which one it uses.',
   },
 } satisfies Record<keyof typeof TRANSPORT_FAULTS, Advice>;

@@ -10,7 +10,7 @@ import { parseTimestamp, secondsAhead } from '../signing/timestamp.ts';
 import { isStale } from '../signing/verify.ts';
 import { bodyBytes, headerValue, headerValues, type WireRequest } from '../signing/wire-request.ts';
 import { clientOf } from './client.ts';
-import { readingWords, serverReadingCompounds } from './server-readings.ts';
+import { serverReadingCompounds } from './server-readings.ts';
 import { subjectOf } from './subject.ts';
 import type { TransportFaultId } from './transport-faults.ts';
 
@@ -202,7 +202,7 @@ function readingClues({ request }: TransportInput): Clue[] {
     ? [
         [
           'transport-server-reading',
-          `The service may read this request in another way than assumed here: ${readingWords(use.how)}.`,
+          `The service may read this request in another way than assumed here: ${use.how}.`,
         ],
       ]
     : [];

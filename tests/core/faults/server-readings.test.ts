@@ -16,7 +16,7 @@ function readings(target: string, timestamps: readonly string[] = ['1764000000']
 
 function valuesOf(target: string, id: string): (string | undefined)[] {
   return readings(target)
-    .filter(({ uses: [use] }) => use?.how.startsWith(id))
+    .filter(({ uses: [use] }) => use?.reading === id)
     .map(({ values }) => values.query ?? values.path);
 }
 
@@ -48,7 +48,7 @@ describe('the readings', () => {
     expect(first?.uses).toEqual([
       {
         id: 'transport-server-reading',
-        how: 'R-query-raw: decoded, then sorted',
+        how: 'the query decoded, then sorted',
         reading: 'R-query-raw',
       },
     ]);

@@ -394,7 +394,7 @@ describe('caveats', () => {
     const answer = answerOf(
       explainedBy({
         request: orders,
-        sets: [[{ id: 'transport-server-reading', how: 'R-path-raw: decoded', reading: 'R-path-raw' }]],
+        sets: [[{ id: 'transport-server-reading', how: 'the path decoded', reading: 'R-path-raw' }]],
         message: message('GET', '/x', 'limit=5&status=paid', TIME, EMPTY_HASH),
       }),
       { request: orders },
