@@ -21,7 +21,7 @@ import { queryVariants } from '../../../../lib/core/faults/query.ts';
 import { type Subject, subjectOf } from '../../../../lib/core/faults/subject.ts';
 import { tiedShapes } from '../../../../lib/core/faults/tied.ts';
 import { timestampVariants } from '../../../../lib/core/faults/timestamp.ts';
-import type { Way } from '../../../../lib/core/faults/ways.ts';
+import { WAYS, type Way } from '../../../../lib/core/faults/ways.ts';
 import {
   isAmong,
   isWays,
@@ -202,6 +202,15 @@ describe('what’s told of wrong code', () => {
     const ways = new Map(uses.map(({ id, how, way }) => [`${id}: ${how}`, way]));
     const others = made.filter(({ id, how, way }) => ways.get(`${id}: ${how}`) !== way);
     expect([...new Set(others.map(({ id, how }) => `${id}: ${how}`))]).toEqual([]);
+  });
+
+  it('has no id that nothing has', () => {
+    // Copies of a secret that were changed.
+    const damaged = ['"made\u200bup’s"', 'made up \n'].flatMap((copy) =>
+      usesOn(subjectOf(sentRequest({}), new Secret(copy))),
+    );
+    const known = new Set([...uses, ...printed, ...damaged].map(({ way }) => way));
+    expect(WAYS.filter((way) => !known.has(way))).toEqual([]);
   });
 
   it('names ways that some parameter of its mistake has', () => {
