@@ -263,7 +263,7 @@ test('a query that was left out of the string is said to be empty, as the app sa
 test('the first lines are all there is of a failure, unless more is asked for', async () => {
   const unsorted = file('unsorted.json', captureFile(UNSORTED));
   const { out } = await run([unsorted]);
-  expect(out.trim().split('\n').length).toBeLessThan(22);
+  expect(out.trim().split('\n').length).toBeLessThan(24);
   expect(out).toMatch(/^✗ .*\n {2}Line 3, query: .*\n {2}Fix: /);
   expect(out).toContain('--full shows');
   expect(out).toMatch(/What happened\n {2}Your code signed the query’s pairs unsorted/);
