@@ -3,10 +3,10 @@
 import { validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
-import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { momentWords } from '../../lib/core/time-words.ts';
 import { FIRST_ERROR, isFailing } from '../../lib/state/capture-failing.ts';
 import type { CaptureVerdict, RequestRow } from '../../lib/state/capture-state.ts';
 import type { IconName } from '../ui/icon.tsx';

@@ -1,6 +1,6 @@
 /** The request that's diagnosed, as it was captured, and where it came from. */
 
-import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
+import { momentWords } from '../../lib/core/time-words.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyAs } from '../share/copy-as.tsx';

@@ -136,7 +136,5 @@ function hasEqualSets({ diagnosis }: InboxRow): boolean {
 
 function symptomsToTell({ diagnosis }: InboxRow) {
   if (diagnosis?.verdict !== 'refused') return [];
-  return diagnosis.symptoms
-    .filter(({ id }) => id !== 'sym-sig-valid')
-    .map(({ id, title, detail, fix }) => ({ id, title, happened: detail, fix }));
+  return diagnosis.symptoms.map(({ id, title, detail, fix }) => ({ id, title, happened: detail, fix }));
 }

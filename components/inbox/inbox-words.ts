@@ -69,7 +69,7 @@ export function inboxWords(row: InboxRow): VerdictWords {
   const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
   if (!diagnosis) return isRefused ? (isGivenUp ? GIVEN_UP : LOOKING) : undiagnosed(capture);
   const { verdict, signature, symptoms } = diagnosis;
-  const [symptom] = symptoms.filter(({ id }) => id !== 'sym-sig-valid');
+  const [symptom] = symptoms;
   if (verdict === 'valid' || (signature === 'valid' && !symptom && code !== 'invalid_key'))
     return isRefused || switches.includes('redirectToSlash')
       ? disputed(switches, isRefused)

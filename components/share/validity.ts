@@ -1,9 +1,9 @@
 /** How long what’s signed with a timestamp stays valid, and what’s said of it once it isn’t. */
 
 import { CLOCK_TOLERANCE_SECONDS } from '../../lib/core/api.ts';
-import { shortSpan, spanWords } from '../../lib/core/diagnosis/time-words.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { parseTimestamp, secondsAhead } from '../../lib/core/signing/timestamp.ts';
+import { shortSpan, spanWords } from '../../lib/core/time-words.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { useApp } from '../app/store-context.tsx';
 

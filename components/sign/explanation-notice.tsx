@@ -1,4 +1,4 @@
-/** An explanation: the remedy as the title, what happened, what caused it, the rule, and buttons that put it right. */
+/** An explanation: what's wrong by its name, what happened, what caused it, the fix, the rule, and buttons that apply it. */
 
 import { type ComponentType, useEffect } from 'react';
 import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
@@ -41,7 +41,7 @@ export function ExplanationNotice({ explanation, button: Button = RemedyButton }
 
 /** What it rests on: the causes, the rule, and what's assumed. */
 function Grounds({ explanation }: { explanation: Explanation }) {
-  const { causes, clause, assumption, hidden = [] } = explanation;
+  const { causes, fix, clause, assumption, hidden = [] } = explanation;
   return (
     <>
       {causes.length > 0 && (
@@ -51,13 +51,18 @@ function Grounds({ explanation }: { explanation: Explanation }) {
           ))}
         </ul>
       )}
+      {fix && (
+        <p>
+          <strong>Fix:</strong> {fix}
+        </p>
+      )}
       {hidden.length > 0 && (
-        <p>With this put right, {hidden.join(', then ')} would come next, in the assumed order.</p>
+        <p>After this fix, {hidden.join(', then ')} would come next, in the assumed order.</p>
       )}
       {clause && <p className={styles['clause']}>{clauseWords(clause)}</p>}
       {assumption && (
         <p className={styles['clause']}>
-          <Badge tone="warn">Assumed</Badge> Not in the API document: {ASSUMPTIONS[assumption].reading}.
+          <Badge tone="warn">Assumed</Badge> Not in the API docs: {ASSUMPTIONS[assumption].reading}.
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 /** What a request was answered before the page was opened: when, and what can be said of it without the response. */
 
-import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
+import { momentWords } from '../../lib/core/time-words.ts';
 import type { KeptAnswered } from '../../lib/state/exchange-state.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { useApp } from '../app/store-context.tsx';

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { isCharge, isSafe, repeatWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { orderCharged, wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
-import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { momentWords } from '../../lib/core/time-words.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import type { SentBefore as Before } from '../../lib/state/history-state.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';

@@ -1,14 +1,8 @@
 /** How far the server's clock is from ours, measured from the `Date` header of an answer. */
 
+import type { ClockSkew } from '../core/signing/timestamp.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { ResponseAnswer } from './transport.ts';
-
-export interface Skew {
-  /** Seconds the server's clock is ahead of ours; negative when behind. */
-  readonly seconds: number;
-  /** The true value is within this many seconds of `seconds`. */
-  readonly precision: number;
-}
 
 /**
  * `undefined` without a readable `Date`, and where `Age` says that a cache answered. `Date` is cut to whole seconds, so
@@ -18,7 +12,7 @@ export function measuredSkew({
   headers,
   sentAt,
   receivedAt,
-}: Pick<ResponseAnswer, 'headers' | 'sentAt' | 'receivedAt'>): Skew | undefined {
+}: Pick<ResponseAnswer, 'headers' | 'sentAt' | 'receivedAt'>): ClockSkew | undefined {
   const date = headerValue(headers, 'Date');
   if (!date || headerValue(headers, 'Age') !== undefined) return undefined;
   // All three forms of RFC 9110, 5.6.7 are read; other texts that Date.parse takes begin with no weekday.

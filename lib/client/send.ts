@@ -6,8 +6,9 @@ import type { ByteString, HexDigest } from '../core/signing/bytes.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { type SignedRequest, signRequest } from '../core/signing/sign.ts';
+import type { ClockSkew } from '../core/signing/timestamp.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
-import { measuredSkew, type Skew } from './clock-skew.ts';
+import { measuredSkew } from './clock-skew.ts';
 import { type Prepared, withAuthHeaders } from './outgoing.ts';
 import type { Transport, TransportAnswer } from './transport.ts';
 
@@ -20,7 +21,7 @@ export interface Exchange {
   /** Unix seconds. */
   readonly startedAt: number;
   readonly answer: TransportAnswer;
-  readonly skew: Skew | undefined;
+  readonly skew: ClockSkew | undefined;
   /** Something at this origin answered this page before, so the address isn't what's wrong. */
   readonly answeredBefore: boolean;
 }

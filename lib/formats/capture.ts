@@ -5,6 +5,7 @@ import type { Language } from '../core/faults/languages.ts';
 import { type ByteString, byteStringOfBytes, bytesOf, joinBytes, utf8 } from '../core/signing/bytes.ts';
 import type { Gap, MarkedRequest } from '../core/signing/gaps.ts';
 import type { Secret } from '../core/signing/secret.ts';
+import type { ClockSkew } from '../core/signing/timestamp.ts';
 import type { BodySource, WireRequest } from '../core/signing/wire-request.ts';
 import type { MadeUpPair } from './reproduction-head.ts';
 
@@ -27,6 +28,8 @@ export interface Capture {
   readonly hints: CaptureHints;
   /** Unix seconds by the server's clock, where it's known. */
   readonly receivedAt?: number;
+  /** The server's clock against that of the client, where its response told it. */
+  readonly skew?: ClockSkew;
   /** Scheme and host, as in `https://api.example`, where they're known. */
   readonly origin?: string;
   /**

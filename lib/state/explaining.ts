@@ -6,7 +6,8 @@ import { explainAnswer } from '../core/diagnosis/explain-answer.ts';
 import type { Explanation } from '../core/diagnosis/explanation.ts';
 import { probedBy, type SentBeside } from '../core/diagnosis/plain-probe.ts';
 import { answerTo } from '../core/diagnosis/service-answer.ts';
-import type { ByteString } from '../core/signing/bytes.ts';
+import { findSymptoms } from '../core/diagnosis/symptoms/find-symptoms.ts';
+import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { type Checks, type KnownKey, verify } from '../core/signing/verify.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -34,6 +35,8 @@ const hasSameContent = rememberLast(isSameDraft);
 export function keyOf({ exchange: { request } }: Answered | KeptAnswered): string | undefined {
   return headerValue(request.headers, AUTH_HEADERS.key);
 }
+
+const NO_KEY = byteStringOfText('');
 
 function isListenedTo(seen: ServersSeen[string] | undefined): boolean {
   return seen === 'sandbox' || seen === 'other';
@@ -70,7 +73,9 @@ export const explanationOf = rememberLast(
   ): Explanation => {
     const { request, answer, skew, startedAt, url } = exchange;
     const { origin } = new URL(url);
-    const verdict = verify(request, keysAsOf({ keys, revoked }), startedAt + (skew?.seconds ?? 0));
+    const lookUp = keysAsOf({ keys, revoked });
+    const now = startedAt + (skew?.seconds ?? 0);
+    const verdict = verify(request, lookUp, now);
     const probed =
       plain && environment.kind !== 'built-in' && isSignedRight(verdict.checks)
         ? probedBy(request, sentSince({ exchange, keys, revoked }, plain))
@@ -80,6 +85,11 @@ export const explanationOf = rememberLast(
       request,
       origin,
       checks: verdict.checks,
+      symptoms: findSymptoms({
+        ...{ request, now, skew, isOwnClock: skew === undefined },
+        secret: lookUp(headerValue(request.headers, AUTH_HEADERS.key) ?? NO_KEY)?.secret,
+        others: keys.map(({ secret }) => secret),
+      }),
       typed: typedAuthHeaders(draft),
       skew,
       environment: serverKind(environment, serversSeen),

@@ -22,6 +22,7 @@ export function captureOfSent({ exchange }: { readonly exchange: Sent }): SentCa
     gaps: [],
     hints: {},
     receivedAt: startedAt + (skew?.seconds ?? 0),
+    ...(skew && { skew }),
     origin: new URL(url).origin,
     isOwn: true,
     ...(answer?.kind === 'kept' && { answer: { status: answer.status, code: answer.code } }),

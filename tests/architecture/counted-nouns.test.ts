@@ -27,7 +27,7 @@ const NEVER_ONE: readonly (readonly [file: string, text: string])[] = [
   ['lib/core/diagnosis/signature-shapes/dressed.ts', 'numbers'],
   ['lib/core/diagnosis/explain-bad-timestamp.ts', 'digits'],
   ['lib/core/diagnosis/search-limits.ts', ''],
-  ['lib/core/diagnosis/time-words.ts', 'years'],
+  ['lib/core/time-words.ts', 'years'],
   ['lib/core/diagnosis/answer/unexplained-answers.ts', 'parts'],
   ['components/browse/charts-series.tsx', 'others'],
   ['components/sandbox/assumption-table.tsx', 'assumptions'],

@@ -141,7 +141,7 @@ describe('a diagnosis in the terminal', () => {
         service sorts the key=value pairs as strings.
 
       Also found
-        - Take the time in UTC: it’s 2 hours behind
+        - Timestamp off by a time zone: 2 hours behind
           X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind. That’s how far a
           time zone is from UTC, so local time was taken for it. Use time.time(),
           Date.now() or another clock that counts from 1970 in UTC, and no date
@@ -304,7 +304,7 @@ describe('a diagnosis in the terminal', () => {
   it('tells of a symptom once, and of none that the explanation accounts for', () => {
     const request = sentRequest({ signature: 'ABCDEF0123456789'.repeat(4), timestamp: `${TIME}123` });
     const known = { now: Number(TIME) };
-    const upper = 'Send lowercase hex, and find the other mistake';
+    const upper = 'Signature in uppercase hex, and not valid either';
     const times = (diagnosis: Diagnosis, words: string) =>
       print(diagnosis, request).replace(/\s+/g, ' ').split(words).length - 1;
     const before = unexplainedAfter(request, {}, known);

@@ -54,8 +54,8 @@ describe('the refusals', () => {
       await app.type('Timestamp', 'abc');
       await app.shows('The server answers bad_timestamp.');
       const refused = await app.send();
-      expectRefusal(refused, 'bad_timestamp', 'Send the timestamp as Unix seconds');
-      expect(refused.text).toContain('X-Timestamp is “abc”. It isn’t a whole number.');
+      expectRefusal(refused, 'bad_timestamp', 'Timestamp isn’t whole Unix seconds');
+      expect(refused.text).toContain('X-Timestamp is “abc”, which isn’t a whole number.');
       await expectAccepted(app, 'Use the current Unix seconds and send');
     });
 
@@ -74,7 +74,7 @@ describe('the refusals', () => {
       await app.type('Timestamp', typed);
       await app.shows('This looks like milliseconds.');
       const refused = await app.send();
-      expectRefusal(refused, 'stale_request', 'Send the timestamp in seconds, not milliseconds');
+      expectRefusal(refused, 'stale_request', 'Timestamp in milliseconds, not seconds');
       expect(refused.text).toContain(`X-Timestamp is “${typed}”`);
       await expectAccepted(app, 'Use the current Unix seconds and send');
     });

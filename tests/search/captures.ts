@@ -159,10 +159,8 @@ function diagnosedTogether(group: readonly Searched[], kernel: Kernel): [string,
 
 export type Verdict = 'valid' | 'first' | 'listed' | 'wrong' | 'unexplained';
 
-/** Printed objects are told at a look, and a shape is a symptom: no search is needed to name them. */
-const BY_SHAPE: Readonly<Record<string, readonly string[]>> = {
-  'out-literal': ['sym-sig-literal'],
-};
+/** Printed objects are told at a look: no search is needed to name them. */
+const BY_SHAPE = 'out-literal';
 
 /** The whole diagnosis of one, up to three mistakes. */
 export async function diagnoseOne(capture: Capture, kernel: Kernel): Promise<Diagnosis> {
@@ -181,9 +179,7 @@ export function verdictOn({ mistakes, orAny }: Labelled, diagnosis: Diagnosis): 
   if (diagnosis.signature === 'valid') return 'valid';
   const wanted = [mistakes ?? [], ...orAny];
   const told = diagnosis.symptoms.map(({ id }) => id as string);
-  if (
-    wanted.some((ids) => ids.length > 0 && ids.every((id) => BY_SHAPE[id]?.some((sym) => told.includes(sym))))
-  )
+  if (wanted.some((ids) => ids.length > 0 && ids.every((id) => id === BY_SHAPE && told.includes(id))))
     return 'first';
   const named = namedSets(diagnosis).map(setName);
   const names = wanted.map(setName);

@@ -89,7 +89,7 @@ describe('each refusal is met and explained', () => {
     page.app().typeTimestamp(`${NOW}.5`);
     const { status, explanation } = await send(page);
     expect([status, explanation.found?.code]).toEqual([401, 'bad_timestamp']);
-    expect(explanation.title).toBe('Cut the timestamp to whole seconds');
+    expect(explanation.title).toBe('Timestamp has a fraction');
   });
 
   test.each([

@@ -1,18 +1,17 @@
 /** The titles of what a server can reject a request for: one per condition, the same wherever it's shown. */
 
-import type { RefusalCode } from '../api.ts';
-import { listed } from '../counts.ts';
+import { KEY_PREFIXES, type RefusalCode } from '../api.ts';
+import { missingHeadersTitle } from '../faults/headers-shown.ts';
+import { staleTitle } from '../faults/timestamp-shown.ts';
 import { type Checks, isStale } from '../signing/verify.ts';
-import { shortSpan } from './time-words.ts';
 
-export const VALID_SIGNATURE = validBy('your stored');
 export const INVALID_SIGNATURE = 'Signature invalid for this request';
 export const UNEXPLAINED_SIGNATURE = 'Invalid signature, cause unknown';
-export const KEY_REVOKED = 'Key id revoked';
+const KEY_REVOKED = 'Key id revoked';
 export const HEADERS_LOST = 'All three headers sent, but rejected as missing';
 /** Where it isn't known which of them were sent. */
 export const HEADERS_MISSED = 'Rejected for a missing authentication header';
-export const KEY_REJECTED = 'Key id unknown or revoked';
+const KEY_REJECTED = 'Key id unknown or revoked';
 /** Where the distance from the server's clock isn't known. */
 export const STALE = 'Timestamp is more than 5 minutes off';
 
@@ -25,33 +24,19 @@ export function validButRejected(whose = 'your stored'): string {
   return `${validBy(whose)}, but rejected`;
 }
 
-/** @param names the headers that are absent or empty, at least one. */
-export function missingHeadersTitle(names: readonly string[]): string {
-  return `Missing header${names.length === 1 ? '' : 's'}: ${listed(names)}`;
-}
-
-/** @param ahead seconds ahead of the server's clock, negative where behind. */
-export function staleTitle(ahead: bigint): string {
-  return `Timestamp is ${shortSpan(ahead)} ${ahead < 0n ? 'old' : 'ahead'}; limit 5 minutes`;
-}
-
-export const PLAIN_SECONDS = 'Send plain Unix seconds, ten digits';
+const READABLE_TIMESTAMP = 'Timestamp is a whole number, but rejected';
 
 /** For a refusal that nothing in the request explains. */
-export function unexpectedTitle(
-  code: RefusalCode,
-  { invalid_key: { state } }: Checks,
-  whose: string,
-): string {
+export function unexpectedTitle(code: RefusalCode, { invalid_key }: Checks, whose: string): string {
   switch (code) {
     case 'missing_auth':
       return HEADERS_LOST;
     case 'bad_timestamp':
-      return PLAIN_SECONDS;
+      return READABLE_TIMESTAMP;
     case 'stale_request':
       return STALE;
     case 'invalid_key':
-      return state === 'revoked' ? KEY_REVOKED : KEY_REJECTED;
+      return keyTitle(invalid_key);
     case 'bad_signature':
       return validButRejected(whose);
   }
@@ -72,9 +57,14 @@ const TITLES: Readonly<Record<RefusalCode, (checks: Checks) => string>> = {
   // Where the server’s clock isn’t known, another one says nothing of what it rejected.
   stale_request: ({ stale_request: { ahead } }) =>
     ahead === 'unknown' || !isStale(ahead) ? STALE : staleTitle(ahead),
-  invalid_key: ({ invalid_key: { state } }) => (state === 'revoked' ? KEY_REVOKED : KEY_REJECTED),
+  invalid_key: ({ invalid_key }) => keyTitle(invalid_key),
   bad_signature: () => INVALID_SIGNATURE,
 };
+
+function keyTitle({ sent, state }: Checks['invalid_key']): string {
+  if (state === 'revoked') return KEY_REVOKED;
+  return sent?.startsWith(KEY_PREFIXES.live) ? 'Live key id rejected' : KEY_REJECTED;
+}
 
 function areSent({ bad_timestamp, invalid_key, bad_signature }: Checks): boolean {
   return [bad_timestamp, invalid_key, bad_signature].every(({ sent }) => sent !== undefined);

@@ -18,6 +18,7 @@ import { type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
 import type { Secret } from '../signing/secret.ts';
 import { holdsLiveKey } from '../signing/secret-shape.ts';
 import { rightSignature } from '../signing/sign.ts';
+import type { ClockSkew } from '../signing/timestamp.ts';
 import type { Checks, KnownKey } from '../signing/verify.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
 import { signedBody } from './answer/signed-body.ts';
@@ -44,6 +45,8 @@ export interface DiagnosisInput {
   readonly secretFor: (id: ByteString) => { readonly secret: Secret; readonly revoked: boolean } | undefined;
   /** The server's clock, Unix seconds: when the request arrived. Left out, the timestamp's own time is taken. */
   readonly now?: number | undefined;
+  /** The server's clock against that of the client, where the response told it. */
+  readonly skew?: ClockSkew | undefined;
   readonly hints?: Hints;
   readonly answered?: ServiceAnswer | undefined;
   /** The request is exactly what went out: an answer says nothing of that. */
@@ -105,6 +108,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
     request,
     gaps,
     now: clock,
+    ...clockOf(input),
     others,
     ...(known && { secret: known.secret }),
   });
@@ -132,6 +136,11 @@ function examineEvidence(input: DiagnosisInput): Examination {
 }
 
 const NOTHING = byteStringOfText('');
+
+/** Whose clock says when it was sent. */
+function clockOf({ isOwn = false, skew }: DiagnosisInput) {
+  return { skew, isOwnClock: isOwn && skew === undefined };
+}
 
 function withoutSecretsInGap(gap: Gap, { hide }: KnownSecrets): Gap {
   const { part, piece, said } = gap;

@@ -1,22 +1,11 @@
 /** From whatever came back to what happened, why, and what to do: every outcome has an explanation. */
 
-import type { RefusalCode } from '../api.ts';
 import { REFUSAL_STATUS } from '../api.ts';
-import { explainBadSignature } from './explain-bad-signature.ts';
-import { explainBadTimestamp } from './explain-bad-timestamp.ts';
 import { explainFailure, explainRedirect } from './explain-failure.ts';
-import { explainInvalidKey } from './explain-invalid-key.ts';
-import { explainMissingAuth } from './explain-missing-auth.ts';
-import { explainStale } from './explain-stale.ts';
-import {
-  type Answered,
-  explainOtherStatus,
-  explainSuccess,
-  explainUncoded401,
-  typedCause,
-} from './explain-status.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './explain-status.ts';
 import type { AnswerInput, Explanation, KeptAnswer } from './explanation.ts';
-import { failedChecks, hiddenBehind } from './failed-checks.ts';
+import { failedChecks } from './failed-checks.ts';
 import { type FoundRefusal, findRefusalCode } from './find-refusal.ts';
 import { happenedWords, lookFirst, mayHaveHappened, retryAtRisk } from './may-have-happened.ts';
 import { type Remedy, sends } from './remedy.ts';
@@ -102,30 +91,4 @@ function explanationOf(input: AnswerInput, answer: Answered, found: FoundRefusal
   if (status >= 300 && status < 400 && status !== 304) return explainRedirect(input);
   if (found) return explainRefusal(input, answer, found);
   return status === REFUSAL_STATUS ? explainUncoded401(input, answer) : explainOtherStatus(input, answer);
-}
-
-const BY_CODE: Record<RefusalCode, (input: AnswerInput) => Explanation> = {
-  missing_auth: explainMissingAuth,
-  bad_timestamp: explainBadTimestamp,
-  stale_request: explainStale,
-  invalid_key: explainInvalidKey,
-  bad_signature: explainBadSignature,
-};
-
-function explainRefusal(input: AnswerInput, { status }: Answered, found: FoundRefusal): Explanation {
-  const explanation = BY_CODE[found.code](input);
-  const hidden = hiddenBehind(found.code, input.checks);
-  const [other] = found.others;
-  return {
-    ...explanation,
-    causes: [...typedCause(input), ...explanation.causes],
-    happened: [
-      ...explanation.happened,
-      ...(found.at === undefined ? [] : [`The answer carries the code at ${found.at}.`]),
-      ...(status === REFUSAL_STATUS ? [] : [`The status is ${status}; the document says ${REFUSAL_STATUS}.`]),
-      ...(other ? [`The answer also holds ${other.code}, at ${other.at}.`] : []),
-    ],
-    found,
-    ...(hidden.length > 0 && { hidden }),
-  };
 }

@@ -3,12 +3,13 @@
 import type { AuthHeader, RefusalCode } from '../api.ts';
 import type { AssumptionId } from '../assumptions.ts';
 import type { ClauseId } from '../clauses.ts';
-import { withoutSecrets } from '../signing/secret-shape.ts';
+import type { ClockSkew } from '../signing/timestamp.ts';
 import type { Checks } from '../signing/verify.ts';
 import type { HeaderField, WireRequest } from '../signing/wire-request.ts';
 import type { FoundRefusal } from './find-refusal.ts';
 import type { Probed } from './plain-probe.ts';
 import type { Remedy } from './remedy.ts';
+import type { Symptom } from './symptoms/symptom.ts';
 
 /** What came back; the client's transport answers fit. */
 export type Outcome =
@@ -60,8 +61,9 @@ export interface AnswerInput {
   readonly checks: Checks;
   /** Authentication headers that went out as the user had typed them. */
   readonly typed: readonly AuthHeader[];
-  /** The server's clock against ours in seconds, positive when it's ahead. */
-  readonly skew: { readonly seconds: number; readonly precision: number } | undefined;
+  /** What the request shows by itself, by that same clock and those keys. */
+  readonly symptoms: readonly Symptom[];
+  readonly skew: ClockSkew | undefined;
   readonly environment: ServerKind;
   /** `now`: the Inbox is connected to it. `earlier`: something at this origin answered this page before. */
   readonly contact: 'now' | 'earlier' | 'none';
@@ -81,10 +83,14 @@ export interface Cause {
 
 export interface Explanation {
   readonly tone: 'good' | 'bad' | 'neutral';
-  /** At most 60 characters; for failures, the remedy. */
+  /** The catalogue's row, where the request shows just that mistake. */
+  readonly mistake?: Symptom['id'];
+  /** What's wrong by its name, at most 60 characters. */
   readonly title: string;
   readonly happened: readonly string[];
   readonly causes: readonly Cause[];
+  /** What to change in the code that signs, where the request shows its mistake. */
+  readonly fix?: string;
   /** The best first; never empty for failures. */
   readonly remedies: readonly Remedy[];
   readonly clause?: ClauseId;
@@ -95,15 +101,4 @@ export interface Explanation {
   readonly found?: FoundRefusal;
   /** The refusals that wait behind this one, each certain from the checks made here. */
   readonly hidden?: readonly RefusalCode[];
-}
-
-/** A value as the words quote it: cut where it's long, with what can't be seen escaped and secrets taken out. */
-export function quoted(value: string): string {
-  const safe = withoutSecrets(value.slice(0, 512));
-  const cut = safe.length > 48 ? `${safe.slice(0, 48)}…` : safe;
-  const visible = cut.replace(
-    /[^ -~\u00a1-\u00ac\u00ae-\u00ff…]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `“${visible}”`;
 }

@@ -1,5 +1,6 @@
 /** What the length and the alphabet of a signature prove, before anything is computed; and whether only its form is wrong. */
 
+import type { ShapeId, ShapeVerdict } from '../faults/signature-shown.ts';
 import { base64Shape } from './signature-shapes/base64.ts';
 import { dressedShape } from './signature-shapes/dressed.ts';
 import { hexShape } from './signature-shapes/hex.ts';
@@ -22,34 +23,21 @@ export function signatureShape(sent: string): SignatureShape {
   );
 }
 
-/**
- * What is left of the difference once the form is put right. `form-only`: the digest is the expected one. `part`: what's
- * there of it is right. `differs`: the digest is another one too. `unknown`: the form doesn't give the digest back.
- */
-export type ShapeVerdict = 'form-only' | 'part' | 'differs' | 'unknown';
+/** Forms that print other digits than the digest has. */
+const LOSSY: ReadonlySet<ShapeId> = new Set<ShapeId>([
+  'out-sign-extended',
+  'out-signed-bytes',
+  'out-hex-too-long',
+]);
 
-export const VERDICT_WORDS: Readonly<Record<ShapeVerdict, string | undefined>> = {
-  'form-only': 'Only its form is wrong: the digest itself is right.',
-  part: 'The digits that are there are right; the others are missing.',
-  differs: 'Besides its form, the digest doesn’t match either.',
-  unknown: undefined,
-};
-
-/** @param expected the right signature: 64 lowercase hex digits. */
-export function shapeVerdict(sent: string, { kind, asHex }: SignatureShape, expected: string): ShapeVerdict {
+/** @param expected the correct signature: 64 lowercase hex digits. */
+export function shapeVerdict(sent: string, { shown, asHex }: SignatureShape, expected: string): ShapeVerdict {
   if (asHex === expected) return 'form-only';
   const lower = sent.toLowerCase();
   if (lossyPrints(expected).includes(lower)) return 'form-only';
-  if (kind === 'hex-short' && (expected.startsWith(lower) || expected.endsWith(lower))) return 'part';
-  const kept = kind !== 'sign-extended' && kind !== 'signed-hex' && kind !== 'hex-long';
-  return kept && asHex === undefined ? 'unknown' : 'differs';
-}
-
-/** @param verdict `undefined` where the right signature isn’t known. */
-export function shapeTitle({ kind, title }: SignatureShape, verdict: ShapeVerdict | undefined): string {
-  return kind === 'hex-uppercase' && verdict === 'differs'
-    ? 'Send lowercase hex, and find the other mistake'
-    : title;
+  if (shown?.id === 'out-truncated' && (expected.startsWith(lower) || expected.endsWith(lower)))
+    return 'part';
+  return asHex === undefined && !(shown && LOSSY.has(shown.id)) ? 'unknown' : 'differs';
 }
 
 /** Ways to print the digest that lose or add digits: no zeros before a digit, and bytes with their sign. */

@@ -4,6 +4,7 @@ import { BODY_ADVICE } from './body-advice.ts';
 import { BODY_HASH_ADVICE } from './body-hash-advice.ts';
 import type { FaultId } from './catalogue.ts';
 import type { Advice } from './fault.ts';
+import { HEADERS_ADVICE } from './headers-advice.ts';
 import { HMAC_ADVICE } from './hmac-advice.ts';
 import { JOINING_ADVICE } from './joining-advice.ts';
 import { KEY_ADVICE } from './key-advice.ts';
@@ -26,5 +27,6 @@ export const ADVICE: Readonly<Record<FaultId, Advice>> = {
   ...KEY_ADVICE,
   ...HMAC_ADVICE,
   ...OUTPUT_ADVICE,
+  ...HEADERS_ADVICE,
   ...TRANSPORT_ADVICE,
 } satisfies Record<FaultId, Advice>;

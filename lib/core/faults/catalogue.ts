@@ -3,6 +3,7 @@
 import { BODY_FAULTS } from './body-faults.ts';
 import { BODY_HASH_FAULTS } from './body-hash-faults.ts';
 import type { Fault } from './fault.ts';
+import { HEADERS_FAULTS } from './headers-faults.ts';
 import { HMAC_FAULTS } from './hmac-faults.ts';
 import { JOINING_FAULTS } from './joining-faults.ts';
 import { KEY_FAULTS } from './key-faults.ts';
@@ -24,6 +25,7 @@ const ROWS = {
   ...KEY_FAULTS,
   ...HMAC_FAULTS,
   ...OUTPUT_FAULTS,
+  ...HEADERS_FAULTS,
   ...TRANSPORT_FAULTS,
 };
 

@@ -17,6 +17,7 @@ export const SLOTS = [
   'key',
   'hmac',
   'output',
+  'headers',
   'transport',
 ] as const;
 export type Slot = (typeof SLOTS)[number];

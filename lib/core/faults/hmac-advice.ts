@@ -122,6 +122,11 @@ export const HMAC_ADVICE = {
       'The signature has the shape of a public-key scheme, such as RSA, Ed25519 or a JWT. The service checks an HMAC.',
     fix: 'Use HMAC-SHA256 with the secret of your API key. No private key or token is involved.',
   },
+  'hmac-wrong-message': {
+    title: 'Canonical string never reached the HMAC',
+    happened: () => 'Your code signed something else than the canonical string.',
+    fix: 'Check the variable that holds the canonical string, and that it’s written to the HMAC before the digest is taken.',
+  },
   'hmac-buggy-library': {
     title: 'Use a tested HMAC library',
     happened: (how) => `Your code’s HMAC isn’t the standard one: it works with ${how}.`,

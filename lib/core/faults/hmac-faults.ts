@@ -41,5 +41,6 @@ export const HMAC_FAULTS = {
     typicalIn: ['javascript', 'postman'],
   },
   'hmac-asymmetric': { ...ROW, cost: 6, evidence: 'C', found: 'shape' },
+  'hmac-wrong-message': { ...ROW, cost: 6, evidence: 'C', found: 'symptom' },
   'hmac-buggy-library': { ...ROW, cost: 10, evidence: 'D', typicalIn: ['vba', 'lua'] },
 } as const satisfies Record<string, Fault>;

@@ -206,6 +206,21 @@ export const OUTPUT_ADVICE = {
       'python-requests': { wrong: 'mac.digest()', right: 'mac.hexdigest()' },
     },
   },
+  'out-hex-too-long': {
+    title: 'Signature has more than 64 hex digits',
+    happened: () => 'Your code printed more hex digits than the 32 bytes of the digest give.',
+    fix: PRINT_HEX,
+  },
+  'out-token': {
+    title: 'Signature is a token, not an HMAC',
+    happened: () => 'Your code sent a JSON Web Token as the signature.',
+    fix: 'Compute the HMAC of the five lines instead. The API has no bearer tokens.',
+  },
+  'out-not-hex': {
+    title: 'Signature isn’t 64 lowercase hex digits',
+    happened: () => 'Your code sent something in X-Signature that isn’t a hex digest.',
+    fix: PRINT_HEX,
+  },
   'out-literal': {
     title: 'Send the digest instead of a printed object',
     happened: (how) => `Your code sent something that holds no digest: ${how}.`,

@@ -192,6 +192,11 @@ export const TIMESTAMP_ADVICE = {
       },
     },
   },
+  'ts-other-epoch': {
+    title: 'Timestamp isn’t today’s Unix time',
+    happened: () => 'Your code sent a number in X-Timestamp that isn’t today’s time in Unix seconds.',
+    fix: 'Take the seconds since 1970-01-01 UTC from the system’s clock as a 64-bit integer, without further arithmetic.',
+  },
   'ts-header-refreshed': {
     title: 'Refresh the signature along with X-Timestamp',
     happened: (how) =>

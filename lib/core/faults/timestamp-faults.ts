@@ -66,6 +66,7 @@ export const TIMESTAMP_FAULTS = {
     found: 'symptom',
     topic: 'per-attempt',
   },
+  'ts-other-epoch': { ...ROW, cost: 7, side: 'valid', evidence: 'C', found: 'symptom' },
   'ts-header-refreshed': { ...ROW, cost: 6, evidence: 'C', clause: 'same-timestamp', topic: 'per-attempt' },
   'ts-expiry-signed': { ...ROW, cost: 7, evidence: 'C', clause: 'same-timestamp' },
   'ts-int-string-form': {

@@ -100,6 +100,22 @@ export const TRANSPORT_ADVICE = {
       'The request here was copied by a tool that prints bodies anew, so its bytes aren’t the ones that were sent.',
     fix: 'Take the body from a proxy or from your HTTP client’s own log of raw bytes, and diagnose that request.',
   },
+  'transport-framed-twice': {
+    title: 'Two headers say where the body ends',
+    happened: () => 'Your client sent both headers, and servers disagree about where such a body ends.',
+    fix: 'Let the HTTP client set these headers itself, and pass the body as bytes.',
+  },
+  'transport-length-differs': {
+    title: 'The length sent isn’t the body’s length',
+    happened: () => 'Your client counted the body’s characters, or changed the body after counting it.',
+    fix: 'Count the body’s bytes instead of its characters, or leave Content-Length to the HTTP client.',
+  },
+  'transport-body-quotes': {
+    title: 'Body isn’t JSON: quotes lost or added',
+    happened: () =>
+      'A shell took the body’s quotes off or sent its own along, or a program printed an object.',
+    fix: 'Send the body from a file with --data-binary @file, or serialize it with a JSON function.',
+  },
   'transport-shell-mangled': {
     title: 'Put single quotes around URL and body in the shell',
     happened: () =>

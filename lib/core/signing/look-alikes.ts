@@ -107,6 +107,20 @@ export function lookAlikeName(code: number): string | undefined {
   return name && `${codePointName(code)} ${name}`;
 }
 
+/** Any character by its name, as in “a tab”, “U+200B zero width space” and “U+00E9”. */
+export function characterName(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return ASCII_NAMES[character] ?? lookAlikeName(code) ?? codePointName(code);
+}
+
+const ASCII_NAMES: Readonly<Record<string, string>> = {
+  ' ': 'a space',
+  '\t': 'a tab',
+  '\r': 'a carriage return',
+  '\n': 'a line feed',
+  '\u0000': 'a NUL',
+};
+
 /** As in “U+00A0”. */
 export function codePointName(code: number): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -41,6 +41,12 @@ export function timestampUnit(seconds: bigint): 'seconds' | 'milliseconds' | 'mi
   return digits <= 17 ? 'microseconds' : 'nanoseconds';
 }
 
+/** The server's clock against the client's in seconds, positive where it's ahead; the true value is within `precision` of it. */
+export interface ClockSkew {
+  readonly seconds: number;
+  readonly precision: number;
+}
+
 /** Seconds the timestamp is ahead of the clock; negative when behind. */
 export function secondsAhead(seconds: bigint, now: number): bigint {
   return seconds - BigInt(Math.floor(now));

@@ -121,7 +121,7 @@ describe('a send with Enter, whose answer scrolls what was pressed out of sight'
     (name === 'Send' ? button(name) : field(name)).focus();
     await user.keyboard('{Enter}');
     await answered();
-    await waitFor(() => expect(nameOf(document.activeElement)).toContain('Send the timestamp in seconds'));
+    await waitFor(() => expect(nameOf(document.activeElement)).toContain('Timestamp in milliseconds'));
     await user.tab();
     expect(document.activeElement).toBe(await answered());
   });
@@ -134,7 +134,7 @@ describe('a send with Enter, whose answer scrolls what was pressed out of sight'
     button('Send').focus();
     await user.keyboard('{Enter}');
     await answered();
-    await waitFor(() => expect(nameOf(document.activeElement)).toContain('Send the timestamp in seconds'));
+    await waitFor(() => expect(nameOf(document.activeElement)).toContain('Timestamp in milliseconds'));
   });
 
   it('leaves whoever types on where they type, and what’s in sight', async () => {

@@ -106,7 +106,7 @@ describe('the list', () => {
     );
     const request = wireRequest({ method: 'GET', target: UNSORTED.target, headers: upper });
     await happens(view, told(REFUSED), told({ ...REFUSED, request, after: 10 }));
-    const title = 'Send lowercase hex, and find the other mistake';
+    const title = 'Signature in uppercase hex, and not valid either';
     expect(rows().map((row) => cells(row)[5])).toEqual(['Wrong', title]);
     await view.user.click(rows()[1] as HTMLElement);
     expect(screen.getByRole('heading', { name: title })).toBeDefined();

@@ -470,7 +470,7 @@ describe('words', () => {
   ];
   const mistake = { id: 'a', how: '', title: 'Mend it', happened: '', fix: '' };
   const request = wireRequest({ method: 'GET', target: '/api/v1/orders' });
-  const symptom = { id: 'sym-ts-ms', title: 'Send seconds', detail: 'Milliseconds.', fix: '' };
+  const symptom = { id: 'ts-ms', title: 'Send seconds', detail: 'Milliseconds.', fix: '' };
 
   test.each([
     ['accepted, not diagnosed yet', undefined, undefined, 'Accepted'],

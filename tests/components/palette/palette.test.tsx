@@ -141,7 +141,7 @@ describe('“See the answer”', () => {
     const view = await opened();
     await send(view);
     await view.user.keyboard('a');
-    await waitFor(() => expect(focused()).toContain('Send the timestamp in seconds'));
+    await waitFor(() => expect(focused()).toContain('Timestamp in milliseconds'));
     await view.user.tab();
     expect(focused()).toBe('Use the current Unix seconds and send');
     // Also where it's shown already.
@@ -159,7 +159,7 @@ describe('“See the answer”', () => {
     await view.user.keyboard('{Control>}k{/Control}');
     await palette();
     await view.user.type(field(), 'see the answer{Enter}');
-    await waitFor(() => expect(focused()).toContain('Send the timestamp in seconds'));
+    await waitFor(() => expect(focused()).toContain('Timestamp in milliseconds'));
     await view.user.tab();
     expect(focused()).toBe('Use the current Unix seconds and send');
   });

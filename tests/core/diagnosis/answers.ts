@@ -4,10 +4,16 @@ import type { AuthHeader } from '../../../lib/core/api.ts';
 import { explainAnswer } from '../../../lib/core/diagnosis/explain-answer.ts';
 import type { AnswerInput, Explanation, Outcome } from '../../../lib/core/diagnosis/explanation.ts';
 import { remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
+import { findSymptoms } from '../../../lib/core/diagnosis/symptoms/find-symptoms.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
 import { signRequest } from '../../../lib/core/signing/sign.ts';
 import { type KnownKey, verify } from '../../../lib/core/signing/verify.ts';
-import { type HeaderField, type WireRequest, wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import {
+  type HeaderField,
+  headerValue,
+  type WireRequest,
+  wireRequest,
+} from '../../../lib/core/signing/wire-request.ts';
 import { latin1, TEST_KEY } from '../signing/requests.ts';
 
 /** 2026-01-01 00:00:00 UTC. */
@@ -61,11 +67,18 @@ export function explain(sent: Sent, outcome: Outcome, changes: Partial<AnswerInp
   const request = sentRequest(sent);
   const known: KnownKey = { ...TEST_KEY, revoked: sent.known === 'revoked' };
   const lookUp = (id: string) => (sent.known !== 'unknown' && id === TEST_KEY.id ? known : undefined);
+  const keyId = String(headerValue(request.headers, 'X-Api-Key'));
   return explainAnswer({
     outcome,
     request,
     origin: 'https://api.example.com',
     checks: verify(request, lookUp, NOW + (changes.skew?.seconds ?? 0)).checks,
+    symptoms: findSymptoms({
+      request,
+      now: NOW + (changes.skew?.seconds ?? 0),
+      ...{ skew: changes.skew, isOwnClock: changes.skew === undefined },
+      secret: lookUp(keyId)?.secret,
+    }),
     typed: [],
     skew: undefined,
     environment: 'remote',
@@ -76,11 +89,12 @@ export function explain(sent: Sent, outcome: Outcome, changes: Partial<AnswerInp
 }
 
 /** All words of an explanation, as a reader meets them. */
-export function wordsOf({ title, happened, causes, remedies }: Explanation): string {
+export function wordsOf({ title, happened, causes, fix = '', remedies }: Explanation): string {
   return [
     title,
     ...happened,
     ...causes.map(({ text }) => text),
+    fix,
     ...remedies.map((remedy) => remedyLabel(remedy)),
   ].join('\n');
 }

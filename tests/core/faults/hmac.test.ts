@@ -30,6 +30,7 @@ const IDS = [
   'hmac-body-only',
   'hmac-key-wordarray',
   'hmac-asymmetric',
+  'hmac-wrong-message',
   'hmac-buggy-library',
 ];
 

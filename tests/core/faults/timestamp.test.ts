@@ -26,6 +26,7 @@ const IDS = [
   'ts-grouped-sci',
   'ts-literal',
   'ts-stale-cached',
+  'ts-other-epoch',
   'ts-header-refreshed',
   'ts-expiry-signed',
   'ts-int-string-form',

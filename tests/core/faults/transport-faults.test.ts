@@ -27,6 +27,9 @@ const CATALOGUE = {
   'transport-cors-preflight': 6,
   'transport-replayed-capture': 6,
   'transport-shell-mangled': 6,
+  'transport-framed-twice': 8,
+  'transport-length-differs': 7,
+  'transport-body-quotes': 6,
   'transport-tool-generated': 5,
   'transport-server-reading': 6,
 };

@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { symptomFixes } from '../../../lib/core/diagnosis/answer/symptom-fixes.ts';
-import { SYMPTOM_IDS, type Symptom } from '../../../lib/core/diagnosis/symptoms/symptom.ts';
+import type { Symptom } from '../../../lib/core/diagnosis/symptoms/symptom.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { FAULT_IDS } from '../../../lib/core/faults/catalogue.ts';
 import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
+import { SHOWN_IDS } from '../../../lib/core/faults/shown.ts';
 import type { Way } from '../../../lib/core/faults/ways.ts';
 import { type Ways, waysOf } from '../../../lib/core/faults/wrong-code.ts';
 import { SAMPLES } from './samples/all.ts';
@@ -14,7 +15,7 @@ import { sampleFor, samplesFor } from './samples/shown.ts';
 const languages = Object.keys(LANGUAGES) as Language[];
 
 /** What's shown for what a request shows by itself. */
-const forSymptoms = SYMPTOM_IDS.flatMap((id) =>
+const forSymptoms = SHOWN_IDS.flatMap((id) =>
   languages.flatMap((language) => {
     const [fix] = symptomFixes([{ id, title: '', fix: '' } as Symptom], language);
     return fix?.fault && fix.idiom?.wrong !== undefined ? [{ id, language, fault: fix.fault }] : [];

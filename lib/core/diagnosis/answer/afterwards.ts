@@ -2,12 +2,14 @@
 
 import type { RefusalCode } from '../../api.ts';
 import { listed } from '../../counts.ts';
+import { FAULTS } from '../../faults/catalogue.ts';
+import type { Slot } from '../../faults/fault.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { Checks } from '../../signing/verify.ts';
+import { spanWords } from '../../time-words.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
-import type { Symptom, SymptomId } from '../symptoms/symptom.ts';
-import { spanWords } from '../time-words.ts';
+import type { Symptom } from '../symptoms/symptom.ts';
 
 export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): string[] {
   const left = otherRefusals(diagnosis);
@@ -113,24 +115,26 @@ const WHY: Record<RefusalCode, (checks: Checks) => string> = {
   bad_signature: () => 'the signature doesn’t match',
 };
 
-/** What each symptom is about; those the explanation covers aren't left. */
-const COVERED_BY: Partial<Record<SymptomId, readonly string[]>> = {
-  'sym-url-unresolved': ['path', 'query'],
-  'sym-path-doubled': ['path'],
-  'sym-body-unresolved': ['body', 'body-hash'],
-  'sym-body-shell-quotes': ['body', 'body-hash'],
-  'sym-body-indent-runs': ['body', 'body-hash'],
-  'sym-body-question-marks': ['body', 'body-hash'],
-  'sym-empty-hash-mismatch': ['body', 'body-hash'],
-  'sym-get-body': ['body', 'body-hash'],
-  'sym-key-env': ['key'],
+const BODY_LINES: readonly Slot[] = ['body', 'body-hash'];
+
+/** What each is about that's no row of a line: an explanation of one of these lines accounts for it. */
+const ABOUT: Partial<Record<Symptom['id'], readonly Slot[]>> = {
+  'path-template': ['path', 'query'],
+  'body-placeholder': BODY_LINES,
+  'body-newlines-stripped': BODY_LINES,
+  'transport-body-quotes': BODY_LINES,
+  'transport-body-transcoded': BODY_LINES,
+  'transport-replayed-capture': BODY_LINES,
+  'transport-compressed': BODY_LINES,
+  'transport-framed-twice': BODY_LINES,
+  'transport-length-differs': BODY_LINES,
+  'transport-get-body-dropped': BODY_LINES,
 };
 
 function symptomsLeft({ symptoms }: Diagnosis, { mistakes }: Explained): Symptom[] {
-  return symptoms.filter(
-    ({ id, code, certainty }) =>
-      code === null &&
-      certainty !== 'possible' &&
-      !mistakes.some(({ slot }) => COVERED_BY[id]?.includes(slot) ?? false),
-  );
+  return symptoms.filter(({ id, code, certainty }) => {
+    const { slot: own } = FAULTS[id];
+    const about = ABOUT[id] ?? (own === 'transport' ? [] : [own]);
+    return code === null && certainty !== 'possible' && !mistakes.some(({ slot }) => about.includes(slot));
+  });
 }

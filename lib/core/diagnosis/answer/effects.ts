@@ -83,6 +83,7 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
     // What they do is the same on every request.
     case 'key':
     case 'output':
+    case 'headers':
       return [];
   }
 }

@@ -102,6 +102,7 @@ const PLACES: Readonly<Record<Slot, string>> = {
   key: 'the secret is loaded',
   hmac: 'the HMAC is computed',
   output: 'the digest becomes text',
+  headers: 'the headers are set',
   transport: 'the request goes on after signing',
 };
 

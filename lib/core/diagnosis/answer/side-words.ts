@@ -84,6 +84,7 @@ const SLOT_WORDS: Readonly<Record<Slot, string>> = {
   key: 'the secret',
   hmac: 'the HMAC',
   output: 'the signature',
+  headers: 'the headers',
   transport: 'what changed on the way',
 };
 

@@ -194,7 +194,7 @@ function hides(code: RefusalCode): string {
 
 /** Those of the code that's answered first, then the others by how telling they are; mere possibilities aside. */
 export function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
-  const telling = symptoms.filter(({ id, certainty }) => certainty !== 'possible' && id !== 'sym-sig-valid');
+  const telling = symptoms.filter(({ certainty }) => certainty !== 'possible');
   return [
     ...telling.filter((symptom) => symptom.code === code && code !== null),
     ...telling.filter((symptom) => symptom.code !== code || code === null),

@@ -9,5 +9,5 @@ export function untoldSymptoms(
   { covered: { happened, afterwards } }: Pick<Answer, 'covered'>,
 ): Symptom[] {
   const covered = new Set([...happened, ...afterwards]);
-  return symptoms.filter((symptom) => symptom.id !== 'sym-sig-valid' && !covered.has(symptom));
+  return symptoms.filter((symptom) => !covered.has(symptom));
 }

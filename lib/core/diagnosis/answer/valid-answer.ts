@@ -7,7 +7,7 @@ import type { Diagnosis } from '../diagnosis.ts';
 import { isPlainest } from '../open-point.ts';
 import { plainProbe, probeAdvice } from '../plain-probe.ts';
 import { isSuccess, mayBeSigning, type ServiceAnswer } from '../service-answer.ts';
-import type { SymptomId } from '../symptoms/symptom.ts';
+import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { otherSecret, reasonsAgainstServer, reasonsBeyondSigning, SHOWN_BELOW } from './reasons.ts';
@@ -73,7 +73,7 @@ export function isTurnedAway({ answered }: Diagnosis): boolean {
   return answered !== undefined && !answered.code && mayBeSigning(answered.status);
 }
 
-const OTHER_UNIT: ReadonlySet<SymptomId> = new Set<SymptomId>(['sym-ts-ms', 'sym-ts-us-ns']);
+const OTHER_UNIT: ReadonlySet<Symptom['id']> = new Set<Symptom['id']>(['ts-ms', 'ts-us-ns']);
 
 function rightAsFarAsSeen(diagnosis: Diagnosis, reader: Reader, by: Checked): Answer {
   const { answered } = diagnosis;

@@ -4,7 +4,7 @@ import { counted, listed } from '../../counts.ts';
 import { ADVICE } from '../../faults/advice.ts';
 import { bytesOf, displayText } from '../../signing/bytes.ts';
 import { lineTitle } from '../../signing/line-words.ts';
-import { quoted } from '../explanation.ts';
+import { quoted } from '../quoted.ts';
 import type { Compared, ComparedLine } from './compared.ts';
 import { NO_STRING } from './comparison-words.ts';
 

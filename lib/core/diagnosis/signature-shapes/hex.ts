@@ -1,10 +1,6 @@
 /** Signatures written in hex digits alone. */
 
-import { counted } from '../../counts.ts';
-import { INVALID_SIGNATURE } from '../condition-titles.ts';
-import { HASH_BY_BYTES, PRINT_HEX, type SignatureShape, TELLING_DIGESTS } from './shape.ts';
-
-const OTHER_HASH_FIX = 'Compute an HMAC with SHA-256, keyed with the secret, and print it as lowercase hex.';
+import { HASH_BY_BYTES, type SignatureShape, TELLING_DIGESTS } from './shape.ts';
 
 export function hexShape(sent: string): SignatureShape | undefined {
   if (!/^[0-9a-f]+$/i.test(sent)) return undefined;
@@ -18,29 +14,11 @@ export function hexShape(sent: string): SignatureShape | undefined {
 }
 
 function fullHex(sent: string): SignatureShape {
-  const telling = TELLING_DIGESTS[sent.toLowerCase()];
-  if (telling)
-    return {
-      kind: 'not-a-signature',
-      title: 'Sign the five lines with the secret',
-      text: `It’s ${telling}, whatever the request.`,
-      fix: 'Check that the canonical string and the secret really reach the HMAC function, and that it’s an HMAC.',
-    };
-  if (/[A-F]/.test(sent))
-    return {
-      kind: 'hex-uppercase',
-      title: 'Send the signature in lowercase',
-      text: 'It’s 64 hex digits, some of them uppercase. The document says lowercase.',
-      fix: 'Print the hex digits in lowercase, or turn the string to lowercase before it’s sent.',
-      asHex: sent.toLowerCase(),
-    };
-  return {
-    kind: 'hex-64',
-    title: INVALID_SIGNATURE,
-    text: 'It has the right form: 64 lowercase hex digits.',
-    fix: 'Compare the five lines your code signs with the ones of this request.',
-    asHex: sent,
-  };
+  const digest = TELLING_DIGESTS[sent.toLowerCase()];
+  if (digest) return { shown: { id: 'out-literal', facts: { digest } } };
+  return /[A-F]/.test(sent)
+    ? { shown: { id: 'out-uppercase', facts: {} }, asHex: sent.toLowerCase() }
+    : { shown: undefined, asHex: sent };
 }
 
 /** The text hex digits stand for, where every byte is printable ASCII or a line break. */
@@ -54,66 +32,31 @@ function hexToText(sent: string): string {
 export function messageFirst(bytes: string): SignatureShape | undefined {
   if (bytes.length < 40 || !/^[A-Za-z]{3,7}[\n|:.,; /]/.test(bytes)) return undefined;
   if (!/^[\x20-\x7e\r\n\t]+$/.test(bytes.slice(0, 8)) || !bytes.slice(0, -32).includes('/')) return undefined;
-  return {
-    kind: 'message-first',
-    title: 'Write the message to the HMAC before Sum',
-    text: 'It holds the canonical string itself, with an HMAC of zero bytes behind it: in Go, Sum(msg) appends to msg and signs nothing.',
-    fix: 'Call mac.Write([]byte(msg)) first, then take mac.Sum(nil) and print that as hex.',
-  };
+  return { shown: { id: 'hmac-go-sum-misuse', facts: {} } };
 }
 
 function hexOfText(sent: string): SignatureShape | undefined {
   const text = sent.length === 128 || sent.length === 88 || sent.length === 86 ? hexToText(sent) : '';
   if (!/^[0-9a-f]{64}$/i.test(text) && !/^[\w+/-]{43}=?$/.test(text)) return undefined;
   return {
-    kind: 'hex-of-text',
-    title: 'Print the bytes as hex once, not twice',
-    text: 'It’s the hex of a text that’s already encoded: the digest was printed, and its letters were printed again.',
-    fix: PRINT_HEX,
+    shown: { id: 'out-hex-of-text', facts: {} },
     ...(text.length === 64 && { asHex: text.toLowerCase() }),
   };
 }
 
 function otherLength(sent: string): SignatureShape | undefined {
-  const hash = HASH_BY_BYTES[sent.length / 2];
-  if (sent.length === 512)
-    return {
-      kind: 'asymmetric',
-      title: 'Sign with HMAC-SHA256, not with a private key',
-      text: 'It has 512 hex digits, as an RSA signature of 2048 bits has. HMAC-SHA256 gives 64.',
-      fix: OTHER_HASH_FIX,
-    };
-  if (!hash) return undefined;
-  return {
-    kind: 'other-hash',
-    title: 'Use HMAC-SHA256 for the signature',
-    text: `It has ${counted(sent.length, 'hex digit')}, as ${hash}${sent.length === 128 ? ' or an Ed25519 signature' : ''} gives. HMAC-SHA256 gives 64.`,
-    fix: OTHER_HASH_FIX,
-  };
+  const digits = sent.length;
+  if (digits === 512) return { shown: { id: 'hmac-asymmetric', facts: { digits, form: 'hex' } } };
+  const [id, hash] = HASH_BY_BYTES[digits / 2] ?? [];
+  return id && hash ? { shown: { id, facts: { hash, digits, form: 'hex' } } } : undefined;
 }
 
 function shortHex(sent: string): SignatureShape {
-  const why =
-    sent.length === 60
-      ? 'xxd -p breaks its line after 60: use xxd -p -c 256.'
-      : 'Digits were cut off, or zeros were lost when the bytes were printed.';
-  return {
-    kind: 'hex-short',
-    title: 'Send all 64 digits of the signature',
-    text: `It has ${counted(sent.length, 'hex digit')} of 64. ${why}`,
-    fix: 'Print two hex digits for every byte, with a leading zero where it’s needed, and don’t go by way of a number.',
-    asHex: sent.toLowerCase(),
-  };
+  return { shown: { id: 'out-truncated', facts: { digits: sent.length } }, asHex: sent.toLowerCase() };
 }
 
 function longHex(sent: string): SignatureShape {
-  const extended = sent.toLowerCase().includes('ffffff');
-  return {
-    kind: extended ? 'sign-extended' : 'hex-long',
-    title: 'Print each byte of the signature as two digits',
-    text: `It has ${counted(sent.length, 'hex digit')} instead of 64.${extended ? ' Negative bytes were printed as 32-bit numbers, giving ffffff.' : ''}`,
-    fix: extended
-      ? 'Mask each byte with 0xff before printing it, or use a function that prints hex from bytes.'
-      : PRINT_HEX,
-  };
+  const digits = sent.length;
+  const id = sent.toLowerCase().includes('ffffff') ? 'out-sign-extended' : 'out-hex-too-long';
+  return { shown: { id, facts: { digits } } };
 }

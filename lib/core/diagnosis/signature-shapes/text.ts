@@ -1,40 +1,34 @@
 /** Signatures that are no encoding of a digest: printed objects, raw bytes, anything else. */
 
-import { counted } from '../../counts.ts';
 import { type ByteString, bytesOf, hexOf, textOfUtf8 } from '../../signing/bytes.ts';
-import { quoted } from '../explanation.ts';
-import { PRINT_HEX, type SignatureShape, spacedShape } from './shape.ts';
+import { characterName } from '../../signing/look-alikes.ts';
+import { quoted } from '../quoted.ts';
+import type { SignatureShape } from './shape.ts';
 
 const PRINTED =
   /^(?:undefined|null|\(null\)|none|nil|nan|true|false|(?:hmac-)?(?:sha2?-?256)?\(stdin\)=?|\[object .*|system\..*|\[b@.*|\[\]byte.*|<.*>|#<.*|\{.*|\$[{(]?\w.*|%[sx]|promise.*|arraybuffer.*|uint8array.*|wordarray.*)$/i;
 
 export function printedShape(sent: string): SignatureShape | undefined {
-  if (!PRINTED.test(sent)) return undefined;
-  return {
-    kind: 'printed-object',
-    title: 'Print the signature as hex',
-    text: `It’s ${quoted(sent)}: a program printed an object or an unset variable.`,
-    fix: 'Take the digest’s bytes out of the object and print them as hex, as hexdigest(), digest("hex") or toString("hex") do.',
-  };
+  return PRINTED.test(sent) ? { shown: { id: 'out-literal', facts: { sent: quoted(sent) } } } : undefined;
 }
+
+const UNSEEN = /[\s\p{Cc}\p{Cf}]/gu;
 
 /** @param sent one character per byte. */
 export function rawShape(sent: string): SignatureShape | undefined {
   if (!/[^\x20-\x7e\t]/.test(sent)) return undefined;
   const bytes = bytesOf(sent as ByteString);
   const text = textOfUtf8(bytes);
-  const digits = (text ?? sent).replace(/[\s\p{Cc}\p{Cf}]/gu, '');
-  if (/^(?:[0-9a-f]{64}|[\w+/-]{43}=)$/i.test(digits)) return spacedShape(digits);
-  const asHex = digestOf(bytes, text);
-  return {
-    kind: 'raw-bytes',
-    title: 'Print the signature as hex',
-    text: text?.includes('\ufffd')
-      ? 'It’s raw bytes that were read as text: what couldn’t be read became U+FFFD and is lost.'
-      : 'It holds bytes that no hex digit has: the raw digest was sent as text.',
-    fix: PRINT_HEX,
-    ...(asHex !== undefined && { asHex }),
-  };
+  const digits = (text ?? sent).replace(UNSEEN, '');
+  if (/^(?:[0-9a-f]{64}|[\w+/-]{43}=)$/i.test(digits)) {
+    const [unseen = ' '] = (text ?? sent).match(UNSEEN) ?? [];
+    return {
+      shown: { id: 'out-whitespace', facts: { character: characterName(unseen) } },
+      ...(digits.length === 64 && { asHex: digits.toLowerCase() }),
+    };
+  }
+  const isLost = text?.includes('\ufffd') === true;
+  return { shown: { id: 'out-raw', facts: { isLost } }, asHex: digestOf(bytes, text) };
 }
 
 /** The 32 bytes as they are, or as Latin-1 letters sent in UTF-8. */
@@ -47,10 +41,5 @@ function digestOf(bytes: Uint8Array, text: string | undefined): string | undefin
 }
 
 export function unknownShape(sent: string): SignatureShape {
-  return {
-    kind: 'other',
-    title: 'Send 64 lowercase hex digits as the signature',
-    text: `It’s ${quoted(sent)}, ${counted(sent.length, 'character that isn’t', 'characters that aren’t')} a hex digest.`,
-    fix: PRINT_HEX,
-  };
+  return { shown: { id: 'out-not-hex', facts: { sent: quoted(sent), length: sent.length } } };
 }

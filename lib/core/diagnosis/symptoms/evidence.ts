@@ -15,8 +15,9 @@ import { type Gap, unknownHeaders } from '../../signing/gaps.ts';
 import { knownSecrets } from '../../signing/known-secrets.ts';
 import type { Secret } from '../../signing/secret.ts';
 import { type RightSignature, rightSignature } from '../../signing/sign.ts';
+import type { ClockSkew } from '../../signing/timestamp.ts';
 import { bodyBytes, headerValue, headerValues, type WireRequest } from '../../signing/wire-request.ts';
-import { quoted } from '../explanation.ts';
+import { quoted } from '../quoted.ts';
 import { signatureShape } from '../signature-shape.ts';
 import type { SignatureShape } from '../signature-shapes/shape.ts';
 
@@ -30,10 +31,12 @@ export interface SymptomInput {
   readonly request: WireRequest;
   /** What of it isn't known. */
   readonly gaps?: readonly Gap[];
-  /** Unix seconds, of the server if known. */
+  /** Unix seconds, by the server's clock where it's known. */
   readonly now: number | undefined;
-  /** What the Date header of the answer says, Unix seconds; with `now` by the client's clock, it shows their difference. */
-  readonly serverDate?: number | undefined;
+  /** `now` is by the clock of this computer, which sent the request. */
+  readonly isOwnClock?: boolean;
+  /** The server's clock against the client's, measured from the response. */
+  readonly skew?: ClockSkew | undefined;
   readonly secret?: Secret | undefined;
   /** Of other keys: they’re kept out of the words as well. */
   readonly others?: readonly Secret[];
@@ -44,7 +47,8 @@ export interface Evidence {
   /** In upper case. */
   readonly method: string;
   readonly now: number | undefined;
-  readonly serverDate: number | undefined;
+  readonly isServerClock: boolean;
+  readonly skew: ClockSkew | undefined;
   /** Each authentication header's values as sent, outer blanks trimmed, empty ones left out. */
   readonly values: Readonly<Record<AuthHeader, readonly ByteString[]>>;
   /** Of which it isn't known whether they were sent, or with which value. */
@@ -71,7 +75,7 @@ export interface Evidence {
 }
 
 export function evidenceOf(input: SymptomInput): Evidence {
-  const { request, gaps = [], now, serverDate, secret, others = [] } = input;
+  const { request, gaps = [], now, isOwnClock = false, skew, secret, others = [] } = input;
   const values = Object.fromEntries(
     Object.values(AUTH_HEADERS).map((name) => [name, headerValues(request.headers, name).filter(Boolean)]),
   ) as unknown as Evidence['values'];
@@ -86,7 +90,8 @@ export function evidenceOf(input: SymptomInput): Evidence {
     request,
     method: request.method.toUpperCase(),
     now,
-    serverDate,
+    isServerClock: !isOwnClock,
+    skew,
     values,
     unknown: unknownHeaders({ request, gaps }),
     keyId: values[AUTH_HEADERS.key][0],

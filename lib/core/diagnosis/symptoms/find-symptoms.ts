@@ -1,64 +1,65 @@
 /** Everything that can be said of a request without a search, most telling first. */
 
-import { gapIn } from '../../signing/gaps.ts';
+import { AUTH_HEADERS } from '../../api.ts';
+import { shownWords } from '../../faults/shown.ts';
+import { type GapPart, gapIn } from '../../signing/gaps.ts';
 import { bodyMismatch, getWithBody } from './body-framing.ts';
 import { bodyIndentRuns, bodyQuestionMarks, bodyShellQuotes, bodyUnresolved } from './body-text.ts';
 import { type Evidence, evidenceOf, type SymptomInput } from './evidence.ts';
-import { headerDuplicate, headerWhitespace } from './header-values.ts';
+import { headerDuplicate, strayCharacters } from './header-values.ts';
 import { keyEnvironment, keyIsSecret, keyWrongShape } from './key.ts';
-import { headerEmpty, headerMissing, preflight } from './missing-headers.ts';
-import { signatureForm, signatureLiteral, signatureUppercase, signatureValid } from './signature.ts';
-import { RESTS_ON, SYMPTOM_IDS, type Symptom, type SymptomId } from './symptom.ts';
+import { headersMissing, preflight } from './missing-headers.ts';
+import { signatureForm, signatureKnown } from './signature.ts';
+import type { Sighting, Symptom } from './symptom.ts';
 import { pathDoubled, urlUnresolved } from './target.ts';
-import { tsOld, tsPastDecade, tsSkew, tsTimeZone } from './timestamp-distance.ts';
-import {
-  tsDate,
-  tsFloat,
-  tsLiteral,
-  tsMicroOrNanoseconds,
-  tsMilliseconds,
-  tsScientific,
-  tsSeparators,
-} from './timestamp-form.ts';
+import { timestampDistance } from './timestamp-distance.ts';
+import { timestampForm } from './timestamp-form.ts';
 
-const READ: Readonly<Record<SymptomId, (evidence: Evidence) => Symptom[]>> = {
-  'sym-key-is-secret': keyIsSecret,
-  'sym-options-preflight': preflight,
-  'sym-header-missing': headerMissing,
-  'sym-header-empty': headerEmpty,
-  'sym-header-duplicate': headerDuplicate,
-  'sym-header-whitespace': headerWhitespace,
-  'sym-ts-literal': tsLiteral,
-  'sym-ts-float': tsFloat,
-  'sym-ts-sci': tsScientific,
-  'sym-ts-iso': tsDate,
-  'sym-ts-separators': tsSeparators,
-  'sym-ts-ms': tsMilliseconds,
-  'sym-ts-us-ns': tsMicroOrNanoseconds,
-  'sym-ts-past-decade': tsPastDecade,
-  'sym-ts-tz': tsTimeZone,
-  'sym-ts-old': tsOld,
-  'sym-ts-skew': tsSkew,
-  'sym-key-wrong-shape': keyWrongShape,
-  'sym-key-env': keyEnvironment,
-  'sym-sig-literal': signatureLiteral,
-  'sym-sig-shape': signatureForm,
-  'sym-sig-upper': signatureUppercase,
-  'sym-url-unresolved': urlUnresolved,
-  'sym-path-doubled': pathDoubled,
-  'sym-body-unresolved': bodyUnresolved,
-  'sym-body-shell-quotes': bodyShellQuotes,
-  'sym-empty-hash-mismatch': bodyMismatch,
-  'sym-get-body': getWithBody,
-  'sym-body-indent-runs': bodyIndentRuns,
-  'sym-body-question-marks': bodyQuestionMarks,
-  'sym-sig-valid': signatureValid,
-};
+const METHOD: GapPart = { kind: 'method' };
+const PATH: GapPart = { kind: 'path' };
+const QUERY: GapPart = { kind: 'query' };
+const BODY: GapPart = { kind: 'body' };
+const KEY: GapPart = { kind: 'header', name: AUTH_HEADERS.key };
+const TIMESTAMP: GapPart = { kind: 'header', name: AUTH_HEADERS.timestamp };
+const SIGNATURE: GapPart = { kind: 'header', name: AUTH_HEADERS.signature };
+const LENGTH: GapPart = { kind: 'header', name: 'Content-Length' };
 
-/** Works without a secret; with one, it also says whether the signature is right. Nothing rests on what isn't known. */
+interface Detector {
+  readonly detect: (evidence: Evidence) => readonly Sighting[];
+  /** Where one of these isn't known, it doesn't look. Those about several headers look at each that's known. */
+  readonly restsOn: readonly GapPart[];
+}
+
+/** In the order they're told: what is dangerous first, then by the order of the refusals. */
+const DETECTORS: readonly Detector[] = [
+  { detect: keyIsSecret, restsOn: [] },
+  { detect: preflight, restsOn: [METHOD] },
+  { detect: headersMissing, restsOn: [] },
+  { detect: headerDuplicate, restsOn: [] },
+  { detect: strayCharacters, restsOn: [] },
+  { detect: timestampForm, restsOn: [TIMESTAMP] },
+  { detect: timestampDistance, restsOn: [TIMESTAMP] },
+  { detect: keyWrongShape, restsOn: [KEY] },
+  { detect: keyEnvironment, restsOn: [KEY] },
+  { detect: signatureKnown, restsOn: [SIGNATURE] },
+  { detect: signatureForm, restsOn: [SIGNATURE] },
+  { detect: urlUnresolved, restsOn: [PATH, QUERY] },
+  { detect: pathDoubled, restsOn: [PATH] },
+  { detect: bodyUnresolved, restsOn: [BODY] },
+  { detect: bodyShellQuotes, restsOn: [BODY] },
+  { detect: bodyMismatch, restsOn: [BODY, LENGTH] },
+  { detect: getWithBody, restsOn: [METHOD, BODY] },
+  { detect: bodyIndentRuns, restsOn: [BODY] },
+  { detect: bodyQuestionMarks, restsOn: [BODY] },
+];
+
+/** Works without a secret; with one, it also says what the signature's form hides. Nothing rests on what isn't known. */
 export function findSymptoms(input: SymptomInput): Symptom[] {
+  const { request, gaps = [] } = input;
   const evidence = evidenceOf(input);
-  const found = SYMPTOM_IDS.filter((id) => isKnown(id, input)).flatMap((id) => READ[id](evidence));
+  const isKnown = ({ restsOn }: Detector) =>
+    restsOn.every((part) => gapIn({ request, gaps }, part) === undefined);
+  const found = DETECTORS.filter(isKnown).flatMap(({ detect }) => detect(evidence).map(symptomOf));
   // What is only possible comes last, whatever it is about.
   return [
     ...found.filter(({ certainty }) => certainty !== 'possible'),
@@ -66,6 +67,7 @@ export function findSymptoms(input: SymptomInput): Symptom[] {
   ];
 }
 
-function isKnown(id: SymptomId, { request, gaps = [] }: SymptomInput): boolean {
-  return RESTS_ON[id].every((part) => gapIn({ request, gaps }, part) === undefined);
+function symptomOf(sighting: Sighting): Symptom {
+  const { id, code, certainty, seen } = sighting;
+  return { id, ...shownWords(sighting), code, certainty, ...(seen && { seen }) };
 }

@@ -1,12 +1,13 @@
 /** Authentication headers sent twice, or with characters in them that nobody sees. */
 
 import { AUTH_HEADERS, type AuthHeader, type RefusalCode } from '../../api.ts';
+import type { HeadersFacts } from '../../faults/headers-shown.ts';
 import type { ByteString } from '../../signing/bytes.ts';
-import { codePointName, lookAlikeName } from '../../signing/look-alikes.ts';
+import { characterName } from '../../signing/look-alikes.ts';
 import { parseTimestamp } from '../../signing/timestamp.ts';
 import { headerValues } from '../../signing/wire-request.ts';
 import { type Evidence, readable, signatureWith } from './evidence.ts';
-import type { Symptom } from './symptom.ts';
+import type { Sighting } from './symptom.ts';
 
 const CODES: Readonly<Record<AuthHeader, RefusalCode>> = {
   'X-Api-Key': 'invalid_key',
@@ -19,21 +20,18 @@ const NAMES = Object.values(AUTH_HEADERS);
 /** More values than this are said to be many, and only these are tried. */
 const VALUES_TRIED = 4;
 
-export function headerDuplicate(evidence: Evidence): Symptom[] {
-  return NAMES.flatMap((name): Symptom[] => {
+export function headerDuplicate(evidence: Evidence): Sighting[] {
+  return NAMES.flatMap((name): Sighting[] => {
     const values = separateValues(evidence, name);
     const empty = headerValues(evidence.request.headers, name).filter((value) => value === '').length;
     const count = values.length + empty;
     if (values.length === 0 || count < 2) return [];
-    const same = empty === 0 && values.every((value) => value === values[0]);
+    const isSame = empty === 0 && values.every((value) => value === values[0]);
     return [
       {
-        id: 'sym-header-duplicate',
-        title: `Send ${name} once`,
-        detail: `${name} carries ${count} values${same ? ', all the same' : ''}${empty > 0 ? `, ${empty} of them empty` : ''}. The document doesn’t show which one counts; most servers join them with a comma, and that’s assumed here.${tried(evidence, name)}`,
-        fix: 'Set the header instead of adding to it, and clear all three before a retry is signed anew.',
-        code: CODES[name],
-        certainty: 'certain',
+        id: 'transport-header-duplicate',
+        facts: { name, count, empty, isSame, valid: validAmong(evidence, name) },
+        ...{ code: CODES[name], certainty: 'certain' },
         seen: { where: WHERE[name], name, text: evidence.show(values.slice(0, VALUES_TRIED).join(', ')) },
       },
     ];
@@ -55,20 +53,18 @@ export function separateValues({ values }: Evidence, name: AuthHeader): ByteStri
 }
 
 /** Each signature with each timestamp, since a server may take the first or the last. */
-function tried(evidence: Evidence, name: AuthHeader): string {
-  if (name === AUTH_HEADERS.key || evidence.secret === undefined) return '';
+function validAmong(
+  evidence: Evidence,
+  name: AuthHeader,
+): HeadersFacts['transport-header-duplicate']['valid'] {
+  if (name === AUTH_HEADERS.key || evidence.secret === undefined) return undefined;
   const signatures = separateValues(evidence, AUTH_HEADERS.signature).slice(0, VALUES_TRIED);
   const timestamps = separateValues(evidence, AUTH_HEADERS.timestamp).slice(0, VALUES_TRIED);
   for (const [at, timestamp] of timestamps.entries()) {
     const signature = signatures.indexOf(signatureWith(evidence, timestamp) ?? ('' as ByteString));
-    if (signature !== -1)
-      return ` The ${ordinal(signature)}signature is right${timestamps.length > 1 ? ` with the ${ordinal(at)}timestamp` : ''}.`;
+    if (signature !== -1) return { signature, timestamp: timestamps.length > 1 ? at : undefined };
   }
-  return signatures.length > 0 ? ' None of the signatures is right by itself.' : '';
-}
-
-function ordinal(index: number): string {
-  return `${['first', 'second', 'third', 'fourth'][index] ?? 'next'} `;
+  return signatures.length > 0 ? 'none' : undefined;
 }
 
 const QUOTE = /^["'`“”‘’]|["'`“”‘’]$/;
@@ -76,59 +72,32 @@ const QUOTE = /^["'`“”‘’]|["'`“”‘’]$/;
 const PRINTED_BYTES = /^b(["']).*\1$/;
 const ODD = /[\s\p{Cc}\p{Cf}]|[^\x20-\x7e]/u;
 
-export function headerWhitespace(evidence: Evidence): Symptom[] {
-  return NAMES.flatMap((name): Symptom[] => {
-    const value = evidence.values[name].find((sent) => isOnlyDirty(name, sent, evidence));
+/** Of key id and timestamp; the signature's own shape tells it of the signature. */
+export function strayCharacters(evidence: Evidence): Sighting[] {
+  return STRAY_IN.flatMap((name): Sighting[] => {
+    const value = evidence.values[name].find((sent) => isOnlyDirty(name, sent));
     if (value === undefined) return [];
     const text = readable(value);
-    const { isQuoted, what, fix } = dirtIn(text);
+    const isQuoted = QUOTE.test(text);
+    const odd = ODD.exec(isQuoted ? text.slice(1, -1) : text)?.[0];
     return [
       {
-        id: 'sym-header-whitespace',
-        title: isQuoted ? `Take the quotes off ${name}` : `Take the stray characters out of ${name}`,
-        detail: `${name} holds ${what.join(' and ')}. HTTP trims spaces and tabs around a value only; everything else is part of it.`,
-        fix,
-        code: CODES[name],
-        certainty: 'certain',
+        id: 'header-stray-characters',
+        facts: {
+          ...{ name, isQuoted, isPrintedBytes: PRINTED_BYTES.test(text) },
+          character: odd === undefined ? undefined : characterName(odd),
+        },
+        ...{ code: CODES[name], certainty: 'certain' },
         seen: { where: WHERE[name], name, text: evidence.show(value) },
       },
     ];
   });
 }
 
-interface Dirt {
-  readonly isQuoted: boolean;
-  readonly what: readonly string[];
-  readonly fix: string;
-}
-
-function dirtIn(text: string): Dirt {
-  const isQuoted = QUOTE.test(text);
-  const odd = ODD.exec(isQuoted ? text.slice(1, -1) : text)?.[0];
-  const also = odd === undefined ? [] : [characterName(odd)];
-  if (PRINTED_BYTES.test(text))
-    return {
-      isQuoted,
-      what: ['a printed Python bytes object, with b and quotes', ...also],
-      fix: 'The code printed bytes with str() or an f-string. Turn them into text with .decode() first.',
-    };
-  return isQuoted
-    ? {
-        isQuoted,
-        what: ['quotes', ...also],
-        fix: 'Remove the quotes from the settings file or the code, or strip them when the value is read.',
-      }
-    : {
-        isQuoted,
-        what: also,
-        fix: 'Trim the value when it’s read from a file, a variable or a copied text, and type it anew where the character sits inside.',
-      };
-}
+const STRAY_IN = [AUTH_HEADERS.key, AUTH_HEADERS.timestamp] as const;
 
 /** Something is in the value that doesn't belong, and it isn't better told as something else. */
-function isOnlyDirty(name: AuthHeader, value: ByteString, { shape, signature }: Evidence): boolean {
-  if (name === AUTH_HEADERS.signature)
-    return value === signature && (shape?.kind === 'quoted' || shape?.kind === 'whitespace');
+function isOnlyDirty(name: AuthHeader, value: ByteString): boolean {
   const text = readable(value);
   if (!QUOTE.test(text) && !ODD.test(text)) return false;
   // A placeholder, or a word such as Bearer in front, is told of by the key’s shape.
@@ -137,16 +106,4 @@ function isOnlyDirty(name: AuthHeader, value: ByteString, { shape, signature }: 
   if (parsed.ok || parsed.flaw === 'grouped') return false;
   const bare = text.replace(/^b(?=["'])/, '').replace(/["'`“”‘’\s\p{Cc}\p{Cf}]/gu, '');
   return /^-?\d+$/.test(bare);
-}
-
-function characterName(character: string): string {
-  const names: Record<string, string> = {
-    ' ': 'a space',
-    '\t': 'a tab',
-    '\r': 'a carriage return',
-    '\n': 'a line feed',
-    '\u0000': 'a NUL',
-  };
-  const code = character.codePointAt(0) ?? 0;
-  return names[character] ?? lookAlikeName(code) ?? codePointName(code);
 }

@@ -1,54 +1,13 @@
-/** What a request shows by itself, before anything is searched. */
+/** A mistake that a request shows by itself, before anything is searched. */
 
-import { AUTH_HEADERS, type RefusalCode } from '../../api.ts';
-import type { GapPart } from '../../signing/gaps.ts';
+import type { RefusalCode } from '../../api.ts';
+import type { Shown, ShownId, ShownWords } from '../../faults/shown.ts';
 
-/** In the order they're told: what is dangerous first, then by the order of the refusals. */
-export const SYMPTOM_IDS = [
-  'sym-key-is-secret',
-  'sym-options-preflight',
-  'sym-header-missing',
-  'sym-header-empty',
-  'sym-header-duplicate',
-  'sym-header-whitespace',
-  'sym-ts-literal',
-  'sym-ts-float',
-  'sym-ts-sci',
-  'sym-ts-iso',
-  'sym-ts-separators',
-  'sym-ts-ms',
-  'sym-ts-us-ns',
-  'sym-ts-past-decade',
-  'sym-ts-tz',
-  'sym-ts-old',
-  'sym-ts-skew',
-  'sym-key-wrong-shape',
-  'sym-key-env',
-  'sym-sig-literal',
-  'sym-sig-shape',
-  'sym-sig-upper',
-  'sym-url-unresolved',
-  'sym-path-doubled',
-  'sym-body-unresolved',
-  'sym-body-shell-quotes',
-  'sym-empty-hash-mismatch',
-  'sym-get-body',
-  'sym-body-indent-runs',
-  'sym-body-question-marks',
-  'sym-sig-valid',
-] as const;
+/** What a detector yields: the row of the catalogue, the facts its words are made of, and what follows from it. */
+export type Sighting = { readonly [Id in ShownId]: Shown<Id> }[ShownId] & Consequence;
 
-export type SymptomId = (typeof SYMPTOM_IDS)[number];
-
-export interface Symptom {
-  readonly id: SymptomId;
-  /** The remedy, from a verb, at most 60 characters, no full stop. */
-  readonly title: string;
-  /** What was seen, in sentences. Never holds a secret. */
-  readonly detail: string;
-  /** From a verb. */
-  readonly fix: string;
-  /** What the service answers because of it; null when none follows for certain. */
+interface Consequence {
+  /** What the server rejects it with; null where none follows for certain. */
   readonly code: RefusalCode | null;
   readonly certainty: 'certain' | 'likely' | 'possible';
   /** What shows it. */
@@ -61,49 +20,7 @@ export interface Symptom {
   };
 }
 
-const METHOD: GapPart = { kind: 'method' };
-const PATH: GapPart = { kind: 'path' };
-const QUERY: GapPart = { kind: 'query' };
-const BODY: GapPart = { kind: 'body' };
-const KEY: GapPart = { kind: 'header', name: AUTH_HEADERS.key };
-const TIMESTAMP: GapPart = { kind: 'header', name: AUTH_HEADERS.timestamp };
-const SIGNATURE: GapPart = { kind: 'header', name: AUTH_HEADERS.signature };
-const LENGTH: GapPart = { kind: 'header', name: 'Content-Length' };
-
-/**
- * What each is read from: where one of these isn't known, it isn't looked for. Those about several headers look at each
- * that's known.
- */
-export const RESTS_ON: Readonly<Record<SymptomId, readonly GapPart[]>> = {
-  'sym-key-is-secret': [],
-  'sym-options-preflight': [METHOD],
-  'sym-header-missing': [],
-  'sym-header-empty': [],
-  'sym-header-duplicate': [],
-  'sym-header-whitespace': [],
-  'sym-ts-literal': [TIMESTAMP],
-  'sym-ts-float': [TIMESTAMP],
-  'sym-ts-sci': [TIMESTAMP],
-  'sym-ts-iso': [TIMESTAMP],
-  'sym-ts-separators': [TIMESTAMP],
-  'sym-ts-ms': [TIMESTAMP],
-  'sym-ts-us-ns': [TIMESTAMP],
-  'sym-ts-past-decade': [TIMESTAMP],
-  'sym-ts-tz': [TIMESTAMP],
-  'sym-ts-old': [TIMESTAMP],
-  'sym-ts-skew': [TIMESTAMP],
-  'sym-key-wrong-shape': [KEY],
-  'sym-key-env': [KEY],
-  'sym-sig-literal': [SIGNATURE],
-  'sym-sig-shape': [SIGNATURE],
-  'sym-sig-upper': [SIGNATURE],
-  'sym-url-unresolved': [PATH, QUERY],
-  'sym-path-doubled': [PATH],
-  'sym-body-unresolved': [BODY],
-  'sym-body-shell-quotes': [BODY],
-  'sym-empty-hash-mismatch': [BODY, LENGTH],
-  'sym-get-body': [METHOD, BODY],
-  'sym-body-indent-runs': [BODY],
-  'sym-body-question-marks': [BODY],
-  'sym-sig-valid': [METHOD, PATH, QUERY, BODY, KEY, TIMESTAMP, SIGNATURE],
-};
+/** Never holds a secret. */
+export interface Symptom extends ShownWords, Consequence {
+  readonly id: ShownId;
+}

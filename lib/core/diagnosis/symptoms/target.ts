@@ -2,9 +2,9 @@
 
 import { sliceBytes } from '../../signing/bytes.ts';
 import { queryPairs } from '../../signing/canonical.ts';
-import { doubledPrefix, doubledWords } from '../doubled-path.ts';
+import { doubledPrefix } from '../doubled-path.ts';
 import type { Evidence } from './evidence.ts';
-import type { Symptom } from './symptom.ts';
+import type { Sighting } from './symptom.ts';
 
 /** Longer URLs are read this far. */
 const READ = 16_384;
@@ -17,7 +17,7 @@ const IN_QUERY =
   /\{\{[^{}&]{0,60}\}\}|%7B%7B(?:(?!%7D)[^&]){0,80}%7D%7D|\$\{[^{}&]{1,60}\}|%24%7B(?:(?!%7D)[^&]){1,80}%7D|=(?:<|%3C)[A-Za-z_]{1,40}(?:>|%3E)(?:&|$)|=\{[A-Za-z_]\w{0,60}\}(?:&|$)|=:[a-z_]{2,40}(?:&|$)|=%[sdv](?:&|$)|=\$[A-Z_]{2,40}(?:&|$)/i;
 const PRINTED_SEGMENT = /\/(?:undefined|null|None|NaN|\[object(?: |%20)Object(?:\]|%5D))(?=\/|$)/i;
 
-export function urlUnresolved({ request: { target }, show }: Evidence): Symptom[] {
+export function urlUnresolved({ request: { target }, show }: Evidence): Sighting[] {
   const read = sliceBytes(target, 0, READ);
   const mark = read.indexOf('?');
   const path = mark === -1 ? read : read.slice(0, mark);
@@ -26,34 +26,28 @@ export function urlUnresolved({ request: { target }, show }: Evidence): Symptom[
   const printed = PRINTED_SEGMENT.exec(path)?.[0] ?? printedValue(target, query);
   const found = template ?? printed;
   if (found === undefined) return [];
+  const text = show(found.replace(/^[/=]|&$/g, ''));
+  const [kind, certainty] = template ? (['template', 'likely'] as const) : (['printed', 'possible'] as const);
   return [
     {
-      id: 'sym-url-unresolved',
-      title: template ? 'Fill in the variables of the URL before signing' : 'Check the value in the URL',
-      detail: template
-        ? `The URL still holds ${show(found.replace(/^[/=]|&$/g, ''))}: a variable or placeholder that was sent as it stands.`
-        : `The URL holds ${show(found.replace(/^[/=]|&$/g, ''))}: a program printed a value it didn’t have.`,
-      fix: 'Resolve the whole URL first, then sign its path and query and send that very URL.',
+      id: 'path-template',
+      facts: { found: text, kind },
       code: null,
-      certainty: template ? 'likely' : 'possible',
-      seen: { where: 'target', text: show(found.replace(/^[/=]|&$/g, '')) },
+      certainty,
+      seen: { where: 'target', text },
     },
   ];
 }
 
-export function pathDoubled({ request: { target }, show }: Evidence): Symptom[] {
+export function pathDoubled({ request: { target }, show }: Evidence): Sighting[] {
   const path = sliceBytes(target, 0, READ).split('?', 1)[0] ?? '';
   const doubled = doubledPrefix(path);
   if (doubled === undefined) return [];
+  const part = show(doubled);
   return [
     {
-      id: 'sym-path-doubled',
-      title: 'Remove the doubled part of the path',
-      detail: doubledWords(show(doubled)),
-      fix: 'Leave it out of the base URL or of the path.',
-      code: null,
-      certainty: 'likely',
-      seen: { where: 'target', text: show(doubled) },
+      ...{ id: 'path-prefix-duplicated', facts: { part }, code: null, certainty: 'likely' },
+      seen: { where: 'target', text: part },
     },
   ];
 }

@@ -3,9 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RefusalCode } from '../../../../lib/core/api.ts';
 import { findSymptoms } from '../../../../lib/core/diagnosis/symptoms/find-symptoms.ts';
-import { SYMPTOM_IDS, type SymptomId } from '../../../../lib/core/diagnosis/symptoms/symptom.ts';
+import { SHOWN_IDS, type ShownId } from '../../../../lib/core/faults/shown.ts';
 import { asByteString } from '../../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
+import type { ClockSkew } from '../../../../lib/core/signing/timestamp.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { expectInProportion } from '../../in-proportion.ts';
 import { TEST_KEY } from '../../signing/requests.ts';
@@ -18,212 +19,182 @@ const at = (timestamp: string): Sent => ({ timestamp });
 const withKey = (key: string): Sent => ({ replaced: { 'X-Api-Key': key } });
 const withSignature = (signature: string): Sent => ({ replaced: { 'X-Signature': signature } });
 
-/** The 30 ids of the catalogue’s section 1, in its order. */
-const CATALOGUE = [
-  'sym-header-missing',
-  'sym-header-empty',
-  'sym-options-preflight',
-  'sym-header-duplicate',
-  'sym-header-whitespace',
-  'sym-ts-ms',
-  'sym-ts-us-ns',
-  'sym-ts-float',
-  'sym-ts-sci',
-  'sym-ts-iso',
-  'sym-ts-separators',
-  'sym-ts-literal',
-  'sym-ts-tz',
-  'sym-ts-old',
-  'sym-ts-skew',
-  'sym-ts-past-decade',
-  'sym-key-is-secret',
-  'sym-key-wrong-shape',
-  'sym-key-env',
-  'sym-sig-upper',
-  'sym-sig-shape',
-  'sym-sig-literal',
-  'sym-url-unresolved',
-  'sym-path-doubled',
-  'sym-body-unresolved',
-  'sym-body-shell-quotes',
-  'sym-body-indent-runs',
-  'sym-get-body',
-  'sym-body-question-marks',
-  'sym-empty-hash-mismatch',
-  'sym-sig-valid',
-];
-
 interface Shown {
-  readonly id: SymptomId;
+  readonly id: ShownId;
   readonly sent: Sent;
   readonly code: RefusalCode | null;
   readonly words: string;
-  readonly input?: { secret?: Secret; serverDate?: number };
+  readonly input?: { secret?: Secret; now?: number; skew?: ClockSkew };
 }
 
 const SHOWN: readonly Shown[] = [
   {
-    id: 'sym-header-missing',
+    id: 'header-missing',
     sent: { replaced: { 'X-Signature': null } },
     code: 'missing_auth',
     words: 'X-Signature wasn’t sent',
   },
   {
-    id: 'sym-header-missing',
+    id: 'header-missing',
     sent: { replaced: { 'X-Api-Key': null }, headers: [['X_Api_Key', 'pk_test_1']] },
     code: 'missing_auth',
     words: 'nginx and Apache drop names with an underscore',
   },
   {
-    id: 'sym-header-empty',
+    id: 'header-missing',
     sent: { replaced: { 'X-Api-Key': '  ' } },
     code: 'missing_auth',
     words: 'X-Api-Key was sent empty',
   },
   {
-    id: 'sym-options-preflight',
+    id: 'transport-cors-preflight',
     sent: {
       method: 'OPTIONS',
       replaced: { 'X-Api-Key': null, 'X-Timestamp': null, 'X-Signature': null },
       headers: [['Access-Control-Request-Method', 'POST']],
     },
     code: 'missing_auth',
-    words: 'a page that signs holds the secret',
+    words: 'holds the secret where every visitor can read it',
   },
   {
-    id: 'sym-header-duplicate',
+    id: 'transport-header-duplicate',
     sent: { replaced: { 'X-Signature': [RIGHT, 'b'.repeat(64)] } },
     code: 'bad_signature',
-    words: 'X-Signature carries 2 values',
+    words: 'X-Signature has 2 values',
   },
   {
-    id: 'sym-header-whitespace',
+    id: 'header-stray-characters',
     sent: withKey('pk_test_7b1f\u00c2\u00a00c2d'),
     code: 'invalid_key',
     words: 'U+00A0 no-break space',
   },
   {
-    id: 'sym-header-whitespace',
+    id: 'header-stray-characters',
     sent: { replaced: { 'X-Timestamp': `"${NOW}"` } },
     code: 'bad_timestamp',
     words: 'X-Timestamp holds quotes',
   },
   {
-    id: 'sym-header-whitespace',
+    id: 'header-stray-characters',
     sent: withKey("b'pk_test_7b1f0c2d'"),
     code: 'invalid_key',
     words: 'a printed Python bytes object',
   },
   {
-    id: 'sym-header-whitespace',
+    id: 'header-stray-characters',
     sent: { replaced: { 'X-Timestamp': `b'${NOW}'` } },
     code: 'bad_timestamp',
     words: 'a printed Python bytes object',
   },
   {
-    id: 'sym-header-whitespace',
+    id: 'out-whitespace',
     sent: withSignature(`${RIGHT.slice(0, 60)}\n${RIGHT.slice(60)}`),
     code: 'bad_signature',
     words: 'a line feed',
   },
-  { id: 'sym-ts-ms', sent: at('1764000000123'), code: 'stale_request', words: 'the year 57868' },
-  { id: 'sym-ts-us-ns', sent: at('1764000000123456'), code: 'stale_request', words: '16 digits' },
-  { id: 'sym-ts-us-ns', sent: at('1764000000123456789'), code: 'stale_request', words: 'nanoseconds' },
-  { id: 'sym-ts-us-ns', sent: at('17640000001234567890'), code: null, words: 'document doesn’t show' },
-  { id: 'sym-ts-us-ns', sent: at('638995968000000000'), code: 'stale_request', words: '.NET ticks' },
-  { id: 'sym-ts-float', sent: at('1764000000.51'), code: 'bad_timestamp', words: 'a fraction' },
-  { id: 'sym-ts-sci', sent: at('1.764e+09'), code: 'bad_timestamp', words: 'exponent' },
-  { id: 'sym-ts-iso', sent: at('2025-11-24T16:00:00Z'), code: 'bad_timestamp', words: 'a date' },
-  { id: 'sym-ts-iso', sent: at('20251124160000'), code: 'stale_request', words: 'written in digits' },
-  { id: 'sym-ts-separators', sent: at('1.764.000.000'), code: 'bad_timestamp', words: 'grouped' },
-  { id: 'sym-ts-separators', sent: at('+1764000000'), code: 'bad_timestamp', words: 'isn’t a whole number' },
+  { id: 'ts-ms', sent: at('1764000000123'), code: 'stale_request', words: 'the year 57868' },
+  { id: 'ts-us-ns', sent: at('1764000000123456'), code: 'stale_request', words: '16 digits' },
+  { id: 'ts-us-ns', sent: at('1764000000123456789'), code: 'stale_request', words: 'nanoseconds' },
+  { id: 'ts-us-ns', sent: at('17640000001234567890'), code: null, words: 'API docs don’t say' },
+  { id: 'ts-us-ns', sent: at('638995968000000000'), code: 'stale_request', words: '.NET ticks' },
+  { id: 'ts-float', sent: at('1764000000.51'), code: 'bad_timestamp', words: 'a fraction' },
+  { id: 'ts-grouped-sci', sent: at('1.764e+09'), code: 'bad_timestamp', words: 'exponent' },
+  { id: 'ts-format', sent: at('2025-11-24T16:00:00Z'), code: 'bad_timestamp', words: 'a date' },
+  { id: 'ts-format', sent: at('20251124160000'), code: 'stale_request', words: 'written in digits' },
+  { id: 'ts-grouped-sci', sent: at('1.764.000.000'), code: 'bad_timestamp', words: 'grouped' },
+  { id: 'ts-grouped-sci', sent: at('+1764000000'), code: 'bad_timestamp', words: 'isn’t a whole number' },
   {
-    id: 'sym-ts-separators',
+    id: 'ts-grouped-sci',
     sent: at(Buffer.from('١٧٦٤٠٠٠٠٠٠').toString('latin1')),
     code: 'bad_timestamp',
     words: 'digits of another script',
   },
-  { id: 'sym-ts-literal', sent: at('{{$timestamp}}'), code: 'bad_timestamp', words: 'variable' },
-  { id: 'sym-ts-literal', sent: at('$(date +%s)'), code: 'bad_timestamp', words: '$(date +%s)' },
-  { id: 'sym-ts-literal', sent: at('soon'), code: 'bad_timestamp', words: 'isn’t a whole number' },
-  { id: 'sym-ts-tz', sent: at(String(NOW - 20_700)), code: 'stale_request', words: '5 hours 45 minutes' },
+  { id: 'ts-literal', sent: at('{{$timestamp}}'), code: 'bad_timestamp', words: 'variable' },
+  { id: 'ts-literal', sent: at('$(date +%s)'), code: 'bad_timestamp', words: '$(date +%s)' },
+  { id: 'ts-literal', sent: at('soon'), code: 'bad_timestamp', words: 'isn’t a whole number' },
+  { id: 'ts-timezone', sent: at(String(NOW - 20_700)), code: 'stale_request', words: '5 hours 45 minutes' },
   {
-    id: 'sym-ts-old',
+    id: 'ts-stale-cached',
     sent: at(String(NOW - 301)),
     code: 'stale_request',
     words: '5 minutes 1 second behind',
   },
-  { id: 'sym-ts-skew', sent: at(String(NOW + 400)), code: 'stale_request', words: 'runs ahead' },
   {
-    id: 'sym-ts-skew',
+    id: 'transport-clock-skew',
+    sent: at(String(NOW + 400)),
+    code: 'stale_request',
+    words: 'is ahead, or the timestamp was typed',
+  },
+  {
+    id: 'transport-clock-skew',
     sent: at(String(NOW)),
     code: 'stale_request',
     words: '7 minutes ahead of the clock of the client',
-    input: { serverDate: NOW + 420 },
+    input: { now: NOW + 420, skew: { seconds: 420, precision: 0.5 } },
   },
-  { id: 'sym-ts-skew', sent: at(String(NOW - 120)), code: null, words: 'this alone isn’t refused' },
-  { id: 'sym-ts-past-decade', sent: at('2147483647'), code: 'stale_request', words: '32-bit' },
-  { id: 'sym-ts-past-decade', sent: at('1764000'), code: 'stale_request', words: 'once too often' },
-  { id: 'sym-ts-past-decade', sent: at('785692800'), code: 'stale_request', words: 'starts in 2001' },
-  { id: 'sym-ts-past-decade', sent: at('45985'), code: 'stale_request', words: 'spreadsheets' },
-  { id: 'sym-ts-past-decade', sent: at('-5'), code: 'stale_request', words: 'negative' },
-  { id: 'sym-key-is-secret', sent: withKey('sk_test_abcdef'), code: 'invalid_key', words: 'begins with sk_' },
+  { id: 'transport-clock-skew', sent: at(String(NOW - 120)), code: null, words: 'this alone isn’t rejected' },
+  { id: 'ts-other-epoch', sent: at('2147483647'), code: 'stale_request', words: '32-bit' },
+  { id: 'ts-other-epoch', sent: at('1764000'), code: 'stale_request', words: 'once too often' },
+  { id: 'ts-other-epoch', sent: at('785692800'), code: 'stale_request', words: 'starts in 2001' },
+  { id: 'ts-other-epoch', sent: at('45985'), code: 'stale_request', words: 'spreadsheets' },
+  { id: 'ts-other-epoch', sent: at('-5'), code: 'stale_request', words: 'negative' },
+  { id: 'key-pair-swapped', sent: withKey('sk_test_abcdef'), code: 'invalid_key', words: 'begins with sk_' },
   {
-    id: 'sym-key-is-secret',
+    id: 'key-pair-swapped',
     sent: withKey('pk_test_7b1f0c2de94a4b5f'),
     code: 'invalid_key',
     words: 'give them different endings',
     input: { secret: new Secret('sk_test_7b1f0c2de94a4b5f') },
   },
   {
-    id: 'sym-key-is-secret',
+    id: 'secret-sent',
     sent: { headers: [['Authorization', 'Bearer sk_live_abcdef123']] },
     code: null,
     words: 'The header Authorization holds',
   },
   {
-    id: 'sym-key-wrong-shape',
+    id: 'key-id-malformed',
     sent: withKey('merchant-17'),
     code: 'invalid_key',
     words: 'pk_test_ or pk_live_',
   },
-  { id: 'sym-key-wrong-shape', sent: withKey('{{api_key}}'), code: 'invalid_key', words: 'placeholder' },
-  { id: 'sym-key-wrong-shape', sent: withKey('pk_live_'), code: 'invalid_key', words: 'prefix alone' },
+  { id: 'key-id-malformed', sent: withKey('{{api_key}}'), code: 'invalid_key', words: 'placeholder' },
+  { id: 'key-id-malformed', sent: withKey('pk_live_'), code: 'invalid_key', words: 'prefix alone' },
   {
-    id: 'sym-key-env',
+    id: 'key-other-known',
     sent: {},
     code: null,
     words: 'sk_live_',
     input: { secret: new Secret('sk_live_7b1f0c2de94a4b5f') },
   },
   {
-    id: 'sym-sig-upper',
+    id: 'out-uppercase',
     sent: withSignature(RIGHT.toUpperCase()),
     code: 'bad_signature',
     words: 'Only its form is wrong',
     input: { secret: TEST_KEY.secret },
   },
   {
-    id: 'sym-sig-upper',
+    id: 'out-uppercase',
     sent: withSignature('AB'.repeat(32)),
     code: 'bad_signature',
     words: 'doesn’t match either',
     input: { secret: TEST_KEY.secret },
   },
   {
-    id: 'sym-sig-shape',
+    id: 'out-base64',
     sent: withSignature(Buffer.from(RIGHT, 'hex').toString('base64')),
     code: 'bad_signature',
     words: 'base64 of 32 bytes',
   },
   {
-    id: 'sym-sig-literal',
+    id: 'out-literal',
     sent: withSignature('[object Object]'),
     code: 'bad_signature',
     words: 'an object',
   },
   {
-    id: 'sym-sig-literal',
+    id: 'hmac-wrong-message',
     // HMAC-SHA256 of nothing with the test key, by openssl.
     sent: withSignature('675ea7a2f8eaf268db1711ac9333a9695124a635c399628cc356f4dc23d7e78b'),
     code: 'bad_signature',
@@ -231,7 +202,7 @@ const SHOWN: readonly Shown[] = [
     input: { secret: TEST_KEY.secret },
   },
   {
-    id: 'sym-sig-literal',
+    id: 'hmac-wrong-message',
     // sha256sum of {"amount":"10.00"}.
     sent: {
       ...CHARGE,
@@ -240,48 +211,48 @@ const SHOWN: readonly Shown[] = [
     code: 'bad_signature',
     words: 'the SHA-256 of the body',
   },
-  { id: 'sym-url-unresolved', sent: { target: '/api/v1/orders/:id' }, code: null, words: '“:id”' },
+  { id: 'path-template', sent: { target: '/api/v1/orders/:id' }, code: null, words: '“:id”' },
   {
-    id: 'sym-url-unresolved',
+    id: 'path-template',
     sent: { target: '/%7B%7Bbase%7D%7D/orders' },
     code: null,
     words: 'placeholder',
   },
   {
-    id: 'sym-url-unresolved',
+    id: 'path-template',
     sent: { target: `/api/v1/orders?limit=\${LIMIT}` },
     code: null,
     words: `\${LIMIT}`,
   },
   {
-    id: 'sym-url-unresolved',
+    id: 'path-template',
     sent: { target: '/api/v1/orders/undefined' },
     code: null,
     words: '“undefined”',
   },
   {
-    id: 'sym-path-doubled',
+    id: 'path-prefix-duplicated',
     sent: { target: '/pay/api/v1/api/v1/orders?a=1' },
     code: null,
     words: 'has “/api/v1” twice',
   },
-  { id: 'sym-body-unresolved', sent: json('{"amount":"{{amount}}"}'), code: null, words: '{{amount}}' },
-  { id: 'sym-body-unresolved', sent: json('{"amount":"%s"}'), code: null, words: '%s' },
-  { id: 'sym-body-unresolved', sent: json('[object Object]'), code: null, words: 'printed an object' },
-  { id: 'sym-body-shell-quotes', sent: json(`'{"amount":"1"}'`), code: null, words: 'Windows cmd' },
-  { id: 'sym-body-shell-quotes', sent: json('{amount:10}'), code: null, words: 'no quotes' },
-  { id: 'sym-body-shell-quotes', sent: json(`{'amount': '1'}`), code: null, words: 'Python' },
+  { id: 'body-placeholder', sent: json('{"amount":"{{amount}}"}'), code: null, words: '{{amount}}' },
+  { id: 'body-placeholder', sent: json('{"amount":"%s"}'), code: null, words: '%s' },
+  { id: 'body-placeholder', sent: json('[object Object]'), code: null, words: 'printed an object' },
+  { id: 'transport-body-quotes', sent: json(`'{"amount":"1"}'`), code: null, words: 'Windows cmd' },
+  { id: 'transport-body-quotes', sent: json('{amount:10}'), code: null, words: 'no quotes' },
+  { id: 'transport-body-quotes', sent: json(`{'amount': '1'}`), code: null, words: 'Python' },
   {
-    id: 'sym-body-indent-runs',
+    id: 'body-newlines-stripped',
     sent: json('{  "amount": "1",  "x": "y"}'),
     code: null,
     words: 'curl -d @file',
   },
-  { id: 'sym-get-body', sent: { body: '{}' }, code: null, words: '2 bytes' },
-  { id: 'sym-body-question-marks', sent: json('{"id":"Caf?-1001"}'), code: null, words: 'a question mark' },
-  { id: 'sym-body-question-marks', sent: json('{"id":"Caf\ufffd-1001"}'), code: null, words: 'U+FFFD' },
+  { id: 'transport-get-body-dropped', sent: { body: '{}' }, code: null, words: '2 bytes' },
+  { id: 'transport-body-transcoded', sent: json('{"id":"Caf?-1001"}'), code: null, words: 'a question mark' },
+  { id: 'transport-body-transcoded', sent: json('{"id":"Caf\ufffd-1001"}'), code: null, words: 'U+FFFD' },
   {
-    id: 'sym-body-question-marks',
+    id: 'transport-body-transcoded',
     sent: {
       ...CHARGE,
       body: Buffer.from('{"id":"Café"}', 'latin1'),
@@ -291,25 +262,25 @@ const SHOWN: readonly Shown[] = [
     words: 'byte 0xE9 at position 10',
   },
   {
-    id: 'sym-empty-hash-mismatch',
+    id: 'transport-replayed-capture',
     sent: { ...CHARGE, headers: [['Content-Length', '19']] },
     code: null,
     words: 'Content-Length says 19, and the body here has 18 bytes',
   },
   {
-    id: 'sym-empty-hash-mismatch',
+    id: 'transport-replayed-capture',
     sent: { method: 'POST', headers: [['Content-Length', '85']] },
     code: null,
     words: 'The body is missing from this capture',
   },
   {
-    id: 'sym-empty-hash-mismatch',
+    id: 'transport-replayed-capture',
     sent: { ...CHARGE, headers: [['Content-Encoding', 'gzip']] },
     code: null,
     words: 'the body here is plain',
   },
   {
-    id: 'sym-empty-hash-mismatch',
+    id: 'transport-replayed-capture',
     sent: {
       ...CHARGE,
       body: '12\r\n{"amount":"10.00"}\r\n0\r\n\r\n',
@@ -318,13 +289,42 @@ const SHOWN: readonly Shown[] = [
     code: null,
     words: 'chunk sizes',
   },
-  { id: 'sym-sig-valid', sent: {}, code: null, words: 'exactly the one', input: { secret: TEST_KEY.secret } },
+  {
+    id: 'transport-compressed',
+    sent: { ...CHARGE, body: '\x1f\x8b\b\u0000', headers: [['Content-Encoding', 'gzip']] },
+    code: null,
+    words: 'The body is compressed',
+  },
+  {
+    id: 'transport-framed-twice',
+    sent: {
+      ...CHARGE,
+      headers: [
+        ['Content-Length', '18'],
+        ['Transfer-Encoding', 'chunked'],
+      ],
+    },
+    code: null,
+    words: 'both there',
+  },
+  {
+    id: 'transport-length-differs',
+    sent: { ...CHARGE, headers: [['Content-Length', '17']] },
+    code: null,
+    words: 'counted in characters',
+    input: { secret: TEST_KEY.secret },
+  },
 ];
 
 describe('the list', () => {
-  test('has every id of the catalogue, each shown below', () => {
-    expect([...SYMPTOM_IDS].toSorted()).toEqual(CATALOGUE.toSorted());
-    expect(new Set(SHOWN.map(({ id }) => id)).size).toBe(31);
+  /** Each signature's shape has tests of its own. */
+  const OF_SHAPES = /^(?:out|hmac)-/;
+
+  test('has every row that a request can show by itself, each shown below', () => {
+    const shown = new Set(SHOWN.map(({ id }) => id));
+    const others = SHOWN_IDS.filter((id) => !OF_SHAPES.test(id));
+    expect(others.length).toBeGreaterThan(25);
+    expect(others.filter((id) => !shown.has(id))).toEqual([]);
   });
 });
 
@@ -395,16 +395,16 @@ describe('the order', () => {
       replaced: { 'X-Api-Key': 'merchant', 'X-Signature': 'null' },
     };
     expect(idsOf(symptomsOf(sent))).toEqual([
-      'sym-ts-ms',
-      'sym-key-wrong-shape',
-      'sym-sig-literal',
-      'sym-get-body',
+      'ts-ms',
+      'key-id-malformed',
+      'out-literal',
+      'transport-get-body-dropped',
     ]);
   });
 
   test('a secret that was sent comes before everything', () => {
     expect(idsOf(symptomsOf({ timestamp: 'x', replaced: { 'X-Api-Key': 'sk_test_abcdef' } }))[0]).toBe(
-      'sym-key-is-secret',
+      'key-pair-swapped',
     );
   });
 });
@@ -412,7 +412,8 @@ describe('the order', () => {
 describe('what was sent instead', () => {
   test.each(['X_Api_Key', 'Api-Key', 'X-APIKEY', 'x-apikey-id', 'X-API_KEY'])('%s is named', (name) => {
     const [symptom] = symptomsOf({ replaced: { 'X-Api-Key': null }, headers: [[name, 'pk_test_1']] });
-    expect(symptom?.title).toBe('Send X-Api-Key under exactly that name');
+    expect(symptom?.id).toBe('header-missing');
+    expect(symptom?.fix).toContain(`Rename the header “${name}” to X-Api-Key.`);
     expect(symptom?.seen).toEqual({ where: 'header', name, text: '“pk_test_1”' });
   });
 
@@ -433,7 +434,7 @@ describe('what was sent instead', () => {
 
   test('a word before the key id', () => {
     const found = symptomsOf(withKey('Bearer pk_test_1'));
-    expect(idsOf(found)).toEqual(['sym-key-wrong-shape']);
+    expect(idsOf(found)).toEqual(['key-id-malformed']);
     expect(found[0]?.detail).toContain('A word stands before the key id');
   });
 
@@ -447,46 +448,46 @@ describe('several values', () => {
   test('the right one among them is named', () => {
     const sent: Sent = { replaced: { 'X-Signature': ['b'.repeat(64), RIGHT] } };
     expect(symptomsOf(sent, { secret: TEST_KEY.secret })[0]?.detail).toContain(
-      'The second signature is right.',
+      'The second signature is valid.',
     );
   });
 
   test('with several timestamps, the pair that fits is named', () => {
     const sent: Sent = { replaced: { 'X-Timestamp': [String(NOW - 9), String(NOW)] } };
     const details = symptomsOf(sent, { secret: TEST_KEY.secret }).map(({ detail }) => detail);
-    expect(details.join('\n')).toContain('The first signature is right with the second timestamp.');
+    expect(details.join('\n')).toContain('The first signature is valid with the second timestamp.');
   });
 
   test('an empty one beside the right one counts, and the right one is named', () => {
     const sent: Sent = { replaced: { 'X-Signature': [RIGHT, ''] } };
     const symptom = symptomsOf(sent, { secret: TEST_KEY.secret }).find(
-      ({ id }) => id === 'sym-header-duplicate',
+      ({ id }) => id === 'transport-header-duplicate',
     );
     expect(symptom?.detail).toContain('2 values, 1 of them empty');
-    expect(symptom?.detail).toContain('The first signature is right');
+    expect(symptom?.detail).toContain('The first signature is valid');
   });
 
   test('two that a proxy has joined are two', () => {
     const [symptom] = symptomsOf({ replaced: { 'X-Signature': `${RIGHT}, ${RIGHT}` } });
-    expect(symptom?.id).toBe('sym-header-duplicate');
+    expect(symptom?.id).toBe('transport-header-duplicate');
     expect(symptom?.detail).toContain('2 values, all the same');
   });
 
   test('a list of byte values is no list of signatures', () => {
     const bytes = [...Buffer.from(RIGHT, 'hex')].join(',');
-    expect(idsOf(symptomsOf(withSignature(bytes)))).toEqual(['sym-sig-shape']);
+    expect(idsOf(symptomsOf(withSignature(bytes)))).toEqual(['out-byte-list']);
   });
 });
 
 describe('the clock', () => {
   test.each([
-    [-300, ['sym-ts-skew'], [null]],
-    [-301, ['sym-ts-old'], ['stale_request']],
-    [300, ['sym-ts-skew'], [null]],
-    [301, ['sym-ts-skew'], ['stale_request']],
-    [-7210, ['sym-ts-tz'], ['stale_request']],
-    [-7300, ['sym-ts-old'], ['stale_request']],
-    [900, ['sym-ts-skew'], ['stale_request']],
+    [-300, ['transport-clock-skew'], [null]],
+    [-301, ['ts-stale-cached'], ['stale_request']],
+    [300, ['transport-clock-skew'], [null]],
+    [301, ['transport-clock-skew'], ['stale_request']],
+    [-7210, ['ts-timezone'], ['stale_request']],
+    [-7300, ['ts-stale-cached'], ['stale_request']],
+    [900, ['transport-clock-skew'], ['stale_request']],
     [-60, [], []],
   ])('%i seconds from it', (off, ids, codes) => {
     const found = symptomsOf(at(String(NOW + off)));
@@ -495,31 +496,23 @@ describe('the clock', () => {
   });
 
   test('an old request from a machine whose clock is off as well is both', () => {
-    const found = symptomsOf(at(String(NOW - 1000)), { serverDate: NOW + 60 });
-    expect(idsOf(found)).toEqual(['sym-ts-old', 'sym-ts-skew']);
+    const found = symptomsOf(at(String(NOW - 1000)), {
+      now: NOW + 60,
+      skew: { seconds: 60, precision: 0.5 },
+    });
+    expect(idsOf(found)).toEqual(['ts-stale-cached', 'transport-clock-skew']);
     expect(found[0]?.title).toBe('Timestamp is 17 minutes old; limit 5 minutes');
-    expect(found[1]?.title).toBe('Set the clock: it’s 1 minute behind');
+    expect(found[1]?.title).toBe('Client’s clock is 1 minute behind');
   });
 
   test('a few seconds between the two clocks are the way there', () => {
-    expect(symptomsOf(at(String(NOW)), { serverDate: NOW + 3 })).toEqual([]);
+    expect(symptomsOf(at(String(NOW)), { now: NOW + 3, skew: { seconds: 3, precision: 0.5 } })).toEqual([]);
   });
 });
 
-describe('a right signature', () => {
-  test('says that a rebuilt body has the bytes that were signed', () => {
-    const request = sentRequest(CHARGE);
-    const rebuilt: WireRequest = {
-      ...request,
-      body: { kind: 'bytes', bytes: Buffer.from('{"amount":"10.00"}'), source: 'reencoded' },
-    };
-    const [symptom] = findSymptoms({ request: rebuilt, now: NOW, secret: TEST_KEY.secret });
-    expect(symptom?.detail).toContain('the rebuilt body has the bytes that were signed');
-  });
-
-  test('an old one is old first and right afterwards', () => {
-    const found = symptomsOf(at(String(NOW - 1000)), { secret: TEST_KEY.secret });
-    expect(idsOf(found)).toEqual(['sym-ts-old', 'sym-sig-valid']);
+describe('a valid signature', () => {
+  test('says nothing by itself', () => {
+    expect(idsOf(symptomsOf({}, { secret: TEST_KEY.secret }))).toEqual([]);
   });
 
   test('one wrong digit isn’t right', () => {
@@ -546,7 +539,7 @@ describe('a secret', () => {
   ])('%s has to be revoked and is never shown', (_, sent) => {
     for (const secret of [undefined, TEST_KEY.secret]) {
       const found = symptomsOf(sent, { secret });
-      expect(idsOf(found)).toContain('sym-key-is-secret');
+      expect(['key-pair-swapped', 'secret-sent']).toContain(found[0]?.id);
       expect(found[0]?.fix).toMatch(/^Revoke/);
       expect(JSON.stringify(found)).not.toContain('7b1f0c2de94a4b5f8c36');
     }
@@ -620,6 +613,6 @@ describe('hostile input', () => {
 
   test('nothing at all', () => {
     const request: WireRequest = { method: '', target: bytes(''), headers: [], body: { kind: 'none' } };
-    expect(idsOf(findSymptoms({ request, now: undefined }))).toEqual(['sym-header-missing']);
+    expect(idsOf(findSymptoms({ request, now: undefined }))).toEqual(['header-missing']);
   });
 });

@@ -3,7 +3,7 @@
 import type { AuthHeader } from '../../../../lib/core/api.ts';
 import type { SymptomInput } from '../../../../lib/core/diagnosis/symptoms/evidence.ts';
 import { findSymptoms } from '../../../../lib/core/diagnosis/symptoms/find-symptoms.ts';
-import type { Symptom, SymptomId } from '../../../../lib/core/diagnosis/symptoms/symptom.ts';
+import type { Symptom } from '../../../../lib/core/diagnosis/symptoms/symptom.ts';
 import { signRequest } from '../../../../lib/core/signing/sign.ts';
 import {
   type HeaderField,
@@ -44,7 +44,7 @@ export function symptomsOf(sent: Sent, input: Partial<SymptomInput> = {}): Sympt
   return findSymptoms({ request: sentRequest(sent), now: NOW, ...input });
 }
 
-export function idsOf(symptoms: readonly Symptom[]): SymptomId[] {
+export function idsOf(symptoms: readonly Symptom[]): Symptom['id'][] {
   return symptoms.map(({ id }) => id);
 }
 

@@ -82,7 +82,7 @@ public HMACSHA256(byte[] key) : base(key) {}
     text: `HMACSHA256.HashData(key, ${MESSAGE})`,
     as: `‹code›.ComputeHash(${MESSAGE})`,
   },
-  'out-uppercase': [PRINTED, { ...PRINTED, symptom: 'sym-sig-upper' }],
+  'out-uppercase': [PRINTED, { ...PRINTED, symptom: 'out-uppercase' }],
   'out-dashed': PRINTED,
   'out-byte-zeros-dropped': {
     asked: SIGNATURE_ZEROS,

@@ -54,7 +54,7 @@ const BOTH = {
     text: MESSAGE,
   },
   'bodyhash-signed': hashed(CHARGE),
-  'out-uppercase': [byByte(CHARGE), { ...byByte(CHARGE), symptom: 'sym-sig-upper' }],
+  'out-uppercase': [byByte(CHARGE), { ...byByte(CHARGE), symptom: 'out-uppercase' }],
   'out-leading-zeros-dropped': printing(SIGNATURE_ZEROS),
   'out-byte-zeros-dropped': byByte(SIGNATURE_ZEROS),
   'out-signed-bytes': printing(SIGNATURE_HIGH),
@@ -109,7 +109,7 @@ export const HTTPCLIENT_SAMPLES = samplesOf(HTTPCLIENT, {
     text: 'String sent = Objects.requireNonNullElse(uri.getRawQuery(), "");',
   },
   'ts-ms': {
-    symptom: 'sym-ts-ms',
+    symptom: 'ts-ms',
     asked: ORDERS,
     clock: true,
     for: 'timestamp',

@@ -79,8 +79,8 @@ const sign = (ts) => { Object.assign(headers, signed(method, url, undefined, ts)
 ‹code›
 sent = globalThis.fetch(url, { method, headers });`,
   },
-  'ts-ms': { symptom: 'sym-ts-ms', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
-  'ts-format': { symptom: 'sym-ts-iso', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
+  'ts-ms': { symptom: 'ts-ms', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
+  'ts-format': { symptom: 'ts-format', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
   'ts-quoted': {
     asked: ORDERS,
     for: 'joining',

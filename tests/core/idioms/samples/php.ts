@@ -53,7 +53,7 @@ export const PHP_SAMPLES = samplesOf(BENCH, {
     as: TS,
     also: [STRIPPED],
   },
-  'ts-float': { symptom: 'sym-ts-float', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
+  'ts-float': { symptom: 'ts-float', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
   'body-signed-empty': {
     asked: CHARGE,
     for: 'body-hash',

@@ -135,14 +135,14 @@ sign = lambda method, path, query: signed(method, urljoin(url, path + (query and
       also: [STRIPPED],
     },
     'ts-float': {
-      symptom: 'sym-ts-float',
+      symptom: 'ts-float',
       asked: ORDERS,
       clock: true,
       for: 'timestamp',
       as: '‹code›\ntimestamp = ts',
     },
     'ts-format': {
-      symptom: 'sym-ts-iso',
+      symptom: 'ts-format',
       asked: ORDERS,
       clock: true,
       before: 'from datetime import datetime',
@@ -150,7 +150,7 @@ sign = lambda method, path, query: signed(method, urljoin(url, path + (query and
       as: '‹code›\ntimestamp = ts',
     },
     'ts-stale-cached': {
-      symptom: 'sym-ts-old',
+      symptom: 'ts-stale-cached',
       asked: ORDERS,
       clock: true,
       also: [['timestamp = str(int(time.time()))', 'timestamp = str(clock[0])']],

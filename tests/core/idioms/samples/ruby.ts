@@ -35,7 +35,7 @@ export const RUBY_SAMPLES = samplesOf(BENCH, {
     also: [STRIPPED],
   },
   'ts-float': {
-    symptom: 'sym-ts-float',
+    symptom: 'ts-float',
     asked: ORDERS,
     clock: true,
     for: 'timestamp',

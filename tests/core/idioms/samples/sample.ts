@@ -3,9 +3,9 @@
  * and the request in which its mistake shows. The right code beside it stands in the very same place.
  */
 
-import type { SymptomId } from '../../../../lib/core/diagnosis/symptoms/symptom.ts';
 import type { FaultId } from '../../../../lib/core/faults/catalogue.ts';
 import type { Language, Topic } from '../../../../lib/core/faults/languages.ts';
+import type { ShownId } from '../../../../lib/core/faults/shown.ts';
 import type { Way } from '../../../../lib/core/faults/ways.ts';
 import { IDIOMS, SIGNERS } from '../../../../lib/core/idioms/idioms.ts';
 import type { Asked } from './asked.ts';
@@ -30,7 +30,7 @@ export type Place = Part & {
   /** Which way of making the mistake, where the code’s row lists several. */
   readonly way?: Way;
   /** Where the request shows the mistake by itself. */
-  readonly symptom?: SymptomId;
+  readonly symptom?: ShownId;
   readonly asked: Asked;
   /** What stands there instead; the code alone by default. */
   readonly as?: string | ((code: string) => string);

@@ -50,7 +50,7 @@ export const CURL_SAMPLES = samplesOf(BENCH, {
   'body-trailing-newline': { asked: CHARGE, for: 'body-hash', as: HASHED },
   'body-newlines-stripped': [
     { asked: posting(LINES), sends: FILED },
-    { symptom: 'sym-body-indent-runs', asked: posting(LINES), sends: FILED },
+    { symptom: 'body-newlines-stripped', asked: posting(LINES), sends: FILED },
   ],
   'body-quoted': {
     asked: CHARGE,

@@ -1,6 +1,6 @@
 /** Spans and points of time in words. */
 
-import { counted, grouped } from '../counts.ts';
+import { counted, grouped } from './counts.ts';
 
 const UNITS: readonly (readonly [seconds: bigint, name: string])[] = [
   [31_556_952n, 'year'],
