@@ -85,8 +85,8 @@ describe('a diagnosis in the terminal', () => {
           5b4e1dc2b36ddf598a49e95e644547fd1376cef8a3f6694255aaa97355398ff6.
         - That alone isn’t enough: the service answers stale_request, because the
           timestamp is 2 hours behind its clock. Use time.time(), Date.now() or
-          another clock that counts from 1970 in UTC, and no date arithmetic:
-          utcnow().timestamp() in Python is wrong by the local offset.
+          another clock that counts from 1970 in UTC, without date arithmetic. In
+          Python, utcnow().timestamp() is off by the local offset.
 
       Other mistakes that match
         - Sort the pairs upwards, as strings
@@ -141,11 +141,12 @@ describe('a diagnosis in the terminal', () => {
         service sorts the key=value pairs as strings.
 
       Also found
-        - Timestamp off by a time zone: 2 hours behind
-          X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind. That’s how far a
-          time zone is from UTC, so local time was taken for it. Use time.time(),
-          Date.now() or another clock that counts from 1970 in UTC, and no date
-          arithmetic: utcnow().timestamp() in Python is wrong by the local offset.
+        - Timestamp is 2 hours old; limit 5 minutes
+          X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock. 2
+          hours is also how far a time zone is from UTC: local time may have been
+          taken for UTC. Or the request was signed earlier. Use time.time(),
+          Date.now() or another clock that counts from 1970 in UTC, without date
+          arithmetic. In Python, utcnow().timestamp() is off by the local offset.
 
         --full shows the rest.
 

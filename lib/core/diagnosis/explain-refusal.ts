@@ -8,6 +8,7 @@ import { counted } from '../counts.ts';
 import { isStale } from '../signing/verify.ts';
 import { spanWords } from '../time-words.ts';
 import { reasonsAgainstServer } from './answer/reasons.ts';
+import { refusalFix } from './answer/symptom-fixes.ts';
 import { INVALID_SIGNATURE, refusalTitle, unexpectedTitle, validButRejected } from './condition-titles.ts';
 import { type Answered, typedCause } from './explain-status.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
@@ -130,7 +131,10 @@ function readingOf(input: AnswerInput, code: RefusalCode): Reading {
   const { shown, unshown } = REFUSALS[code];
   const symptoms = input.symptoms.filter((one) => leadsTo(one, code) && one.certainty !== 'possible');
   const [leading] = symptoms;
-  if (!leading || isValidHere(input, code)) return unshown(input);
+  if (!leading || isValidHere(input, code)) {
+    const fix = refusalFix(code);
+    return { ...(fix !== undefined && { fix }), ...unshown(input) };
+  }
   const { remedies, ...rest } = shown(input, leading);
   return {
     mistake: leading.id,

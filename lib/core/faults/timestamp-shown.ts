@@ -99,9 +99,9 @@ export const TIMESTAMP_SHOWN: Words = {
   'ts-other-epoch': ({ seconds, epoch }) => ({
     detail: `Read as Unix seconds, X-Timestamp is ${momentWords(seconds)}. ${EPOCHS[epoch]}`,
   }),
-  'ts-timezone': ({ seconds, ahead, zone }) => ({
-    title: `Timestamp off by a time zone: ${spanWords(zone)} ${direction(ahead)}`,
-    detail: `X-Timestamp is ${momentWords(seconds)}, ${spanWords(ahead)} ${direction(ahead)}. That’s how far a time zone is from UTC, so local time was probably taken for UTC.`,
+  'ts-timezone': (distance) => ({
+    title: staleTitle(distance.ahead),
+    detail: `X-Timestamp is ${distanceWords(distance)}. ${spanWords(distance.zone)} is also how far a time zone is from UTC: local time may have been taken for UTC. ${distance.ahead < 0n ? 'Or the request was signed earlier.' : 'Or the clock that signed is ahead.'}`,
     fix: 'Use time.time(), Date.now() or another clock that counts from 1970 in UTC, without date arithmetic. In Python, utcnow().timestamp() is off by the local offset.',
   }),
   'ts-stale-cached': (distance) => ({

@@ -27,6 +27,11 @@ export function symptomFixes(symptoms: readonly Symptom[], language: Language | 
   );
 }
 
+/** The same as `refusalFixes`, where code isn't shown. */
+export function refusalFix(code: RefusalCode): string | undefined {
+  return OF_CODES[code]?.text;
+}
+
 /** Where nothing the request shows by itself led to its refusal: what to do about the code alone. */
 export function refusalFixes(code: RefusalCode | null, language: Language | undefined): Fix[] {
   const fix = code === null ? undefined : OF_CODES[code];
