@@ -6,10 +6,10 @@ import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
 import {
   afterwardsHeading,
-  areFixesNamed,
   basisHeading,
   causesHeading,
   fixHeading,
+  fixLabel,
   HEADINGS,
   rightCodeHeading,
   wrongCodeHeading,
@@ -227,12 +227,11 @@ function outcomeOf(diagnosis: Diagnosis): string[] {
 }
 
 /** @param isAll nothing more of them is printed below. */
-function fixLines(answer: Answer, isAll: boolean): string[] {
-  const { fixes } = answer;
-  const named = (fix: Fix): string => (areFixesNamed(answer) ? `${fix.title}. ${fix.text}` : fix.text);
-  if (!isAll) return fixes.slice(0, 1).map((fix) => cut(`  Fix: ${named(fix)}`));
-  const isOne = fixes.length === 1;
-  return fixes.flatMap((fix, index) => wrapped(named(fix), 4, isOne ? '  Fix: ' : `  Fix ${index + 1}: `));
+function fixLines({ fixes }: Answer, isAll: boolean): string[] {
+  const label = (fix: Fix, index: number): string => `  ${fixLabel(fix, index, fixes.length)}: `;
+  return isAll
+    ? fixes.flatMap((fix, index) => wrapped(fix.text, 4, label(fix, index)))
+    : fixes.slice(0, 1).map((fix) => cut(label(fix, 0) + fix.text));
 }
 
 /** More would push the fix off the screen; all of them stand below, or in the capture. */
@@ -264,7 +263,7 @@ function placeLines({ label, what, signed, right }: Comparison): string[] {
   if (width(line) <= COLUMNS) return [line];
   const at = firstDifference(signed, right);
   const side = (name = '', bytes: ByteString) => {
-    const start = `    ${name.padEnd(6)}  `;
+    const start = `    ${name.padEnd(7)}  `;
     return harmless(start + around(bytes, at, COLUMNS - start.length));
   };
   return [...wrapped(`${label}:`, 4, '  '), side(theirs, signed), side(ours, right)];
@@ -345,7 +344,7 @@ function othersInShort({ alike, others, moreOthers, separating, probe }: Answer)
   const isOnly = more.length + moreOthers === 0;
   return [
     ...(titles.length > 0 ? [includedWords(titles)] : []),
-    ...(other ? [`The ${isOnly ? '' : 'likeliest '}other explanation is “${other.title}”.`] : []),
+    ...(other ? [`The ${isOnly ? '' : 'most likely '}other is “${other.title}”.`] : []),
     ...(other && separating ? [nextStep(separating, probe)] : []),
   ].flatMap((sentence) => wrapped(sentence, 2));
 }
@@ -366,20 +365,18 @@ function comparisonRows({ comparisons }: Answer, paint: Paint): string[] {
     return [
       '',
       ...wrapped(label, 2),
-      ...byteRows(`    ${theirs.padEnd(6)}  `, signed, differences.theirs, paint),
-      ...byteRows(`    ${ours.padEnd(6)}  `, right, differences.ours, paint),
+      ...byteRows(`    ${theirs.padEnd(7)}  `, signed, differences.theirs, paint),
+      ...byteRows(`    ${ours.padEnd(7)}  `, right, differences.ours, paint),
     ];
   });
 }
 
-function fixRows(answer: Answer, paint: Paint): string[] {
-  const { fixes } = answer;
-  const indent = fixes.length > 1 ? 5 : 2;
+function fixRows({ fixes }: Answer, paint: Paint): string[] {
+  const isNamed = fixes.length > 1;
+  const indent = isNamed ? 5 : 2;
   return fixes.flatMap((fix, index) => [
     ...(index > 0 ? [''] : []),
-    ...(areFixesNamed(answer)
-      ? wrapped(fix.title, indent, fixes.length > 1 ? `  ${index + 1}. ` : '  ')
-      : []),
+    ...(isNamed ? wrapped(fix.title, indent, `  ${index + 1}. `) : []),
     ...wrapped(fix.text, indent),
     ...wrapped(clauseWords(fix.clause), indent).map((line) => paint('dim', line)),
     ...(fix.idiom ? idiomRows(fix.idiom, indent, paint) : []),

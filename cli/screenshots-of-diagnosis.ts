@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
+import { ADVICE } from '../lib/core/faults/advice.ts';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import type { ChromiumSession } from '../tests/e2e/harness/chromium.ts';
 import { referenceSignature, sha256 } from '../tests/e2e/harness/reference-signer.ts';
@@ -31,7 +32,7 @@ export async function shootDiagnosis(chromium: ChromiumSession): Promise<string>
   await page.keyboard.sendCharacter(await rejectedCommand(page));
   await take('pasted', 1800);
   await page.locator('::-p-xpath(//button[not(@role)][normalize-space(.)="Diagnose"])').click();
-  await page.waitForSelector('::-p-text(Sort the query’s pairs before signing)');
+  await page.waitForSelector(`::-p-text(${ADVICE['query-order-as-sent'].title})`);
   await page.waitForSelector('::-p-text(Fix)');
   await take('named', 3500);
   await page.locator('[role="tab"][id$="hints"]').click();

@@ -1,6 +1,7 @@
 /** Pictures of Capture, Inbox, History and the palette, with requests in them: a shop’s pages and a client that sign wrongly. */
 
 import type { Frame, Page } from 'puppeteer-core';
+import { ADVICE } from '../lib/core/faults/advice.ts';
 import { seedExpression } from '../lib/storage/seed-local-sandbox.ts';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import type { ChromiumSession, Theme } from '../tests/e2e/harness/chromium.ts';
@@ -52,7 +53,7 @@ async function shootInboxAndHistory(
   await clickOn(page, '::-p-xpath(//*[@role="tab"][starts-with(normalize-space(.), "Inbox")])');
   await listen(page);
   for (const [target, sign] of SENT) await send(sandbox, target, sign);
-  await page.waitForSelector('::-p-text(Sort the query’s pairs before signing)');
+  await page.waitForSelector(`::-p-text(${ADVICE['query-order-as-sent'].title})`);
   await clickOn(page, '[role="grid"] tbody tr');
   await page.waitForSelector('::-p-text(The request, as it arrived)');
   await shot(page, name('inbox'));

@@ -1,4 +1,4 @@
-/** The answer for one request, in the order it's read: the remedy first, what it rests on last. */
+/** The answer for one request, in the order it's read: the mistake first, what it rests on last. */
 
 import { useEffect } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';

@@ -1,11 +1,10 @@
-/** What to change, one part per mistake: in words, and as the wrong and the right idiom in the reader's language. */
+/** What to change, a fix per mistake: in words, and as code that makes it and code that doesn't, in the reader's language. */
 
 import type { ReactNode } from 'react';
 import { clauseWords } from '../../lib/core/clauses.ts';
 import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
 import {
   afterwardsHeading,
-  areFixesNamed,
   fixHeading,
   rightCodeHeading,
   wrongCodeHeading,
@@ -35,7 +34,7 @@ export function Fixes({ answer, shown }: FixesProps) {
       <ol className={styles['fixes']}>
         {fixes.map((fix) => (
           <li key={`${fix.fault} ${fix.title}`} className={styles['fix']}>
-            <FixView fix={fix} named={areFixesNamed(answer)} />
+            <FixView fix={fix} named={fixes.length > 1} />
           </li>
         ))}
       </ol>
@@ -111,7 +110,7 @@ function Idiom({ idiom }: { readonly idiom: NonNullable<Fix['idiom']> }) {
             <Icon name="check" />
             {rightCodeHeading(idiom)}
             <CopyButton
-              label="Copy right code"
+              label="Copy correct code"
               iconOnly
               variant="quiet"
               size="small"

@@ -1,4 +1,4 @@
-/** What makes the same bytes, what else explains this request, and the one next request that would tell. */
+/** What makes the same bytes, what else matches this request, and the one next request that would tell. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';

@@ -1,4 +1,4 @@
-/** Where nothing explains the signature, or nothing is wrong with it: the likely reasons, in order, and where to go on. */
+/** Where no mistake matches, or the signature is valid: the likely causes, in order, and where to go on. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { causesHeading } from '../../lib/core/diagnosis/answer/headings.ts';

@@ -2,7 +2,9 @@
 
 import { type Ref, useEffect, useMemo } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { counted } from '../../lib/core/counts.ts';
 import { CHECK_ON_SERVER } from '../../lib/core/diagnosis/accepted-invalid.ts';
+import { fixHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
@@ -108,16 +110,15 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
           ))}
           {mistakes.length > 0 && others > 0 && (
             <p className={styles['muted']}>
-              {others === 1 ? 'Another explanation fits' : `${others} other explanations fit`} as well: see
-              the diagnosis.
+              {counted(others, 'other mistake')} {others === 1 ? 'matches' : 'match'} too: see the diagnosis.
             </p>
           )}
           {others === 0 && hasEqualSets(row) && (
-            <p className={styles['muted']}>Other mistakes may explain it as well: see the diagnosis.</p>
+            <p className={styles['muted']}>Other mistakes may match too: see the diagnosis.</p>
           )}
         </Section>
       )}
-      <Section title={fixes.length > 1 ? 'The fixes' : 'The fix'} level={3}>
+      <Section title={fixHeading(fixes.length)} level={3}>
         {fixes.map(({ id, title, fix }) => (
           <p key={id} className={styles['sentence']}>
             {fixes.length > 1 && <strong>{secrets.hide(title)}. </strong>}

@@ -1,4 +1,4 @@
-/** What's said of a request that the local sandbox got: its mistake, in the list by the remedy, and in sentences. */
+/** What's said of a request that the local sandbox got: its mistake, in the list by its name, and in sentences. */
 
 import type { SandboxDiagnosis } from '../../lib/client/inbox-record.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '../../lib/core/api.ts';
@@ -7,7 +7,7 @@ import {
   acceptedWords,
   WOULD_BE_REJECTED,
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
-import { countedTitle } from '../../lib/core/diagnosis/answer/remedies.ts';
+import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import {
   refusalTitle,
   UNEXPLAINED_SIGNATURE,
@@ -87,8 +87,7 @@ function foundWrong(
 ): VerdictWords {
   const { verdict, signature } = diagnosis;
   const mistakes = toldMistakes(diagnosis);
-  const [mistake] = mistakes;
-  if (mistake) return mistaken(mistake.title, mistakes.length);
+  if (mistakes.length > 0) return mistaken(joinedNames(mistakes.map(({ title }) => title)), mistakes.length);
   if (verdict === 'refused' && symptom) return mistaken(symptom.title, 1, symptom.detail);
   if (verdict === 'unexplained' && code !== 'invalid_key')
     return signature === 'not-checked' ? NOT_CHECKED : unexplained(diagnosis);
@@ -132,7 +131,7 @@ const GIVEN_UP: VerdictWords = {
 
 function mistaken(title: string, count: number, detail?: string): VerdictWords {
   const sentence = detail ?? 'The signature is exactly what this mistake makes.';
-  return { ...FAILED, word: countedTitle(title, count), sentence: count > 1 ? MISTAKES : sentence };
+  return { ...FAILED, word: title, sentence: count > 1 ? MISTAKES : sentence };
 }
 
 const NOT_CHECKED: VerdictWords = {

@@ -1,6 +1,6 @@
 /** What the view of captured requests needs to know, derived from the store. */
 
-import { remedyTitle } from '../core/diagnosis/answer/remedies.ts';
+import { nameOfMistakes } from '../core/diagnosis/answer/mistake-names.ts';
 import { isTakenForPrint } from '../core/diagnosis/answer/reprinted.ts';
 import { UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -27,7 +27,8 @@ export function selectNamedMistake(
   const run = item && diagnosisRuns[item.id];
   const diagnosis = run && shownDiagnosis(run);
   const [found] = diagnosis?.explanations ?? [];
-  if (diagnosis && found) return isTakenForPrint(found, diagnosis) ? undefined : remedyTitle(found.mistakes);
+  if (diagnosis && found)
+    return isTakenForPrint(found, diagnosis) ? undefined : nameOfMistakes(found.mistakes);
   return run?.kind === 'done' && diagnosis?.signature === 'unexplained' ? UNEXPLAINED_SIGNATURE : undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   afterwardsHeading,
   basisHeading,
   causesHeading,
+  fixLabel,
   HEADINGS,
   rightCodeHeading,
   wrongCodeHeading,
@@ -69,7 +70,7 @@ export function reportText({ diagnosis, request, told, secrets, ...known }: Repo
       }),
       ...(answer.side ? [answer.side.text] : []),
     ]),
-    ...answer.fixes.map((fix) => fixPart(fix)),
+    ...answer.fixes.map((fix, index) => fixPart(fix, fixLabel(fix, index, answer.fixes.length))),
     section(afterwardsHeading(answer), answer.afterwards),
     section(
       HEADINGS.alike,
@@ -121,10 +122,10 @@ function section(title: string, sentences: readonly string[]): string[] {
   return sentences.length === 0 ? [] : [`${title}:`, ...sentences.map((sentence) => `- ${sentence}`)];
 }
 
-function fixPart({ title, text, idiom }: Answer['fixes'][number]): string[] {
+function fixPart({ text, idiom }: Answer['fixes'][number], label: string): string[] {
   const wrong = idiom?.wrong === undefined ? [] : [`${wrongCodeHeading(idiom)}:`, indented(idiom.wrong)];
   const right = idiom ? [`${rightCodeHeading(idiom)}:`, indented(idiom.right)] : [];
-  return [`Fix: ${title}`, text, ...wrong, ...right];
+  return [`${label}: ${text}`, ...wrong, ...right];
 }
 
 function indented(code: string): string {

@@ -257,7 +257,7 @@ test.each([
 
 test('a query that was left out of the string is said to be empty, as the app says it', async () => {
   const { out } = await run([file('left-out.json', captureFile(signedBy({ query: '' })))]);
-  expect(out.split('\n')[1]).toBe('  Line 3, query: signed (empty), right limit=50&status=paid');
+  expect(out.split('\n')[1]).toBe('  Line 3, query: signed (empty), correct limit=50&status=paid');
 });
 
 test('the first lines are all there is of a failure, unless more is asked for', async () => {

@@ -3,7 +3,9 @@ import { printDiagnosis } from '../../cli/diagnosis-text.ts';
 import { drawnText, wholeCharacters } from '../../cli/terminal-bytes.ts';
 import { harmless } from '../../cli/terminal-text.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
+import { withinSentence } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import {
@@ -42,71 +44,71 @@ describe('a diagnosis in the terminal', () => {
     expect(printDiagnosis(unsorted, here)).not.toContain('To learn more');
   });
 
-  it('reads from the remedy to what’s left', () => {
+  it('reads from the mistake to what’s left', () => {
     expect(print(unsorted, orders)).toMatchInlineSnapshot(`
-      "✗ Sort the query’s pairs before signing
-        Line 3, query: signed status=paid&limit=5, right limit=5&status=paid
-        Fix: Split the query on &, sort the pairs as whole strings, join them with …
+      "✗ Query not sorted
+        Line 3, query: signed status=paid&limit=5, correct limit=5&status=paid
+        Fix: Split the query on & and sort the pairs as whole strings. Join them …
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
         stale_request, signature explained
-        Signed with this mistake, the request gets exactly the signature that was
-        sent. 1 other explanation fits as well; this is the likeliest. The service
-        answers stale_request before it looks at the signature.
+        Confirmed: this mistake reproduces exactly the signature that was sent. 1
+        other mistake matches too; this is the most likely. The server returns
+        stale_request before it checks the signature.
 
       What happened
         Your code signed the query’s pairs unsorted, in the order they were sent. The
-        service sorts the key=value pairs as strings.
+        server sorts the key=value pairs as strings.
 
         Line 3, query
-          Signed  status=paid&limit=5
-                             ^^^^^^^^
-          Right   limit=5&status=paid
-                  ^^^^^^^^
+          Signed   status=paid&limit=5
+                              ^^^^^^^^
+          Correct  limit=5&status=paid
+                   ^^^^^^^^
 
       Signing or sending
-        The signing code is wrong. What was sent is fine.
+        The mistake is in the signing code. What was sent is fine.
 
       Fix
-        Split the query on &, sort the pairs as whole strings, join them with & and
+        Split the query on & and sort the pairs as whole strings. Join them with & and
         put that on line 3.
         API docs, section 5, canonical string: “CANONICAL_QUERY: the query’s key=value
         pairs sorted lexicographically and rejoined with &. It is the empty string
         when there is no query. Every parameter sent must be included.”
-        Wrong, in Python requests:
+        This mistake in Python requests:
             query = urlencode(params)
-        Right:
+        Correct:
             request = requests.Request(method, url, params=params, data=raw).prepare()
             path, _, query = request.path_url.partition("?")
             query = "&".join(sorted(pair for pair in query.split("&") if pair))
 
       After the fix
-        - Signed right, this request has the signature
+        - Signed correctly, this request has the signature
           5b4e1dc2b36ddf598a49e95e644547fd1376cef8a3f6694255aaa97355398ff6.
-        - That alone isn’t enough: the service answers stale_request, because the
+        - This fix alone isn’t enough: the server returns stale_request, because the
           timestamp is 2 hours behind its clock. Use time.time(), Date.now() or
           another clock that counts from 1970 in UTC, without date arithmetic. In
           Python, utcnow().timestamp() is off by the local offset.
 
       Other mistakes that match
-        - Sort the pairs upwards, as strings
-          Your code didn’t sort the query’s pairs upwards as strings, but signed them
+        - Query reversed or in some other order
+          Your code didn’t sort the query’s pairs in ascending order, but signed them
           sorted backwards. Maps and some sorting functions have an order of their
           own.
 
       How to tell them apart
         Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three
-        parameters out of order. With bad_signature, diagnose it too: that tells “Sort
-        the query’s pairs before signing” from “Sort the pairs upwards, as strings”.
+        parameters out of order. If it’s bad_signature, diagnose that request too:
+        that tells “Query not sorted” from “Query reversed or in some other order”.
 
       What this rests on
         4,812,331 interpretations were tried: every combination of up to 3 mistakes,
         made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body
-        hashes, 1,075 keys and 218 ways of joining and signing. Nothing besides these
-        2 explanations fits. Of two mistakes in one body, the unlikeliest weren’t
-        made. Left out of three at once: large or rare families, such as every
-        millisecond, every order of keys or SHA-3; unlikely pairs within one value;
-        three within one body.
+        hashes, 1,075 keys and 218 ways of joining and signing. No mistakes besides
+        these 2 match. Of two mistakes in one body, the unlikeliest weren’t made. Left
+        out of three at once: large or rare families, such as every millisecond, every
+        order of keys or SHA-3; unlikely pairs within one value; three within one
+        body.
 
       Correct canonical string and signature
         GET⏎
@@ -123,22 +125,22 @@ describe('a diagnosis in the terminal', () => {
     const rest = '--full shows the rest.';
     const short = printDiagnosis(unsorted, { name: 'capture.json', request: orders, colour: false, rest });
     expect(short).toMatchInlineSnapshot(`
-      "✗ Sort the query’s pairs before signing
-        Line 3, query: signed status=paid&limit=5, right limit=5&status=paid
-        Fix: Split the query on &, sort the pairs as whole strings, join them with &
-          and put that on line 3.
+      "✗ Query not sorted
+        Line 3, query: signed status=paid&limit=5, correct limit=5&status=paid
+        Fix: Split the query on & and sort the pairs as whole strings. Join them with
+          & and put that on line 3.
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
         stale_request, signature explained
-        Signed with this mistake, the request gets exactly the signature that was
-        sent. 1 other explanation fits as well; this is the likeliest. The service
-        answers stale_request before it looks at the signature.
-        The other explanation is “Sort the pairs upwards, as strings”.
+        Confirmed: this mistake reproduces exactly the signature that was sent. 1
+        other mistake matches too; this is the most likely. The server returns
+        stale_request before it checks the signature.
+        The other is “Query reversed or in some other order”.
         To tell them apart: have your code send GET /api/v1/orders?b=2&c=3&a=1 too.
 
       What happened
         Your code signed the query’s pairs unsorted, in the order they were sent. The
-        service sorts the key=value pairs as strings.
+        server sorts the key=value pairs as strings.
 
       Also found
         - Timestamp is 2 hours old; limit 5 minutes
@@ -166,8 +168,8 @@ describe('a diagnosis in the terminal', () => {
     });
     const [, label, signed, right] = print(diagnosis, request).split('\n');
     expect(label).toBe('  Line 3, query:');
-    expect(signed).toMatch(/^ {4}signed {2}…x+&b=café⟨U\+0007⟩&c=x+…$/);
-    expect(right).toMatch(/^ {4}right {3}…x+&b=caf%C3%A9&c=x+…$/);
+    expect(signed).toMatch(/^ {4}signed {3}…x+&b=café⟨U\+0007⟩&c=x+…$/);
+    expect(right).toMatch(/^ {4}correct {2}…x+&b=caf%C3%A9&c=x+…$/);
     for (const line of [signed, right]) expect(line?.length).toBeLessThanOrEqual(80);
   });
 
@@ -183,9 +185,11 @@ describe('a diagnosis in the terminal', () => {
       message: `get\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`,
     });
     const short = printDiagnosis(two, { name: 'a', request: orders, colour: false, rest: 'More.' });
-    expect(short).toContain('\n  Line 1, method: signed get, right GET\n  Line 3, query: signed status=');
-    expect(short).toContain('\n  Fix 1: Sign the method in upper case. Turn the method');
-    expect(short).toContain('\n  Fix 2: Sort the query’s pairs before signing. Split the query on &');
+    expect(short).toContain('\n  Line 1, method: signed get, correct GET\n  Line 3, query: signed status=');
+    const [method, query] = [ADVICE['method-lowercase'], ADVICE['query-order-as-sent']];
+    const flat = short.replace(/\s+/g, ' ');
+    expect(flat).toContain(` Fix 1, ${withinSentence(method.title)}: ${method.fix} Fix 2, `);
+    expect(flat).toContain(` Fix 2, ${withinSentence(query.title)}: ${query.fix}`);
     expect(short).toContain('\n  - Your code signed the query’s pairs unsorted');
   });
 
@@ -196,16 +200,16 @@ describe('a diagnosis in the terminal', () => {
     } as const;
     const here = { name: 'a', request: orders, colour: false, searchOn: 'More.', giveSecret: 'It has b.' };
     const text = printDiagnosis(known, { ...here, rest: 'Rest.' });
-    expect(text).toMatch(/\n {2}Fix: Send the id of a key that the server knows\. Compare X-Api-Key/);
+    expect(text).toMatch(/\n {2}Fix: Compare X-Api-Key/);
     expect(text).toContain('\nTo learn more\n  It has b.');
   });
 
   it('has the code in short too, where the language was named', () => {
     const named = { name: 'a', request: orders, colour: false, rest: 'More.', language: 'go' } as const;
-    expect(printDiagnosis(unsorted, named)).toMatch(/\n {2}Right.*:\n {6}isAmp := /);
+    expect(printDiagnosis(unsorted, named)).toMatch(/\n {2}Correct.*:\n {6}isAmp := /);
   });
 
-  it('says in short how to tell two explanations apart that differ, in a line', () => {
+  it('says in short how to tell two mistakes apart that differ, in a line', () => {
     const { message } = unsorted.explanations[0]?.finding ?? { message: '' };
     const sets = [
       [{ id: 'query-order-as-sent', how: 'as sent' }],
@@ -219,7 +223,7 @@ describe('a diagnosis in the terminal', () => {
     expect(print(diagnosis, orders).replace(/\s+/g, ' ')).toContain('How to tell them apart Send GET ');
   });
 
-  it('says in short and in full that what makes the same bytes is mended by one fix, and asks for no request', () => {
+  it('says in short and in full that what makes the same bytes is fixed by one fix, and asks for no request', () => {
     const request = sentRequest({});
     const sets = [
       [{ id: 'join-trailing-newline', how: 'one newline' }],
@@ -230,14 +234,14 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     const full = print(diagnosis, request);
     expect(short.replace(/\s+/g, ' ')).toContain(
-      'This explanation includes “Put the bare hash on line 5, with nothing after it”: they make the same bytes, so one fix mends them all.',
+      `The same bytes also come from “${ADVICE['bodyhash-suffixed'].title}”: one fix is enough for all.`,
     );
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');
     for (const text of [short, full]) expect(text).not.toMatch(/tell them apart|Print the string/);
   });
 
-  it('names the other explanation after those that make the same bytes, before what tells them apart', () => {
+  it('names the other mistake after those that make the same bytes, before what tells them apart', () => {
     const request = sentRequest({});
     const sets = [
       [{ id: 'join-trailing-newline', how: 'one newline' }],
@@ -247,14 +251,14 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request, sets, message: 'GET' });
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toMatch(
-      /This explanation includes “Put the bare hash .*The other explanation is “[^”]+”\. To tell them apart: /,
+      /The same bytes also come from “[^”]+”.* The other is “[^”]+”\. To tell them apart: /,
     );
   });
 
   it('says in short what’s likeliest where nothing was found, and what would tell more', () => {
     const vain = unexplainedAfter(orders, {});
     const short = printDiagnosis(vain, { name: 'a', request: orders, colour: false, rest: 'More.' });
-    expect(short).toContain('Another secret makes a signature that nothing explains.');
+    expect(short).toContain('No known mistake can match a signature made with a different secret.');
     expect(short).toContain('\nTo learn more\n  --hint-body FILE');
     expect(short).not.toContain('What this rests on');
     expect(short).toMatch(/\n {2}More\.\n\n$/);
@@ -266,7 +270,7 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = { ...glance(request), answered: { status: 401, code: 'bad_signature' } as const };
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'more' });
     for (const text of [short, print(diagnosis, request)]) {
-      expect(text).toContain('Ask the server’s developers to compare the canonical string');
+      expect(text).toContain('Server’s canonical string or secret differs');
       expect(text).toMatch(
         new RegExp(`Correct canonical string and signature\n  GET⏎\n[^]*\n  ${signature}\n`),
       );
@@ -276,12 +280,12 @@ describe('a diagnosis in the terminal', () => {
 
   it('underlines the bytes that differ', () => {
     const rows = print(unsorted, orders).split('\n');
-    const at = rows.indexOf('    Signed  status=paid&limit=5');
+    const at = rows.indexOf('    Signed   status=paid&limit=5');
     expect(rows.slice(at, at + 4)).toEqual([
-      '    Signed  status=paid&limit=5',
-      '                       ^^^^^^^^',
-      '    Right   limit=5&status=paid',
-      '            ^^^^^^^^',
+      '    Signed   status=paid&limit=5',
+      '                        ^^^^^^^^',
+      '    Correct  limit=5&status=paid',
+      '             ^^^^^^^^',
     ]);
   });
 
@@ -323,7 +327,7 @@ describe('a diagnosis in the terminal', () => {
   it('has colours only where they’re wanted', () => {
     expect(print(unsorted, orders)).not.toContain('\u001b');
     const coloured = print(unsorted, orders, true);
-    expect(coloured).toContain('\u001b[31m✗ Sort the query’s pairs before signing\u001b[0m');
+    expect(coloured).toContain(`\u001b[31m✗ ${ADVICE['query-order-as-sent'].title}\u001b[0m`);
     expect(coloured).toContain('status=paid\u001b[7m&limit=5\u001b[0m\n');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what's taken out
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(print(unsorted, orders));

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { KEY, NOW, sandboxKey, signed } from '../sandbox/signed.ts';
 import { call, headersOf, type Listed, listed, patch, raw, runSandbox, until } from './sandbox-running.ts';
 
@@ -27,7 +28,7 @@ function noise(n: number): Record<string, string> {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('diagnoses', () => {
-  test('the request that tells explanations apart settles the first one’s, as the extension says', async () => {
+  test('the request that tells mistakes apart settles the first one’s, as the extension says', async () => {
     const printed: string[] = [];
     const { baseUrl } = await runSandbox({
       diagnosing: 'plain',
@@ -44,15 +45,14 @@ describe('diagnoses', () => {
       );
     };
     const first = await sendUnsorted('status=paid&limit=5');
-    expect(first).toContain('The other explanation is “Sort the pairs upwards, as strings”.');
+    expect(first).toContain(`The other is “${ADVICE['query-order-other'].title}”.`);
     const [, probe = ''] =
       /To tell them apart: have your code send GET \/api\/v1\/orders\?(\S+) too\./.exec(first) ?? [];
     const second = await sendUnsorted(probe);
     expect(second).toContain('Confirmed by the second request The second request’s signature is valid');
-    expect(second).toContain('- Ruled out: Sort the pairs upwards, as strings');
-    expect(second).toMatch(
-      /✗ Sort the query’s pairs before signing .*GET \/api\/v1\/orders\?status=paid&limit=5/,
-    );
+    expect(second).toContain(`- Ruled out: ${ADVICE['query-order-other'].title}`);
+    expect(second).toContain(`✗ ${ADVICE['query-order-as-sent'].title} `);
+    expect(second).toMatch(/✗ .*GET \/api\/v1\/orders\?status=paid&limit=5/);
     expect(second.split('Ruled out')[1]).not.toContain('To tell them apart');
   });
 

@@ -78,7 +78,7 @@ test('a diagnosis that’s the same again is told by the time of the first', () 
     diagnosis: undefined,
     givenUp: false,
   });
-  const text = (time: string) => `Sort the query’s pairs before signing\n\n${time}  GET /a\n`;
+  const text = (time: string) => `Query not sorted\n\n${time}  GET /a\n`;
   terminal.onDiagnosis(recorded('1'), '{}', text(clockTime(NOW)));
   terminal.onDiagnosis(recorded('2', NOW + 1000), '{}', text(clockTime(NOW + 1000)));
   terminal.onDiagnosis(recorded('3'), '{}', undefined);

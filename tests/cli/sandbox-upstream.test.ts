@@ -230,7 +230,7 @@ describe('what comes back', () => {
       OK,
       [
         'The server accepted an invalid signature',
-        'Line 2, path: signed /v1/orders, right /api/v1/orders',
+        'Line 2, path: signed /v1/orders, correct /api/v1/orders',
         'Fix 1: Check signatures on the server.',
         'Fix 2: ',
         'answered 200, signature explained',

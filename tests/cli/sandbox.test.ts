@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { PATIENCE_MS } from '../patience-ms.ts';
 import { KEY, signed } from '../sandbox/signed.ts';
 
@@ -88,8 +89,8 @@ describe('the sandbox in a terminal', () => {
     await send();
     const text = await until(/-- --full\.\n/);
     expect(text).not.toContain('Correct canonical string and signature');
-    expect(text).toContain('✗ Sign the whole path, with the base URL’s part of it');
-    expect(text).toMatch(/^ {2}Right, in Go net\/http/m);
+    expect(text).toContain(`✗ ${ADVICE['path-prefix-stripped'].title}`);
+    expect(text).toMatch(/^ {2}Correct in Go net\/http/m);
     expect(text).not.toContain('--language');
     expect(text).not.toContain('\u001b');
     await send();

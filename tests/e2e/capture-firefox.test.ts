@@ -1,6 +1,7 @@
 /** Live capture in the DevTools of a real Firefox, which hands out requests in its own way. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
 import { type Shop, startShop } from './harness/shop.ts';
@@ -43,6 +44,6 @@ describe('in Firefox', () => {
       (await panel.shows('bad_signature')).match(/\b(?:Right|Wrong)\b/g)?.toSorted();
     await expect.poll(verdicts).toEqual(['Right', 'Right', 'Right', 'Wrong']);
     await panel.click('Diagnose this request');
-    await panel.shows('Sort the query’s pairs before signing');
+    await panel.shows(ADVICE['query-order-as-sent'].title);
   });
 });

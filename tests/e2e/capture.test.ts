@@ -2,6 +2,7 @@
 
 import type { Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { AppDriver } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
@@ -166,7 +167,7 @@ describe('what the inspected page sends', () => {
       '1 failing',
     );
     await app.click('Diagnose this request');
-    await app.shows('Sort the query’s pairs before signing');
+    await app.shows(ADVICE['query-order-as-sent'].title);
     await app.openTab('Captured');
     await app.shows('Captured in DevTools');
   });

@@ -2,6 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NOTHING_SO_FAR } from '../../lib/core/diagnosis/answer/unexplained-answers.ts';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
@@ -10,9 +11,9 @@ import { referenceSignature, sha256 } from './harness/reference-signer.ts';
 
 const QUERY = 'status=paid&limit=5&offset=10';
 const TARGET = `/api/v1/orders?${QUERY}`;
-const REMEDY = 'Sort the query’s pairs before signing';
-const SERIALISE = 'Serialise the body once, sign and send those bytes';
-const WHOLE_PATH = 'Sign the whole path, with the base URL’s part of it';
+const REMEDY = ADVICE['query-order-as-sent'].title;
+const SERIALISE = ADVICE['body-serializer-profile'].title;
+const WHOLE_PATH = ADVICE['path-prefix-stripped'].title;
 
 interface StoredPair {
   readonly id: string;

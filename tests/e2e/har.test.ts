@@ -9,6 +9,7 @@ import path from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { MADE_UP_HOST } from '../../lib/core/diagnosis/reproduction-request.ts';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import { readHar } from '../../lib/formats/har-reader.ts';
@@ -167,7 +168,7 @@ it('of many requests the first that was rejected is open, with its host and stat
     await app.openTab('Diagnose');
     const input = await app.view.waitForSelector('input[aria-label="Capture files"]');
     await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
-    await app.find('heading', 'Sort the query’s pairs before signing');
+    await app.find('heading', ADVICE['query-order-as-sent'].title);
     const chosen = await app.view.$$eval('[role="option"]', (rows) =>
       rows.map((row) => (row.ariaSelected === 'true' ? row.textContent : '')),
     );

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
@@ -54,9 +55,9 @@ fetch(BASE_URL + '/api/v1/orders?limit=7', {
 `;
 
 const CLIENTS = [
-  ['curl', 'bash', CURL, '/api/v1/orders?status=paid&limit=5', 'Sort the query’s pairs before signing'],
-  ['Python', 'python3', PYTHON, '/api/v1/charges', 'Serialise the body once, sign and send those bytes'],
-  ['Node', 'node', NODE, '/api/v1/orders?limit=7', 'Send the signature in lowercase'],
+  ['curl', 'bash', CURL, '/api/v1/orders?status=paid&limit=5', ADVICE['query-order-as-sent'].title],
+  ['Python', 'python3', PYTHON, '/api/v1/charges', ADVICE['body-serializer-profile'].title],
+  ['Node', 'node', NODE, '/api/v1/orders?limit=7', ADVICE['out-uppercase'].title],
 ] as const;
 
 /** Hashed with the spaces that the body goes out without. */
@@ -206,7 +207,7 @@ describe('the Inbox', () => {
       const app = await openInbox();
       await app.window.setViewport({ width, height: 800 });
       await runClient('node', SERIALISED_TWICE, sandbox);
-      const title = 'Serialise the body once, sign and send those bytes';
+      const title = ADVICE['body-serializer-profile'].title;
       await showsRow(app, `POST /api/v1/charges 401 bad_signature ${title}`);
       await app.view.focus('[role="grid"]');
       await app.window.keyboard.press('End');

@@ -1,6 +1,7 @@
 /** Paste anywhere, in the built extension: into the address field, into Diagnose, on any view; and what’s asked first. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { reproductionHead } from '../../lib/formats/reproduction-head.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
@@ -12,7 +13,7 @@ const KEY_ID = 'pk_test_made_up_for_this_1';
 const SECRET = 'sk_test_made_up_for_this_0123';
 const LOCAL = 'http://127.0.0.1:4610';
 const QUERY = 'status=paid&limit=5';
-const REMEDY = 'Sort the query’s pairs before signing';
+const REMEDY = ADVICE['query-order-as-sent'].title;
 
 /** Signed in the order it’s sent. */
 function unsorted(secret: string): readonly string[] {

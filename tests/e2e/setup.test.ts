@@ -1,6 +1,7 @@
 /** Setting up without hops: what waits for a key is gone back to, a request that's begun can be filled in, and a base URL is checked as it's typed. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { captureFile, KEY_ID, SECRET, UNSORTED } from '../state/wrongly-signed.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
@@ -32,7 +33,7 @@ describe('setting up', () => {
     await app.until('the secret can be typed', async () => (await focused(app)).startsWith('Secret'));
     await app.window.keyboard.type(SECRET);
     await app.window.keyboard.press('Enter');
-    await app.shows('Sort the query’s pairs before signing');
+    await app.shows(ADVICE['query-order-as-sent'].title);
     await app.until('the keyboard goes on at its row', async () => (await focused(app)) === 'option');
     await app.choose('Show the code in', 'Go net/http');
     expect(await app.copied('Copy a signer in Go net/http')).toContain('func send(');

@@ -21,6 +21,6 @@ export function acceptedWords(
 }
 
 export const CHECK_ON_SERVER = {
-  title: 'Check signatures on the server',
+  title: 'Server may not check signatures',
   fix: `Send the request again with one character of ${AUTH_HEADERS.signature} changed. If the server accepts that too, it checks nothing: have it compare ${AUTH_HEADERS.signature} with the HMAC of the request as it arrived, before anything else.`,
 } as const;

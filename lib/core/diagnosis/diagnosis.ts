@@ -27,7 +27,7 @@ export interface Mistake {
   /** @see Use */
   readonly way?: Way;
   readonly reading?: ServerReadingId;
-  /** The remedy. */
+  /** What the mistake is called. */
   readonly title: string;
   readonly happened: string;
   readonly fix: string;

@@ -53,8 +53,8 @@ function isNamed(typicalIn: readonly Ecosystem[] | undefined, { subject }: Obser
 function printedWords(id: FaultId, { body, subject }: Observed): ObservedWords {
   const hashed = body();
   const differences = hashed === undefined ? [] : printedDifferences(hashed, subject.body);
-  const how = differences.length === 0 ? 'as another serializer prints it' : listed(differences);
-  const happened = `Your code hashed the same data, but not in the bytes that were sent: it hashed the body ${how}.`;
+  const how = differences.length === 0 ? 'as a different serializer prints it' : listed(differences);
+  const happened = `Your code hashed the same data, but not the bytes that were sent. It hashed the body ${how}.`;
   return { ...ADVICE[id], happened };
 }
 
@@ -67,17 +67,17 @@ function escapedWords(use: Use<FaultId>, observed: Observed): ObservedWords | un
   const encoded =
     escapes.length === 0 || isNamed(use.encoder && URL_ENCODERS[use.encoder].typicalIn, observed)
       ? usual(use.how, use)
-      : `Your code signed the query in other escapes than those sent: ${listed(escapes)}.`;
+      : `Your code signed the query with different escapes than were sent: ${listed(escapes)}.`;
   if (order === undefined || isOrderTold)
     return escapes.length === 0 ? undefined : { title, fix, happened: encoded };
   return {
-    title: 'Sign the escapes that are sent, and sort the pairs',
-    happened: `${encoded} ${ORDER[order]} The service sorts them as they’re sent.`,
+    title: 'Query not sorted, and encoded differently',
+    happened: `${encoded} ${ORDER[order]} The server sorts them as they’re sent.`,
     fix,
   };
 }
 
 const ORDER = {
   'as-sent': 'It also left the pairs in the order they were sent.',
-  another: 'It also put the pairs in another order.',
+  another: 'It also put the pairs in a different order.',
 } as const;

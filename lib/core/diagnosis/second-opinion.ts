@@ -158,8 +158,8 @@ function weighed(first: Diagnosis, second: Diagnosis): SecondOpinion {
 function contradictedBy({ explanations: [own] }: Diagnosis): string {
   const none = 'Nothing that explains the first request explains the second one.';
   if (!own) return `${none} Either it has another mistake as well, or other code sent it.`;
-  const fixes = own.mistakes.map(({ title }) => `“${title}”`);
-  return `${none} That one needs ${listed(fixes)}. Mend this first, and send it again.`;
+  const names = own.mistakes.map(({ title }) => `“${title}”`);
+  return `${none} Its own ${names.length === 1 ? 'mistake is' : 'mistakes are'} ${listed(names)}: fix that first, and send it again.`;
 }
 
 /** What would have signed it otherwise isn't in the code. `undefined` where that rules out none of them, or all. */

@@ -9,9 +9,9 @@ export const BODY_ADVICE = {
   ...BODY_JSON_ADVICE,
   ...BODY_BYTES_ADVICE,
   'body-signed-empty': {
-    title: 'Hash the body that’s sent, not an empty one',
-    happened: () => 'Your code hashed no bytes at all, but a body was sent.',
-    fix: 'Read the body into memory before hashing, or rewind the stream, and check that the signer sees the field the client sends.',
+    title: 'Empty body hashed instead of the body sent',
+    happened: () => 'Your code hashed zero bytes, but a body was sent.',
+    fix: 'Read the body into memory before hashing, or rewind the stream. Check that the signer sees the field the client sends.',
     idioms: {
       go: {
         wrong:
@@ -35,7 +35,7 @@ export const BODY_ADVICE = {
     },
   },
   'body-sent-empty': {
-    title: 'Hash zero bytes where no body is sent',
+    title: 'Body hashed, but none sent',
     happened: (how, use?) =>
       use?.meant === 'body'
         ? `Your code hashed a body, but none was sent: ${how}.`
@@ -61,9 +61,9 @@ export const BODY_ADVICE = {
     },
   },
   'body-form': {
-    title: 'Hash the body in the format it’s sent in',
-    happened: (how) => `Your code hashed ${how}. What was sent is in the other format.`,
-    fix: 'Send JSON, as this API takes it, and hash the very text that’s sent.',
+    title: 'Body format differs: JSON and form fields',
+    happened: (how) => `Your code hashed ${how}. The sent body is in the other format.`,
+    fix: 'Send JSON, as this API requires, and hash the very text that’s sent.',
     idioms: {
       'python-requests': {
         wrong: 'digest(json.dumps(order))\nrequests.post(url, data=order, headers=headers)',
@@ -77,9 +77,9 @@ export const BODY_ADVICE = {
     },
   },
   'body-mutated-after-signing': {
-    title: 'Sign after the last change to the body',
+    title: 'Body changed after signing',
     happened: (how) => `Your code hashed ${how}, and the body was changed after that.`,
-    fix: 'Move signing behind everything that touches the body: interceptors, defaults, idempotency keys. Then send those bytes.',
+    fix: 'Move signing after everything that changes the body: interceptors, defaults, idempotency keys. Then send those bytes.',
     idioms: {
       'node-axios': {
         wrong:
@@ -89,15 +89,15 @@ export const BODY_ADVICE = {
     },
   },
   'body-wrapped': {
-    title: 'Hash the body with the envelope it’s sent in',
-    happened: (how) => `Your code hashed ${how}. The body that was sent has another envelope.`,
-    fix: 'Put the envelope on, or leave it off, before the body is serialised, and hash the whole of what’s sent.',
+    title: 'Body wrapped or unwrapped after hashing',
+    happened: (how) => `Your code hashed ${how}. The sent body has a different object or array around it.`,
+    fix: 'Add or remove the outer object before the body is serialized, and hash the whole of what’s sent.',
   },
   'body-placeholder': {
-    title: 'Fill in variables before signing',
+    title: 'Body hashed with an unfilled placeholder',
     happened: (how) =>
       `Your code hashed the template, before its variables were filled in: ${how}. The values were sent.`,
-    fix: 'Resolve the variables in the script, set the result as the body, and hash that.',
+    fix: 'Fill in the variables in the script, set the result as the body, and hash that.',
     idioms: {
       postman: {
         wrong: 'CryptoJS.SHA256(pm.request.body.raw)',
@@ -106,13 +106,13 @@ export const BODY_ADVICE = {
     },
   },
   'body-multipart': {
-    title: 'Hash the multipart body that’s really sent',
+    title: 'Multipart body sent, something else hashed',
     happened: (how) =>
-      `The body is multipart, with a boundary that’s new for each request. Your code hashed ${how} instead.`,
-    fix: 'Send JSON, as this API takes it. If a form has to be sent, build its bytes first, then hash and send those.',
+      `The body is multipart, with a new boundary for each request. Your code hashed ${how} instead.`,
+    fix: 'Send JSON, as this API requires. If you must send a form, build its bytes first, then hash and send those.',
   },
   'body-previous': {
-    title: 'Hash this request’s body, not another’s',
+    title: 'Body of a different request hashed',
     happened: (how) => `Your code hashed a body that isn’t this request’s: ${how}.`,
     fix: 'Compute the hash for each request from the bytes about to be sent. Don’t keep it, and don’t share a buffer between requests.',
   },

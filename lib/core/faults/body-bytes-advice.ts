@@ -5,8 +5,8 @@ import type { Advice } from './fault.ts';
 
 export const BODY_BYTES_ADVICE = {
   'body-bytes-repr': {
-    title: 'Hash the bytes, not a printed form of them',
-    happened: (how) => `Your code hashed text that shows the body’s bytes instead of the bytes: ${how}.`,
+    title: 'Body bytes hashed in printed form',
+    happened: (how) => `Your code hashed text that shows the body’s bytes, not the bytes themselves: ${how}.`,
     fix: 'Give the bytes themselves to the hash function. Don’t put a bytes value into a string first.',
     idioms: {
       'python-requests': { wrong: 'digest(f"{raw}".encode())', right: 'digest(raw)' },
@@ -14,10 +14,10 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-trailing-newline': {
-    title: 'Hash and send the body with the same ending',
+    title: 'Line break at the end of the body differs',
     happened: (how) =>
-      `Your code hashed the body ${how}. It was sent with another ending, and a line break counts.`,
-    fix: 'Build the bytes once and use them twice. Watch out for encoders, echo and editors that put a line break at the end.',
+      `Your code hashed the body ${how}. It was sent with a different ending, and a line break counts.`,
+    fix: 'Build the bytes once, hash them and send them. Check encoders, echo and editors: they often put a line break at the end.',
     idioms: {
       go: {
         wrong: 'json.NewEncoder(&body).Encode(order) // adds a newline',
@@ -34,18 +34,18 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-newlines-stripped': {
-    title: 'Send the file as it is, with --data-binary',
+    title: 'Line breaks removed by curl -d @file',
     happened: (how) =>
-      `Your code hashed the file ${how}. What was sent has no line breaks: curl -d @file takes them out.`,
+      `Your code hashed the file ${how}. The sent body has no line breaks: curl -d @file removes them.`,
     fix: 'Use --data-binary @file, or --json @file, which send the file’s bytes unchanged.',
     idioms: {
       curl: { wrong: 'curl -d @order.json "$URL"', right: 'curl --data-binary @order.json "$URL"' },
     },
   },
   'body-crlf': {
-    title: 'Use one kind of line break for hashing and sending',
+    title: 'Line endings differ in hashed and sent body',
     happened: (how) => `Your code hashed the body ${how}, so its line breaks aren’t the ones that were sent.`,
-    fix: 'Send the very text that was hashed. Compact JSON, without line breaks, can’t go wrong here.',
+    fix: 'Send the very text that was hashed. Compact JSON has no line breaks that could differ.',
     idioms: {
       postman: {
         wrong: 'sha256(pm.request.body.raw) // pretty text with \\r\\n',
@@ -55,8 +55,9 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-bom': {
-    title: 'Leave out the byte-order mark',
-    happened: (how) => `Your code hashed the body ${how}. Its three bytes, EF BB BF, change the hash.`,
+    title: 'Byte-order mark only hashed, or only sent',
+    happened: (how) =>
+      `Your code hashed the body ${how}. The three bytes of the mark, EF BB BF, change the hash.`,
     fix: 'Encode as UTF-8 without a byte-order mark, once, and hash and send those bytes.',
     idioms: {
       csharp: {
@@ -70,9 +71,8 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-charset': {
-    title: 'Turn the body into UTF-8 once, to hash and send it',
-    happened: (how) =>
-      `Your code hashed the text as ${how}. The bytes that were sent are in another charset.`,
+    title: 'Body hashed and sent in different charsets',
+    happened: (how) => `Your code hashed the text as ${how}. The sent bytes are in a different charset.`,
     fix: 'Name UTF-8 where text becomes bytes, then hash those bytes and send the same ones.',
     idioms: {
       'java-okhttp': {
@@ -94,24 +94,23 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-mojibake': {
-    title: 'Don’t convert text that’s UTF-8 already',
-    happened: (how) => `Your code hashed ${how}. Converting UTF-8 as if it were something else garbles it.`,
-    fix: 'Remove the conversion, read the text as UTF-8 where it comes in, and leave it alone after that.',
+    title: 'Body garbled: UTF-8 read as another charset',
+    happened: (how) => `Your code hashed ${how}. Text is garbled when UTF-8 is read as a different charset.`,
+    fix: 'Remove the conversion, read the text as UTF-8 where it comes in, and leave it unchanged after that.',
     idioms: {
       'php-guzzle': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
     },
   },
   'body-unicode-form': {
-    title: 'Hash and send text in one Unicode form',
+    title: 'Body hashed in a different Unicode form',
     happened: (how) =>
-      `Your code hashed the text in Unicode form ${how}. It was sent in another form, which looks alike but has other bytes.`,
-    fix: 'Normalise the text first, if at all, then serialise it once and use those bytes for both.',
+      `Your code hashed the text in Unicode form ${how}. It was sent in a different form, which looks the same but has different bytes.`,
+    fix: 'Normalize the text first, if at all, then serialize it once and use those bytes for both.',
   },
   'body-blank-stripped': {
-    title: 'Don’t remove spaces from the body’s text',
-    happened: (how) =>
-      `Your code hashed the body with ${how}, those inside strings too. It was sent with them.`,
-    fix: 'Let the serialiser write compact JSON instead of replacing spaces, and send what was hashed.',
+    title: 'Whitespace removed from the hashed body',
+    happened: (how) => `Your code hashed the body with ${how}, also inside strings. It was sent with them.`,
+    fix: 'Let the serializer write compact JSON instead of removing spaces, and send what was hashed.',
     idioms: {
       'python-requests': {
         wrong: 'json.dumps(order).replace(" ", "")',
@@ -124,17 +123,17 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-trimmed': {
-    title: 'Hash the body with the spaces at its ends',
-    happened: (how) => `Your code hashed the body ${how}. The bytes that were sent differ there.`,
+    title: 'Whitespace at an end of the body differs',
+    happened: (how) => `Your code hashed the body ${how}. The sent bytes differ there.`,
     fix: 'Trim the text before it’s used for anything, or not at all, and hash the bytes that are sent.',
   },
   'body-encoded': {
-    title: 'Hash the body in the form it’s sent in',
-    happened: (how) => `Your code hashed the body in another encoding than it was sent in: ${how}.`,
-    fix: 'Hash the bytes as they go on the wire, after compression and without base64, hex or percent-encoding of your own.',
+    title: 'Body hashed in a different encoding than sent',
+    happened: (how) => `Your code hashed the body in a different encoding than it was sent in: ${how}.`,
+    fix: 'Hash the bytes as they’re sent: after compression, and without base64, hex or percent-encoding of your own.',
   },
   'body-escaped-slashes': {
-    title: 'Don’t add or remove backslashes before quotes',
+    title: 'Backslashes differ in hashed and sent body',
     happened: (how) => `Your code hashed the body ${how}. It was sent without that change.`,
     fix: 'Find what escapes or unescapes the text, such as a shell, a CI variable or wp_slash, and sign after it.',
     idioms: {
@@ -142,16 +141,16 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-quoted': {
-    title: 'Keep the shell’s quotes out of the body',
+    title: 'Quotes around the body differ',
     happened: (how) =>
-      `Your code hashed the body ${how}. It was sent with other quotes around it, or with none.`,
-    fix: 'Let the shell eat its quotes, or read the body from a file, and hash the same bytes that are sent.',
+      `Your code hashed the body ${how}. It was sent with different quotes around it, or without quotes.`,
+    fix: 'Let the shell remove its quotes, or read the body from a file. Hash the same bytes that are sent.',
     idioms: {
       curl: { wrong: 'curl -d "\'$BODY\'" "$URL"', right: 'curl --data-binary "$BODY" "$URL"' },
     },
   },
   'body-html-entities': {
-    title: 'Hash the characters, not HTML entities',
+    title: 'HTML entities differ in hashed and sent body',
     happened: (how) => `Your code hashed the body with ${how}, but it was sent without that change.`,
     fix: 'Take the body from where it’s made, not from a page or a field that escapes HTML.',
   },

@@ -59,7 +59,7 @@ function mojibakes(bytes: ByteString, text: string): ByteEdit[] {
       ),
       ...(undone === undefined
         ? []
-        : [byteEdit('body-mojibake', `the right text, where text read as ${name} was sent`, undone)]),
+        : [byteEdit('body-mojibake', `the correct text, where text read as ${name} was sent`, undone)]),
     ];
   });
 }

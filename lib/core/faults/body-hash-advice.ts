@@ -7,9 +7,9 @@ const CURL_HASH = 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d" 
 
 export const BODY_HASH_ADVICE = {
   'bodyhash-empty': {
-    title: 'Put a SHA-256 on line 5, never an empty line',
+    title: 'Body hash missing: line 5 is empty',
     happened: () => 'Your code left line 5 empty instead of putting a hash there.',
-    fix: 'Hash the body on every request. Without a body that’s the SHA-256 of zero bytes, e3b0c442…b855.',
+    fix: 'Hash the body on every request. Without a body, line 5 is the SHA-256 of zero bytes, e3b0c442…b855.',
     idioms: {
       'node-fetch': {
         wrong: "const line5 = raw ? sha256(raw) : ''",
@@ -34,14 +34,14 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-rawbody': {
-    title: 'Put the body’s hash on line 5, not the body',
+    title: 'Line 5 holds the body, not its hash',
     happened: () => 'Your code put the body itself on line 5.',
-    fix: 'Hash the body’s bytes with SHA-256 and put the lowercase hex of that there.',
+    fix: 'Hash the body’s bytes with SHA-256, and put the lowercase hex of that hash on line 5.',
   },
   'bodyhash-uppercase': {
-    title: 'Write the body hash in lowercase hex',
+    title: 'Body hash in upper case',
     happened: (how) =>
-      `Your code wrote the body hash ${how}. The signature is over text, where A and a differ.`,
+      `Your code wrote the body hash ${how}. The signature covers text, where A and a differ.`,
     fix: 'Lowercase the hex before it goes on line 5.',
     idioms: {
       csharp: { wrong: 'Convert.ToHexString(hash)', right: 'Convert.ToHexString(hash).ToLowerInvariant()' },
@@ -52,7 +52,7 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-base64': {
-    title: 'Write the body hash in hex, not base64',
+    title: 'Body hash in base64, not hex',
     happened: (how) => `Your code wrote the body hash ${how}.`,
     fix: 'Ask the hash function for hex: 64 lowercase digits.',
     idioms: {
@@ -64,17 +64,17 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-base64-of-hex': {
-    title: 'Write the body hash in hex, without base64 over it',
+    title: 'Body hash hex-encoded, then base64-encoded',
     happened: (how) => `Your code put ${how} of the hash on line 5.`,
-    fix: 'Leave out the base64: the hex text is what belongs there.',
+    fix: 'Remove the base64 step: line 5 is the hex text.',
     idioms: {
       'php-guzzle': { wrong: "base64_encode(hash('sha256', $raw))", right: "hash('sha256', $raw)" },
     },
   },
   'bodyhash-raw': {
-    title: 'Write the body hash in hex, not as raw bytes',
+    title: 'Body hash as raw bytes, not hex',
     happened: (how) => `Your code put the hash on line 5 as bytes instead of hex: ${how}.`,
-    fix: 'Turn the 32 bytes into 64 lowercase hex digits before they’re joined with the other lines.',
+    fix: 'Turn the 32 bytes into 64 lowercase hex digits before you join them with the other lines.',
     idioms: {
       'node-fetch': { wrong: 'hash.digest()', right: "hash.digest('hex')" },
       'php-guzzle': { wrong: "hash('sha256', $raw, true)", right: "hash('sha256', $raw)" },
@@ -82,7 +82,7 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-alg': {
-    title: 'Hash the body with SHA-256',
+    title: 'Body not hashed with SHA-256',
     happened: (how) => `Your code hashed the body with ${how}.`,
     fix: 'Use SHA-256 for the body, as for the signature.',
     idioms: {
@@ -94,9 +94,9 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-hmac': {
-    title: 'Hash the body without the secret',
-    happened: (how) => `Your code put an HMAC of the body, keyed with the secret, on line 5 (${how}).`,
-    fix: 'Use plain SHA-256 for the body. The secret comes in once, in the HMAC over the five lines.',
+    title: 'Line 5 holds an HMAC, not a plain hash',
+    happened: (how) => `Your code put an HMAC of the body on line 5 (${how}), with the secret as the key.`,
+    fix: 'Use plain SHA-256 for the body. Only the HMAC over the five lines uses the secret.',
     idioms: {
       'node-fetch': {
         wrong: "createHmac('sha256', secret).update(raw).digest('hex')",
@@ -105,14 +105,14 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-double': {
-    title: 'Hash the body once',
+    title: 'Body hashed twice',
     happened: (how) => `Your code hashed the body’s hash again: ${how}.`,
-    fix: 'Leave out one of the two. A helper that takes the body may hash it already.',
+    fix: 'Remove one of the two hash steps. A helper that takes the body may hash it already.',
   },
   'bodyhash-encoded-twice': {
-    title: 'Write the body hash in hex once, not twice',
+    title: 'Body hash hex-encoded twice',
     happened: (how) => `Your code encoded the body’s hash twice: line 5 is ${how}, 128 digits long.`,
-    fix: 'Leave out one encoding. A function that returns the hash in hex has encoded it already.',
+    fix: 'Remove one of the two encodings. A function that returns the hash in hex has encoded it already.',
     idioms: {
       'php-guzzle': { wrong: "bin2hex(hash('sha256', $raw))", right: "hash('sha256', $raw)" },
       'node-fetch': {
@@ -122,12 +122,12 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-of-encoded': {
-    title: 'Hash the body’s bytes, not an encoded form',
+    title: 'Body encoded before hashing',
     happened: (how) => `Your code turned the body into ${how} and hashed that text.`,
-    fix: 'Hash the bytes as they’re sent. Decode first where a gateway hands the body over in base64.',
+    fix: 'Hash the bytes as they’re sent. Decode them first where a gateway gives you the body in base64.',
   },
   'bodyhash-prefixed': {
-    title: 'Put the bare hash on line 5, without a label',
+    title: 'Label before the body hash on line 5',
     happened: (how) => `Your code put a label on line 5 along with the body hash: ${how}.`,
     fix: 'Take only the 64 hex digits from the output.',
     idioms: {
@@ -135,8 +135,8 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-label-only': {
-    title: 'Take the hash from openssl’s output, not its label',
-    happened: (how) => `Your code put the label that openssl prints on line 5 instead of the hash: ${how}.`,
+    title: 'Line 5 holds openssl’s label, not the hash',
+    happened: (how) => `Your code put the label that openssl prints on line 5, not the hash: ${how}.`,
     fix: 'Use openssl dgst -r, which prints the hash first, as sha256sum does.',
     idioms: {
       curl: {
@@ -146,9 +146,9 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-suffixed': {
-    title: 'Put the bare hash on line 5, with nothing after it',
+    title: 'Extra characters after the body hash',
     happened: (how) => `Your code put more on line 5 than the body hash: ${how}.`,
-    fix: 'Cut the output at the first space and take off the line break.',
+    fix: 'Cut the output at the first space and remove the line break.',
     idioms: {
       curl: {
         wrong: 'HASH=$(printf %s "$BODY" | sha256sum)',
@@ -157,18 +157,17 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-newline-in-hash': {
-    title: 'Hash the body without the line break echo adds',
-    happened: (how) =>
-      `Your code hashed the body with ${how} behind it, which isn’t in the body that was sent.`,
-    fix: 'Use printf %s, which adds nothing, instead of echo or a here-string.',
+    title: 'Body hashed with an extra line break',
+    happened: (how) => `Your code hashed the body with ${how} after it, which isn’t in the sent body.`,
+    fix: 'Use printf %s, which adds no line break, instead of echo or a here-string.',
     idioms: {
       curl: { wrong: 'HASH=$(echo "$BODY" | sha256sum | cut -d" " -f1)', right: CURL_HASH },
     },
   },
   'bodyhash-zeros-dropped': {
-    title: 'Print the body hash with all its zeros',
+    title: 'Zeros missing in the body hash',
     happened: (how) =>
-      `Your code lost zeros of the body hash, those ${how}. It only shows when the hash has such a zero.`,
+      `Your code lost zeros of the body hash, those ${how}. It shows only when the hash has such a zero.`,
     fix: 'Print two hex digits for each byte, 64 in all.',
     idioms: {
       'java-okhttp': {
@@ -183,9 +182,9 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-signed': {
-    title: 'Print the hash’s bytes as unsigned hex',
-    happened: (how) => `Your code printed bytes above 7f as negative numbers: ${how}.`,
-    fix: 'Mask each byte with 0xff and print two lowercase hex digits, or use a function made for it.',
+    title: 'Body hash printed as numbers or signed bytes',
+    happened: (how) => `Your code printed the hash’s bytes as signed or decimal numbers: ${how}.`,
+    fix: 'Mask each byte with 0xff and print two lowercase hex digits, or use your library’s hex function.',
     idioms: {
       'java-okhttp': {
         wrong: 'for (byte b : hash) hex.append(Integer.toHexString(b));',
@@ -198,8 +197,8 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-separated': {
-    title: 'Print the body hash without separators',
-    happened: (how) => `Your code printed the body hash with something between its bytes: ${how}.`,
+    title: 'Separators in the body hash',
+    happened: (how) => `Your code printed the body hash with separators between its bytes: ${how}.`,
     fix: 'Remove the separators and use lowercase: 64 hex digits in a row.',
     idioms: {
       csharp: {
@@ -209,17 +208,17 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-quoted': {
-    title: 'Take the quotes off the body hash',
+    title: 'Quotes around the body hash',
     happened: (how) => `Your code put the body hash on line 5 in quotes: ${how}.`,
-    fix: 'Use the text itself, without JSON.stringify or a printed bytes value round it.',
+    fix: 'Use the text itself, without JSON.stringify or a printed bytes value around it.',
     idioms: {
       'python-requests': { wrong: 'f"{binascii.hexlify(h)}"', right: 'binascii.hexlify(h).decode()' },
     },
   },
   'bodyhash-go-sum-misuse': {
-    title: 'Use sha256.Sum256(body), not New().Sum(body)',
+    title: 'Body passed to Sum(), which doesn’t hash it',
     happened: (how) =>
-      `Your code called Sum with the body. That appends the hash of zero bytes to the body instead of hashing it; your code printed that ${how}.`,
+      `Your code called Sum with the body. That appends the hash of zero bytes to the body instead of hashing it. Your code printed the result ${how}.`,
     fix: 'Call sha256.Sum256 with the body, or Write it to the hash and call Sum with nil.',
     idioms: {
       go: {
@@ -229,9 +228,9 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-literal': {
-    title: 'Put the computed hash on line 5, not a constant',
-    happened: (how) => `Your code put something on line 5 that doesn’t depend on the body: ${how}.`,
-    fix: 'Compute the SHA-256 of the body’s bytes and check that the variable joined in holds it.',
+    title: 'Constant text in place of the body hash',
+    happened: (how) => `Your code put text on line 5 that doesn’t depend on the body: ${how}.`,
+    fix: 'Compute the SHA-256 of the body’s bytes, and check that the joined variable holds it.',
     idioms: {
       postman: {
         wrong: 'CryptoJS.SHA256(buffer).toString()',
@@ -244,13 +243,13 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-length': {
-    title: 'Put the SHA-256 on line 5, nothing else of the body',
-    happened: (how) => `Your code put something else about the body on line 5: ${how}.`,
+    title: 'Line 5 holds the body’s length or MD5',
+    happened: (how) => `Your code put a different property of the body on line 5: ${how}.`,
     fix: 'Replace it with the lowercase hex SHA-256 of the body’s bytes.',
   },
   'bodyhash-hexbody': {
-    title: 'Hash the body before printing it in hex',
+    title: 'Line 5 holds the encoded body, not its hash',
     happened: (how) => `Your code put the body on line 5 without hashing it, in ${how}.`,
-    fix: 'Run SHA-256 over the bytes and print the 32 bytes of that in lowercase hex.',
+    fix: 'Hash the bytes with SHA-256, and print the 32 bytes of the hash in lowercase hex.',
   },
 } satisfies Record<BodyHashFaultId, Advice>;

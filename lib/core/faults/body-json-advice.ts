@@ -20,17 +20,17 @@ const COMPACT_HASHED = {
 
 export const BODY_JSON_ADVICE = {
   'body-serializer-profile': {
-    title: 'Serialise the body once, sign and send those bytes',
+    title: 'Body serialized twice: hashed and sent differ',
     happened: (how, use?) =>
-      `Your code hashed the same data, but not in the bytes that were sent: it hashed ${use?.meant === 'body' ? how : `the output of ${how}`}.`,
-    fix: 'Turn the object into JSON once, keep the bytes, hash them, and give the same bytes to the HTTP library instead of the object.',
+      `Your code hashed the same data, but not the bytes that were sent. It hashed ${use?.meant === 'body' ? how : `the output of ${how}`}.`,
+    fix: 'Serialize the object to JSON once and hash those bytes. Give the same bytes to the HTTP library, not the object.',
     idioms: { 'python-requests': COMPACT_HASHED },
   },
   'body-respaced': {
-    title: 'Hash the body with the spaces it’s sent with',
+    title: 'Spaces differ in hashed and sent JSON',
     happened: (how) =>
-      `Your code hashed the JSON ${how}. It was sent with other spaces, and each space counts.`,
-    fix: 'Serialise once and send the text that was hashed, so that nothing puts in or takes out spaces afterwards.',
+      `Your code hashed the JSON ${how}. It was sent with different spaces, and each space counts.`,
+    fix: 'Serialize once and send the text that was hashed, so that no later step adds or removes spaces.',
     idioms: {
       'python-requests': COMPACT_HASHED,
       'python-httpx': {
@@ -40,10 +40,10 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-pretty': {
-    title: 'Hash the body with the line breaks it’s sent with',
+    title: 'Layout differs in hashed and sent JSON',
     happened: (how) =>
-      `Your code hashed the JSON broken into lines, with ${how}. It was sent in another layout.`,
-    fix: 'Use one layout for hashing and for sending: keep the text that was hashed and send exactly that.',
+      `Your code hashed the JSON broken into lines, with ${how}. It was sent in a different layout.`,
+    fix: 'Serialize once, keep the text that was hashed, and send exactly that text.',
     idioms: {
       'node-fetch': {
         wrong:
@@ -59,9 +59,9 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-key-order': {
-    title: 'Hash the members in the order they’re sent',
-    happened: (how) => `Your code hashed the body’s members ${how}. They were sent in another order.`,
-    fix: 'Leave the order alone: only the query is sorted. Hash the very bytes that are sent.',
+    title: 'Key order differs in hashed and sent JSON',
+    happened: (how) => `Your code hashed the body’s members ${how}. They were sent in a different order.`,
+    fix: 'Hash the very bytes that are sent, and don’t sort the keys. Only the query is sorted.',
     idioms: {
       'python-requests': {
         wrong: 'digest(json.dumps(order, sort_keys=True))\nrequests.post(url, json=order, headers=headers)',
@@ -80,10 +80,10 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-esc-unicode': {
-    title: 'Escape non-ASCII letters the same way on both sides',
+    title: 'Non-ASCII escapes differ in hashed and sent JSON',
     happened: (how) =>
-      `Your code hashed the characters beyond ASCII ${how}. They were sent in the other form, which is other bytes.`,
-    fix: 'Serialise once and send what was hashed. If two serialisers must be used, give them the same setting for non-ASCII text.',
+      `Your code hashed the characters beyond ASCII ${how}. They were sent in the other form, which has different bytes.`,
+    fix: 'Serialize once and send what was hashed. If you must use two serializers, give them the same setting for non-ASCII text.',
     idioms: {
       'python-requests': {
         wrong:
@@ -99,9 +99,9 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-esc-slash': {
-    title: 'Escape slashes the same way on both sides',
+    title: 'Slash escapes differ in hashed and sent JSON',
     happened: (how) => `Your code hashed the slashes in the JSON ${how}. They were sent the other way.`,
-    fix: 'Encode the body once and send that string, or give both encoders the same setting for slashes.',
+    fix: 'Serialize the body once and send that string, or give both serializers the same setting for slashes.',
     idioms: {
       'php-guzzle': {
         wrong:
@@ -111,10 +111,10 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-esc-html': {
-    title: 'Escape HTML characters the same way on both sides',
+    title: 'HTML escapes differ in hashed and sent JSON',
     happened: (how, use?) =>
-      `The JSON your code hashed and the JSON that was sent don’t escape the same characters. The hashed one has ${use?.way === 'no-escapes' ? 'no \\u escapes' : `\\u escapes for ${how}`}.`,
-    fix: 'Hash and send the output of one serialiser. Its escapes don’t matter as long as they’re the same bytes.',
+      `The hashed and the sent JSON don’t escape the same characters. The JSON your code hashed has ${use?.way === 'no-escapes' ? 'no \\u escapes' : `\\u escapes for ${how}`}.`,
+    fix: 'Hash and send the output of one serializer. Its escapes don’t matter as long as the bytes are the same.',
     idioms: {
       go: {
         wrong:
@@ -135,9 +135,9 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-python-repr': {
-    title: 'Hash JSON, not Python’s text of the dict',
+    title: 'Body hashed as a printed Python dict, not JSON',
     happened: (how) => `Your code hashed what Python prints for the object, which isn’t JSON: ${how}.`,
-    fix: 'Use json.dumps once, encode it as UTF-8, hash those bytes and send them.',
+    fix: 'Use json.dumps once, encode its text as UTF-8, hash those bytes and send them.',
     idioms: {
       'python-requests': {
         wrong: 'digest(str(order).replace("\'", \'"\'))\nrequests.post(url, json=order, headers=headers)',
@@ -150,10 +150,10 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-lang-stringify': {
-    title: 'Hash the JSON, not the object turned into text',
+    title: 'Body hashed as a printed object, not as JSON',
     happened: (how) =>
       `Your code hashed the text its language prints for an object, not the JSON that was sent: ${how}.`,
-    fix: 'Serialise the object as JSON, hash that and send it. Putting an object into a string prints something else.',
+    fix: 'Serialize the object as JSON, hash that and send it. Putting an object into a string prints something else.',
     idioms: {
       ruby: {
         wrong: 'OpenSSL::Digest::SHA256.hexdigest(order.to_s)\nrequest.body = order.to_json',
@@ -176,10 +176,10 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-double-encoded': {
-    title: 'Encode the body as JSON once, not twice',
+    title: 'Body double-encoded: JSON inside a JSON string',
     happened: (how) =>
-      `Your code hashed ${how}. Text that was JSON already was encoded again, on one side only.`,
-    fix: 'Give the HTTP library the finished text or bytes, not through the option that serialises, and hash the same.',
+      `Your code hashed ${how}. Text that was already JSON was encoded again, on one side only.`,
+    fix: 'Give the HTTP library the finished text or bytes, not through the option that serializes, and hash the same bytes.',
     idioms: {
       'python-requests': {
         wrong: 'requests.post(url, json=json.dumps(order), headers=headers)',
@@ -196,24 +196,24 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-number-format': {
-    title: 'Keep the body’s numbers as they’re written',
+    title: 'Number formats differ in hashed and sent JSON',
     happened: (how) =>
-      `Your code hashed the numbers ${how}. They were sent written in another way, as 10.00 and 10 are.`,
-    fix: 'Hash the text that’s sent without reading it into numbers and printing it again.',
+      `Your code hashed the numbers ${how}. They were sent in a different form, as 10.00 and 10 are.`,
+    fix: 'Hash the text that’s sent, without reading it into numbers and printing it again.',
   },
   'body-number-retyped': {
-    title: 'Sign each value in the type it’s sent in',
-    happened: (how) => `Your code hashed ${how}. The body that was sent has the other type there.`,
-    fix: 'Leave the values’ types alone between signing and sending: "10.00" in quotes isn’t 10.00.',
+    title: 'Value types differ in hashed and sent JSON',
+    happened: (how) => `Your code hashed ${how}. The sent body has the other type there.`,
+    fix: 'Keep the values’ types between signing and sending: "10.00" in quotes isn’t 10.00.',
     idioms: {
       'node-fetch': { wrong: '{ amount: Number(amount) }', right: '{ amount: String(amount) }' },
       'python-requests': { wrong: '{"amount": float(amount)}', right: '{"amount": str(amount)}' },
     },
   },
   'body-nulls': {
-    title: 'Leave out empty members on both sides or on neither',
+    title: 'Empty values differ in hashed and sent JSON',
     happened: (how) => `Your code hashed the body with ${how}. It was sent with those members as they were.`,
-    fix: 'Clean the object first, then serialise it once, and sign and send that text.',
+    fix: 'Clean the object first, then serialize it once, and sign and send that text.',
     idioms: {
       csharp: {
         wrong:
@@ -224,9 +224,9 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-key-case': {
-    title: 'Use one naming policy for signing and sending',
-    happened: (how) => `Your code hashed ${how}. They were sent in another case.`,
-    fix: 'Serialise with one mapper and one naming policy, and send the very text that was hashed.',
+    title: 'Key case differs in hashed and sent JSON',
+    happened: (how) => `Your code hashed ${how}. The keys were sent in a different case.`,
+    fix: 'Serialize with one mapper and one naming policy, and send the very text that was hashed.',
     idioms: {
       csharp: {
         wrong:

@@ -84,7 +84,7 @@ const ORDERS: readonly (readonly [KeyOrder, Parameter, number?, KeyOrder?])[] = 
   ['sorted', ['sorted', 'sorted'], 4],
   ['sorted', 'sorted at the top level only', 4, TOP_ONLY],
   ['as-sent', 'sorted below the top level only', 6, 'sorted'],
-  ['documented', 'in the order of the API document'],
+  ['documented', 'in the order of the API docs'],
   ['hashmap', ['hashmap', 'in the order of a Java HashMap']],
   ['hashmap', 'in the order of a Java HashMap at the top level only', 6, TOP_ONLY],
   ['hashmap-copied', ['hashmap-copied', 'in the order of a copied Java HashMap'], 6, TOP_ONLY],

@@ -86,14 +86,14 @@ export function isSameUse(a: Named, b: Named): boolean {
   return a.id === b.id && a.how === b.how;
 }
 
-/** The words for a fault. Plain sentences, no full stop on titles, contractions. */
+/** The words for a mistake. Plain sentences of at most 20 words, no full stop on titles, contractions. */
 export interface Advice {
-  /** The remedy, from a verb, sentence case, at most 60 characters. */
+  /** The mistake's name, no instruction: sentence case, at most 60 characters with “2 mistakes: ” before it. */
   readonly title: string;
-  /** What the code did, in one or two sentences. `how` is the use's parameter, `use` what else is known of it. */
+  /** What the code did, subject first, in one or two sentences. `how` is the use's parameter, `use` what else is known of it. */
   readonly happened: (how: string, use?: Pick<Use, 'way' | 'meant'>) => string;
-  /** From a verb: what to change, in one or two sentences, in no particular language. */
+  /** From a verb: all there is to change, in one or two sentences, in no particular language. */
   readonly fix: string;
-  /** The wrong and the right idiom of this very fault, where they differ from the topic's. Code, not sentences. */
+  /** The wrong and the right idiom of this very mistake, where they differ from the topic's. Code, not sentences. */
   readonly idioms?: Partial<Record<Language, { readonly wrong: string; readonly right?: string }>>;
 }

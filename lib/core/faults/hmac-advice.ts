@@ -6,17 +6,17 @@ import type { HMAC_FAULTS } from './hmac-faults.ts';
 /** For each other digest. */
 function otherDigest(name: string): Advice {
   return {
-    title: `Use SHA-256 for the HMAC, not ${name}`,
-    happened: (how) => `Your code made the digest with ${how}. The service uses SHA-256.`,
+    title: `Signature made with ${name}, not SHA-256`,
+    happened: (how) => `Your code made the digest with ${how}. The server uses SHA-256.`,
     fix: 'Name SHA-256 explicitly where you create the HMAC.',
   };
 }
 
 export const HMAC_ADVICE = {
   'hmac-swapped-args': {
-    title: 'Swap the HMAC’s key and message',
+    title: 'HMAC key and message swapped',
     happened: (how) =>
-      `Your code passed the HMAC’s arguments the wrong way round: ${how} and the secret as the message.`,
+      `Your code passed the HMAC’s arguments in reverse order: ${how} and the secret as the message.`,
     fix: 'Pass the secret as the key and the canonical string as the message. Libraries differ in which comes first.',
     idioms: {
       'node-fetch': {
@@ -38,7 +38,7 @@ export const HMAC_ADVICE = {
     },
   },
   'hmac-plain-hash': {
-    title: 'Use an HMAC, not a plain hash',
+    title: 'Plain hash used instead of an HMAC',
     happened: (how) => `Your code hashed without an HMAC. What it hashed was ${how}.`,
     fix: 'Call your library’s HMAC function with the secret as the key, rather than joining the secret to the message.',
     idioms: {
@@ -73,17 +73,17 @@ export const HMAC_ADVICE = {
   'hmac-sha512-256': otherDigest('SHA-512/256'),
   'hmac-sha224': otherDigest('SHA-224'),
   'hmac-double': {
-    title: 'Compute the HMAC once',
+    title: 'HMAC computed twice',
     happened: (how) => `Your code ran the HMAC twice, the second time ${how}.`,
-    fix: 'Look for a function that signs inside one that already signs, and take one of them out.',
+    fix: 'Find a function that signs inside one that already signs, and remove one of them.',
   },
   'hmac-then-hash': {
-    title: 'Send the HMAC itself, not a hash of it',
+    title: 'HMAC hashed once more',
     happened: (how) => `Your code hashed the finished HMAC once more and sent that: ${how}.`,
     fix: 'Remove the hash after the HMAC, and send the HMAC’s own hex.',
   },
   'hmac-go-sum-misuse': {
-    title: 'Write the message to the HMAC, then call Sum(nil)',
+    title: 'Message passed to Sum(), so it isn’t signed',
     happened: () =>
       'Your code passed the message to Sum, which only puts the HMAC of zero bytes after it. The message itself was never signed.',
     fix: 'Call Write with the message first, then Sum(nil).',
@@ -95,15 +95,15 @@ export const HMAC_ADVICE = {
     },
   },
   'hmac-body-only': {
-    title: 'Sign all five lines, not the body alone',
+    title: 'Only the body signed',
     happened: (how) =>
-      `Your code signed ${how}, as webhooks are signed. Method, path, query and time are missing.`,
+      `Your code signed ${how}, as webhooks are signed. Method, path, query and timestamp are missing.`,
     fix: 'Build the canonical string of five lines, with the body’s SHA-256 as the last, and sign that.',
   },
   'hmac-key-wordarray': {
-    title: 'Give CryptoJS the secret as text, without parsing',
+    title: 'Secret parsed by CryptoJS before use',
     happened: (how) =>
-      `Your code parsed the secret with ${how}, so the HMAC’s key was other bytes than the secret’s text.`,
+      `Your code parsed the secret with ${how}, so the HMAC’s key wasn’t the secret’s text but other bytes.`,
     fix: 'Pass the secret as a string, or parse it with CryptoJS.enc.Utf8.',
     idioms: {
       postman: {
@@ -117,9 +117,9 @@ export const HMAC_ADVICE = {
     },
   },
   'hmac-asymmetric': {
-    title: 'Sign with HMAC-SHA256 and the secret',
+    title: 'Public-key signature or JWT, not an HMAC',
     happened: () =>
-      'The signature has the shape of a public-key scheme, such as RSA, Ed25519 or a JWT. The service checks an HMAC.',
+      'The signature has the shape of a public-key scheme, such as RSA, Ed25519 or a JWT. The server checks an HMAC.',
     fix: 'Use HMAC-SHA256 with the secret of your API key. No private key or token is involved.',
   },
   'hmac-wrong-message': {
@@ -128,7 +128,7 @@ export const HMAC_ADVICE = {
     fix: 'Check the variable that holds the canonical string, and that it’s written to the HMAC before the digest is taken.',
   },
   'hmac-buggy-library': {
-    title: 'Use a tested HMAC library',
+    title: 'Nonstandard HMAC implementation',
     happened: (how) => `Your code’s HMAC isn’t the standard one: it works with ${how}.`,
     fix: 'Replace the hand-written HMAC with your platform’s own, and check it with the test cases of RFC 4231.',
   },

@@ -3,11 +3,9 @@
 import type { Advice } from './fault.ts';
 import type { JOINING_FAULTS } from './joining-faults.ts';
 
-const FIVE = 'Join all five parts with \\n';
-
 export const JOINING_ADVICE = {
   'join-empty-dropped': {
-    title: 'Keep empty lines in the string you sign',
+    title: 'Empty lines left out of the canonical string',
     happened: () =>
       'Your code left out the empty parts before joining, so the string has fewer than five lines.',
     fix: 'Join all five parts, empty ones too: a request without a query has an empty third line.',
@@ -21,9 +19,9 @@ export const JOINING_ADVICE = {
     },
   },
   'join-trailing-newline': {
-    title: 'End the string with the hash, without a newline',
-    happened: (how) => `Your code signed ${how} after the last line. The string ends with the body hash.`,
-    fix: 'Put \\n between the five parts only, so that nothing follows the body hash.',
+    title: 'Canonical string ends with a newline',
+    happened: (how) => `Your code signed ${how} after the last line. The string must end with the body hash.`,
+    fix: 'Put \\n only between the five parts, and none after the body hash.',
     idioms: {
       curl: {
         wrong: 'echo "$STRING" | openssl dgst -sha256 -hmac "$SECRET" -r',
@@ -35,7 +33,7 @@ export const JOINING_ADVICE = {
     },
   },
   'join-leading-newline': {
-    title: 'Start the string with the method',
+    title: 'Canonical string begins with a newline',
     happened: (how) => `Your code signed ${how} before the method.`,
     fix: 'Begin the string with the method itself: join a list instead of writing a multi-line literal.',
     idioms: {
@@ -51,9 +49,9 @@ export const JOINING_ADVICE = {
     },
   },
   'join-crlf': {
-    title: 'Join the lines with \\n, not with CR LF',
+    title: 'Lines joined with CRLF, not with \\n',
     happened: (how) =>
-      `Your code signed Windows line ends (${how}). The lines are joined by a single newline character.`,
+      `Your code signed Windows line ends (${how}). The lines must be joined by a single newline character.`,
     fix: 'Write \\n yourself instead of the platform’s line end, which is CR LF on Windows.',
     idioms: {
       csharp: { wrong: 'string.Join(Environment.NewLine, parts)', right: 'string.Join("\\n", parts)' },
@@ -70,7 +68,7 @@ export const JOINING_ADVICE = {
     },
   },
   'join-literal-backslash-n': {
-    title: 'Use a real newline instead of a backslash and n',
+    title: 'Backslash and n signed instead of a newline',
     happened: (how) => `Your code joined the lines with ${how}, not with a newline.`,
     fix: 'Write the newline where your language reads it as one: often in double quotes instead of single ones.',
     idioms: {
@@ -86,9 +84,9 @@ export const JOINING_ADVICE = {
     },
   },
   'join-none': {
-    title: 'Put a newline between the five lines',
+    title: 'Lines joined without newlines',
     happened: (how) => `Your code signed the parts with ${how}.`,
-    fix: `${FIVE} between each two.`,
+    fix: 'Join all five parts with \\n between each two.',
     idioms: {
       'python-requests': {
         wrong: 'message = method + path + query + timestamp + body_hash',
@@ -101,29 +99,29 @@ export const JOINING_ADVICE = {
     },
   },
   'join-other-sep': {
-    title: 'Separate the lines with a newline only',
+    title: 'Lines not joined with a single newline',
     happened: (how) => `Your code put ${how} between the lines.`,
-    fix: `${FIVE}, a single newline character, between each two.`,
+    fix: 'Join all five parts with \\n, a single newline character, between each two.',
   },
   'join-order': {
-    title: 'Join the five lines in the document’s order',
+    title: 'Lines not in the order of the API docs',
     happened: (how) => `Your code signed the lines in this order: ${how}.`,
-    fix: 'Order them method, path, query, timestamp, body hash.',
+    fix: 'Join them in this order: method, path, query, timestamp, body hash.',
   },
   'join-component-missing': {
-    title: 'Sign all five lines',
+    title: 'Line missing or blank in the canonical string',
     happened: (how) => `Your code signed a string with ${how}.`,
-    fix: 'Join method, path, query, timestamp and body hash, in this order; only the query line may be empty.',
+    fix: 'Join method, path, query, timestamp and body hash, in this order. Only the query line may be empty.',
   },
   'join-extra-component': {
-    title: 'Sign the five lines and nothing else',
+    title: 'Extra line in the canonical string',
     happened: (how) => `Your code signed one line too many: ${how}.`,
-    fix: 'Take the extra line out: only method, path, query, timestamp and body hash are signed.',
+    fix: 'Remove the extra line: sign only method, path, query, timestamp and body hash.',
   },
   'join-indented': {
-    title: 'Take the indentation out of the string you sign',
+    title: 'Canonical string is indented',
     happened: (how) => `Your code signed a multi-line literal together with its indentation: ${how}.`,
-    fix: 'Join a list of the five parts with \\n instead of laying the string out over several lines.',
+    fix: 'Join a list of the five parts with \\n instead of laying out the string over several lines.',
     idioms: {
       'node-fetch': {
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
@@ -147,30 +145,30 @@ export const JOINING_ADVICE = {
     },
   },
   'join-labelled': {
-    title: 'Sign the values alone, without their names',
+    title: 'Field names signed along with the values',
     happened: (how) => `Your code signed each value with a name before it: ${how}.`,
-    fix: 'Join the bare values with \\n; the names in the document only say what stands on each line.',
+    fix: 'Join the bare values with \\n. The names in the API docs only say what’s on each line.',
   },
   'join-json': {
-    title: 'Sign five lines of text, not JSON',
+    title: 'Canonical string signed as JSON',
     happened: (how) => `Your code signed the parts as JSON: ${how}.`,
-    fix: `${FIVE} as plain text instead of serialising them.`,
+    fix: 'Join all five parts with \\n as plain text instead of serializing them.',
   },
   'join-case': {
-    title: 'Leave upper and lower case as they are',
+    title: 'Canonical string in all upper or lower case',
     happened: (how) =>
-      `Your code signed ${how}. Only the method is uppercase and only the hash is lowercase hex.`,
-    fix: 'Change the case of the method alone, before joining, and leave path and query as sent.',
+      `Your code signed ${how}. Only the method must be upper case, and only the hash lowercase hex.`,
+    fix: 'Change the case of the method alone, before joining. Leave path and query as sent.',
   },
   'join-encoded': {
-    title: 'Sign the string itself, without encoding it',
+    title: 'Canonical string encoded before signing',
     happened: (how) => `Your code encoded the finished string before signing it: ${how}.`,
     fix: 'Pass the string’s UTF-8 bytes straight to the HMAC.',
   },
   'join-prehashed': {
-    title: 'Sign the string itself, not its hash',
+    title: 'Canonical string hashed before signing',
     happened: (how) => `Your code hashed the finished string first and signed ${how}.`,
-    fix: 'Pass the five lines themselves to the HMAC; it does its own hashing. Only the body is hashed before.',
+    fix: 'Pass the five lines themselves to the HMAC, which does its own hashing. Hash only the body before.',
     idioms: {
       'node-fetch': {
         wrong: "createHmac('sha256', secret).update(sha256(message))",
@@ -179,8 +177,8 @@ export const JOINING_ADVICE = {
     },
   },
   'join-charset': {
-    title: 'Turn the string into bytes as UTF-8',
-    happened: (how) => `Your code turned the string into bytes in another encoding: ${how}.`,
+    title: 'Canonical string not encoded as plain UTF-8',
+    happened: (how) => `Your code turned the string into bytes in a different encoding: ${how}.`,
     fix: 'Encode the string as UTF-8, without a byte-order mark, before it goes into the HMAC.',
     idioms: {
       csharp: { wrong: 'Encoding.Unicode.GetBytes(message)', right: 'Encoding.UTF8.GetBytes(message)' },
@@ -199,16 +197,16 @@ export const JOINING_ADVICE = {
     },
   },
   'join-repr': {
-    title: 'Sign the text, not how your language prints it',
+    title: 'Canonical string signed in printed form',
     happened: (how) => `Your code signed a printed form of the message: ${how}.`,
-    fix: `${FIVE} and encode the result, instead of turning bytes or a list into a string.`,
+    fix: 'Join all five parts with \\n and encode the result. Don’t turn bytes or a list into a string.',
     idioms: {
       'python-requests': { wrong: 'str(message.encode()).encode()', right: 'message.encode()' },
       'python-httpx': { wrong: 'str(message.encode()).encode()', right: 'message.encode()' },
     },
   },
   'join-array-tostring': {
-    title: 'Join the parts with \\n before signing',
+    title: 'Lines joined with commas by printing an array',
     happened: () => 'Your code turned the list of parts into a string, which puts commas between them.',
     fix: 'Call the list’s join with \\n as the separator.',
     idioms: {
@@ -218,8 +216,8 @@ export const JOINING_ADVICE = {
     },
   },
   'join-empty-message': {
-    title: 'Give the HMAC the string to sign',
-    happened: (how) => `Your code computed the HMAC without the message: ${how}.`,
+    title: 'HMAC computed without the canonical string',
+    happened: (how) => `Your code computed the HMAC without the canonical string: ${how}.`,
     fix: 'Pass the five joined lines to the HMAC before asking it for the digest.',
     idioms: {
       go: { wrong: 'mac.Sum(nil)', right: 'mac.Write([]byte(message))\nmac.Sum(nil)' },
@@ -234,8 +232,8 @@ export const JOINING_ADVICE = {
     },
   },
   'join-foreign-scheme': {
-    title: 'Sign this API’s five lines, not another’s string',
-    happened: (how) => `Your code signed the string of another API instead of this one’s five lines. ${how}.`,
-    fix: 'Build the string anew: method, path, query, timestamp and the body’s SHA-256 in hex, joined with \\n.',
+    title: 'Signing scheme of a different API used',
+    happened: (how) => `Your code signed the string of a different API, not this API’s five lines. ${how}.`,
+    fix: 'Build the string as this API requires: method, path, query, timestamp and the body’s SHA-256 in hex, joined with \\n.',
   },
 } as const satisfies Record<keyof typeof JOINING_FAULTS, Advice>;

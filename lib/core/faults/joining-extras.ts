@@ -147,7 +147,7 @@ const LABELS: readonly {
 }[] = [
   {
     names: ['METHOD', 'PATH', 'CANONICAL_QUERY', 'TIMESTAMP', 'SHA256_HEX(BODY)'],
-    words: 'the document’s names',
+    words: 'the API docs’ names',
   },
   { names: ['METHOD', 'PATH', 'QUERY', 'TIMESTAMP', 'BODY'], words: 'names in capitals' },
   { names: ['method', 'path', 'query', 'timestamp', 'body'], words: 'names in lowercase' },

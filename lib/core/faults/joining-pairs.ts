@@ -30,7 +30,7 @@ interface Joint {
   readonly tail?: string;
 }
 
-const NONE: Joint = { made: use('join-none', 'nothing between the lines'), separator: '' };
+const NONE: Joint = { made: use('join-none', 'no newlines between the lines'), separator: '' };
 const TRAILING: Joint = {
   made: use('join-trailing-newline', ['newline-after', 'one newline']),
   separator: '\n',

@@ -48,7 +48,7 @@ export const OTHER_SEPARATORS: readonly Separator[] = [
   { text: '\r', words: 'a carriage return alone', cost: 7 },
   { text: '\n\n', words: 'two newlines', cost: 7 },
   { text: '\n ', words: 'a newline and a space', cost: 8 },
-  { text: '\n\r', words: 'LF and CR the wrong way round', cost: 10 },
+  { text: '\n\r', words: 'LF and CR in reverse order', cost: 10 },
   { text: '/n', words: '/n typed for \\n', cost: 8 },
   { text: ', ', words: 'a comma and a space', cost: 8 },
   { text: ' | ', words: 'a pipe between spaces', cost: 9 },
@@ -66,7 +66,7 @@ export function separatorShapes(): Shape[] {
     joinShape([use('join-empty-dropped', 'empty lines left out')], joinedNonEmpty(LINES, '\n')),
     ...edgeShapes(),
     ...newlineShapes(),
-    joinShape([use('join-none', 'nothing between the lines')], joined(LINES, '')),
+    joinShape([use('join-none', 'no newlines between the lines')], joined(LINES, '')),
     ...OTHER_SEPARATORS.map(({ text, words, cost }) =>
       joinShape([use('join-other-sep', words, cost)], joined(LINES, text)),
     ),

@@ -107,7 +107,7 @@ const named = (id: string, texts: readonly string[], rare?: 'rare') =>
   );
 
 const CONSTANTS: readonly KeyChange[] = [
-  constant('key-unresolved-literal', '', 'nothing at all'),
+  constant('key-unresolved-literal', '', 'an empty text'),
   ...named('key-unresolved-literal', LITERALS),
   ...named('key-object', OBJECTS),
   ...named('key-filename', FILES),

@@ -5,10 +5,10 @@ import type { METHOD_FAULTS } from './method-faults.ts';
 
 export const METHOD_ADVICE = {
   'method-lowercase': {
-    title: 'Sign the method in upper case',
+    title: 'Method signed in lower case',
     happened: (how) =>
-      `Your code signed the method in ${how}. Many libraries hold it as get or post and only send it in upper case.`,
-    fix: 'Turn the method into upper case before you put it on line 1.',
+      `Your code signed the method in ${how}. Many libraries store it as get or post, and convert it only when they send it.`,
+    fix: 'Convert the method to upper case before you put it on line 1.',
     idioms: {
       'node-axios': {
         wrong: 'const lines = [config.method, path, query, timestamp, bodyHash];',
@@ -21,10 +21,10 @@ export const METHOD_ADVICE = {
     },
   },
   'method-titlecase': {
-    title: 'Sign the method in upper case',
+    title: 'Method signed in title case, such as Post',
     happened: (how) =>
-      `Your code signed the method with ${how}, such as Post. That’s how an enum or a command option prints, not what’s sent.`,
-    fix: 'Turn the method into upper case before you put it on line 1.',
+      `Your code signed the method with ${how}, such as Post. An enum or a command option prints it like that, but it’s sent in upper case.`,
+    fix: 'Convert the method to upper case before you put it on line 1.',
     idioms: {
       csharp: {
         wrong: 'var method = request.Method.ToString(); // RestSharp: "Post"',
@@ -37,10 +37,10 @@ export const METHOD_ADVICE = {
     },
   },
   'method-wrong-verb': {
-    title: 'Sign the method that’s really sent',
+    title: 'Signed method differs from the sent method',
     happened: (how) =>
-      `Your code signed ${how}, but the request was sent with another method. A fixed or default method in the signing function does that.`,
-    fix: 'Keep the method in one variable and pass that same variable to the signing function and to the HTTP call.',
+      `Your code signed ${how}, but the request was sent with a different method. A fixed or default method in the signing function causes that.`,
+    fix: 'Store the method in one variable, and pass that variable to the signing function and to the HTTP call.',
     idioms: {
       'python-requests': {
         wrong: "headers = sign('GET', path, body)\nrequests.post(url, data=body, headers=headers)",
@@ -50,22 +50,22 @@ export const METHOD_ADVICE = {
     },
   },
   'method-head-as-get': {
-    title: 'Sign HEAD as HEAD and GET as GET',
+    title: 'One of HEAD and GET signed, the other sent',
     happened: (how, use) =>
-      `Your code signed ${how}, but ${use?.way === 'get' ? 'HEAD' : 'GET'} was sent. Some frameworks, health checks and proxies treat the two as one.`,
+      `Your code signed ${how}, but ${use?.way === 'get' ? 'HEAD' : 'GET'} was sent. Some frameworks, health checks and proxies treat HEAD and GET alike.`,
     fix: 'Sign the method that’s really sent. If a proxy changes it on the way, turn that off for this API.',
   },
   'method-override': {
-    title: 'Sign the method on the request line',
+    title: 'Override method signed, not the sent method',
     happened: (how) =>
-      `Your code signed ${how}, the method it asks for in an override header or parameter. What counts is the method on the request line.`,
-    fix: 'Sign the method that’s really sent, or send the method you mean and leave the override out.',
+      `Your code signed ${how}, the method in an override header or parameter. The signature must cover the method on the request line.`,
+    fix: 'Sign the method on the request line, or send the request with the method you mean, without the override.',
   },
   'method-enum-repr': {
-    title: 'Sign the method’s value, not its enum name',
+    title: 'Method signed as a printed enum or symbol',
     happened: (how) =>
-      `Your code printed an enum or symbol, so line 1 holds the program’s own name for the method (${how}) and not its plain text.`,
-    fix: 'Take the plain text of the method, such as its value or name, and put that on line 1.',
+      `Your code printed an enum or a symbol. Line 1 holds the program’s own name for the method (${how}), not its text.`,
+    fix: 'Take the text of the method, such as its value or name, and put that on line 1.',
     idioms: {
       'python-requests': {
         wrong:
@@ -76,10 +76,10 @@ export const METHOD_ADVICE = {
     },
   },
   'method-case-on-wire': {
-    title: 'Send the method in upper case',
+    title: 'Method sent in lower case',
     happened: (how) =>
-      `Your client sends the method in lower case: ${how}. The signature covers the upper-case method and is right, but a server may not know the method.`,
-    fix: 'Give your HTTP client the method in upper case. Not every client changes it by itself.',
+      `Your client sends the method in lower case: ${how}. The signature covers the upper-case method and is valid, but a server may not know the method in lower case.`,
+    fix: 'Give your HTTP client the method in upper case. Not every client converts it.',
     idioms: {
       'node-fetch': {
         wrong: "await fetch(url, { method: 'patch', headers, body });",
@@ -88,9 +88,9 @@ export const METHOD_ADVICE = {
     },
   },
   'method-whitespace': {
-    title: 'Trim the method before signing it',
+    title: 'Whitespace after the method on line 1',
     happened: (how) =>
-      `Your code signed the method with ${how} after it. Values from spreadsheets, settings files and command output often end in one.`,
+      `Your code signed the method with ${how} after it. Values from spreadsheets, settings files and command output often end with one.`,
     fix: 'Trim the method where your code reads it, then sign it and send it.',
   },
 } satisfies Record<keyof typeof METHOD_FAULTS, Advice>;

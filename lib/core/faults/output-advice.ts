@@ -7,7 +7,7 @@ const PRINT_HEX = 'Print the digest’s 32 bytes as 64 lowercase hex digits.';
 
 export const OUTPUT_ADVICE = {
   'out-uppercase': {
-    title: 'Send the signature in lowercase',
+    title: 'Signature in upper case',
     happened: (how, use?) =>
       `Your code printed the signature in uppercase hex${use?.way === 'all-digits' ? '' : ` (${how})`}.`,
     fix: 'Lowercase the hex before it goes into X-Signature.',
@@ -24,7 +24,7 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-base64': {
-    title: 'Send the signature as hex, not base64',
+    title: 'Signature in base64, not hex',
     happened: (how) => `Your code printed the signature in base64 (${how}).`,
     fix: 'Print the digest as lowercase hex.',
     idioms: {
@@ -40,15 +40,15 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-base64url': {
-    title: 'Send the signature as hex, not URL-safe base64',
+    title: 'Signature in URL-safe base64, not hex',
     happened: (how) => `Your code printed the signature in URL-safe base64 (${how}).`,
     fix: 'Print the digest as lowercase hex.',
     idioms: { 'node-fetch': { wrong: ".digest('base64url')", right: ".digest('hex')" } },
   },
   'out-base64-of-hex': {
-    title: 'Leave the base64 step out',
+    title: 'Signature hex-encoded, then base64-encoded',
     happened: (how) => `Your code encoded the signature twice: ${how}.`,
-    fix: 'Send the hex digits as they are; they’re already the signature.',
+    fix: 'Send the hex digits as they are, without the base64 step: they’re already the signature.',
     idioms: {
       'php-guzzle': {
         wrong: "base64_encode(hash_hmac('sha256', $message, $secret))",
@@ -57,9 +57,9 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-prefixed': {
-    title: 'Send the 64 digits alone',
+    title: 'Extra text before or after the signature',
     happened: (how) => `Your code sent the signature with ${how.replace(/(?<=“.{24}).+(?=”)/su, '…')}.`,
-    fix: 'Cut off everything but the 64 hex digits.',
+    fix: 'Send the 64 hex digits alone: cut off everything else.',
     idioms: {
       curl: {
         wrong: 'openssl dgst -sha256 -hmac "$SECRET"',
@@ -68,7 +68,7 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-dashed': {
-    title: 'Take the separators out of the signature',
+    title: 'Separators in the signature',
     happened: (how) => `Your code printed the signature with ${how}.`,
     fix: 'Print the hex digits without anything between them, in lowercase.',
     idioms: {
@@ -83,7 +83,7 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-leading-zeros-dropped': {
-    title: 'Keep the signature’s leading zeros',
+    title: 'Leading zeros missing in the signature',
     happened: (how) =>
       `Your code printed the digest as one number, which has no leading zeros (${how}). It fails about one time in 16.`,
     fix: 'Pad the hex to 64 digits, or print the bytes instead of a number.',
@@ -98,7 +98,7 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-byte-zeros-dropped': {
-    title: 'Print each byte of the signature as two digits',
+    title: 'Zeros missing inside the signature',
     happened: (how) => `Your code printed bytes below 16 as one hex digit instead of two (${how}).`,
     fix: 'Pad each byte to two digits, or use your library’s hex function.',
     idioms: {
@@ -112,7 +112,7 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-sign-extended': {
-    title: 'Print bytes as unsigned, two digits each',
+    title: 'Extra ffffff digits in the signature',
     happened: (how) => `Your code printed negative bytes as whole numbers, with ffffff before them (${how}).`,
     fix: 'Mask each byte with 0xff and pad it to two digits, or use your library’s hex function.',
     idioms: {
@@ -121,7 +121,7 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-signed-bytes': {
-    title: 'Make the bytes unsigned before printing them',
+    title: 'Signature printed from signed bytes',
     happened: (how) => `Your code printed the digest’s bytes as signed numbers: ${how}.`,
     fix: 'Mask each byte with 0xff first, then print it as two hex digits.',
     idioms: {
@@ -137,7 +137,7 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-byte-list': {
-    title: 'Print the signature as hex, not as a list',
+    title: 'Signature printed as a list of numbers',
     happened: (how) => `Your code printed the digest’s bytes as ${how}.`,
     fix: PRINT_HEX,
     idioms: {
@@ -151,29 +151,29 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-truncated': {
-    title: 'Send all 64 digits of the signature',
+    title: 'Part of the signature missing',
     happened: (how) => `Your code sent only a part of the signature: ${how}.`,
-    fix: 'Send the whole digest, and widen whatever cuts it: a column, a buffer, a line of output.',
+    fix: 'Send all 64 digits, and widen whatever cuts them: a column, a buffer, a line of output.',
     idioms: { curl: { wrong: 'xxd -p | head -n 1', right: 'xxd -p -c 256' } },
   },
   'out-hex-of-text': {
-    title: 'Turn the digest into hex once',
+    title: 'Signature hex-encoded twice',
     happened: (how) => `Your code turned text into hex that was the signature already: ${how}.`,
-    fix: 'Leave the second hex step out: print the digest’s bytes as hex, once.',
+    fix: 'Remove the second hex step: print the digest’s bytes as hex, once.',
     idioms: {
       go: { wrong: 'fmt.Sprintf("%x", hexString)', right: 'hexString' },
       'python-requests': { wrong: 'binascii.hexlify(mac.hexdigest().encode())', right: 'mac.hexdigest()' },
     },
   },
   'out-urlencoded': {
-    title: 'Send the signature without URL encoding',
-    happened: () => 'Your code URL-encoded the signature, which a header isn’t decoded for.',
+    title: 'Signature URL-encoded',
+    happened: () => 'Your code URL-encoded the signature, but the server doesn’t decode headers.',
     fix: 'Put the 64 lowercase hex digits into the header as they are.',
   },
   'out-quoted': {
-    title: 'Send the signature without quotes',
+    title: 'Quotes around the signature',
     happened: (how) => `Your code sent the signature in ${how}.`,
-    fix: 'Send the text itself: don’t serialise it, and decode bytes instead of printing them.',
+    fix: 'Send the text itself: don’t serialize it, and decode bytes instead of printing them.',
     idioms: {
       'python-requests': { wrong: 'str(signature_bytes)', right: 'signature_bytes.decode()' },
       'python-httpx': { wrong: 'str(signature_bytes)', right: 'signature_bytes.decode()' },
@@ -182,9 +182,9 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-whitespace': {
-    title: 'Send the signature without spaces or line breaks',
+    title: 'Whitespace in or around the signature',
     happened: (how) => `Your code sent the signature with spaces or line breaks ${how}.`,
-    fix: 'Remove them before setting the header, and print hex, which has no line breaks.',
+    fix: 'Remove all spaces and line breaks before setting the header. Print the signature as hex, which has none.',
     idioms: {
       ruby: {
         wrong: 'Base64.encode64(digest)',
@@ -193,8 +193,9 @@ export const OUTPUT_ADVICE = {
     },
   },
   'out-raw': {
-    title: 'Print the signature as hex, not as raw bytes',
-    happened: (how) => `Your code put the digest’s bytes into the header unprinted: ${how}.`,
+    title: 'Signature as raw bytes, not hex',
+    happened: (how) =>
+      `Your code put the digest’s bytes into the header without printing them as hex: ${how}.`,
     fix: PRINT_HEX,
     idioms: {
       'node-fetch': { wrong: '.digest().toString()', right: ".digest('hex')" },
@@ -222,28 +223,28 @@ export const OUTPUT_ADVICE = {
     fix: PRINT_HEX,
   },
   'out-literal': {
-    title: 'Send the digest instead of a printed object',
-    happened: (how) => `Your code sent something that holds no digest: ${how}.`,
+    title: 'Signature header holds text, not a digest',
+    happened: (how) => `Your code sent text that holds no digest: ${how}.`,
     fix: 'Print the digest’s bytes as lowercase hex, and check what the header holds before sending.',
   },
   'out-compound': {
-    title: 'Send the signature alone, without other fields',
-    happened: (how) => `Your code sent the signature as ${how}, as other APIs want it.`,
-    fix: 'Put nothing but the 64 hex digits into X-Signature; key id and timestamp have headers of their own.',
+    title: 'Signature sent together with other fields',
+    happened: (how) => `Your code sent the signature as ${how}, as some other APIs require.`,
+    fix: 'Put only the 64 hex digits into X-Signature. Key id and timestamp have headers of their own.',
   },
   'out-reversed': {
-    title: 'Print the digest’s bytes in their own order',
-    happened: (how) => `Your code printed the digest in another order: ${how}.`,
-    fix: 'Print the bytes from first to last, each with its high digit first, with a library’s hex function.',
+    title: 'Bytes of the signature in a different order',
+    happened: (how) => `Your code printed the digest in a different order: ${how}.`,
+    fix: 'Print the bytes from first to last, each with its high digit first, with your library’s hex function.',
   },
   'out-base32-58': {
-    title: 'Send the signature as hex',
+    title: 'Signature in base32 or base58, not hex',
     happened: (how) => `Your code printed the signature in ${how}.`,
     fix: PRINT_HEX,
   },
   'out-header-duplicate': {
-    title: 'Set X-Signature once',
-    happened: (how) => `Your code sent X-Signature more than once. The one that fits is ${how}.`,
+    title: 'Signature header sent more than once',
+    happened: (how) => `Your code sent X-Signature more than once. The one that matches is ${how}.`,
     fix: 'Set the header instead of adding it, and sign in one place only.',
     idioms: {
       csharp: {

@@ -5,10 +5,10 @@ import type { PATH_FAULTS } from './path-faults.ts';
 
 export const PATH_ADVICE = {
   'path-prefix-stripped': {
-    title: 'Sign the whole path, with the base URL’s part of it',
+    title: 'Path prefix missing on line 2',
     happened: (how) =>
-      `Your code signed the path relative to the base URL: ${how}. The service signs the whole path of the request, from the first slash.`,
-    fix: 'Build the final URL first, and take the path for line 2 from it.',
+      `Your code signed the path relative to the base URL: ${how}. Line 2 must hold the whole path, from its first slash.`,
+    fix: 'Build the final URL first, and take the whole path from it for line 2.',
     idioms: {
       'node-axios': {
         wrong: 'const path = config.url; // relative to baseURL',
@@ -28,9 +28,9 @@ export const PATH_ADVICE = {
     },
   },
   'path-with-query': {
-    title: 'Leave the query out of the path line',
+    title: 'Line 2 includes the query',
     happened: (how) =>
-      `Your code signed the path with the query behind it: ${how}. Line 2 is the path alone, and the sorted query has line 3 to itself.`,
+      `Your code signed the path with the query after it: ${how}. Line 2 is the path alone, and line 3 is the sorted query.`,
     fix: 'Cut the path at the question mark for line 2, and put the sorted pairs on line 3.',
     idioms: {
       'python-requests': {
@@ -47,8 +47,8 @@ export const PATH_ADVICE = {
     },
   },
   'path-full-url': {
-    title: 'Sign the path, not the whole URL',
-    happened: (how) => `Your code signed a whole URL on line 2: ${how}. The service signs the path alone.`,
+    title: 'Line 2 holds the full URL, not the path',
+    happened: (how) => `Your code signed a full URL on line 2: ${how}. Line 2 must hold the path alone.`,
     fix: 'Take the path from the URL, without scheme, host and query, and put that on line 2.',
     idioms: {
       go: { wrong: 'path := req.URL.String()', right: 'path := req.URL.EscapedPath()' },
@@ -59,16 +59,16 @@ export const PATH_ADVICE = {
     },
   },
   'path-with-host': {
-    title: 'Leave the host out of the path line',
+    title: 'Line 2 includes the host',
     happened: (how) =>
-      `Your code glued the host to the path on line 2: ${how}. The service signs the path alone.`,
+      `Your code put the host before the path on line 2: ${how}. Line 2 must hold the path alone.`,
     fix: 'Start line 2 at the first slash after the host.',
   },
   'path-missing-leading-slash': {
-    title: 'Begin the path line with a slash',
+    title: 'Leading slash missing on line 2',
     happened: (how) =>
-      `Your code signed the path with ${how}. The request line has one, and so has what the service signs.`,
-    fix: 'Put the slash in front, or take the path from the final URL.',
+      `Your code signed the path with ${how}. The path on the request line begins with a slash, and so must line 2.`,
+    fix: 'Put a slash in front of the path, or take the path from the final URL.',
     idioms: {
       ruby: {
         wrong: 'path = uri.path.delete_prefix("/")',
@@ -77,21 +77,21 @@ export const PATH_ADVICE = {
     },
   },
   'path-trailing-slash-added': {
-    title: 'Sign the path without a slash at the end',
-    happened: (how) => `Your code signed the path with ${how}, but the URL that was sent has none there.`,
+    title: 'Trailing slash signed, but not sent',
+    happened: (how) => `Your code signed the path with ${how}, but the sent URL has no slash there.`,
     fix: 'Take the path from the URL that’s really sent, or join URLs without adding a slash.',
   },
   'path-trailing-slash-removed': {
-    title: 'Sign and send the same slash at the end',
+    title: 'Trailing slash sent, but not signed',
     happened: (how) =>
       `Your code signed the path with ${how}, but the request was sent with one. A router or a redirect may have added it.`,
-    fix: 'Call the URL without the slash, or sign the path with it: both must be the same.',
+    fix: 'Call the URL without the slash, or sign the path with it. Both must be the same.',
   },
   'path-double-slash': {
-    title: 'Join base URL and path with one slash',
+    title: 'Double slash signed, but not sent',
     happened: (how) =>
-      `Your code signed ${how}, but one slash was sent. A base URL that ends in a slash and a path that begins with one give two.`,
-    fix: 'Take the slash off the end of the base URL, and take the path for line 2 from the final URL.',
+      `Your code signed ${how}, but a single slash was sent. A base URL that ends with a slash and a path that begins with one give two.`,
+    fix: 'Remove the slash from the end of the base URL. Take the path for line 2 from the final URL.',
     idioms: {
       'python-requests': {
         wrong: "BASE = 'https://api.example/'\nurl = BASE + '/api/v1/orders'",
@@ -100,21 +100,21 @@ export const PATH_ADVICE = {
     },
   },
   'path-double-slash-collapsed': {
-    title: 'Send the path with single slashes',
+    title: 'Double slash sent, but not signed',
     happened: (how) =>
-      `Your code signed ${how}, but the request was sent with a double slash. Base URL and path were joined with one too many, or something cleaned the path before signing.`,
-    fix: 'Take the slash off the end of the base URL, so that what’s sent is what’s signed.',
+      `Your code signed ${how}, but the request was sent with a double slash. Base URL and path were joined with two slashes, or the path was cleaned before signing.`,
+    fix: 'Remove the slash from the end of the base URL, so that the sent path is the signed one.',
   },
   'path-dot-segments': {
-    title: 'Build URLs without . and .. in them',
+    title: 'Path signed with . or .. segments',
     happened: (how) =>
-      `Your code signed ${how}, but it was sent otherwise. Most HTTP clients resolve . and .. before sending.`,
+      `Your code signed ${how}, but a different path was sent. Most HTTP clients resolve . and .. before sending.`,
     fix: 'Build the URL without such segments, or take the path for line 2 from the URL the client will send.',
   },
   'path-decoded': {
-    title: 'Sign the path still percent-encoded',
+    title: 'Path signed without its percent-encoding',
     happened: (how) =>
-      `Your code signed the decoded path: ${how}. The service signs the path as it stands on the request line, escapes included.`,
+      `Your code signed the decoded path: ${how}. Line 2 must hold the path as it’s sent, with its escapes.`,
     fix: 'Take the path from the property or method of your URL that keeps the escapes, often called raw or escaped.',
     idioms: {
       go: { wrong: 'path := req.URL.Path', right: 'path := req.URL.EscapedPath()' },
@@ -123,16 +123,16 @@ export const PATH_ADVICE = {
     },
   },
   'path-encoded': {
-    title: 'Sign the path with the escapes that are sent',
+    title: 'Signed path has escapes that weren’t sent',
     happened: (how) =>
-      `Your code encoded the path for signing (${how}), but it was sent with these characters plain or encoded otherwise.`,
+      `Your code encoded the path for signing (${how}). It was sent with these characters plain or encoded differently.`,
     fix: 'Encode the path once, when you build the URL, and sign the path of that URL.',
   },
   'path-slashes-encoded': {
-    title: 'Keep the slashes of the path as slashes',
+    title: 'Slashes in the signed path encoded as %2F',
     happened: (how) =>
-      `Your code encoded the whole path as one value, with ${how}. The service signs the path as it’s sent.`,
-    fix: 'Encode each segment by itself and join them with slashes, or take the path from the final URL.',
+      `Your code encoded the whole path as one value, with ${how}. Line 2 must hold the path as it’s sent.`,
+    fix: 'Encode each segment separately and join the segments with slashes, or take the path from the final URL.',
     idioms: {
       'node-fetch': {
         wrong: 'const line2 = encodeURIComponent(url.pathname);',
@@ -145,10 +145,10 @@ export const PATH_ADVICE = {
     },
   },
   'path-double-encoded': {
-    title: 'Encode the path only once',
+    title: 'Path percent-encoded twice',
     happened: (how) =>
       `Your code signed the path ${how}, but it was sent encoded more or fewer times. A % that’s encoded again becomes %25.`,
-    fix: 'Hand the HTTP client a finished URL that it doesn’t encode again, and sign the path of that URL.',
+    fix: 'Give the HTTP client a finished URL that it doesn’t encode again, and sign the path of that URL.',
     idioms: {
       'java-httpclient': {
         wrong: 'new URI("https", host, "/api/v1/orders/a%20b", null) // makes %2520',
@@ -157,22 +157,22 @@ export const PATH_ADVICE = {
     },
   },
   'path-plus-space': {
-    title: 'Keep + and %20 in the path as they’re sent',
+    title: 'Spaces or + in the path written differently',
     happened: (how) =>
-      `Your code signed the path with ${how}. In a path + is a plus sign, and only %20 is a space.`,
-    fix: 'Don’t run form encoding or decoding over the path. Take it from the final URL unchanged.',
+      `Your code signed the path with ${how}. In a path, + is a plus sign, and only %20 is a space.`,
+    fix: 'Take the path from the final URL unchanged. Don’t run form encoding or decoding over it.',
   },
   'path-hex-case': {
-    title: 'Sign the path with the escapes that are sent',
+    title: 'Path escapes differ in case, as %2f and %2F',
     happened: (how) =>
-      `Your code signed the path with ${how}, and it was sent with the other case. Some libraries rewrite %2f as %2F when they send.`,
+      `Your code signed the path with ${how}, but the other case was sent. Some libraries rewrite %2f as %2F when they send.`,
     fix: 'Take the path for line 2 from the request the library has prepared, not from the text you gave it.',
   },
   'path-library-normalised': {
-    title: 'Sign the path after the HTTP client has built it',
+    title: 'Path changed by the HTTP client after signing',
     happened: (how) =>
-      `Your code signed the path as it gave it to the HTTP client, and the client rewrote it before sending: ${how}.`,
-    fix: 'Let the library build the request first, and take the path for line 2 from that.',
+      `Your code signed the path as it gave it to the HTTP client. The client rewrote it before sending: ${how}.`,
+    fix: 'Let the library build the request first, and take the path for line 2 from that request.',
     idioms: {
       'python-requests': {
         wrong: 'path = urlsplit(url).path',
@@ -190,16 +190,16 @@ export const PATH_ADVICE = {
     },
   },
   'path-lowercased': {
-    title: 'Keep the path’s upper and lower case',
+    title: 'Path signed in lower case',
     happened: (how) =>
-      `Your code signed the path in ${how}, but it was sent with capitals, such as those of an order’s id.`,
-    fix: 'Leave out the step that lowers the case of the path.',
+      `Your code signed the path in ${how}, but it was sent with capital letters, as in an order id.`,
+    fix: 'Remove the step that converts the path to lower case.',
   },
   'path-prefix-added': {
-    title: 'Sign the path the service receives',
+    title: 'Line 2 has a prefix that wasn’t sent',
     happened: (how) =>
-      `Your code signed a longer path than the request line has: ${how}. A proxy took the prefix off, or joining the URLs lost it.`,
-    fix: 'Sign the path as it reaches the service. If the prefix belongs there, build the URL so that it’s sent.',
+      `Your code signed a longer path than the request line has: ${how}. A proxy removed the prefix, or it was lost when the URLs were joined.`,
+    fix: 'Sign the path as it reaches the server. If the prefix belongs there, build the URL so that it’s sent.',
     idioms: {
       'php-guzzle': {
         wrong: "new Client(['base_uri' => $host . '/api/v1']); // 'orders' goes to /api/orders",
@@ -212,20 +212,20 @@ export const PATH_ADVICE = {
     },
   },
   'path-prefix-duplicated': {
-    title: 'Put the base URL’s path in only once',
+    title: 'Path prefix twice on line 2',
     happened: (how) =>
-      `Your code signed a path with ${how}. The base URL holds that part already, and it was added again on one side.`,
-    fix: 'Keep the prefix either in the base URL or in the paths, and take line 2 from the final URL.',
+      `Your code signed a path with ${how}. The base URL already holds that part, and it was added again on one side.`,
+    fix: 'Put the prefix either into the base URL or into the paths, and take line 2 from the final URL.',
   },
   'path-version': {
-    title: 'Sign the version that’s in the URL',
+    title: 'Signed path has a different API version',
     happened: (how) => `Your code signed the path with ${how} in place of the version that was sent.`,
-    fix: 'Take the path from the final URL instead of writing it out a second time.',
+    fix: 'Take the path from the final URL instead of writing it a second time.',
   },
   'path-wrong-endpoint': {
-    title: 'Sign the path of this very request',
+    title: 'Path of a different endpoint signed',
     happened: (how) =>
-      `Your code signed another path than it called: ${how}. A constant in the signing function does that.`,
+      `Your code signed a different path than it called: ${how}. A constant in the signing function causes that.`,
     fix: 'Pass the path of each request to the signing function.',
     idioms: {
       'python-requests': {
@@ -237,9 +237,9 @@ export const PATH_ADVICE = {
     },
   },
   'path-root': {
-    title: 'Sign the path of the request, not of the base URL',
+    title: 'Path missing on line 2: empty or only /',
     happened: (how) =>
-      `Your code signed ${how} on line 2. That’s the path of a bare base URL or of another page.`,
+      `Your code signed ${how} on line 2. That’s the path of a bare base URL or of a different page.`,
     fix: 'Build the final URL first, and take the path from it.',
     idioms: {
       'python-requests': {
@@ -255,10 +255,10 @@ export const PATH_ADVICE = {
     },
   },
   'path-template': {
-    title: 'Fill in the path’s variables before signing',
+    title: 'Path signed with an unfilled placeholder',
     happened: (how) =>
       `Your code signed the path as a template, with a placeholder where a value belongs: ${how}.`,
-    fix: 'Resolve the variables first, then sign the path that’s really sent.',
+    fix: 'Fill in the variables first, then sign the path that’s really sent.',
     idioms: {
       postman: {
         wrong: 'const path = pm.request.url.getPath(); // still holds {{variables}}',
@@ -268,20 +268,20 @@ export const PATH_ADVICE = {
     },
   },
   'path-last-segment': {
-    title: 'Sign the whole path, not its last segment',
+    title: 'Only the last path segment signed',
     happened: (how) =>
-      `Your code signed only the last part of the path, ${how}. The service signs the whole path.`,
+      `Your code signed only the last part of the path, ${how}. Line 2 must hold the whole path.`,
     fix: 'Take the path for line 2 from the final URL instead of a route name or a base name.',
   },
   'path-fragment': {
-    title: 'Leave the # and what follows out of the path',
+    title: 'URL fragment (#…) signed with the path',
     happened: (how) =>
       `Your code signed the path with the fragment of the URL: ${how}. Fragments are never sent.`,
     fix: 'Cut the URL at the # before you sign it, or read the path from a parsed URL.',
   },
   'path-trailing-qmark': {
-    title: 'Leave the question mark out of the path',
-    happened: (how) => `Your code signed the path with ${how}. Line 2 ends before the question mark.`,
+    title: 'Line 2 ends with a question mark',
+    happened: (how) => `Your code signed the path with ${how}. Line 2 must end before the question mark.`,
     fix: 'Add the question mark to the URL only where a query follows, and never to line 2.',
   },
 } satisfies Record<keyof typeof PATH_FAULTS, Advice>;

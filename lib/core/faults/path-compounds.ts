@@ -25,17 +25,17 @@ export function pathBlankLineCompounds(subject: Subject): Compound[] {
   });
   const withQuery: Use<PathFaultId> = {
     id: 'path-with-query',
-    how: 'the query as sent, and nothing on line 3',
+    how: 'the query as sent, and line 3 left empty',
   };
   const withSorted: Use<PathFaultId> = {
     id: 'path-with-query',
-    how: 'the sorted query, and nothing on line 3',
+    how: 'the sorted query, and line 3 left empty',
     cost: 5,
   };
   const compounds = [glued(path, [withQuery], rawQuery)];
   if (sorted) compounds.push(glued(path, [withSorted], lines.query));
   for (const { id, how, text } of hostTexts(subject)) {
-    const use: Use<PathFaultId> = { id, how: `${how} in front, the query after it, and nothing on line 3` };
+    const use: Use<PathFaultId> = { id, how: `${how} in front, the query after it, and line 3 left empty` };
     compounds.push(glued(text + path, [use], rawQuery));
   }
   for (const { use, text } of shortened(path)) {
@@ -79,7 +79,7 @@ function hintCompounds(subject: Subject): Compound[] {
     if (query === undefined || query === '') return [];
     const whole = (id: PathFaultId, value: string): Compound => ({
       values: { path: value as ByteString, query: NOTHING },
-      uses: [{ id, how: `the URL you gave, ${shownHint(value)}, and nothing on line 3`, cost: 4 }],
+      uses: [{ id, how: `the URL you gave, ${shownHint(value)}, and line 3 left empty`, cost: 4 }],
     });
     const relative = whole('path-with-query', `${path}?${query}`);
     return base === '' ? [relative] : [relative, whole('path-full-url', text)];

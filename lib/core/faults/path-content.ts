@@ -13,7 +13,7 @@ export function pathContentChanges(subject: Subject): Change<string>[] {
     ...versions(subject.path),
     ...resolutions(subject.path),
     pathChange('content', 'path-root', ['slash-alone', 'only /'], () => '/', { alone: true }),
-    pathChange('content', 'path-root', ['empty', 'nothing at all'], () => '', { alone: true }),
+    pathChange('content', 'path-root', ['empty', 'an empty text'], () => '', { alone: true }),
     pathChange('content', 'path-lowercased', 'lower case', (path) =>
       path.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
     ),
@@ -32,17 +32,11 @@ function endpoints(): Change<string>[] {
   const assumed = Object.values(COLLECTION_PATHS)
     .filter((collection) => !collection.specified)
     .map(({ path }) =>
-      pathChange(
-        'content',
-        'path-wrong-endpoint',
-        `${path}, a path the API document doesn’t show`,
-        () => path,
-        {
-          cost: 9,
-          reach: 2,
-          alone: true,
-        },
-      ),
+      pathChange('content', 'path-wrong-endpoint', `${path}, a path the API docs don’t show`, () => path, {
+        cost: 9,
+        reach: 2,
+        alone: true,
+      }),
     );
   return [...specified, ...assumed];
 }

@@ -7,10 +7,10 @@ import { AXIOS_QUERY, GUZZLE_QUERY, QUERY_VALUE_ADVICE } from './query-value-adv
 export const QUERY_ADVICE = {
   ...QUERY_VALUE_ADVICE,
   'query-order-as-sent': {
-    title: 'Sort the query’s pairs before signing',
+    title: 'Query not sorted',
     happened: (how, use?) =>
-      `Your code signed the query’s pairs unsorted${use?.way === 'as-sent' ? ', in the order they were sent' : `: ${how}`}. The service sorts the key=value pairs as strings.`,
-    fix: 'Split the query on &, sort the pairs as whole strings, join them with & and put that on line 3.',
+      `Your code signed the query’s pairs unsorted${use?.way === 'as-sent' ? ', in the order they were sent' : `: ${how}`}. The server sorts the key=value pairs as strings.`,
+    fix: 'Split the query on & and sort the pairs as whole strings. Join them with & and put that on line 3.',
     idioms: {
       'python-requests': { wrong: 'query = urlencode(params)' },
       'python-httpx': { wrong: 'query = request.url.query.decode()' },
@@ -36,9 +36,9 @@ export const QUERY_ADVICE = {
     },
   },
   'query-order-key-only': {
-    title: 'Sort whole pairs, not keys alone',
+    title: 'Query sorted by keys alone, not whole pairs',
     happened: (how) =>
-      `Your code sorted the query ${how}. Where a key is repeated or begins another key, that’s another order than sorting whole key=value strings.`,
+      `Your code sorted the query ${how}. Whole key=value strings sort differently where a key is repeated or begins another key.`,
     fix: 'Sort the finished key=value strings instead of the keys.',
     idioms: {
       go: {
@@ -53,9 +53,9 @@ export const QUERY_ADVICE = {
     },
   },
   'query-order-key-value': {
-    title: 'Sort whole pairs as strings',
+    title: 'Query sorted by key, then by value',
     happened: (how) =>
-      `Your code sorted the query ${how}. Where one key begins another, such as limit and limit2, whole strings sort differently.`,
+      `Your code sorted the query ${how}. Whole strings sort differently where one key begins another, such as limit and limit2.`,
     fix: 'Join each key and value with = first, then sort these strings.',
     idioms: {
       'python-requests': {
@@ -69,26 +69,26 @@ export const QUERY_ADVICE = {
     },
   },
   'query-order-decoded': {
-    title: 'Sort the pairs after encoding them',
+    title: 'Query sorted by its decoded text',
     happened: (how) =>
-      `Your code put the pairs in order by their decoded text (${how}). The service sorts them as they’re sent, with their escapes.`,
+      `Your code sorted the pairs by their decoded text (${how}). The server sorts them as they’re sent, with their escapes.`,
     fix: 'Encode first, then sort the encoded pairs.',
   },
   'query-order-ci-locale': {
-    title: 'Sort the pairs byte by byte',
+    title: 'Query sorted by locale or with case ignored',
     happened: (how) =>
-      `Your code sorted the query as a dictionary does, not byte by byte: ${how}. Then capitals, digits and signs come in other places.`,
-    fix: 'Use a plain comparison of strings, without a locale and with upper and lower case kept apart.',
+      `Your code sorted the query as a dictionary does, not byte by byte: ${how}. Capitals, digits and signs then come in different places.`,
+    fix: 'Compare the strings byte by byte: without a locale, and without ignoring upper and lower case.',
     idioms: {
       'node-fetch': { wrong: 'pairs.sort((a, b) => a.localeCompare(b));', right: 'pairs.sort();' },
       csharp: { wrong: 'pairs.OrderBy(p => p)', right: 'pairs.OrderBy(p => p, StringComparer.Ordinal)' },
     },
   },
   'query-order-other': {
-    title: 'Sort the pairs upwards, as strings',
+    title: 'Query reversed or in some other order',
     happened: (how) =>
-      `Your code didn’t sort the query’s pairs upwards as strings, but signed them ${how}. Maps and some sorting functions have an order of their own.`,
-    fix: 'Sort the finished key=value strings upwards, byte by byte.',
+      `Your code didn’t sort the query’s pairs in ascending order, but signed them ${how}. Maps and some sorting functions have an order of their own.`,
+    fix: 'Sort the finished key=value strings in ascending byte order.',
     idioms: {
       'php-guzzle': {
         wrong: "ksort($params); // puts '9' before '10'\n$query = http_build_query($params);",
@@ -97,9 +97,9 @@ export const QUERY_ADVICE = {
     },
   },
   'query-omitted': {
-    title: 'Sign the query too, on line 3',
+    title: 'Query missing on line 3',
     happened: (how) =>
-      `Your code put ${how} where the query belongs, though the request has one. Parameters given to the HTTP client apart from the URL are easily missed.`,
+      `Your code put ${how} where the query belongs, but the request has a query. Parameters given to the HTTP client apart from the URL are easily missed.`,
     fix: 'Build the final URL first, parameters included, and take line 3 from its query.',
     idioms: {
       'python-requests': {
@@ -120,10 +120,10 @@ export const QUERY_ADVICE = {
     },
   },
   'query-leading-qmark': {
-    title: 'Take the question mark off the query',
+    title: 'Line 3 begins with a question mark',
     happened: (how) =>
-      `Your code signed the query with ${how}. The question mark separates path and query and belongs to neither.`,
-    fix: 'Cut off the first character before you split and sort the query.',
+      `Your code signed the query with ${how}. The question mark separates path and query, and belongs to neither.`,
+    fix: 'Cut off the question mark before you split and sort the query.',
     idioms: {
       'node-fetch': {
         wrong: "const pairs = url.search.split('&');",
@@ -136,8 +136,8 @@ export const QUERY_ADVICE = {
     },
   },
   'query-bare-qmark': {
-    title: 'Leave line 3 empty when there’s no query',
-    happened: (how) => `Your code signed ${how} on line 3, though the request has no query.`,
+    title: 'Line 3 holds a lone question mark',
+    happened: (how) => `Your code signed ${how} on line 3, but the request has no query.`,
     fix: 'Put an empty string on line 3 when the URL has no query. The line itself stays.',
     idioms: {
       'node-fetch': {
@@ -147,8 +147,9 @@ export const QUERY_ADVICE = {
     },
   },
   'query-enc': {
-    title: 'Sign the query with the escapes that are sent',
-    happened: (how) => `Your code signed the query encoded ${how}, but it was sent encoded in another way.`,
+    title: 'Signed and sent query encoded differently',
+    happened: (how) =>
+      `Your code signed the query encoded ${how}, but it was sent encoded in a different way.`,
     fix: 'Encode the query once, put it into the URL, and sign that very text with only its pairs sorted.',
     idioms: {
       'python-requests': {
@@ -175,9 +176,9 @@ export const QUERY_ADVICE = {
     },
   },
   'query-decoded': {
-    title: 'Sign the query still percent-encoded',
+    title: 'Query signed without its percent-encoding',
     happened: (how) =>
-      `Your code signed the query without its escapes: ${how}. The service signs it as it’s sent, escapes included.`,
+      `Your code signed the query without its escapes: ${how}. Line 3 must hold the query as it’s sent, with its escapes.`,
     fix: 'Take the raw query of the final URL and only sort its pairs.',
     idioms: {
       'java-httpclient': {
@@ -191,10 +192,10 @@ export const QUERY_ADVICE = {
     },
   },
   'query-double-encoded': {
-    title: 'Encode the query only once',
+    title: 'Query percent-encoded twice',
     happened: (how) =>
       `Your code signed the query ${how}, but it was sent encoded more or fewer times. A % that’s encoded again becomes %25.`,
-    fix: 'Hand the HTTP client either plain values or a finished URL that it leaves alone, and sign the query of that URL.',
+    fix: 'Give the HTTP client either plain values or a finished URL that it doesn’t encode again. Sign the query of that URL.',
     idioms: {
       'java-httpclient': {
         wrong: 'restTemplate.getForObject(url + "?q=a%20b", String.class); // sends %2520',
@@ -207,21 +208,21 @@ export const QUERY_ADVICE = {
     },
   },
   'query-encoded-whole': {
-    title: 'Leave = and & of the query as they are',
+    title: 'Whole query encoded, including = and &',
     happened: (how) =>
-      `Your code encoded the whole query once more, ${how}, so that its = and & became escapes too. OAuth 1 wants that; this service doesn’t.`,
-    fix: 'Leave out the encoding of the finished query. Only keys and values are encoded, each by itself.',
+      `Your code encoded the whole query once more, ${how}, so that its = and & became escapes. OAuth 1 requires that, but this API doesn’t.`,
+    fix: 'Remove the encoding of the finished query. Encode only keys and values, each separately.',
   },
   'query-params-as-body': {
-    title: 'Sign the query on line 3 and the body on line 5',
+    title: 'Body signed as query, or query as body',
     happened: (how) =>
-      `Your code mixed up query and body: ${how}. The service signs each in its own place, as it was sent.`,
-    fix: 'Put the sorted query of the URL on line 3, and the hash of the body’s bytes on line 5: the hash of zero bytes where there’s no body.',
+      `Your code mixed up query and body: ${how}. Each must be signed in its own place, as it was sent.`,
+    fix: 'Put the sorted query of the URL on line 3, and the hash of the body’s bytes on line 5. Without a body, that’s the hash of zero bytes.',
   },
   'query-as-literal': {
-    title: 'Leave line 3 empty when there’s no query',
+    title: 'Empty query signed as text, such as null',
     happened: (how) =>
-      `Your code printed an empty value as text, so line 3 holds ${how}, though the request has no query.`,
+      `Your code printed an empty value as text. Line 3 holds ${how}, but the request has no query.`,
     fix: 'Put an empty string on line 3 when there are no parameters. The line itself stays.',
     idioms: {
       'node-fetch': {

@@ -28,7 +28,7 @@ const SEPARATORS = [
   [';', 'a semicolon', 9],
   [',', 'a comma', 9],
   ['\n', 'a newline', 8],
-  ['', 'nothing', 9],
+  ['', 'no separator', 9],
   ['|', 'a bar', 9],
   [' ', 'a space', 9],
   ['&amp;', '&amp;', 8],

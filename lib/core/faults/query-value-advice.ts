@@ -13,9 +13,9 @@ export const GUZZLE_QUERY =
 
 export const QUERY_VALUE_ADVICE = {
   'query-empty-dropped': {
-    title: 'Sign empty and zero parameters too',
+    title: 'Empty or zero parameters not signed',
     happened: (how) =>
-      `Your code left parameters out of the signature that were sent: ${how}. Every parameter sent is signed, even an empty one.`,
+      `Your code left out parameters that were sent: ${how}. Every parameter that’s sent must be signed, even an empty one.`,
     fix: 'Filter the parameters once, before the URL is built, so that the same ones are sent and signed.',
     idioms: {
       'php-guzzle': {
@@ -35,15 +35,15 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-novalue': {
-    title: 'Keep the = of empty parameters as it’s sent',
+    title: 'Empty parameters differ in their = sign',
     happened: (how) =>
-      `Your code signed a parameter without a value otherwise than it was sent, with ${how}. To the service a and a= are two different texts.`,
-    fix: 'Sign the pairs as they stand in the final URL, without parsing and printing them again.',
+      `Your code signed a parameter without a value with ${how}, but it was sent differently. For the signature, a and a= are two different texts.`,
+    fix: 'Sign the pairs as they are in the final URL, without parsing and printing them again.',
   },
   'query-null-literal': {
-    title: 'Leave out parameters that have no value',
+    title: 'Unset parameter signed as null or empty',
     happened: (how) =>
-      `Your code signed ${how}, but there was no value, and the HTTP client sent nothing for it.`,
+      `Your code signed ${how}, but the parameter had no value, and the HTTP client didn’t send it.`,
     fix: 'Remove parameters without a value before you build the URL, and take line 3 from that URL.',
     idioms: {
       'python-requests': {
@@ -57,15 +57,15 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-subset-signed': {
-    title: 'Sign every parameter that’s sent',
+    title: 'Only some of the parameters signed',
     happened: (how) =>
-      `Your code signed only some of the parameters: ${how}. That comes of a fixed list of names, or of parameters added after signing.`,
+      `Your code signed only some of the parameters: ${how}. A fixed list of names causes that, or parameters added after signing.`,
     fix: 'Add all parameters before you sign, and take line 3 from the final URL.',
   },
   'query-extra-param-signed': {
-    title: 'Sign only parameters that are sent',
+    title: 'Parameter signed, but not sent',
     happened: (how) =>
-      `Your code signed parameters that aren’t in the request: ${how}. The client dropped them, or an unquoted & cut the URL in the shell.`,
+      `Your code signed parameters that aren’t in the request: ${how}. The client dropped them, or the shell cut the URL at an unquoted &.`,
     fix: 'Take line 3 from the URL that’s really sent, and put URLs in quotes in a shell.',
     idioms: {
       curl: {
@@ -79,7 +79,7 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-array-format': {
-    title: 'Sign lists in the form they’re sent in',
+    title: 'List parameters signed in a different format',
     happened: (how) =>
       `Your code wrote a parameter with several values differently from what was sent: with ${how}.`,
     fix: 'Let one library build the query, and sign the text it sends.',
@@ -95,16 +95,16 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-duplicates-collapsed': {
-    title: 'Sign repeated parameters each time they’re sent',
+    title: 'Repeated parameter signed only once',
     happened: (how) =>
-      `Your code kept ${how}, though the request has the parameter several times. A map holds one value per key.`,
+      `Your code signed only ${how}, but the request has the parameter several times. A map holds one value per key.`,
     fix: 'Work on the list of pairs instead of a map: split the raw query on &.',
   },
   'query-json': {
-    title: 'Sign the query as sent, not as JSON',
+    title: 'Query signed as JSON or a printed map',
     happened: (how) =>
-      `Your code printed the parameters as ${how}, and signed that. The service signs key=value pairs.`,
-    fix: 'Take line 3 from the final URL: its pairs, sorted and joined with &.',
+      `Your code printed the parameters as ${how}, and signed that text. Line 3 must hold key=value pairs.`,
+    fix: 'Take line 3 from the final URL: sort its pairs and join them with &.',
     idioms: {
       'node-axios': {
         wrong: 'const query = JSON.stringify(config.params);',
@@ -113,9 +113,9 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-separator': {
-    title: 'Join the pairs with a single &',
-    happened: (how) => `Your code joined the query’s pairs with ${how}. The service joins them with &.`,
-    fix: 'Join the sorted pairs with & and nothing else.',
+    title: 'Query pairs not joined with &',
+    happened: (how) => `Your code joined the query’s pairs with ${how} instead of &.`,
+    fix: 'Join the sorted pairs with & and no other character.',
     idioms: {
       'php-guzzle': {
         wrong: '$query = http_build_query($params); // &amp; with arg_separator.output',
@@ -124,16 +124,16 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-kv-concat': {
-    title: 'Keep = and & in the query',
+    title: 'Query signed without = and &',
     happened: (how) =>
-      `Your code wrote the parameters one after the other, ${how}. Other services’ recipes do that; this one signs key=value pairs.`,
+      `Your code wrote the parameters one after the other, ${how}. Some other APIs require that, but this API signs key=value pairs.`,
     fix: 'Join each key and value with =, and the sorted pairs with &.',
   },
   'query-edge-amp': {
-    title: 'Join the pairs without an & at the edges',
+    title: 'Extra & before or after the signed query',
     happened: (how) =>
-      `Your code signed the query with ${how}. A loop that adds & to every pair leaves one over.`,
-    fix: 'Collect the pairs in a list and join that with &.',
+      `Your code signed the query with ${how}. A loop that adds & to every pair adds one too many.`,
+    fix: 'Collect the pairs in a list and join that list with &.',
     idioms: {
       'node-fetch': {
         wrong: "let query = '';\nfor (const [k, v] of pairs) query += k + '=' + v + '&';",
@@ -142,12 +142,12 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-case': {
-    title: 'Keep the query’s upper and lower case',
-    happened: (how) => `Your code signed the query in ${how}. The service signs it as it’s sent.`,
-    fix: 'Leave out the step that changes the case of the query.',
+    title: 'Case of the query changed for signing',
+    happened: (how) => `Your code signed the query in ${how}. Line 3 must keep the case that’s sent.`,
+    fix: 'Remove the step that changes the case of the query.',
   },
   'query-bool-number-format': {
-    title: 'Print numbers and booleans only once',
+    title: 'Query numbers or booleans formatted differently',
     happened: (how) =>
       `Your code printed values for signing differently from how they were sent. It signed ${how}.`,
     fix: 'Turn each value into text once, then send and sign that text.',
@@ -159,12 +159,12 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-space-stripped': {
-    title: 'Sign values with their spaces',
-    happened: (how) => `Your code signed the query with ${how}, but they were sent.`,
+    title: 'Spaces removed from query values',
+    happened: (how) => `Your code signed the query with ${how}, but the spaces were sent.`,
     fix: 'Trim values where they come in, before the URL is built, or not at all.',
   },
   'query-nested-object': {
-    title: 'Sign nested parameters in the form they’re sent in',
+    title: 'Nested parameters signed in a different format',
     happened: (how) => `Your code wrote a nested parameter differently from what was sent: with ${how}.`,
     fix: 'Let one library build the query, and sign the text it sends.',
     idioms: {
@@ -175,7 +175,7 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-keys-renamed': {
-    title: 'Sign the query’s keys as they’re sent',
+    title: 'Query keys renamed by parsing',
     happened: (how) =>
       `Your code parsed the query and built it again, which renamed keys: ${how}. PHP’s parse_str and $_GET do that.`,
     fix: 'Split the raw query on & instead of parsing it into an array.',

@@ -1,6 +1,6 @@
 /**
  * Words for a mistake made the other way round: the client signed with the secret as issued, and the copy that was given
- * here is the one that changed. The fault's usual words would send the reader to code that's right.
+ * here is the one that changed. The row's usual words would send the reader to code that has no mistake.
  */
 
 import type { Way } from './ways.ts';
@@ -11,44 +11,39 @@ export interface ReversedAdvice {
   readonly fix: string;
 }
 
-/** `undefined` where the fault's own words are right. */
+/** `undefined` where the row's own words hold. */
 export function reversedAdvice(way: Way | undefined): ReversedAdvice | undefined {
   const row = way && REVERSED[way];
-  return row && { ...row, fix: FIX };
+  return row && { title: row.title, happened: `${row.happened} ${HERE}`, fix: FIX };
 }
 
-const FIX =
-  'Copy the secret again from where it was issued, give that here, and diagnose the request once more.';
+const HERE = 'The mistake is probably in this copy, not in your code.';
+const FIX = 'Copy the secret again from where it was issued, enter it here, and diagnose the request again.';
 
 const REVERSED: Partial<Record<Way, Omit<ReversedAdvice, 'fix'>>> = {
   'last-newline-missing': {
-    title: 'Take the newline off the secret given here',
-    happened:
-      'The secret given here ends with a newline. Your code signed without it, so your code is probably right and this copy is wrong.',
+    title: 'Newline at the end of the secret given here',
+    happened: 'The secret given here ends with a newline, but your code signed without it.',
   },
   'blanks-missing': {
-    title: 'Take the spaces off the secret given here',
-    happened:
-      'The secret given here has spaces or newlines around it. Your code signed without them, so your code is probably right and this copy is wrong.',
+    title: 'Whitespace around the secret given here',
+    happened: 'The secret given here has spaces or newlines around it, but your code signed without them.',
   },
   'prefix-present': {
-    title: 'Give the secret here with its sk_ prefix',
-    happened:
-      'The secret given here lacks its sk_ prefix. Your code signed with it, so your code is probably right and this copy is wrong.',
+    title: 'Secret given here lacks its sk_ prefix',
+    happened: 'The secret given here lacks its sk_ prefix, but your code signed with it.',
   },
   'quotes-missing': {
-    title: 'Take the quotes off the secret given here',
-    happened:
-      'The secret given here stands in quotes. Your code signed without them, so your code is probably right and this copy is wrong.',
+    title: 'Quotes around the secret given here',
+    happened: 'The secret given here is in quotes, but your code signed without them.',
   },
   'invisible-missing': {
-    title: 'Paste the secret here again: a hidden character is in it',
-    happened:
-      'The secret given here holds a character that doesn’t show. Your code signed without it, so your code is probably right and this copy is wrong.',
+    title: 'Invisible character in the secret given here',
+    happened: 'The secret given here has a character that doesn’t show, but your code signed without it.',
   },
   'typography-undone': {
-    title: 'Paste the secret here again: autocorrect changed it',
+    title: 'Secret given here changed by autocorrect',
     happened:
-      'The secret given here has signs that an editor or chat put in. Your code signed with the plain ones, so your code is probably right and this copy is wrong.',
+      'The secret given here has characters that an editor or chat put in. Your code signed with the plain ones.',
   },
 };

@@ -40,7 +40,7 @@ export const SERVER_READINGS = {
   ]),
   'R-path-raw': reading('path-as-sent', ['the path is decoded', 'the path is decoded and encoded again']),
   'R-ts-string': reading('timestamp-form', [
-    'the number is printed anew, without leading zeros',
+    'the number is printed again, without leading zeros',
     'the first or the last of several values counts',
   ]),
   'R-sig-case': reading('signature-case', ['uppercase hex is accepted']),
@@ -111,7 +111,7 @@ function timestampReadings({ request, timestamp }: Subject): Read[] {
   if (/^[-+]?[0-9]{1,40}$/.test(timestamp))
     readings.push([
       'R-ts-string',
-      'for X-Timestamp, the number printed anew',
+      'for X-Timestamp, the number printed again',
       { timestamp: byteStringOfText(BigInt(timestamp.replace('+', '')).toString()) },
     ]);
   const [first] = values;

@@ -5,10 +5,10 @@ import type { TIMESTAMP_FAULTS } from './timestamp-faults.ts';
 
 export const TIMESTAMP_ADVICE = {
   'ts-two-clock-reads': {
-    title: 'Read the clock once, use it in both places',
+    title: 'Clock read twice: signed and sent time differ',
     happened: (how) =>
       `The time your code signed is ${how} than the one it sent in X-Timestamp. It read the clock twice, or a retry renewed only one of the two.`,
-    fix: 'Store the timestamp in one variable, and use it in the canonical string and in the header. Set the header anew whenever a retry signs anew.',
+    fix: 'Store the timestamp in one variable, and use it in the canonical string and in the header. Set the header again whenever a retry signs again.',
     idioms: {
       'python-requests': {
         wrong: 'sign(str(int(time.time())))\nheaders["X-Timestamp"] = str(int(time.time()))',
@@ -21,9 +21,9 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-signed-ms': {
-    title: 'Sign the seconds you send, not milliseconds',
-    happened: (how) => `Your code signed the time in ${how}, while X-Timestamp carries seconds.`,
-    fix: 'Divide by 1000, cut the fraction, and put that one string in the canonical string and in the header.',
+    title: 'Milliseconds signed, seconds sent',
+    happened: (how) => `Your code signed the time in ${how}, but X-Timestamp holds seconds.`,
+    fix: 'Divide by 1000, cut the fraction, and put that one string into the canonical string and the header.',
     idioms: {
       'node-fetch': {
         wrong: 'const ts = Date.now()',
@@ -36,9 +36,9 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-signed-s': {
-    title: 'Send the seconds you signed, not milliseconds',
-    happened: (how) => `Your code signed ${how}, but X-Timestamp carries a finer unit, such as milliseconds.`,
-    fix: 'Send the same seconds in X-Timestamp that you put in the canonical string.',
+    title: 'Seconds signed, milliseconds or finer sent',
+    happened: (how) => `Your code signed ${how}, but X-Timestamp holds a finer unit, such as milliseconds.`,
+    fix: 'Send the same seconds in X-Timestamp that you put into the canonical string.',
     idioms: {
       'node-fetch': {
         wrong: "sign(ts)\nheaders['X-Timestamp'] = Date.now()",
@@ -47,9 +47,9 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-ms': {
-    title: 'Send the time in seconds, not milliseconds',
+    title: 'Timestamp in milliseconds, not seconds',
     happened: () =>
-      'Your code sent and signed the time in milliseconds. The signature fits, but as seconds that’s tens of thousands of years ahead.',
+      'Your code sent and signed the time in milliseconds. The signature matches, but read as seconds this time is tens of thousands of years ahead.',
     fix: 'Divide the milliseconds by 1000 and cut the fraction before you sign and send.',
     idioms: {
       'node-fetch': {
@@ -63,9 +63,9 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-us-ns': {
-    title: 'Send the time in seconds, not micro- or nanoseconds',
+    title: 'Timestamp in micro- or nanoseconds',
     happened: () =>
-      'Your code sent and signed the time in microseconds or nanoseconds. The signature fits, but the service reads the number as seconds.',
+      'Your code sent and signed the time in microseconds or nanoseconds. The signature matches, but the server reads the number as seconds.',
     fix: 'Take the clock’s whole seconds before you sign and send.',
     idioms: {
       'python-requests': { wrong: 'ts = str(time.time_ns())', right: 'ts = str(int(time.time()))' },
@@ -77,10 +77,10 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-float': {
-    title: 'Cut the fraction from the time once, before signing',
+    title: 'Timestamp decimals differ: signed and sent',
     happened: (how) =>
-      `Your code signed the time with ${how}, but X-Timestamp has another fraction or none. A float was printed in two ways.`,
-    fix: 'Turn the clock’s reading into a whole number once, then sign and send that string.',
+      `Your code signed the time with ${how}, but X-Timestamp has different decimals or none. A float was printed in two ways.`,
+    fix: 'Turn the clock’s time into a whole number once, then sign and send that string.',
     idioms: {
       'python-requests': { wrong: 'ts = str(time.time())', right: 'ts = str(int(time.time()))' },
       'php-guzzle': { wrong: '$ts = microtime(true);', right: '$ts = (string) time();' },
@@ -88,9 +88,9 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-rounding': {
-    title: 'Round the time once, and round it down',
+    title: 'Timestamp rounded in two ways',
     happened: (how) =>
-      `Your code rounded the same time in two ways (${how}), so the signed second and the one sent differ by one.`,
+      `Your code rounded the same time in two ways (${how}). The signed second and the sent one differ by one.`,
     fix: 'Cut the fraction with floor once, and use that string in both places.',
     idioms: {
       'node-axios': {
@@ -100,10 +100,10 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-format': {
-    title: 'Sign and send the same Unix seconds',
+    title: 'Timestamp signed in a different format',
     happened: (how) =>
-      `Your code wrote the time differently in the signed string and in X-Timestamp. What it signed was ${how}.`,
-    fix: 'Use whole Unix seconds for both: no date, no zone, no separators.',
+      `Your code wrote the time differently in the canonical string and in X-Timestamp. It signed ${how}.`,
+    fix: 'Use whole Unix seconds for both: no date, no time zone, no separators.',
     idioms: {
       'node-fetch': {
         wrong: 'const ts = new Date().toISOString()',
@@ -116,8 +116,8 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-timezone': {
-    title: 'Take Unix time from the clock, without a time zone',
-    happened: (how) => `Your code read a local time as if it were UTC: the time it signed is ${how}.`,
+    title: 'Local time signed as if it were UTC',
+    happened: (how) => `Your code read a local time as if it were UTC: the signed time is ${how}.`,
     fix: 'Ask the clock for Unix seconds directly instead of computing them from a date.',
     idioms: {
       'python-requests': {
@@ -135,10 +135,10 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-whitespace': {
-    title: 'Trim the timestamp before signing',
+    title: 'Whitespace around the signed timestamp',
     happened: (how) =>
-      `Your code signed the timestamp with ${how}. A header can’t carry that, so the two differ.`,
-    fix: 'Trim what the date command or the file gave you, or take the time from your language’s own clock.',
+      `Your code signed the timestamp with ${how}. A header can’t carry that, so the signed and the sent timestamp differ.`,
+    fix: 'Trim the output of the date command or the file, or take the time from your language’s own clock.',
     idioms: {
       'python-requests': {
         wrong: 'ts = subprocess.check_output(["date", "+%s"]).decode()',
@@ -149,17 +149,17 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-quoted': {
-    title: 'Sign the timestamp without quotes',
+    title: 'Timestamp signed in quotes',
     happened: (how) => `Your code signed the timestamp with ${how}, and sent it without.`,
-    fix: 'Turn the number into a string directly rather than through JSON.',
+    fix: 'Turn the number into a string directly, not through JSON.',
     idioms: {
       'node-fetch': { wrong: 'JSON.stringify(String(ts))', right: 'String(ts)' },
     },
   },
   'ts-grouped-sci': {
-    title: 'Print the timestamp as plain digits',
-    happened: (how) => `Your code signed the timestamp in another notation: ${how}.`,
-    fix: 'Print it as a whole number, with no locale and no scientific notation.',
+    title: 'Timestamp not signed as plain digits',
+    happened: (how) => `Your code signed the timestamp in a different notation: ${how}.`,
+    fix: 'Print the timestamp as a whole number, without a locale and without scientific notation.',
     idioms: {
       go: { wrong: 'fmt.Sprint(float64(ts))', right: 'strconv.FormatInt(ts, 10)' },
       'java-okhttp': { wrong: 'String.format("%,d", ts)', right: 'Long.toString(ts)' },
@@ -168,9 +168,9 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-literal': {
-    title: 'Put the timestamp itself into the signed string',
-    happened: (how) => `Your code never put the time into the signed string. In its place it signed ${how}.`,
-    fix: 'Pass the variable that holds X-Timestamp to the function that builds the canonical string, and fill in templates before signing.',
+    title: 'Timestamp missing from the signed string',
+    happened: (how) => `Your code never put the time into the signed string. It signed ${how} in its place.`,
+    fix: 'Pass the variable that holds X-Timestamp to the function that builds the canonical string. Fill in templates before signing.',
     idioms: {
       postman: {
         wrong: "const ts = '{{$timestamp}}'",
@@ -181,9 +181,9 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-stale-cached': {
-    title: 'Sign each attempt again, with a fresh timestamp',
+    title: 'Signature reused: signed once, sent later',
     happened: () =>
-      'Your code signed once and sent later or several times. The signature fits, but its timestamp is too old by now.',
+      'Your code signed once, and sent the request later or several times. The signature is valid, but its timestamp is too old by now.',
     fix: 'Move the signing into the code that runs for every attempt, right before sending.',
     idioms: {
       'python-requests': {
@@ -198,20 +198,20 @@ export const TIMESTAMP_ADVICE = {
     fix: 'Take the seconds since 1970-01-01 UTC from the system’s clock as a 64-bit integer, without further arithmetic.',
   },
   'ts-header-refreshed': {
-    title: 'Refresh the signature along with X-Timestamp',
+    title: 'Timestamp renewed without signing again',
     happened: (how) =>
       `Your code put a new X-Timestamp on the request but kept an older signature, made ${how}.`,
     fix: 'Compute all three headers together for each attempt, also when a request is retried.',
   },
   'ts-expiry-signed': {
-    title: 'Sign the current time, not when it expires',
+    title: 'Expiry time and current time mixed up',
     happened: (how) =>
-      `Your code signed one time and sent another: the signed one is ${how}. One of the two seems to be when the request expires.`,
-    fix: 'Use the current Unix time in both places. The service itself allows 5 minutes.',
+      `Your code signed and sent different times: the signed one is ${how}. One of the two seems to be the expiry time.`,
+    fix: 'Use the current Unix time in both places. The server itself allows 5 minutes.',
   },
   'ts-int-string-form': {
-    title: 'Sign exactly the digits you send in X-Timestamp',
-    happened: (how) => `Your code signed the same number in another form: ${how}.`,
+    title: 'Timestamp number signed in a different form',
+    happened: (how) => `Your code signed the same number in a different form: ${how}.`,
     fix: 'Turn the whole number into a string once, and use that string in both places.',
     idioms: {
       'python-requests': { wrong: 'ts = str(float(now))', right: 'ts = str(int(now))' },

@@ -131,7 +131,7 @@ const RARE = [
 ] as const;
 
 export const LITERALS: readonly Variant[] = [
-  printed('ts-literal', '', 'nothing at all'),
+  printed('ts-literal', '', 'an empty text'),
   ...PLAIN.map((text) => printed('ts-literal', text, `the text ${text}`)),
   printed('ts-literal', '{{$timestamp}}', ['postman-variable', 'the text {{$timestamp}}']),
   printed('ts-literal', '$(date +%s)', ['shell-command', 'the text $(date +%s)']),

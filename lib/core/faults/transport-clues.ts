@@ -47,7 +47,7 @@ function clockClues({ request, now, serverDate }: TransportInput): Clue[] {
   if (now !== undefined && serverDate !== undefined && Math.abs(serverDate - now) > 60)
     clues.push([
       'transport-clock-skew',
-      `The Date header of the answer differs from the client’s clock by ${Math.abs(Math.round(serverDate - now))} seconds.`,
+      `The Date header of the response differs from the client’s clock by ${Math.abs(Math.round(serverDate - now))} seconds.`,
     ]);
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp)?.slice(0, 40) ?? '';
   const parsed = parseTimestamp(timestamp);
@@ -62,7 +62,7 @@ function clockClues({ request, now, serverDate }: TransportInput): Clue[] {
     ];
   return [
     ...clues,
-    ['transport-delay', `The timestamp is ${-ahead} seconds old, and the signature fits it.`],
+    ['transport-delay', `The timestamp is ${-ahead} seconds old, and the signature matches it.`],
     ...(ahead > -3600n
       ? ([['transport-clock-skew', 'The timestamp is a little behind the clock.']] as const)
       : []),
@@ -81,9 +81,9 @@ function pathClues({ request }: TransportInput): Clue[] {
   const at = path.indexOf(`${API_PREFIX}/`);
   const why =
     at > 0
-      ? `The path has something before ${API_PREFIX}, which a gateway usually takes off.`
+      ? `The path has something before ${API_PREFIX}, which a gateway usually removes.`
       : at === -1
-        ? `The path doesn’t begin with ${API_PREFIX}, as the document’s paths do.`
+        ? `The path doesn’t begin with ${API_PREFIX}, as the paths in the API docs do.`
         : path.includes('//')
           ? 'The path has two slashes in a row, which many proxies merge.'
           : /%2f/i.test(path)
@@ -126,7 +126,7 @@ function redirectClues({ request, origin = '' }: TransportInput): Clue[] {
   const bodiless = bodyBytes(request.body).length === 0;
   const why =
     method === 'GET' && bodiless && path.startsWith(PATHS.charges)
-      ? 'It’s a GET without a body to a path the document shows with POST only, as left by a 301 or 302.'
+      ? 'It’s a GET without a body to a path the API docs show with POST only, as left by a 301 or 302.'
       : method === 'GET' && bodiless && headerValue(request.headers, 'content-type') !== undefined
         ? 'It’s a GET without a body that still carries Content-Type, as left by a 301 or 302.'
         : path.length > 1 && path.endsWith('/')
@@ -159,9 +159,9 @@ function headerClues({ request, code }: TransportInput): Clue[] {
   const clues: Clue[] = [];
   const counts = Object.values(AUTH_HEADERS).map((name) => headerValues(request.headers, name).length);
   if (counts.some((count) => count > 1))
-    clues.push(['transport-header-duplicate', 'An authentication header is there more than once.']);
+    clues.push(['transport-header-duplicate', 'An authentication header was sent more than once.']);
   if (code === 'missing_auth' && counts.every((count) => count > 0))
-    clues.push(['transport-header-dropped', 'All three headers are there, and the service missed one.']);
+    clues.push(['transport-header-dropped', 'All three headers were sent, but the server missed one.']);
   if (request.method.toUpperCase() === 'OPTIONS' && counts.includes(0))
     clues.push(['transport-cors-preflight', 'It’s an OPTIONS request without authentication headers.']);
   return clues;
@@ -202,7 +202,7 @@ function readingClues({ request }: TransportInput): Clue[] {
     ? [
         [
           'transport-server-reading',
-          `The service may read this request in another way than assumed here: ${use.how}.`,
+          `The server may make a different assumption about this request: ${use.how}.`,
         ],
       ]
     : [];
@@ -215,9 +215,9 @@ export function notExcluded({ request, code }: TransportInput): Clue[] {
   return [
     [
       'transport-key-revoked',
-      code ? 'The service answered invalid_key.' : 'A revoked key still makes right signatures.',
+      code ? 'The server returned invalid_key.' : 'A revoked key still makes valid signatures.',
     ],
-    ['transport-wrong-host', 'Another environment holds another secret for a key, or doesn’t know it.'],
+    ['transport-wrong-host', 'A different environment has a different secret for a key, or doesn’t know it.'],
     ['transport-path-rewritten', 'A proxy between your client and the server may change the path.'],
     ['transport-redirect-followed', 'This may be a request before or after a redirect.'],
     ...(hasBody

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { sendAgainLabel, timeOfDay } from '../../../components/capture/capture-words.ts';
+import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import type { CaptureVerdict } from '../../../lib/state/capture-state.ts';
@@ -118,7 +119,7 @@ describe('the list', () => {
     const [row] = view.store.getState().capturedRows;
     act(() => view.store.getState().diagnoseRow(row?.id ?? 0));
     const named = (): string | undefined => cells(rows()[0] as HTMLElement)[5];
-    await waitFor(() => expect(named()).toBe('Sort the query’s pairs before signing'));
+    await waitFor(() => expect(named()).toBe(ADVICE['query-order-as-sent'].title));
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
@@ -258,7 +259,7 @@ describe('the bar', () => {
     const verdicts = () => rows().map((row) => cells(row)[5]);
     expect(verdicts()[1]).toBe('Wrong');
     await view.user.click(button('Diagnose all'));
-    await waitFor(() => expect(verdicts()[1]).toBe('Sort the query’s pairs before signing'));
+    await waitFor(() => expect(verdicts()[1]).toBe(ADVICE['query-order-as-sent'].title));
     const { diagnosisItems, view: shown } = view.store.getState();
     expect(shown).not.toBe('diagnose');
     // What isn’t whole, or is right, isn’t given to it.

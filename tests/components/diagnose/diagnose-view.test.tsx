@@ -3,6 +3,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { rowOfRecord } from '../../../lib/state/inbox-rows.ts';
@@ -49,7 +50,7 @@ describe('with nothing to diagnose', () => {
     await expectAccessible(view.page);
     await view.user.click(button('Show an example'));
     await diagnosed(view);
-    expect(heading('Serialise the body once, sign and send those bytes')).toBeDefined();
+    expect(heading(ADVICE['body-serializer-profile'].title)).toBeDefined();
     expect(view.page.outerHTML).not.toContain(SECRET);
   });
 
@@ -91,11 +92,11 @@ describe('with nothing to diagnose', () => {
 });
 
 describe('an explained signature', () => {
-  it('reads from the remedy to what it rests on, in that order, and is said aloud', async () => {
+  it('reads from the mistake to what it rests on, in that order, and is said aloud', async () => {
     const { page } = await openOn({ ...SENT_ORDER, userAgent: 'python-requests/2.31.0' });
     const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
     expect(headings.filter((text) => text !== 'Requests')).toEqual([
-      'Sort the query’s pairs before signing',
+      ADVICE['query-order-as-sent'].title,
       'What happened',
       'Fix',
       'After the fix',
@@ -105,8 +106,8 @@ describe('an explained signature', () => {
       'Correct canonical string and signature',
     ]);
     expect(section('Other mistakes that match').textContent).toMatch(/How to tell them apart.*Send GET/);
-    expect(rows()[0]?.textContent).toMatch(/Mistake named.*Sort the query’s pairs/);
-    await waitFor(() => expect(said(page)).toContain('Sort the query’s pairs before signing'));
+    expect(rows()[0]?.textContent).toContain(`Mistake named${ADVICE['query-order-as-sent'].title}`);
+    await waitFor(() => expect(said(page)).toContain(ADVICE['query-order-as-sent'].title));
     await expectAccessible(page);
     expect(page.outerHTML).not.toContain(SECRET);
   });
@@ -122,8 +123,8 @@ describe('an explained signature', () => {
 
   it('shows the fix in the client’s language, or in the one that’s picked, and copies it', async () => {
     const view = await openOn({ ...SENT_ORDER, userAgent: 'python-requests/2.31.0' });
-    expect(screen.getByText('Wrong, in Python requests')).toBeDefined();
-    await view.user.click(button('Copy right code'));
+    expect(screen.getByText('This mistake in Python requests')).toBeDefined();
+    await view.user.click(button('Copy correct code'));
     expect(view.platform.copied[0]).toContain('sorted(');
     await view.user.click(tab('Hints'));
     await view.user.selectOptions(
@@ -132,7 +133,7 @@ describe('an explained signature', () => {
     );
     await diagnosed(view);
     await view.user.click(button('Show the answer'));
-    expect(screen.getByText('Wrong, in Go net/http')).toBeDefined();
+    expect(screen.getByText('This mistake in Go net/http')).toBeDefined();
     await view.user.click(button('Copy a signer in Go net/http'));
     await waitFor(() => expect(view.platform.copied.at(-1)).toContain('func send('));
   });
@@ -152,13 +153,13 @@ describe('an explained signature', () => {
     const select = pick();
     await view.user.selectOptions(select, 'Ruby Net::HTTP');
     // What was found stays while it’s searched again, and so does the select.
-    expect(screen.getByText('Wrong, in Ruby Net::HTTP')).toBeDefined();
+    expect(screen.getByText('This mistake in Ruby Net::HTTP')).toBeDefined();
     expect(pick()).toBe(select);
     await diagnosed(view);
     expect(pick()).toBe(select);
     await view.user.selectOptions(select, 'Go net/http');
     await diagnosed(view);
-    expect(screen.getByText('Wrong, in Go net/http')).toBeDefined();
+    expect(screen.getByText('This mistake in Go net/http')).toBeDefined();
     expect(tab('Answer').getAttribute('aria-selected')).toBe('true');
   });
 
@@ -173,7 +174,7 @@ describe('an explained signature', () => {
     const [other] = rows().filter((row) => row.getAttribute('aria-selected') === 'false');
     if (!other) throw new Error('there must be another request');
     await view.user.click(other);
-    expect(screen.getByText('Wrong, in Ruby Net::HTTP')).toBeDefined();
+    expect(screen.getByText('This mistake in Ruby Net::HTTP')).toBeDefined();
     await view.user.click(tab('Hints'));
     expect(within(pick()).getByRole('option', { name: 'Ruby Net::HTTP, as you picked last' })).toBeDefined();
     expect(view.platform.store.values.get('settings')).toMatchObject({ data: { language: 'ruby' } });
@@ -196,12 +197,11 @@ describe('an explained signature', () => {
     await view.user.click(button('Copy report'));
     await waitFor(() => expect(view.platform.copied).toHaveLength(1));
     const [report = ''] = view.platform.copied;
-    expect(report).toMatch(
-      /^Sort the query’s pairs before signing\nGET "\/api\/v1\/orders\?status=paid&limit=50"\n/,
-    );
+    const { title, fix } = ADVICE['query-order-as-sent'];
+    expect(report.split('\n').slice(0, 2)).toEqual([title, 'GET "/api/v1/orders?status=paid&limit=50"']);
     expect(report).toContain('Signed: "status=paid&limit=50"');
-    expect(report).toContain('Right: "limit=50&status=paid"');
-    expect(report).toContain('Fix: ');
+    expect(report).toContain('Correct: "limit=50&status=paid"');
+    expect(report).toContain(`\nFix: ${fix}\n`);
     expect(report).not.toContain(SECRET);
     expect(report).not.toContain(OTHER_SECRET);
   });
@@ -287,7 +287,7 @@ describe('a search under way', () => {
     const { view, known } = await searching();
     putInState(view, { kind: 'searching', known, about: 'first', progress: undefined });
     expect(screen.getByText('Found; still looking for equal explanations')).toBeDefined();
-    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+    expect(heading(ADVICE['query-order-as-sent'].title)).toBeDefined();
     await expectAccessible(view.page);
   });
 
@@ -298,7 +298,7 @@ describe('a search under way', () => {
     await expectAccessible(view.page);
     await view.user.click(button('Search this one now'));
     await diagnosed(view);
-    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+    expect(heading(ADVICE['query-order-as-sent'].title)).toBeDefined();
   });
 
   it.each([
@@ -312,7 +312,7 @@ describe('a search under way', () => {
     await expectAccessible(view.page);
     await view.user.click(button('Try again'));
     await diagnosed(view);
-    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+    expect(heading(ADVICE['query-order-as-sent'].title)).toBeDefined();
   });
 });
 
@@ -338,17 +338,17 @@ describe('nothing found', () => {
     expect(button('Search again')).toBeDefined();
   });
 
-  it('says what was tried, then the likely reasons, and offers what else helps', async () => {
+  it('says what was tried, then the possible causes, and offers what else helps', async () => {
     const view = await unexplained();
     expect(screen.getByText('The search was cancelled.')).toBeDefined();
-    const reasons = within(section('What to check next')).getAllByRole('listitem');
+    const reasons = within(section('Possible causes')).getAllByRole('listitem');
     expect(reasons.length).toBeGreaterThan(1);
     await expectAccessible(view.page);
     await view.user.click(button('Give hints'));
     expect(tab('Hints').getAttribute('aria-selected')).toBe('true');
     await view.user.click(tab('Answer'));
     await view.user.click(
-      within(section('What to check next')).getByRole('button', { name: 'Compare strings' }),
+      within(section('Possible causes')).getByRole('button', { name: 'Compare strings' }),
     );
     expect(tab('Compare strings').getAttribute('aria-selected')).toBe('true');
     await view.user.click(tab('Answer'));
@@ -368,7 +368,7 @@ describe('without the secret', () => {
       'Made-up key',
     );
     await diagnosed(view);
-    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+    expect(heading(ADVICE['query-order-as-sent'].title)).toBeDefined();
     expect(screen.getByText(/Checked with the secret of Made-up key/)).toBeDefined();
     await view.user.click(button('Don’t use that secret'));
     await diagnosed(view);
@@ -387,9 +387,7 @@ describe('without the secret', () => {
     const keys = [{ id: KEY_ID, name: 'Added', secret: SECRET, environments: ['built-in'], createdAt: 0 }];
     await act(() => view.platform.storage.write('vault', { version: 1, data: { keys } }));
     await diagnosed(view);
-    expect(
-      await screen.findByRole('heading', { name: 'Sort the query’s pairs before signing' }),
-    ).toBeDefined();
+    expect(await screen.findByRole('heading', { name: ADVICE['query-order-as-sent'].title })).toBeDefined();
   });
 
   it('doesn’t offer to add a live key', async () => {
@@ -554,7 +552,7 @@ describe('a log line with a path and no query', () => {
     );
     await view.user.click(button('Add the query'));
     await diagnosed(view);
-    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+    expect(heading(ADVICE['query-order-as-sent'].title)).toBeDefined();
     act(() => view.store.getState().undoLast());
     await diagnosed(view);
     await view.user.click(button('It had no query'));

@@ -9,6 +9,7 @@ import { inboxWords, switchSentence } from '../../../components/inbox/inbox-word
 import { faultsOn } from '../../../components/inbox/switches-on.ts';
 import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
 import type { ToldMistake } from '../../../lib/core/diagnosis/answer/told-diagnosis.ts';
+import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
@@ -62,7 +63,7 @@ const EXPLAINED = {
       faults: [
         {
           id: 'query-unsorted',
-          title: 'Sort the query’s pairs before signing',
+          title: ADVICE['query-order-as-sent'].title,
           happened: 'Your code signed the query’s pairs unsorted.',
           fix: 'Split the query on &, and sort.',
         },
@@ -190,7 +191,7 @@ describe('a request', () => {
     expect(screen.getByRole('grid', { name: 'Requests the local sandbox got' })).toBeTruthy();
     expect(rowsShown()).toEqual(['GET /api/v1/orders?b=2&a=1 401 bad_signature Looking for the mistake']);
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
-    await screen.findByText('Sort the query’s pairs before signing');
+    await screen.findByText(ADVICE['query-order-as-sent'].title);
     screen.getByRole('grid').focus();
     await user.keyboard('{End}');
     expect(await screen.findByText('Your code signed the query’s pairs unsorted.')).toBeTruthy();
@@ -220,7 +221,7 @@ describe('a request', () => {
     const { sandbox, user, store } = await listening();
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
-    await user.click(await screen.findByText('Sort the query’s pairs before signing'));
+    await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
     await user.click(await screen.findByRole('button', { name: 'See the diagnosis' }));
     await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
     expect(store.getState().diagnosisItems[0]).toMatchObject({
@@ -229,7 +230,7 @@ describe('a request', () => {
         signature: 'explained',
         explanations: [
           {
-            sets: [[{ title: 'Sort the query’s pairs before signing' }]],
+            sets: [[{ title: ADVICE['query-order-as-sent'].title }]],
             signed: { message: expect.stringContaining('b=2&a=1') },
           },
         ],
@@ -244,7 +245,7 @@ describe('a request', () => {
     const explanations = [{ ...explanation, equivalentFaults: [[other]] }];
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
-    await user.click(await screen.findByText('Sort the query’s pairs before signing'));
+    await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
     expect(
       await screen.findByText('Other mistakes may explain it as well: see the diagnosis.'),
     ).toBeDefined();
@@ -254,7 +255,7 @@ describe('a request', () => {
     const { sandbox, user, store } = await listening();
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
-    await user.click(await screen.findByText('Sort the query’s pairs before signing'));
+    await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
     await user.click(await screen.findByRole('button', { name: 'See the diagnosis' }));
     await waitFor(() =>
       expect(Object.values(store.getState().diagnosisRuns)).toMatchObject([{ kind: 'done' }]),
@@ -468,7 +469,7 @@ describe('words', () => {
   const explainedBy = (...set: readonly ToldMistake[]) => [
     { sets: [set], signed: { message: byteStringOfText(''), values: {} } },
   ];
-  const mistake = { id: 'a', how: '', title: 'Mend it', happened: '', fix: '' };
+  const mistake = { id: 'a', how: '', title: 'Query not sorted', happened: '', fix: '' };
   const request = wireRequest({ method: 'GET', target: '/api/v1/orders' });
   const symptom = { id: 'ts-ms', title: 'Send seconds', detail: 'Milliseconds.', fix: '' };
 
@@ -486,13 +487,13 @@ describe('words', () => {
       'one mistake',
       'bad_signature',
       { ...diagnosis, verdict: 'explained', explanations: explainedBy(mistake) },
-      'Mend it',
+      'Query not sorted',
     ],
     [
       'three mistakes',
       'bad_signature',
       { ...diagnosis, verdict: 'explained', explanations: explainedBy(mistake, mistake, mistake) },
-      '3 fixes: Mend it',
+      '3 mistakes: query not sorted',
     ],
     [
       'a symptom',

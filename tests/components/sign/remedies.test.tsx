@@ -384,7 +384,7 @@ describe('a valid signature that the server rejected', () => {
       expect(fetched.at(-1)).toMatch(/\/api\/v1\/wallets$/);
       expect(store.getState()).toMatchObject({ draft, sending });
       expect(screen.queryByRole('button', { name: /^Send GET / })).toBeNull();
-      const secret = screen.queryByText(/^Check that this secret belongs to the key id sent/);
+      const secret = screen.queryByText(/^Server has a different secret for this key id/);
       expect(secret === null).toBe(status === 200);
     },
   );

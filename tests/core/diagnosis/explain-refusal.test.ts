@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { examine } from '../../../lib/core/diagnosis/diagnose.ts';
+import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { TEST_KEY } from '../signing/requests.ts';
 import { correctSignature, explain, NOW, refusal, type Sent, sentRequest, wordsOf } from './answers.ts';
 
@@ -254,8 +255,8 @@ describe('bad_signature', () => {
   test.each<[target: string, assumption: string | undefined, words: string | undefined]>([
     ['/api/v1/orders', undefined, undefined],
     ['/api/v1/orders?limit=5&offset=0', undefined, undefined],
-    ['/api/v1/orders?a-b=2&a=1', 'query-as-sent', 'Ask how the service reads an open point'],
-    ['/api/v1/orders/a%2Fb', 'path-as-sent', 'Ask how the service reads an open point'],
+    ['/api/v1/orders?a-b=2&a=1', 'query-as-sent', ADVICE['transport-server-reading'].title],
+    ['/api/v1/orders/a%2Fb', 'path-as-sent', ADVICE['transport-server-reading'].title],
   ])(
     'one that’s valid here names an open point of %s only where one applies',
     (target, assumption, words) => {

@@ -50,7 +50,7 @@ describe('a serializer’s function', () => {
       expect(words === undefined).toBe(Boolean(isOwn));
       if (words) expect(words.happened).not.toContain(how);
       if (words && value !== bytes(SENT))
-        expect(words.happened).toMatch(/it hashed the body (with|indented|broken)/);
+        expect(words.happened).toMatch(/It hashed the body (with|indented|broken)/);
     }
   });
 });
@@ -92,17 +92,17 @@ describe('a query', () => {
   it('in other escapes is told by them, and by the function only in its own language', () => {
     const how = 'as urlencode, quote_plus, CGI.escape and requests do';
     expect(wordsOf(how)?.happened).toBe(
-      'Your code signed the query in other escapes than those sent: %20 as +.',
+      'Your code signed the query with different escapes than were sent: %20 as +.',
     );
     expect(wordsOf(how, 'python-requests')?.happened).toContain(how);
     expect(wordsOf(how, 'go')?.happened).not.toContain('urlencode');
   });
 
-  it('that’s also in another order is told so, with what mends both', () => {
+  it('that’s also in another order is told so, with what fixes both', () => {
     const words = wordsOf('as urlencode builds it', 'python-requests');
     expect(words?.happened).toContain('as urlencode builds it');
     expect(words?.happened).toContain('It also left the pairs in the order they were sent.');
-    expect(words?.title).toBe('Sign the escapes that are sent, and sort the pairs');
+    expect(words?.title).toBe('Query not sorted, and encoded differently');
     expect(words?.fix).toContain('sorted');
   });
 });
@@ -119,6 +119,6 @@ it('a diagnosis names what differs to a client of another language', async () =>
   const foreign = await told('okhttp/4.12.0');
   expect(foreign?.id).toBe('body-serializer-profile');
   expect(foreign?.happened).toBe(
-    'Your code hashed the same data, but not in the bytes that were sent: it hashed the body with spaces after commas and colons and with é as \\u00e9.',
+    'Your code hashed the same data, but not the bytes that were sent. It hashed the body with spaces after commas and colons and with é as \\u00e9.',
   );
 });

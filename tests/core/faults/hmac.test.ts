@@ -4,7 +4,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { MacFault } from '../../../lib/core/faults/hmac.ts';
 import { extraShapes, macFaults } from '../../../lib/core/faults/hmac.ts';
-import { HMAC_ADVICE } from '../../../lib/core/faults/hmac-advice.ts';
 import { HMAC_FAULTS } from '../../../lib/core/faults/hmac-faults.ts';
 import { subjectOf } from '../../../lib/core/faults/subject.ts';
 import type { Token } from '../../../lib/core/faults/variant.ts';
@@ -12,7 +11,6 @@ import { computeMac } from '../../../lib/core/search/kernel/compute-mac.ts';
 import { byteStringOfText, hexOf, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { wordFaults } from './url-subject.ts';
 
 const IDS = [
   'hmac-swapped-args',
@@ -60,12 +58,10 @@ function digestsOf(...ids: readonly string[]): string[] {
 }
 
 describe('HMAC faults', () => {
-  test('every one of the catalogue is here, with words', () => {
+  test('every one of the catalogue is here', () => {
     expect(Object.keys(HMAC_FAULTS)).toEqual(IDS);
     const searched = Object.entries(HMAC_FAULTS).filter(([, { found }]) => found === 'search');
     expect(searched).toHaveLength(14);
-    expect(wordFaults(Object.fromEntries(searched), HMAC_ADVICE)).toEqual([]);
-    expect(wordFaults(HMAC_FAULTS, HMAC_ADVICE).filter((fault) => !/parameter/.test(fault))).toEqual([]);
   });
 
   // Made with Python 3.11's hashlib and hmac.

@@ -9,7 +9,7 @@ import { TIMESTAMP_FAULTS } from '../../../lib/core/faults/timestamp-faults.ts';
 import type { Variant } from '../../../lib/core/faults/variant.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { valuesOf, wordFaults } from './url-subject.ts';
+import { valuesOf } from './url-subject.ts';
 
 const IDS = [
   'ts-two-clock-reads',
@@ -50,13 +50,9 @@ function distinct(reach: Variant['reach'], mistakes = 1): number {
 }
 
 describe('timestamp faults', () => {
-  test('every one of the catalogue is here, with words', () => {
+  test('every one of the catalogue is here', () => {
     expect(Object.keys(TIMESTAMP_FAULTS)).toEqual(IDS);
-    expect(
-      wordFaults(TIMESTAMP_FAULTS, TIMESTAMP_ADVICE).filter((fault) => !/parameter/.test(fault)),
-    ).toEqual([]);
     const searched = Object.entries(TIMESTAMP_FAULTS).filter(([, { found }]) => found === 'search');
-    expect(wordFaults(Object.fromEntries(searched), TIMESTAMP_ADVICE)).toEqual([]);
     expect(searched).toHaveLength(14);
   });
 

@@ -1,6 +1,5 @@
 /** Subjects for the tests of the method, path and query faults. */
 
-import type { Advice, Fault } from '../../../lib/core/faults/fault.ts';
 import { NO_HINTS, type Subject, subjectOf } from '../../../lib/core/faults/subject.ts';
 import type { Compound, Variant } from '../../../lib/core/faults/variant.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
@@ -56,24 +55,4 @@ export function compoundsOf(compounds: readonly Compound[], ...ids: readonly str
   return compounds
     .filter(({ uses }) => uses.map(({ id }) => id).join() === ids.join())
     .map(({ values }) => values);
-}
-
-/** What a rule of the words finds wrong with an advice; empty where nothing is. */
-export function wordFaults(
-  rows: Readonly<Record<string, Fault>>,
-  advice: Readonly<Record<string, Advice>>,
-): string[] {
-  return Object.keys(rows).flatMap((id) => {
-    const words = advice[id];
-    if (!words) return [`${id}: no words`];
-    const happened = words.happened('THE PARAMETER');
-    const text = `${words.title} ${happened} ${words.fix}`;
-    return [
-      words.title.length <= 60 ? '' : `${id}: title of ${words.title.length} characters`,
-      /^[A-Z][a-z]/.test(words.title) && !words.title.endsWith('.') ? '' : `${id}: title`,
-      happened.includes('THE PARAMETER') ? '' : `${id}: parameter not named`,
-      /^[A-Z].*[.]$/s.test(happened) && /^[A-Z].*[.]$/s.test(words.fix) ? '' : `${id}: no sentence`,
-      /\b(?:please|sorry)\b/i.test(text) || text.includes("'") ? `${id}: words` : '',
-    ].filter((problem) => problem !== '');
-  });
 }

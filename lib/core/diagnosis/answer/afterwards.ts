@@ -1,4 +1,4 @@
-/** What will be seen once the fixes are made, and what's still wrong with the request then. */
+/** What will be seen once the fixes are made, and what the server rejects even then. */
 
 import type { RefusalCode } from '../../api.ts';
 import { listed } from '../../counts.ts';
@@ -17,8 +17,8 @@ export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): strin
   return [
     ...signatureThen(diagnosis, explained),
     ...refusalsLeft(diagnosis),
-    ...remaining.map(({ title, detail }) => `Worth a look as well: ${title}. ${detail}`),
-    ...(left.length + remaining.length === 0 ? ['Nothing else in this request looks wrong.'] : []),
+    ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
+    ...(left.length + remaining.length === 0 ? ['This request shows no other mistake.'] : []),
   ];
 }
 
@@ -27,45 +27,45 @@ export function symptomsAfterwards(diagnosis: Diagnosis, explained: Explained): 
   return [...symptomsOfRefusals(diagnosis), ...symptomsLeft(diagnosis, explained)];
 }
 
-/** An explanation accounts for all that's wrong with a signature, so what its look alone shows adds nothing. */
+/** Mistakes that match account for the whole signature, so what its look alone shows adds nothing. */
 export function explainedSymptoms({ symptoms }: Diagnosis): Symptom[] {
   return symptoms.filter(({ code }) => code === 'bad_signature');
 }
 
-/** What’s refused though the signature be mended. */
+/** What’s rejected though the signature be valid then. */
 function refusalsLeft(diagnosis: Diagnosis): string[] {
   return otherRefusals(diagnosis).map(
     (code, index) =>
-      `${index === 0 ? 'That alone isn’t enough' : 'Nor is that'}: ${refusalWords(code, diagnosis)}${fixFor(code, diagnosis)}`,
+      `${index === 0 ? 'This fix alone isn’t enough:' : 'After that,'} ${refusalWords(code, diagnosis)}${fixFor(code, diagnosis)}`,
   );
 }
 
 /** Recomputed: with the mistakes gone, the request as sent has this signature. */
 function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): string[] {
   if (!expected) return [];
-  const right = `the signature ${expected.signature}`;
+  const { signature } = expected;
   const [only] = mistakes;
   if (mistakes.some(({ way }) => reversedAdvice(way)))
     return [
       mistakes.length === 1
-        ? 'With the secret as it was issued, the signature that was sent should be the right one.'
-        : 'The right signature can be worked out once the secret is given as it was issued.',
+        ? 'With the secret as it was issued, the sent signature should be valid.'
+        : 'The correct signature can be computed once the secret is given as it was issued.',
     ];
   if (mistakes.length === 1 && only?.id === 'ts-signed-s')
-    return ['With the seconds in X-Timestamp as well, the signature that was sent is the right one.'];
+    return ['With the same seconds in X-Timestamp, the sent signature is valid.'];
   switch (side) {
     case 'signer':
-      return [`Signed right, this request has ${right}.`];
+      return [`Signed correctly, this request has the signature ${signature}.`];
     case 'wire':
       return [
-        `Sent as it was signed, the request has the right signature already. Signed as it was sent, it has ${right}.`,
+        `Either send the request exactly as signed: your signature is valid then. Or sign it as sent: it has the signature ${signature} then.`,
       ];
     case 'either':
       return [
-        `Signed right, this request has ${right}. If you change what’s sent instead, the right signature is another.`,
+        `Signed as it was sent, this request has the signature ${signature}. If you change what’s sent instead, the correct signature differs.`,
       ];
     case 'valid':
-      return [`By the reading assumed here, this request has ${right}.`];
+      return [`By the assumption made here, this request has the signature ${signature}.`];
   }
 }
 
@@ -75,16 +75,16 @@ export function otherRefusals({ checks, code }: Diagnosis): RefusalCode[] {
   return code !== null && code !== 'bad_signature' && !failed.includes(code) ? [...failed, code] : failed;
 }
 
-/** What's refused next, once the first refusal is mended. */
+/** What's rejected next, once the first rejection is fixed. */
 export function nextRefusals(diagnosis: Diagnosis): string[] {
   return otherRefusals(diagnosis)
     .filter((code) => code !== diagnosis.code)
-    .map((code) => `After that ${refusalWords(code, diagnosis)}`);
+    .map((code) => `After that, ${refusalWords(code, diagnosis)}`);
 }
 
-/** What the service answers and why, as a sentence that begins in lower case. */
+/** What the server returns and why, as a sentence that begins in lower case. */
 export function refusalWords(code: RefusalCode, { checks }: Diagnosis): string {
-  return `the service answers ${code}, because ${WHY[code](checks)}.`;
+  return `the server returns ${code}, because ${WHY[code](checks)}.`;
 }
 
 /** A sentence with a space before it, or nothing. */

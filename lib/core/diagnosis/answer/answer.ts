@@ -13,10 +13,8 @@ import type { MissingWords } from './missing-words.ts';
 
 export interface Answer {
   readonly tone: 'good' | 'bad' | 'neutral';
-  /** The remedy, at most 60 characters: understood alone, in five seconds. */
+  /** The name of the mistake, or what was found. At most 60 characters: understood alone, in five seconds. */
   readonly title: string;
-  /** What the title is of: the first of the fixes, which then needs no name of its own, or what was found. */
-  readonly titleOf: 'fix' | 'finding';
   /** One sentence: what this verdict means and how sure it is. */
   readonly summary: string;
   /** What happened, a sentence per mistake. */
@@ -24,21 +22,21 @@ export interface Answer {
   /** What was signed against what should have been: the lines that differ, or the whole string where it isn't five lines. */
   readonly comparisons: readonly Comparison[];
   readonly side: { readonly who: Side; readonly text: string } | undefined;
-  /** One per mistake, in the order to mend them. */
+  /** One per mistake, in the order to make them. */
   readonly fixes: readonly Fix[];
   /** What will be seen once the fixes are made, and what's still wrong then. */
   readonly afterwards: readonly string[];
   /** What the request shows by itself and is accounted for: in `happened` and `fixes`, or in `afterwards`. */
   readonly covered: { readonly happened: readonly Symptom[]; readonly afterwards: readonly Symptom[] };
-  /** Other ways to the very bytes that were signed: no request tells them apart, and one fix mends them all. */
+  /** Other ways to the very bytes that were signed: no request tells them apart, and one fix is enough for all. */
   readonly alike: readonly { readonly title: string; readonly text: string }[];
   /** How many more there are than are told in `alike`. */
   readonly moreAlike: number;
-  /** Explanations that fit this request just as well, and sign another differently. */
+  /** Mistakes that match this request just as well, and sign another differently. */
   readonly others: readonly { readonly title: string; readonly text: string }[];
-  /** How many more fit than are told in `others`. */
+  /** How many more match than are told in `others`. */
   readonly moreOthers: number;
-  /** The one next request that would tell equal explanations apart, or why a valid signature was rejected. */
+  /** The one next request that would tell matching mistakes apart, or why a valid signature was rejected. */
   readonly separating: string | undefined;
   /** That request, also once it was sent. Absent where none tells them apart, or what's to be told apart isn't known here. */
   readonly probe?: WireRequest | undefined;
@@ -64,8 +62,9 @@ export interface Comparison {
 }
 
 export interface Fix {
-  /** `undefined` where it mends what the request shows by itself, and no row of the catalogue is just that. */
+  /** `undefined` where it's for what the request shows by itself, and no row of the catalogue is just that. */
   readonly fault: FaultId | undefined;
+  /** The name of what it fixes: each of several is headed by it. */
   readonly title: string;
   readonly text: string;
   readonly clause: ClauseId;

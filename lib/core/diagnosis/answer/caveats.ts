@@ -3,36 +3,33 @@
 import { SERVER_READINGS } from '../../faults/server-readings.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
+import { withinSentence } from './mistake-names.ts';
 
 export function caveatsFor(diagnosis: Diagnosis, request: WireRequest): string[] {
   const [best] = diagnosis.explanations;
   return [
-    ...rebuilt(diagnosis, request),
+    ...reconstructed(diagnosis, request),
     ...(best ? best.mistakes.flatMap(openPoint) : []),
     ...diagnosis.limits,
     ...cutShort(diagnosis),
   ];
 }
 
-/** A signature that's right proves the bytes. */
-function rebuilt({ signature, explanations: [best] }: Diagnosis, { body }: WireRequest): string[] {
+/** A signature that's valid proves the bytes. */
+function reconstructed({ signature, explanations: [best] }: Diagnosis, { body }: WireRequest): string[] {
   if (signature === 'valid' || body.kind === 'none' || body.source === 'exact' || body.bytes.length === 0)
     return [];
   return [
     best?.certainty === 'if-body-bytes-are-exact'
-      ? 'The body’s bytes were rebuilt from text. If other bytes were sent, the body may be wrong as well: check it against what the server received.'
-      : 'The body’s bytes were rebuilt from text. If other bytes were sent, nothing here can be certain: capture the request nearer to the wire.',
+      ? 'The body was reconstructed from text. If different bytes were sent, the body may hold a mistake too: compare it with what the server received.'
+      : 'The body was reconstructed from text. If different bytes were sent, no result here is certain: capture the request nearer to the wire.',
   ];
 }
 
 function openPoint({ reading }: Mistake): string[] {
   if (!reading) return [];
   const { open, assumed } = SERVER_READINGS[reading];
-  return [`The API document leaves this open: ${lowered(open)}. Assumed here: ${lowered(assumed)}.`];
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return [`The API docs leave this open: ${withinSentence(open)}. Assumed here: ${withinSentence(assumed)}.`];
 }
 
 function cutShort({ search, explanations: [best] }: Diagnosis): string[] {
@@ -45,16 +42,14 @@ function cutShort({ search, explanations: [best] }: Diagnosis): string[] {
         ? 'when every single mistake had been tried'
         : `when every combination of up to ${exhaustedDepth} mistakes had been tried`;
   if (stopped === 'aborted')
-    return [
-      `The search was cancelled ${done}.${best ? ' Explanations that fit as well may be missing.' : ''}`,
-    ];
+    return [`The search was cancelled ${done}.${best ? ' Other matching mistakes may be missing.' : ''}`];
   if (incomplete)
     return [
-      `Part of the search failed, so not every combination was tried.${best ? ' Explanations that fit as well may be missing.' : ' Reload Countersign and search again.'}`,
+      `Part of the search failed, so not every combination was tried.${best ? ' Other matching mistakes may be missing.' : ' Reload Countersign and search again.'}`,
     ];
   if (stopped === 'budget') return [`Time ran out ${done}. More time tries more combinations.`];
   return best && exhaustedDepth < depthOf(best)
-    ? ['Time ran out before all combinations of as many mistakes were tried. Others may fit as well.']
+    ? ['Time ran out before all combinations of as many mistakes were tried. Others may match too.']
     : [];
 }
 

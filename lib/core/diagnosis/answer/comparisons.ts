@@ -32,15 +32,15 @@ function shownComparison(comparison: Comparison, { hideBytes }: KnownSecrets): C
   return { ...comparison, signed: show(comparison.signed), right: show(comparison.right) };
 }
 
-/** What the two are called, from the client's view: `Signed` and `Right`, as in a sentence's beginning. */
+/** What the two are called, from the client's view: `Signed` and `Correct`, as in a sentence's beginning. */
 export function comparisonNames(what: Comparison['what']): readonly [signed: string, right: string] {
   switch (what) {
     case 'body':
       return ['Hashed', 'Sent'];
     case 'signature':
-      return ['Sent', 'Right'];
+      return ['Sent', 'Correct'];
     default:
-      return ['Signed', 'Right'];
+      return ['Signed', 'Correct'];
   }
 }
 
@@ -64,7 +64,7 @@ function comparisonsOf(
       : [];
   const lines = signedLines(explained);
   if (!lines)
-    return [{ what: 'string', label: 'The string to sign', signed: finding.message, right }, ...bodies()];
+    return [{ what: 'string', label: 'Canonical string', signed: finding.message, right }, ...bodies()];
   return [
     ...expected.lines
       .map(({ name, value }, index) => ({ ...lineOf(name), signed: lines[index] ?? NOTHING, right: value }))

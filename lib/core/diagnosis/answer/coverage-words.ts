@@ -36,11 +36,11 @@ const PAIRS = 'Of two mistakes in one body, the unlikeliest weren’t made.';
 const BOUNDED =
   'Left out of three at once: large or rare families, such as every millisecond, every order of keys or SHA-3; unlikely pairs within one value; three within one body.';
 
-/** Those named beside the best one fit as well, so they aren't excluded. That none fits is the answer itself. */
+/** Those named beside the best one match too, so they aren't excluded. That none matches is the answer itself. */
 function fitWords(explanations: Diagnosis['explanations']): string[] {
   if (explanations.length === 0) return [];
   const all = distinctSets(explanations).flat().length;
-  return [all === 1 ? 'Nothing else fits.' : `Nothing besides these ${all} explanations fits.`];
+  return [all === 1 ? 'No other mistake matches.' : `No mistakes besides these ${all} match.`];
 }
 
 function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {

@@ -10,13 +10,13 @@ import { comparisonsFor } from './comparisons.ts';
 import { excludedWords } from './coverage-words.ts';
 import { fixesFor } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
-import { alternatives, likeliestOf, otherFits, othersAmong } from './others.ts';
-import { inMendingOrder, remedyTitle } from './remedies.ts';
+import { inFixingOrder, nameOfMistakes } from './mistake-names.ts';
+import { alternatives, likeliestOf, otherMatches, othersAmong } from './others.ts';
 import { isTakenForPrint } from './reprinted.ts';
 import { separating } from './separating.ts';
 import { sideWords } from './side-words.ts';
 
-/** @param untold how many more explanations fit that aren't in the diagnosis. */
+/** @param untold how many more matching mistakes there are that aren't in the diagnosis. */
 export function explainedAnswer(
   diagnosis: Diagnosis,
   best: Explained,
@@ -28,11 +28,10 @@ export function explainedAnswer(
   const { others } = found;
   const isPrint = isTakenForPrint(best, diagnosis);
   const next = others.length > 0 ? separating(likeliestOf(mistakes, found), request) : undefined;
-  const happened = inMendingOrder(mistakes).map((mistake) => mistake.happened);
+  const happened = inFixingOrder(mistakes).map((mistake) => mistake.happened);
   return {
     tone: isPrint ? 'neutral' : 'bad',
-    title: isPrint ? 'The text may print the body in other bytes' : remedyTitle(mistakes),
-    titleOf: isPrint ? 'finding' : 'fix',
+    title: isPrint ? 'The body here may not be the exact bytes sent' : nameOfMistakes(mistakes),
     summary: `${summaryOf(diagnosis, best, others.length + untold)}${isPrint ? OTHER_BYTES : ''}`,
     happened: isPrint ? happened.map(ifTheseWereSent) : happened,
     comparisons: comparisonsFor(best, diagnosis, request),
@@ -51,19 +50,24 @@ export function explainedAnswer(
 }
 
 const OTHER_BYTES =
-  ' The body was rebuilt from text, which may print the same data in other bytes: then nothing was wrong.';
+  ' The body was reconstructed from text, which may hold the same data in different bytes. Then there may be no mistake.';
 
 function ifTheseWereSent(happened: string): string {
   return `If these very bytes were sent: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`;
 }
 
 function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, others: number): string {
-  const what = mistakes.length > 1 ? `these ${mistakes.length} mistakes` : 'this mistake';
-  const fits = `Signed with ${what}, the request gets exactly the signature that was sent`;
-  const proviso = certainty === 'proved' ? '' : ', provided that the body’s bytes are exact';
+  const [what, reproduce] =
+    mistakes.length > 1
+      ? [`these ${mistakes.length} mistakes together`, 'reproduce']
+      : ['this mistake', 'reproduces'];
+  const matches =
+    certainty === 'proved'
+      ? `Confirmed: ${what} ${reproduce} exactly the signature that was sent.`
+      : `If the body’s bytes are exact, ${what} ${reproduce} the signature that was sent.`;
   const before =
     code === null || code === 'bad_signature'
       ? ''
-      : ` The service answers ${code} before it looks at the signature.`;
-  return `${fits}${proviso}.${otherFits(others)}${before}`;
+      : ` The server returns ${code} before it checks the signature.`;
+  return `${matches}${otherMatches(others)}${before}`;
 }

@@ -10,11 +10,11 @@ import { isBodyMethod, withMethod } from '../../idioms/with-method.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import type { Fix } from './answer.ts';
-import { inMendingOrder } from './remedies.ts';
+import { inFixingOrder } from './mistake-names.ts';
 
 export function fixesFor(mistakes: readonly Mistake[], language: Language | undefined): Fix[] {
   return withoutRepeatedIdioms(
-    inMendingOrder(mistakes).map((mistake) => {
+    inFixingOrder(mistakes).map((mistake) => {
       const { id, title, fix, clause } = mistake;
       const idiom =
         language && isInCode(mistake)

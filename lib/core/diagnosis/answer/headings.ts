@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../faults/languages.ts';
 import { isCutShort } from '../../search/cut-short.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Answer, Fix } from './answer.ts';
+import { withinSentence } from './mistake-names.ts';
 
 export const HEADINGS = {
   unknown: 'What isn’t known of the request',
@@ -17,12 +18,13 @@ export const HEADINGS = {
 
 /** @param count of the fixes, at least one. */
 export function fixHeading(count: number): string {
-  return count === 1 ? 'Fix' : `Fix, in ${count} parts`;
+  if (count === 1) return 'Fix';
+  return count === 2 ? 'Fix both' : `Fix all ${count}`;
 }
 
-/** Whether fixes are shown by their names: not where the only one is the title of it all. */
-export function areFixesNamed({ titleOf, fixes }: Pick<Answer, 'titleOf' | 'fixes'>): boolean {
-  return fixes.length > 1 || titleOf !== 'fix';
+/** Before a fix that has no heading above it: each of several with the name of what it fixes. */
+export function fixLabel({ title }: Fix, index: number, count: number): string {
+  return count === 1 ? 'Fix' : `Fix ${index + 1}, ${withinSentence(title)}`;
 }
 
 /** Over what's seen once the fixes are made or, where there's nothing to fix, once what's missing is given. */
@@ -33,7 +35,7 @@ export function afterwardsHeading({ fixes }: Pick<Answer, 'fixes'>): string {
 /** Over what an answer lists where no mistake was named. */
 export function causesHeading({ signature, search }: Diagnosis): string {
   const isKnown = signature === 'unexplained' && !(search && isCutShort(search));
-  return isKnown ? 'Likely causes, most likely first' : 'What to check next';
+  return isKnown ? 'Likely causes, most likely first' : 'Possible causes';
 }
 
 /** Over how much was searched, and what the answer depends on. */
@@ -43,10 +45,10 @@ export function basisHeading({ signature }: Diagnosis): string {
 
 /** Over code that makes the very mistake. */
 export function wrongCodeHeading({ language }: NonNullable<Fix['idiom']>): string {
-  return `Wrong, in ${LANGUAGES[language].name}`;
+  return `This mistake in ${LANGUAGES[language].name}`;
 }
 
-/** Over the right code, which names its language where no wrong code above it does. */
+/** Over the correct code, which names its language where no code with the mistake above it does. */
 export function rightCodeHeading({ language, wrong }: NonNullable<Fix['idiom']>): string {
-  return wrong === undefined ? `Right, in ${LANGUAGES[language].name}` : 'Right';
+  return wrong === undefined ? `Correct in ${LANGUAGES[language].name}` : 'Correct';
 }

@@ -1,11 +1,11 @@
-/** Explanations that fit a request just as well as the best one. */
+/** Mistakes that match a request just as well as the best ones. */
 
 import { counted, listed } from '../../counts.ts';
 import { nameOfUse, type Slot } from '../../faults/fault.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';
-import { inMendingOrder, remedyTitle } from './remedies.ts';
+import { inFixingOrder, nameOfMistakes } from './mistake-names.ts';
 import { signingAlike } from './separating.ts';
 
 type Mistakes = readonly Mistake[];
@@ -70,25 +70,25 @@ export function othersAmong(
 }
 
 function toldOf(set: Mistakes, known: ReadonlySet<string>): Mistakes {
-  const different = inMendingOrder(set).filter((mistake) => !known.has(nameOfUse(mistake)));
+  const different = inFixingOrder(set).filter((mistake) => !known.has(nameOfUse(mistake)));
   return different.length > 0 ? different : set;
 }
 
 function wordsFor(set: Mistakes, known: ReadonlySet<string>): OtherWords {
   const told = toldOf(set, known);
   const rest = told.length < set.length ? [THE_REST] : [];
-  return { title: remedyTitle(told), text: [...told.map(({ happened }) => happened), ...rest].join(' ') };
+  return { title: nameOfMistakes(told), text: [...told.map(({ happened }) => happened), ...rest].join(' ') };
 }
 
 function sameBytes(sets: readonly Mistakes[]): string[] {
   if (sets.length === 0) return [];
-  const titles = [...new Set(sets.map(remedyTitle))].slice(0, MOST_SHOWN).map((title) => `“${title}”`);
+  const titles = [...new Set(sets.map(nameOfMistakes))].slice(0, MOST_SHOWN).map((title) => `“${title}”`);
   return [includedWords(titles)];
 }
 
 /** @param titles of mistakes that make the same bytes as the one that was named. */
 export function includedWords(titles: readonly string[]): string {
-  return `This explanation includes ${listed(titles)}: they make the same bytes, so one fix mends them all.`;
+  return `The same bytes also come from ${listed(titles)}: one fix is enough for all.`;
 }
 
 const PLACES: Readonly<Record<Slot, string>> = {
@@ -112,21 +112,21 @@ function placeWords(told: Mistakes): string {
 }
 
 /** With a space before it, or nothing. @param count of those that differ. */
-export function otherFits(count: number): string {
+export function otherMatches(count: number): string {
   if (count === 0) return '';
-  return ` ${counted(count, 'other explanation')} ${count === 1 ? 'fits' : 'fit'} as well; this is the likeliest.`;
+  return ` ${counted(count, 'other mistake')} ${count === 1 ? 'matches' : 'match'} too; this is the most likely.`;
 }
 
 /** For the end of their list. */
 export function moreOthersWords(count: number): string {
-  return `And ${counted(count, 'less likely explanation')} more.`;
+  return `And ${counted(count, 'less likely mistake')} more.`;
 }
 
 /** Before the list of those that are alike. */
 export const ALIKE_WORDS =
-  'These make the very same bytes as the mistake above. One fix mends them all: have your code make the correct string and signature.';
+  'These make the same bytes as the mistake above. One fix is enough for all: have your code make the correct canonical string and signature.';
 
-const THE_REST = 'The rest is as above.';
+const THE_REST = 'The other mistakes are those above.';
 
 function nameOf(set: Mistakes): string {
   return set.map(nameOfUse).toSorted().join('\n');

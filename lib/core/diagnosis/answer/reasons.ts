@@ -1,4 +1,4 @@
-/** Where no mistake in signing was found: what else it may be, likeliest first, each with what to do. */
+/** Where no mistake in signing was found: what else may be the cause, likeliest first, each with what to do. */
 
 import type { RefusalCode } from '../../api.ts';
 import { ADVICE } from '../../faults/advice.ts';
@@ -78,7 +78,7 @@ function changedOnTheWay({ isOwn, probed }: Disputed, request: WireRequest): Rea
   if (parts.length === 0) return [];
   return [
     {
-      title: 'Check what changes the request on its way',
+      title: 'Request changed on the way to the server',
       text: `${who} may change ${parts.join(' or ')} before the server checks the signature. Compare the request in the server’s log with the one that was sent.`,
     },
   ];
@@ -115,7 +115,7 @@ function reasonOf({ id, why }: TransportSuspect): Reasons[number] {
 function readOtherwise({ id, why }: TransportSuspect, request: WireRequest): Reasons[number] {
   return {
     title: ADVICE[id].title,
-    text: `${why} Send GET ${plainTarget(request)}, signed anew: on that the readings agree. If it’s accepted, the service reads this request in the other way. Sign by that reading, or ask the service’s support which one it uses. If it’s rejected too, this isn’t the cause.`,
+    text: `${why} Send GET ${plainTarget(request)}, signed again: for that request both assumptions agree. If it’s accepted, the server makes the other assumption: sign by that one, or ask the API’s support. If it’s rejected too, this isn’t the cause.`,
   };
 }
 
@@ -123,22 +123,22 @@ function readOtherwise({ id, why }: TransportSuspect, request: WireRequest): Rea
 function askedHow({ id, why }: TransportSuspect): Reasons[number] {
   return {
     title: ADVICE[id].title,
-    text: `${why} Sign by that reading, or ask the service’s support which one it uses.`,
+    text: `${why} Sign by that assumption, or ask the API’s support which one the server makes.`,
   };
 }
 
 function comparedThere(shownAt: string): Reasons[number] {
   return {
-    title: 'Ask the server’s developers to compare the canonical string',
-    text: `Give them the canonical string and the signature: ${shownAt}. They make the HMAC of that string with their secret for this key id. If the HMAC differs, their secret differs. If it’s the same, their server makes another string.`,
+    title: 'Server’s canonical string or secret differs',
+    text: `Give the server’s developers the canonical string and the signature: ${shownAt}. They make the HMAC of that string with their secret for this key id. If the HMAC differs, their secret differs. If it’s the same, their server makes a different string.`,
   };
 }
 
-/** The signature is right by the secret stored here, and the service says it’s wrong. */
+/** The signature is valid by the secret stored here, and the server says that it isn’t. */
 export function otherSecret(): Reasons[number] {
   return {
-    title: ADVICE['key-rotated-unknown'].title,
-    text: 'The service may hold another secret for this key id: that of another environment, or a newer one. Take the base URL, the key id and the secret from the same environment’s settings, or create a new API key.',
+    title: 'Server has a different secret for this key id',
+    text: 'The server may have another environment’s secret for this key id, or a newer one. Take the base URL, the key id and the secret from the same environment’s settings, or create a new API key.',
   };
 }
 
@@ -147,7 +147,7 @@ export function wrongSecret(): Reasons[number] {
   const { title, fix } = ADVICE['key-rotated-unknown'];
   return {
     title,
-    text: `Another secret makes a signature that nothing explains. Was the key rotated, or does the code load the secret of another environment? ${fix}`,
+    text: `No known mistake can match a signature made with a different secret. Was the key rotated, or does the code load another environment’s secret? ${fix}`,
   };
 }
 
@@ -163,33 +163,30 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
       ? [
           {
             title: ADVICE['transport-server-reading'].title,
-            text: `${reading.why} Those readings were tried and don’t fit, but the service may read it in yet another way. ${ADVICE['transport-server-reading'].fix}`,
+            text: `${reading.why} Those assumptions were tried and don’t match, but the server may make yet another one. ${ADVICE['transport-server-reading'].fix}`,
           },
         ]
       : []),
     {
-      title: 'Rule out that your code signs another recipe',
-      text: 'A helper made for another API may join other parts in another order. Those of well-known APIs were tried.',
+      title: ADVICE['join-foreign-scheme'].title,
+      text: 'A helper made for a different API may join different parts, in a different order. The schemes of well-known APIs were tried.',
     },
-    SIGNED_STRING,
+    { title: 'Mistake that Countersign doesn’t know', text: PASTE_SIGNED },
   ];
 }
 
-const SIGNED_STRING = {
-  title: 'Paste the string your code signs',
-  text: 'Print it right before it goes into the HMAC and paste it under Compare strings: one look at it beats any search.',
-};
+const PASTE_SIGNED =
+  'Print the string your code signs right before it goes into the HMAC, and paste it under Compare strings. That shows more than any search.';
 
 function meantOtherwise({ body }: WireRequest): Reasons[number] {
-  const [parts, part] =
-    bodyBytes(body).length > 0 ? ['the URL or the body', 'URL or body'] : ['the URL', 'URL'];
+  const part = bodyBytes(body).length > 0 ? 'URL or body' : 'URL';
   return {
-    title: 'Check that this is what your code meant to send',
-    text: `A template, middleware or proxy may have changed ${parts} after signing. Give the ${part} your code meant as well, and it’s searched too.`,
+    title: `${part} changed after signing`,
+    text: `A template, middleware or proxy may have changed it. Give the ${part} that your code meant as well, and Countersign searches with that too.`,
   };
 }
 
-/** A search that was cut short speaks for no cause: only what beats searching is left to say. */
+/** A search that was cut short speaks for no cause but those that no search finds. */
 export function reasonsForCutShort(request: WireRequest): Reasons {
-  return [SIGNED_STRING, meantOtherwise(request)];
+  return [{ title: 'Mistake that wasn’t searched yet', text: PASTE_SIGNED }, meantOtherwise(request)];
 }

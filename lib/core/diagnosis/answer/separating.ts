@@ -1,12 +1,12 @@
 /** The one next request that would tell equal explanations apart: tried on a few, not guessed. */
 
-import { counted } from '../../counts.ts';
+import { counted, listed } from '../../counts.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import { isSafe } from '../may-have-happened.ts';
 import { type EffectOn, effectsOn } from './effects.ts';
+import { inFixingOrder } from './mistake-names.ts';
 import { type Probe, probesFor } from './probes.ts';
-import { remedyTitle } from './remedies.ts';
 
 type Sets = readonly (readonly Mistake[])[];
 
@@ -31,16 +31,15 @@ interface Separating {
   readonly probe: WireRequest | undefined;
 }
 
-const ASK =
-  'No request is known that tells these apart. Ask the service’s support how it reads this point of the API docs.';
+const ASK = 'No known request tells these apart. Ask the API’s support what the API docs mean here.';
 
-/** Code that serialises by itself may not be able to send these very bytes. */
+/** Code that serializes by itself may not be able to send these very bytes. */
 const AS_SHOWN =
   'This holds only if the body is sent exactly as shown. Otherwise, diagnose that request too.';
 
 /** Where no request tells them apart, they sign other bytes in this one. */
 const OTHER_BYTES =
-  'These sign different bytes of this request. Print the string your code signs: what differs from the one shown here as signed comes of another of them.';
+  'These mistakes sign different bytes of this request. Print the string your code signs: if it differs from the signed one shown here, it’s one of the others.';
 
 /**
  * Groups of explanations of the same bytes, the likeliest of each first: those of a group sign alike, whatever of the
@@ -79,7 +78,7 @@ export function separating(sets: Sets, request: WireRequest): Separating {
   const { probe } = found;
   const sent = `Send ${probe.text} with the same code: it has ${probe.has}.`;
   const more = sets.length - likely.length;
-  const left = more > 0 ? [`${counted(more, 'less likely explanation')} may give either outcome.`] : [];
+  const left = more > 0 ? [`${counted(more, 'less likely mistake')} may give either outcome.`] : [];
   const isHarmless = isSafe(probe.request) || found.accepted.length + found.untold.length === 0;
   const effect = isHarmless ? [] : ['If it’s accepted, it creates a charge: send it with a test key.'];
   const hasRule = found.accepted.length > 0 && probe.request.body.kind === 'bytes';
@@ -167,24 +166,24 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
   const [first = [], ...more] = rejected;
   if (accepted.length > 0 && more.length === 0)
     return [
-      `If the answer is bad_signature, it was ${names(first)}; with any other answer, ${names(accepted)}.`,
+      `If the response is bad_signature, the mistake is ${names(first)}. With any other response, it’s ${names(accepted)}.`,
     ];
   const apart = rejected.map((group) => group.map((index) => nameIn(sets, index)).join(' or '));
   const open = untold.map((index) => nameIn(sets, index)).join(' or ');
   return [
     ...(accepted.length > 0
-      ? [`If the answer is anything but bad_signature, it was ${names(accepted)}.`]
+      ? [`If the response is anything but bad_signature, the mistake is ${names(accepted)}.`]
       : []),
-    `With bad_signature, diagnose it too: that tells ${apart.join(' from ')}.`,
+    `If it’s bad_signature, diagnose that request too: that tells ${apart.join(' from ')}.`,
     ...(open === '' ? [] : [`For ${open} the outcome isn’t known.`]),
   ];
 }
 
-/** By its fix, and by the parameter where another has the same fix. */
+/** By the names of all its mistakes, and by their parameters where another has the same names. */
 function nameIn(sets: Sets, index: number): string {
-  const titles = sets.map(remedyTitle);
+  const titles = sets.map((set) => listed(inFixingOrder(set).map(({ title }) => `“${title}”`)));
   const title = titles[index] ?? '';
   const isAlone = titles.filter((other) => other === title).length === 1;
   const hows = (sets[index] ?? []).map(({ how }) => how).join(', ');
-  return isAlone ? `“${title}”` : `“${title}” (${hows})`;
+  return isAlone ? title : `${title} (${hows})`;
 }

@@ -8,7 +8,7 @@ import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
 import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
-import { inMendingOrder } from './remedies.ts';
+import { inFixingOrder } from './mistake-names.ts';
 
 export function sideWords({ side, mistakes }: Explained, request: WireRequest): NonNullable<Answer['side']> {
   return { who: side, text: textFor(side, mistakes, request) };
@@ -16,16 +16,16 @@ export function sideWords({ side, mistakes }: Explained, request: WireRequest): 
 
 function textFor(side: Side, mistakes: readonly Mistake[], request: WireRequest): string {
   if (mistakes.every(({ way }) => reversedAdvice(way)))
-    return 'Neither the signing nor the sending is wrong, as far as it shows: the copy of the secret is.';
+    return 'The mistake is probably in the copy of the secret, not in the signing or the sending.';
   switch (side) {
     case 'signer':
-      return `The signing code is wrong. ${oddlySent(request) ?? 'What was sent is fine.'}`;
+      return `The mistake is in the signing code. ${oddlySent(request) ?? 'What was sent is fine.'}`;
     case 'wire':
       return mistakes.every(isGiven)
         ? givenWords(mistakes)
-        : 'The signing code is right. The request was changed after it was signed: by the HTTP library, a tool or a proxy.';
+        : 'The signing code is correct. The request was changed after signing: by the HTTP library, a tool or a proxy.';
     case 'valid':
-      return 'Your code may be right: it follows another reading of something the API document leaves open.';
+      return 'Your code may be correct: it makes a different assumption about something the API docs leave open.';
     case 'either':
       return eitherWords(mistakes, clientOf(request.headers));
   }
@@ -44,12 +44,12 @@ function oddlySent({ target }: WireRequest): string | undefined {
 }
 
 function eitherWords(mistakes: readonly Mistake[], client: Client | undefined): string {
-  const unclear = inMendingOrder(mistakes).filter((mistake) => sideOfMistake(mistake) === 'either');
+  const unclear = inFixingOrder(mistakes).filter((mistake) => sideOfMistake(mistake) === 'either');
   const where = whereToLook(unclear.some(isGiven) ? undefined : client);
-  if (unclear.length === 0) return 'Some of it is wrong in the signing code, some was changed after signing.';
+  if (unclear.length === 0) return clearPart(mistakes);
   return unclear.length === mistakes.length
-    ? `One request can’t tell whether the signing or the sending is wrong: the two differ, and both must have the same bytes. ${where}`
-    : `${clearPart(mistakes)} For ${listed([...new Set(unclear.map(({ slot }) => SLOT_WORDS[slot]))])}, one request can’t tell whether the signing or the sending is wrong. ${where}`;
+    ? `Signed and sent bytes differ. One request can’t show which of the two is the mistake. ${where}`
+    : `${clearPart(mistakes)} For ${listed([...new Set(unclear.map(({ slot }) => SLOT_WORDS[slot]))])}, one request can’t show whether the signing or the sending is the mistake. ${where}`;
 }
 
 /** What's certain of mistakes that aren't all unclear. */

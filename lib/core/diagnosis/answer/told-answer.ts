@@ -68,8 +68,8 @@ export function becauseOf(
   return told?.isSwitched
     ? [
         {
-          title: 'Turn off the sandbox’s faults',
-          text: 'A fault that’s on had a part in this answer: see Faults in the Inbox.',
+          title: 'Simulated error of the sandbox',
+          text: 'A simulated error that’s on changed this response: see Faults in the Inbox.',
         },
       ]
     : undefined;

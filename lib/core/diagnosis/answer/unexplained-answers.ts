@@ -153,7 +153,6 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer 
     title: proved[0]?.title ?? titleFor(search),
     summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
     ...fixesOfSymptoms(leading, reader),
-    titleOf: proved.length > 0 ? 'fix' : 'finding',
     afterwards: before.map((code) => sentence(refusalWords(code, diagnosis))),
     reasons: search && search.tried > 0 ? reasonsAfter(search, diagnosis, reader.request) : [],
   };
@@ -205,9 +204,8 @@ export function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
 export function fixesOfSymptoms(
   leading: readonly Symptom[],
   { language }: Reader,
-): Pick<Answer, 'titleOf' | 'happened' | 'fixes' | 'covered'> {
+): Pick<Answer, 'happened' | 'fixes' | 'covered'> {
   return {
-    titleOf: leading.length > 0 ? 'fix' : 'finding',
     happened: leading.map(({ detail }) => detail),
     fixes: symptomFixes(leading, language),
     covered: { happened: leading, afterwards: [] },
@@ -220,7 +218,6 @@ export function nothing(
   { request }: Reader,
 ): Omit<Answer, 'tone' | 'title' | 'summary'> {
   return {
-    titleOf: 'finding',
     happened: [],
     comparisons: [],
     side: undefined,

@@ -173,7 +173,6 @@ export function acceptedInvalid(
     ...answer,
     tone: 'bad',
     title: acceptedTitle(isNamed, whose),
-    titleOf: 'finding',
     summary: [acceptedWords(isNamed, answered, whose), ...(isOfSignature ? [answer.summary] : [])].join(' '),
     fixes: [{ fault: undefined, title, text: fix, clause: 'signature', idiom: undefined }, ...answer.fixes],
     ...(!isOfSignature && { afterwards: [], covered: { ...answer.covered, afterwards: [] } }),

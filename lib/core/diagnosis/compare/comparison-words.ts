@@ -4,7 +4,7 @@ import { counted, listed } from '../../counts.ts';
 import { nameOfUse } from '../../faults/fault.ts';
 import { LINE_NAMES } from '../../signing/canonical.ts';
 import { lineLabel } from '../answer/line-label.ts';
-import { remedyTitle } from '../answer/remedies.ts';
+import { nameOfMistakes } from '../answer/mistake-names.ts';
 import type { Mistake } from '../diagnosis.ts';
 import type { Compared, ComparedLine, ReadingKind } from './compared.ts';
 import { areTwoHashes } from './two-hashes.ts';
@@ -23,31 +23,31 @@ export const NO_STRING: Words = {
   verdict: 'no-string',
   title: PASTE_STRING,
   summary:
-    'Nothing of this request’s string to sign is in what was pasted: no path, no timestamp, no body hash.',
+    'The pasted text has no part of this request’s canonical string: no path, no timestamp, no body hash.',
 };
 
 export function digestWords(of: 'body' | 'string' | 'unknown'): Words {
   const what = {
-    body: 'That’s the body’s hash, line 5 of the string. Line 5 is right.',
+    body: 'That’s the body’s hash, line 5 of the string. Line 5 is correct.',
     string:
-      'That’s the plain SHA-256 of the right string. The signature is its HMAC, with the secret as the key.',
+      'That’s the plain SHA-256 of the canonical string. The signature is its HMAC, with the secret as the key.',
     unknown: 'These are 64 hex digits: a hash or a signature. What was hashed can’t be read from it.',
   };
-  return { verdict: 'a-digest', title: 'Paste the string itself, not a hash of it', summary: what[of] };
+  return { verdict: 'a-digest', title: 'Pasted text is a hash, not the string', summary: what[of] };
 }
 
 export function sameWords(bytes: number): Words {
   return {
     verdict: 'same',
-    title: 'Check the key and the HMAC: the string is right',
-    summary: `Your string is the canonical string, byte for byte (${counted(bytes, 'byte')}). If the signature still differs, the key, the HMAC or the way the digest is printed is wrong.`,
+    title: 'String correct: key, HMAC or printing differs',
+    summary: `Your string is the canonical string, byte for byte (${counted(bytes, 'byte')}). If the signature still differs, look at the key, the HMAC, and how the digest is printed.`,
   };
 }
 
 export function endsInNewlineWords(bytes: number): Words {
   return {
     verdict: 'ends-in-newline',
-    title: 'Check whether your string ends with a newline',
+    title: 'Pasted string ends with a newline',
     summary: `Your string is the canonical string with one newline more at the end. Printing may have added that newline; if the string your code signs is longer than ${counted(bytes, 'byte')}, it’s the mistake.`,
   };
 }
@@ -58,7 +58,7 @@ export function literalNewlineWords({ title }: Mistake): Words {
     verdict: 'named',
     title,
     summary:
-      'With each \\n read as a newline, your string is the canonical string. If your code prints it exactly as it was pasted, it signs a backslash and an n. If it was copied from JSON or a debugger, the string is right: check the key and the HMAC.',
+      'With each \\n read as a newline, your string is the canonical string. If your code prints it exactly as it was pasted, it signs a backslash and an n. If it was copied from JSON or a debugger, the string is correct: check the key and the HMAC.',
   };
 }
 
@@ -72,33 +72,33 @@ export function differenceWords(
   if (isNamed)
     return {
       verdict: 'named',
-      title: remedyTitle(mistakes),
-      summary: `${mistakes.length === 1 ? 'One known mistake makes' : `${mistakes.length} known mistakes together make`} our string into exactly this one.`,
+      title: nameOfMistakes(mistakes),
+      summary: `${mistakes.length === 1 ? 'One known mistake turns' : `${mistakes.length} known mistakes together turn`} the canonical string into exactly this one.`,
     };
   if (isOfOtherRequest(wrong))
     return {
       verdict: 'other-request',
-      title: 'Paste the string of this very request',
+      title: 'Pasted string is of a different request',
       summary: `The pasted string is a canonical string, but its timestamp differs${wrong.length > 1 ? ', and so do other lines' : ''}. Print the string of the request that’s compared here, or diagnose the request this string belongs to.`,
     };
   const unnamed = wrong.filter((line) => line.mistakes.length === 0);
   if (wrong.length === 0)
     return {
       verdict: 'differs',
-      title: 'Join the five lines as shown here',
+      title: 'Lines joined in a way that isn’t known',
       summary:
-        'Your string isn’t put together as the canonical string is, nor in any way that’s known. The marked bytes differ.',
+        'Your string isn’t joined as the canonical string is, nor in any way that’s known. Join the five lines as shown here: the marked bytes differ.',
     };
   return {
     verdict: 'differs',
-    title: `Look at ${linesOf(wrong)}: ${wrong.every(isTwoHashes) ? 'the hashes differ' : 'the marked bytes differ'}`,
+    title: `${linesOf(wrong)}: ${wrong.every(isTwoHashes) ? 'the hashes differ' : 'the marked bytes differ'}`,
     summary: `No known mistake explains ${listed(unnamed.map(({ name }) => lineLabel(name).toLowerCase()))}. The other lines are ${wrong.length > unnamed.length ? 'the same or explained below' : 'the same'}.`,
   };
 }
 
 function linesOf(wrong: readonly ComparedLine[]): string {
   const numbers = wrong.map(({ name }) => String(LINE_NAMES.indexOf(name) + 1));
-  return `${wrong.length === 1 ? 'line' : 'lines'} ${listed(numbers)}`;
+  return `${wrong.length === 1 ? 'Line' : 'Lines'} ${listed(numbers)}`;
 }
 
 function isTwoHashes({ pasted, ours }: ComparedLine): boolean {

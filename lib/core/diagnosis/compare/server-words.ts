@@ -27,13 +27,13 @@ function wordsFor(compared: Compared): Words {
       return { title: PASTE, summary: NO_STRING.summary };
     case 'same':
       return {
-        title: 'The server’s string is the same: compare the secrets',
+        title: 'Strings are the same: secret or HMAC differs',
         summary:
           'The server makes the same string, byte for byte. If it rejects the signature, its secret for this key id or its HMAC differs.',
       };
     case 'ends-in-newline':
       return {
-        title: 'Check whether the server’s string ends with a newline',
+        title: 'Server’s string ends with a newline',
         summary:
           'The server’s string is the canonical string with one newline more at the end. Printing may have added that newline. If the server puts it into the HMAC, valid signatures are rejected.',
       };
@@ -53,7 +53,7 @@ function differenceWords({ lines }: Compared): Words {
   const [first] = others;
   if (!first)
     return {
-      title: 'Check how the server joins the five lines',
+      title: 'Server joins the five lines differently',
       summary:
         'The lines are the same, but what’s between or around them differs. A log may have printed the newlines as \\n: then the strings are the same.',
     };
@@ -69,7 +69,7 @@ function differenceWords({ lines }: Compared): Words {
 
 function lineWords({ name, pasted, ours }: ComparedLine): string {
   if (name === 'body-hash')
-    return 'The server hashed other bytes than were sent. Check whether a proxy changes the body, or whether the server parses it and writes it again.';
+    return 'The server hashed different bytes than were sent. Check whether a proxy changes the body, or whether the server parses and serializes it again.';
   const value = pasted === '' ? 'is empty' : `is ${quoted(displayText(bytesOf(pasted)))}`;
   const isCut = pasted.length < ours.length && ours.includes(pasted);
   const check = `Check whether a proxy or the server ${isCut ? 'cuts' : 'changes'} it.`;

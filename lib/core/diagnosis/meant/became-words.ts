@@ -64,20 +64,20 @@ function otherWords(
       return became.atCharacters ? cutAtCharacters(became) : cutWords(became);
     case 'consumed':
       return {
-        title: 'Only the end of the body was sent',
+        title: 'Start of the body not sent',
         happened: `Only the last ${grouped(became.of - became.from)} of its ${counted(became.of, 'byte')} were sent.`,
-        fix: 'A stream that was partly read before does this, and so does code that signs something in front of the body. Read the body into bytes once, hash them, and send the same bytes.',
+        fix: 'Read the body into bytes once, hash them, and send the same bytes. A stream that was partly read before does this, and so does code that signs extra bytes before the body.',
       };
     case 'repeated':
       return {
-        title: 'The body was sent twice in one request',
-        happened: 'What was sent is that body two times in a row.',
+        title: 'Body sent twice in one request',
+        happened: 'That body was sent two times in a row.',
         fix: 'Look for code that writes the body by hand as well as passing it to the HTTP library. Write it once.',
       };
     case 'reprinted':
       return {
-        title: 'The body was serialized again after signing',
-        happened: 'What was sent is the same JSON, written in another way.',
+        title: 'Body serialized again after signing',
+        happened: 'The same JSON was sent, but written differently.',
         fix: 'Serialize the body once, hash those bytes, and send the same bytes as a raw body.',
       };
     case 'members':
@@ -88,29 +88,29 @@ function otherWords(
 }
 
 const QUERY_DROPPED: MeantWords = {
-  title: 'The query was dropped after signing',
+  title: 'Query dropped after signing',
   happened: 'The request was sent without a query.',
-  fix: 'Look for what builds the URL: an HTTP library that takes parameters apart from the URL, a redirect, a proxy. Send the query that was signed.',
+  fix: 'Look for what builds the URL: an HTTP library that takes parameters separately, a redirect, a proxy. Send the query that was signed.',
 };
 
 function droppedBody(method: string): MeantWords {
   const bodiless = /^(?:GET|HEAD)$/i.test(method);
   return bodiless
     ? {
-        title: `The body was dropped: it’s a ${method.toUpperCase()} request`,
+        title: `Body hashed for ${method.toUpperCase()}, but not sent`,
         happened: `The request was sent as ${method.toUpperCase()}, without a body.`,
-        fix: 'Many HTTP libraries send no body with GET or HEAD. Hash zero bytes for these methods, or send the request as POST.',
+        fix: 'Hash zero bytes for GET and HEAD, or send the request as POST. Many HTTP libraries send no body with these two.',
       }
     : {
-        title: 'The body was hashed, but not sent',
+        title: 'Body hashed, but none sent',
         happened: 'The request was sent without a body.',
-        fix: 'Hashing a stream reads it to its end, so nothing is left to send. Read the body into bytes, hash them, and send the same bytes. If it’s no stream, check the option that sets the body.',
+        fix: 'Read the body into bytes, hash them, and send the same bytes. Hashing a stream reads it to its end, and leaves no bytes to send. If it isn’t a stream, check the option that sets the body.',
       };
 }
 
 function cutAtCharacters({ kept, of }: Extract<Became, { kind: 'cut' }>): MeantWords {
   return {
-    title: 'The body was cut: characters were counted, not bytes',
+    title: 'Body cut: length counted in characters, not bytes',
     happened: `Only the first ${grouped(kept)} of its ${counted(of, 'byte')} were sent. ${counted(kept, 'character')} is the length of its text.`,
     fix: 'Set Content-Length to the number of bytes in UTF-8, or leave it to the HTTP library.',
   };
@@ -118,9 +118,9 @@ function cutAtCharacters({ kept, of }: Extract<Became, { kind: 'cut' }>): MeantW
 
 function cutWords({ kept, of }: Extract<Became, { kind: 'cut' }>): MeantWords {
   return {
-    title: 'The end of the body wasn’t sent',
+    title: 'End of the body not sent',
     happened: `Only the first ${grouped(kept)} of its ${counted(of, 'byte')} were sent.`,
-    fix: 'Look for what limits the body: a wrong Content-Length, a buffer of fixed size, a limit of a proxy. Send the whole body that was hashed.',
+    fix: 'Look for what limits the body: a Content-Length that’s too small, a buffer of fixed size, a limit of a proxy. Send the whole body that was hashed.',
   };
 }
 
@@ -134,17 +134,17 @@ function membersWords(
   const told = [
     ...(added.length > 0 ? [`Added: ${namesOf(added)}.`] : []),
     ...(removed.length > 0 ? [`Removed: ${namesOf(removed)}.`] : []),
-    ...(changed.length > 0 ? [`Other values: ${namesOf(changed)}.`] : []),
+    ...(changed.length > 0 ? [`Different values: ${namesOf(changed)}.`] : []),
   ].join(' ');
   return part === 'body'
     ? {
-        title: 'Fields of the body changed after signing',
-        happened: `The body that was sent has other fields. ${told}`,
+        title: 'Body fields changed after signing',
+        happened: `The sent body has different fields. ${told}`,
         fix: 'Look for what edits the object after it was hashed: middleware, default values, an SDK, a proxy. Hash the body after that step, or send the hashed bytes.',
       }
     : {
         title: 'Query parameters changed after signing',
-        happened: `The query that was sent has other parameters. ${told}`,
+        happened: `The sent query has different parameters. ${told}`,
         fix: 'Look for what edits the URL: the HTTP library’s own parameters, a cache buster, a proxy. In a shell, quote the URL: an unquoted & ends the command. Then sign the query that’s sent.',
       };
 }
@@ -164,8 +164,8 @@ function shortened(name: string): string {
 
 function prefixWords({ text }: Extract<Became, { kind: 'prefix' }>): MeantWords {
   return {
-    title: 'The beginning of the path was removed after signing',
+    title: 'Path prefix removed after signing',
     happened: `The path was sent without ${text} at its start.`,
-    fix: 'A proxy or gateway that strips a prefix does this, and so does a base URL whose path gets lost. Sign the path the server receives, or have the prefix kept.',
+    fix: 'Sign the path the server receives, or have the prefix kept. A proxy that strips a prefix does this, and so does a base URL whose path gets lost.',
   };
 }

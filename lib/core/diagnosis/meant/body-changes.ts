@@ -4,29 +4,29 @@ import type { BodyFaultId } from '../../faults/body-faults.ts';
 import type { ChangeRow } from './change-row.ts';
 
 const SERIALIZED = {
-  title: 'The body was serialized again after signing',
+  title: 'Body serialized again after signing',
   fix: 'Serialize the body once, hash those bytes, and send the same bytes as a raw body, not as an object.',
 } as const;
 
 const CHARSET = {
-  title: 'The body’s charset changed after signing',
+  title: 'Body charset changed after signing',
   fix: 'Encode the body as UTF-8 bytes yourself. Hash those bytes, and send them as bytes, not as a string.',
 } as const;
 
 const VALUES = {
-  title: 'Values in the body changed after signing',
+  title: 'Body values changed after signing',
   fix: 'Look for what reads the body and writes it again: middleware, an SDK, a proxy. Hash what it writes, or send the hashed bytes.',
 } as const;
 
 const EDITED = {
-  title: 'The body was edited after signing',
+  title: 'Body edited after signing',
   fix: 'Look for what edits the body: the shell, a template, middleware, a proxy. Send exactly the bytes that were hashed.',
 } as const;
 
-const LINES = { ...EDITED, title: 'The body’s line breaks changed after signing' } as const;
+const LINES = { ...EDITED, title: 'Line breaks changed after signing' } as const;
 
 const FORM = {
-  title: 'The body was sent in another format',
+  title: 'Body sent in a different format',
   fix: 'Set the HTTP library to send a raw body with Content-Type application/json. Pass it the bytes that were hashed.',
 } as const;
 
@@ -34,13 +34,13 @@ const FORM = {
 export const BODY_CHANGES: Readonly<Record<BodyFaultId, ChangeRow | undefined>> = {
   'body-serializer-profile': {
     ...SERIALIZED,
-    what: (how) => `What was sent is that JSON as ${how} prints it.`,
+    what: (how) => `That JSON was sent as ${how} prints it.`,
   },
-  'body-respaced': { ...SERIALIZED, what: (how) => `What was sent is the same JSON ${how}.` },
-  'body-pretty': { ...SERIALIZED, what: (how) => `What was sent is the same JSON, indented (${how}).` },
+  'body-respaced': { ...SERIALIZED, what: (how) => `The same JSON was sent ${how}.` },
+  'body-pretty': { ...SERIALIZED, what: (how) => `The same JSON was sent, broken into lines (${how}).` },
   'body-key-order': {
     ...SERIALIZED,
-    what: (how) => `What was sent is the same JSON with its keys in another order (${how}).`,
+    what: (how) => `The same JSON was sent with its keys in a different order (${how}).`,
   },
   'body-esc-unicode': { ...SERIALIZED, what: (how) => `Letters beyond ASCII were sent ${how}.` },
   'body-esc-slash': { ...SERIALIZED, what: (how) => `Each / was sent ${how}.` },
@@ -79,17 +79,17 @@ export const BODY_CHANGES: Readonly<Record<BodyFaultId, ChangeRow | undefined>> 
     grew: 'A byte-order mark was added at its start.',
     shrank: 'The byte-order mark at its start was removed.',
   },
-  'body-charset': { ...CHARSET, what: (how) => `It was sent in another charset: ${how}.` },
+  'body-charset': { ...CHARSET, what: (how) => `It was sent in a different charset: ${how}.` },
   'body-mojibake': {
     ...CHARSET,
-    what: () => 'Its UTF-8 was read in another charset and then encoded again.',
+    what: () => 'Its UTF-8 was read in a different charset and then encoded again.',
   },
   'body-unicode-form': { ...CHARSET, what: (how) => `It was sent in the Unicode form ${how}.` },
-  'body-number-format': { ...VALUES, what: (how) => `Its numbers were sent in another form (${how}).` },
+  'body-number-format': { ...VALUES, what: (how) => `Its numbers were sent in a different form (${how}).` },
   'body-number-retyped': { ...VALUES, what: (how) => `Types of values changed (${how}).` },
   'body-nulls': { ...VALUES, what: (how) => `Empty values changed (${how}).` },
   'body-mutated-after-signing': undefined,
-  'body-wrapped': { ...VALUES, what: (how) => `What was sent is ${how}.` },
+  'body-wrapped': { ...VALUES, what: (how) => `It was sent as ${how}.` },
   'body-key-case': { ...VALUES, what: (how) => `Its keys were renamed (${how}).` },
   'body-placeholder': undefined,
   'body-blank-stripped': { ...EDITED, what: (how) => `It was sent with ${how}.` },

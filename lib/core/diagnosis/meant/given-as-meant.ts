@@ -70,7 +70,7 @@ function signedBody(use: Use, { hash }: Finding['values'], sent: Subject): ByteS
 function urlWords(how: string): MeantWords {
   return {
     title: 'Path and query changed after signing',
-    happened: `Your code signed the URL you gave. Another one was sent: ${how}.`,
+    happened: `Your code signed the URL you gave. A different URL was sent: ${how}.`,
     fix: 'Look for what changes both: a followed redirect, a base URL, a gateway that rewrites URLs. Sign the URL that’s sent, or send the URL that was signed.',
   };
 }
@@ -85,16 +85,16 @@ function unknownWords(id: FaultId, how: string, part: 'body' | 'path' | 'query')
 
 function changedBody(how: string): MeantWords {
   return {
-    title: 'The body changed after signing',
-    happened: `Your code hashed ${how}. Another body was sent.`,
-    fix: 'Compare the body that was hashed with the one that was sent, and find what made the one into the other: middleware, defaults, a template, the HTTP library, a proxy. Then hash the body after that, or send it unchanged.',
+    title: 'Body changed after signing',
+    happened: `Your code hashed ${how}. A different body was sent.`,
+    fix: 'Compare the hashed body with the sent one, and find what changed it. Look at middleware, defaults, templates, the HTTP library and proxies. Then hash the body after that change, or send it unchanged.',
   };
 }
 
 function changedUrl(what: 'path' | 'query', how: string): MeantWords {
   return {
-    title: `The ${what} changed after signing`,
-    happened: `Your code signed ${how}. Another ${what} was sent.`,
+    title: `${what === 'path' ? 'Path' : 'Query'} changed after signing`,
+    happened: `Your code signed ${how}. A different ${what} was sent.`,
     fix: `Look at what builds the URL that’s sent: a base URL, middleware, the shell, a redirect, a proxy. Then sign the ${what} that’s really sent, or send the one that was signed.`,
   };
 }

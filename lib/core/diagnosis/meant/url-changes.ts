@@ -7,13 +7,13 @@ import type { ChangeRow } from './change-row.ts';
 const LOOK = 'Look for what builds or rewrites the URL: the base URL, the HTTP library, a redirect, a proxy.';
 
 const REWRITTEN = {
-  title: 'The path changed after signing',
+  title: 'Path changed after signing',
   fix: `${LOOK} Sign the path that’s sent, or send the path that was signed.`,
 } as const;
 
 const ESCAPES = {
-  title: 'Percent-escapes in the path changed after signing',
-  fix: 'The URL parser of an HTTP library or a proxy does this. Build the final URL first, and sign its path as it will be sent.',
+  title: 'Path escapes changed after signing',
+  fix: 'Build the final URL first, and sign its path as it will be sent. The URL parser of an HTTP library or a proxy changes escapes.',
 } as const;
 
 const SLASH = {
@@ -40,13 +40,13 @@ export const PATH_CHANGES: Readonly<Record<PathFaultId, ChangeRow | undefined>> 
   'path-encoded': { ...ESCAPES, what: () => 'Some of its characters were percent-encoded.' },
   'path-slashes-encoded': { ...ESCAPES, what: () => 'Its slashes were percent-encoded.' },
   'path-double-encoded': { ...ESCAPES, what: () => 'Its percent signs were encoded once more.' },
-  'path-plus-space': { ...ESCAPES, what: () => 'Its spaces or plus signs were written in another way.' },
+  'path-plus-space': { ...ESCAPES, what: () => 'Its spaces or plus signs were written differently.' },
   'path-hex-case': { ...ESCAPES, what: (how) => `It was sent with ${how}.` },
   'path-library-normalised': { ...ESCAPES, what: () => 'A URL parser changed its escapes.' },
   'path-lowercased': { ...REWRITTEN, what: () => 'The path was sent in lower case.' },
   'path-prefix-added': { ...REWRITTEN, what: () => 'A prefix was put before the path.' },
   'path-prefix-duplicated': { ...REWRITTEN, what: () => 'The beginning of the path was sent twice.' },
-  'path-version': { ...REWRITTEN, what: (how) => `The path was sent with another version (${how}).` },
+  'path-version': { ...REWRITTEN, what: (how) => `The path was sent with a different version (${how}).` },
   'path-wrong-endpoint': undefined,
   'path-root': undefined,
   'path-template': undefined,
@@ -56,8 +56,8 @@ export const PATH_CHANGES: Readonly<Record<PathFaultId, ChangeRow | undefined>> 
 };
 
 const QUERY_ESCAPES = {
-  title: 'Percent-encoding of the query changed after signing',
-  fix: 'The HTTP library encodes parameters in its own way. Build the final URL first, and sign its query as it will be sent.',
+  title: 'Query encoding changed after signing',
+  fix: 'Build the final URL first, and sign its query as it will be sent. The HTTP library encodes parameters in its own way.',
 } as const;
 
 const PARAMETERS = {
@@ -76,7 +76,7 @@ export const QUERY_CHANGES: Readonly<Record<QueryFaultId, ChangeRow | undefined>
   'query-omitted': undefined,
   'query-leading-qmark': undefined,
   'query-bare-qmark': undefined,
-  'query-enc': { ...QUERY_ESCAPES, what: () => 'Its characters were percent-encoded in another way.' },
+  'query-enc': { ...QUERY_ESCAPES, what: () => 'Its characters were percent-encoded differently.' },
   'query-decoded': { ...QUERY_ESCAPES, what: () => 'Its percent-escapes were decoded.' },
   'query-double-encoded': { ...QUERY_ESCAPES, what: () => 'Its percent signs were encoded once more.' },
   'query-encoded-whole': { ...QUERY_ESCAPES, what: () => 'The whole query was percent-encoded.' },
@@ -90,10 +90,10 @@ export const QUERY_CHANGES: Readonly<Record<QueryFaultId, ChangeRow | undefined>
   'query-subset-signed': undefined,
   'query-extra-param-signed': undefined,
   'query-params-as-body': undefined,
-  'query-array-format': { ...PARAMETERS, what: (how) => `Lists were sent in another form (${how}).` },
+  'query-array-format': { ...PARAMETERS, what: (how) => `Lists were sent in a different form (${how}).` },
   'query-duplicates-collapsed': {
     ...PARAMETERS,
-    what: (how) => `Of parameters with the same name one was sent (${how}).`,
+    what: (how) => `Only one of several parameters with the same name was sent (${how}).`,
   },
   'query-json': undefined,
   'query-separator': undefined,
@@ -102,12 +102,12 @@ export const QUERY_CHANGES: Readonly<Record<QueryFaultId, ChangeRow | undefined>
   'query-case': { ...PARAMETERS, what: (how) => `The query was sent in ${how}.` },
   'query-bool-number-format': {
     ...PARAMETERS,
-    what: (how) => `Values were sent in another form (${how}).`,
+    what: (how) => `Values were sent in a different form (${how}).`,
   },
   'query-space-stripped': { ...PARAMETERS, what: () => 'The spaces in values were removed.' },
   'query-nested-object': {
     ...PARAMETERS,
-    what: (how) => `Nested values were sent in another form (${how}).`,
+    what: (how) => `Nested values were sent in a different form (${how}).`,
   },
   'query-as-literal': undefined,
   'query-keys-renamed': { ...PARAMETERS, what: (how) => `Parameters were renamed (${how}).` },

@@ -7,6 +7,7 @@ import { alternatives } from '../../../../lib/core/diagnosis/answer/others.ts';
 import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
 import { conclude, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
+import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
 import { subjectOf } from '../../../../lib/core/faults/subject.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
@@ -27,29 +28,29 @@ it('three ways to a newline at the end are one finding: the same bytes, one fix,
   });
   const answer = answerOf(await searched(request), { request });
   expect(answer).toMatchObject({ others: [], separating: undefined, probe: undefined });
-  expect(answer.summary).not.toContain('other explanation');
-  expect(answer.title).toBe('End the string with the hash, without a newline');
+  expect(answer.summary).not.toContain('other mistake');
+  expect(answer.title).toBe(ADVICE['join-trailing-newline'].title);
   expect(answer.alike).toEqual([
     {
-      title: 'Put the bare hash on line 5, with nothing after it',
+      title: ADVICE['bodyhash-suffixed'].title,
       text: 'Your code put more on line 5 than the body hash: a line break. Look in your code where the body is hashed.',
     },
     {
-      title: 'Sign the five lines and nothing else',
+      title: ADVICE['join-extra-component'].title,
       text: 'Your code signed one line too many: an empty line at the end. Look in your code where the lines are joined.',
     },
   ]);
 });
 
-it('the service’s own reading is no way to a mistake of the code: a request is known that tells', async () => {
+it('the server’s own assumption is no way to a mistake of the code: a request is known that tells', async () => {
   const request = sentRequest({
     target: '/api/v1/orders?note=a%20b%2Bc%C3%A9',
     signature: hmac(['GET', '/api/v1/orders', 'note=a b+cé', TIME, EMPTY_HASH].join('\n')),
   });
   const answer = answerOf(await searched(request), { request });
-  expect(answer.others.map(({ title }) => title)).toEqual(['Ask how the service reads an open point']);
-  expect(answer.separating).toMatch(
-    /If the answer is bad_signature, it was “Sign the query still percent-encoded”; with any other answer, “Ask how/,
+  expect(answer.others.map(({ title }) => title)).toEqual([ADVICE['transport-server-reading'].title]);
+  expect(answer.separating).toContain(
+    `If the response is bad_signature, the mistake is “${ADVICE['query-decoded'].title}”. With any other response, it’s “${ADVICE['transport-server-reading'].title}”.`,
   );
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { KEY_LOADING } from '../../../../lib/core/faults/key-loading.ts';
 import { KEY_TEXT } from '../../../../lib/core/faults/key-text.ts';
 import { LANGUAGES, type Language } from '../../../../lib/core/faults/languages.ts';
+import { reversedAdvice } from '../../../../lib/core/faults/reversed-advice.ts';
 import {
   CHARGE,
   EMPTY_HASH,
@@ -35,12 +37,10 @@ const unsorted = explainedBy({
 describe('one mistake', () => {
   const answer = answerOf(unsorted, { request: orders });
 
-  it('has its remedy as the title and says that it yields the signature as sent', () => {
+  it('has its name as the title and says that it yields the signature as sent', () => {
     expect(answer.tone).toBe('bad');
-    expect(answer.title).toBe('Sort the query’s pairs before signing');
-    expect(answer.summary).toBe(
-      'Signed with this mistake, the request gets exactly the signature that was sent.',
-    );
+    expect(answer.title).toBe(ADVICE['query-order-as-sent'].title);
+    expect(answer.summary).toBe('Confirmed: this mistake reproduces exactly the signature that was sent.');
   });
 
   it('sets the one line that differs beside the right one', () => {
@@ -57,7 +57,7 @@ describe('one mistake', () => {
   it('blames the signer', () => {
     expect(answer.side).toEqual({
       who: 'signer',
-      text: 'The signing code is wrong. What was sent is fine.',
+      text: 'The mistake is in the signing code. What was sent is fine.',
     });
   });
 
@@ -89,14 +89,14 @@ describe('one mistake', () => {
   it('gives the signature this very request should carry, computed apart', () => {
     const right = hmac(message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH));
     expect(answer.afterwards).toEqual([
-      `Signed right, this request has the signature ${right}.`,
-      'Nothing else in this request looks wrong.',
+      `Signed correctly, this request has the signature ${right}.`,
+      'This request shows no other mistake.',
     ]);
   });
 
   it('counts what was excluded, by kind', () => {
     expect(answer.excluded).toBe(
-      '4,812,331 interpretations were tried: every combination of up to 3 mistakes, made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of joining and signing. Nothing else fits. Of two mistakes in one body, the unlikeliest weren’t made. Left out of three at once: large or rare families, such as every millisecond, every order of keys or SHA-3; unlikely pairs within one value; three within one body.',
+      '4,812,331 interpretations were tried: every combination of up to 3 mistakes, made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of joining and signing. No other mistake matches. Of two mistakes in one body, the unlikeliest weren’t made. Left out of three at once: large or rare families, such as every millisecond, every order of keys or SHA-3; unlikely pairs within one value; three within one body.',
     );
   });
 
@@ -115,8 +115,8 @@ describe('several mistakes', () => {
       }),
       { request: orders },
     );
-    expect(answer.title).toBe('3 fixes: Sign the method in upper case');
-    expect(answer.summary).toMatch(/^Signed with these 3 mistakes, /);
+    expect(answer.title).toMatch(/^3 mistakes: \p{Ll}/u);
+    expect(answer.summary).toMatch(/^Confirmed: these 3 mistakes together reproduce /);
     expect(answer.fixes.map(({ fault }) => fault)).toEqual([
       'method-lowercase',
       'path-prefix-stripped',
@@ -126,7 +126,7 @@ describe('several mistakes', () => {
     expect(answer.happened).toHaveLength(3);
   });
 
-  it('show one idiom where one right way mends two of them', () => {
+  it('show one idiom where one right way fixes two of them', () => {
     const respaced = { id: 'body-respaced', how: 'with spaces after commas and colons' };
     const escaped = { id: 'body-esc-slash', how: 'with \\/ for /' };
     const answer = answerOf(
@@ -154,11 +154,11 @@ describe('afterwards', () => {
       }),
       { request: orders },
     );
-    expect(answer.summary).toContain('The service answers stale_request before it looks at the signature.');
+    expect(answer.summary).toContain('The server returns stale_request before it checks the signature.');
     expect(answer.afterwards[1]).toMatch(
-      /^That alone isn’t enough: the service answers stale_request, because the timestamp is 2 hours 2 minutes behind its clock\./,
+      /^This fix alone isn’t enough: the server returns stale_request, because the timestamp is 2 hours 2 minutes behind its clock\./,
     );
-    expect(answer.afterwards).not.toContain('Nothing else in this request looks wrong.');
+    expect(answer.afterwards).not.toContain('This request shows no other mistake.');
   });
 
   it('tells of every other refusal in the assumed order', () => {
@@ -173,10 +173,10 @@ describe('afterwards', () => {
       { request },
     );
     expect(answer.afterwards[1]).toContain(
-      'the service answers stale_request, because the timestamp is 55,843 years ahead',
+      'the server returns stale_request, because the timestamp is 55,843 years ahead',
     );
     expect(answer.afterwards[2]).toBe(
-      'Nor is that: the service answers invalid_key, because the key is revoked.',
+      'After that, the server returns invalid_key, because the key is revoked.',
     );
   });
 
@@ -198,15 +198,15 @@ describe('equal explanations', () => {
 
   it('are counted and told, never denied', () => {
     const answer = answerOf(both, { request });
-    expect(answer.summary).toContain('1 other explanation fits as well; this is the likeliest.');
+    expect(answer.summary).toContain('1 other mistake matches too; this is the most likely.');
     expect(answer.others).toEqual([
       {
-        title: 'Leave upper and lower case as they are',
-        text: 'Your code signed everything in lowercase. Only the method is uppercase and only the hash is lowercase hex.',
+        title: ADVICE['join-case'].title,
+        text: ADVICE['join-case'].happened('everything in lowercase'),
       },
     ]);
     expect(JSON.stringify(answer)).not.toMatch(/certainly/i);
-    expect(answer.excluded).toContain('Nothing besides these 2 explanations fits.');
+    expect(answer.excluded).toContain('No mistakes besides these 2 match.');
   });
 
   it('lists five at most, each of them once, and says how many more there are', () => {
@@ -223,7 +223,7 @@ describe('equal explanations', () => {
     expect(answer.alike).toHaveLength(5);
     expect(answer.moreAlike).toBe(1);
     expect(answer.others).toEqual([]);
-    expect(answer.excluded).toContain('Nothing besides these 7 explanations fits.');
+    expect(answer.excluded).toContain('No mistakes besides these 7 match.');
   });
 });
 
@@ -243,8 +243,8 @@ describe('an equal explanation that shares a mistake', () => {
 
   it('is named by what it has that the best one doesn’t', () => {
     expect(answer.others).toHaveLength(1);
-    expect(answer.others[0]?.title).toBe('Sort the pairs upwards, as strings');
-    expect(answer.others[0]?.text).toMatch(/sorted backwards.*The rest is as above\.$/);
+    expect(answer.others[0]?.title).toBe(ADVICE['query-order-other'].title);
+    expect(answer.others[0]?.text).toMatch(/sorted backwards.*The other mistakes are those above\.$/);
     expect(answer.others[0]?.text).not.toContain('lower case');
     expect(answer.moreOthers).toBe(0);
   });
@@ -258,11 +258,11 @@ describe('a secret that was changed on its way here, not by the client', () => {
   });
   const answer = answerOf(reversed, { request: orders });
 
-  it('is mended here, so no code is called wrong and no signature right', () => {
-    expect(answer.title).toBe('Take the newline off the secret given here');
-    expect(answer.happened[0]).toContain('your code is probably right');
+  it('is fixed here, so no code is blamed and no signature called correct', () => {
+    expect(answer.title).toBe(reversedAdvice('last-newline-missing')?.title);
+    expect(answer.happened[0]).toContain('not in your code');
     expect(answer.side?.text).toBe(
-      'Neither the signing nor the sending is wrong, as far as it shows: the copy of the secret is.',
+      'The mistake is probably in the copy of the secret, not in the signing or the sending.',
     );
     expect(answer.fixes[0]?.idiom).toBeUndefined();
     expect(answer.afterwards.join(' ')).not.toMatch(/[0-9a-f]{64}/);
@@ -274,7 +274,7 @@ describe('a secret that was changed on its way here, not by the client', () => {
       sets: [[{ id: 'key-whitespace', how: 'a newline after it' }]],
       message: message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH),
     });
-    expect(answerOf(usual, { request: orders }).title).toBe('Trim the secret when you load it');
+    expect(answerOf(usual, { request: orders }).title).toBe(ADVICE['key-whitespace'].title);
   });
 
   it('is told of each parameter that the search has for it', () => {
@@ -328,14 +328,14 @@ describe('caveats', () => {
       }),
       { request },
     );
-    expect(answer.summary).toContain('provided that the body’s bytes are exact');
-    expect(answer.caveats[0]).toMatch(/^The body’s bytes were rebuilt from text\./);
+    expect(answer.summary).toMatch(/^If the body’s bytes are exact, this mistake reproduces /);
+    expect(answer.caveats[0]).toMatch(/^The body was reconstructed from text\./);
   });
 
   it.each([
-    ['body-respaced', true, 'The text may print the body in other bytes', 'neutral'],
-    ['body-respaced', false, expect.not.stringContaining('print'), 'bad'],
-    ['body-signed-empty', true, expect.not.stringContaining('print'), 'bad'],
+    ['body-respaced', true, 'The body here may not be the exact bytes sent', 'neutral'],
+    ['body-respaced', false, expect.not.stringContaining('exact bytes'), 'bad'],
+    ['body-signed-empty', true, expect.not.stringContaining('exact bytes'), 'bad'],
   ] as const)(
     '%s, rebuilt: %s, isn’t blamed on what the text’s print may have done',
     (id, rebuilt, title, tone) => {
@@ -345,7 +345,7 @@ describe('caveats', () => {
       const answer = answerOf(explainedBy({ request, sets, message: signed }), { request });
       const isPrint = tone === 'neutral';
       expect(answer).toMatchObject({ title, tone });
-      expect(answer.summary.includes('then nothing was wrong')).toBe(isPrint);
+      expect(answer.summary.includes('Then there may be no mistake')).toBe(isPrint);
       expect(answer.happened[0]?.startsWith('If these very bytes were sent: your ')).toBe(isPrint);
     },
   );
@@ -370,7 +370,7 @@ describe('caveats', () => {
     expect(
       answerOf(explainedBy({ request, sets: [[UNSORTED]], message, search }), { request }).caveats,
     ).toEqual([
-      'Part of the search failed, so not every combination was tried. Explanations that fit as well may be missing.',
+      'Part of the search failed, so not every combination was tried. Other matching mistakes may be missing.',
     ]);
   });
 
@@ -390,7 +390,7 @@ describe('caveats', () => {
     expect(answerOf(diagnosis, { request: orders }).caveats).toEqual(diagnosis.limits);
   });
 
-  it('call another reading of the document open, and the one that’s used assumed', () => {
+  it('call a point of the API docs open, and what’s made of it here assumed', () => {
     const answer = answerOf(
       explainedBy({
         request: orders,
@@ -399,7 +399,7 @@ describe('caveats', () => {
       }),
       { request: orders },
     );
-    expect(answer.caveats[0]).toMatch(/^The API document leaves this open: .+\. Assumed here: .+\.$/);
+    expect(answer.caveats[0]).toMatch(/^The API docs leave this open: .+\. Assumed here: .+\.$/);
   });
 });
 

@@ -20,7 +20,7 @@ describe('comparisons', () => {
     expect(answer.comparisons).toEqual([
       {
         what: 'string',
-        label: 'The string to sign',
+        label: 'Canonical string',
         signed,
         right: message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH),
       },
@@ -106,7 +106,7 @@ describe('signing or sending', () => {
   it('can’t be told from one request', () => {
     const { side } = answerOf(spaced, { request: charge });
     expect(side?.who).toBe('either');
-    expect(side?.text).toMatch(/^One request can’t tell/);
+    expect(side?.text).toMatch(/^Signed and sent bytes differ\. One request can’t show/);
   });
 
   it('is looked for first in the tool, where a tool sent it, and in the code, where code did', () => {
@@ -127,9 +127,9 @@ describe('signing or sending', () => {
       }),
       { request: charge },
     );
-    expect(answer.side?.text).toMatch(/^The signing code is right\./);
+    expect(answer.side?.text).toMatch(/^The signing code is correct\./);
     expect(answer.afterwards[0]).toMatch(
-      /^Sent as it was signed, the request has the right signature already\./,
+      /^Either send the request exactly as signed: your signature is valid then\./,
     );
   });
 });

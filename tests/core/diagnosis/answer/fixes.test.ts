@@ -151,7 +151,7 @@ describe('wrong code under a diagnosis', () => {
   ])('isn’t there for %s: none shows just that', (_what, id, how, language, way) => {
     const [fix] = fixesFor(mistakesOf([{ id, how, ...(way && { way }) }]), language);
     expect(fix?.idiom).toMatchObject({ wrong: undefined, language });
-    expect(fix?.idiom && rightCodeHeading(fix.idiom)).toBe(`Right, in ${LANGUAGES[language].name}`);
+    expect(fix?.idiom && rightCodeHeading(fix.idiom)).toBe(`Correct in ${LANGUAGES[language].name}`);
   });
 
   it('is there in the direction it goes', () => {

@@ -68,9 +68,9 @@ describe('a body that was given as meant, and signed', () => {
       mistakes: [{ id: 'body-mutated-after-signing' }],
     });
     expect(answer).toMatchObject({
-      title: 'Fields of the body changed after signing',
+      title: 'Body fields changed after signing',
       happened: [
-        'Your code hashed the body you gave. The body that was sent has other fields. Added: requestId. Removed: note.',
+        'Your code hashed the body you gave. The sent body has different fields. Added: requestId. Removed: note.',
       ],
       side: { who: 'wire' },
     });
@@ -112,7 +112,7 @@ describe('a body that was given as meant, and signed', () => {
       body: spaced,
     });
     expect(diagnosis.explanations[0]?.side).toBe('wire');
-    expect(answer.title).toBe('The body was serialized again after signing');
+    expect(answer.title).toBe(ADVICE['transport-body-reserialised'].title);
     expect(answer.comparisons.at(-1)).toMatchObject({ what: 'body', signed: spaced });
   });
 
@@ -126,14 +126,14 @@ describe('a body that was given as meant, and signed', () => {
       side: 'either',
       mistakes: [{ id: 'body-placeholder' }],
     });
-    expect(answer.side?.text).toMatch(/^One request can’t tell/);
+    expect(answer.side?.text).toMatch(/^Signed and sent bytes differ\. One request can’t show/);
     expect(answer.comparisons.at(-1)).toMatchObject({ signed: '{"merchant_order_id":"{{order}}"}' });
   });
 
   it('may have been dropped', async () => {
     const { diagnosis, answer } = await diagnosed({ sent: POST, signed: charged(MEANT), body: MEANT });
     expect(diagnosis.explanations[0]?.side).toBe('wire');
-    expect(answer.title).toBe('The body was hashed, but not sent');
+    expect(answer.title).toBe(ADVICE['body-sent-empty'].title);
     expect(answer.comparisons.at(-1)).toMatchObject({ what: 'body', signed: MEANT, right: '' });
   });
 
@@ -158,85 +158,79 @@ describe('how a body that was given as meant became the one that was sent', () =
       'a charset that lost letters',
       NAMED,
       NAMED.replaceAll(/[^\0-\x7f]+/g, '?'),
-      'The body’s charset changed after signing',
-      'It was sent in another charset: ASCII, with ? for the rest.',
+      'Body charset changed after signing',
+      'It was sent in a different charset: ASCII, with ? for the rest.',
     ],
     [
       'another charset',
       NAMED,
       Buffer.from(NAMED, 'latin1').toString(),
-      'The body’s charset changed after signing',
-      'It was sent in another charset: ISO-8859-1.',
+      'Body charset changed after signing',
+      'It was sent in a different charset: ISO-8859-1.',
     ],
     [
       'a length in characters',
       NAMED,
       NAMED.slice(0, -2),
-      'The body was cut: characters were counted, not bytes',
+      'Body cut: length counted in characters, not bytes',
       'Only the first 69 of its 71 bytes were sent. 69 characters is the length of its text.',
     ],
     [
       'a limit on its way',
       MEANT,
       MEANT.slice(0, 20),
-      'The end of the body wasn’t sent',
+      'End of the body not sent',
       'Only the first 20 of its 62 bytes were sent.',
     ],
     [
       'a stream that was partly read before',
       MEANT,
       MEANT.slice(16),
-      'Only the end of the body was sent',
+      'Start of the body not sent',
       'Only the last 46 of its 62 bytes were sent.',
     ],
     [
       'a body written twice',
       MEANT,
       MEANT + MEANT,
-      'The body was sent twice in one request',
-      'What was sent is that body two times in a row.',
+      'Body sent twice in one request',
+      'That body was sent two times in a row.',
     ],
     [
       'a library’s own serializer',
       MEANT,
       '{"merchant_order_id": "A-1001", "amount": "10.00", "note": "meant"}',
-      'The body was serialized again after signing',
-      'What was sent is that JSON as Python json.dumps prints it.',
+      ADVICE['transport-body-reserialised'].title,
+      'That JSON was sent as Python json.dumps prints it.',
     ],
     [
       'an object passed on after JSON.stringify',
       MEANT,
       JSON.stringify(MEANT),
-      'The body was serialized again after signing',
+      ADVICE['transport-body-reserialised'].title,
       'The JSON text was serialized once more, so a JSON string was sent.',
     ],
     [
       'a value that middleware changed',
       MEANT,
       MEANT.replace('meant', 'sent'),
-      'Fields of the body changed after signing',
-      'The body that was sent has other fields. Other values: note.',
+      'Body fields changed after signing',
+      'The sent body has different fields. Different values: note.',
     ],
-    [
-      'echo',
-      MEANT,
-      `${MEANT}\n`,
-      'The body’s line breaks changed after signing',
-      'A line break was added at its end.',
-    ],
+    ['echo', MEANT, `${MEANT}\n`, 'Line breaks changed after signing', 'A line break was added at its end.'],
     [
       'a trimming proxy',
       `${MEANT}\n`,
       MEANT,
-      'The body’s line breaks changed after signing',
+      'Line breaks changed after signing',
       'The line break at its end was removed.',
     ],
     [
       'something unknown',
       'plain text',
       'another text',
-      'The body changed after signing',
-      'Another body was sent.',
+      ADVICE['body-mutated-after-signing'].title,
+      'A different body was sent.',
     ],
   ])('is named: %s', async (_, meant, body, title, happened) => {
     const { diagnosis, answer } = await diagnosed({
@@ -258,7 +252,7 @@ describe('how a body that was given as meant became the one that was sent', () =
       signed: ['GET', '/api/v1/charges', '', TIME, sha256(MEANT)],
       body: MEANT,
     });
-    expect(answer.title).toBe('The body was dropped: it’s a GET request');
+    expect(answer.title).toBe('Body hashed for GET, but not sent');
   });
 });
 
@@ -268,7 +262,7 @@ describe('how a URL that was given as meant became the one that was sent', () =>
       'a prefix that a proxy took off',
       '/pay/api/v1/orders?limit=5',
       '/api/v1/orders?limit=5',
-      'The beginning of the path was removed after signing',
+      'Path prefix removed after signing',
       'Your code signed the path you gave. The path was sent without /pay at its start.',
     ],
     [
@@ -290,27 +284,27 @@ describe('how a URL that was given as meant became the one that was sent', () =>
       '/api/v1/orders?limit=5&status=paid',
       '/api/v1/orders?limit=5',
       'Query parameters changed after signing',
-      'Your code signed the query you gave. The query that was sent has other parameters. Removed: status.',
+      'Your code signed the query you gave. The sent query has different parameters. Removed: status.',
     ],
     [
       'a cache buster',
       '/api/v1/orders?limit=5',
       '/api/v1/orders?limit=5&_=1764000000',
       'Query parameters changed after signing',
-      'Your code signed the query you gave. The query that was sent has other parameters. Added: _.',
+      'Your code signed the query you gave. The sent query has different parameters. Added: _.',
     ],
     [
       'a library’s encoding',
       '/api/v1/orders?note=a%20b',
       '/api/v1/orders?note=a+b',
-      'Percent-encoding of the query changed after signing',
-      'Your code signed the query you gave. Its characters were percent-encoded in another way.',
+      'Query encoding changed after signing',
+      'Your code signed the query you gave. Its characters were percent-encoded differently.',
     ],
     [
       'the query dropped',
       '/api/v1/orders?limit=5',
       '/api/v1/orders',
-      'The query was dropped after signing',
+      'Query dropped after signing',
       'Your code signed the query you gave. The request was sent without a query.',
     ],
   ])('is named: %s', async (_, meant, target, title, happened) => {
@@ -389,7 +383,7 @@ describe('a redirect that the client followed', () => {
       mistakes: [{ id: 'transport-redirect-followed' }],
     });
     expect(diagnosis.explanations[0]?.mistakes).toHaveLength(1);
-    expect(answer.title).toBe('Check whether your client followed a redirect');
+    expect(answer.title).toBe(ADVICE['transport-redirect-followed'].title);
     expect(answer.happened[0]).toContain(`${method} became GET`);
     expect(answer.happened[0]).toContain('the body was dropped');
     expect(answer.comparisons.at(-1)).toMatchObject({ what: 'body', signed: MEANT, right: '' });
@@ -452,7 +446,7 @@ describe('a URL that was given as meant, and signed', () => {
     expect(diagnosis.explanations[0]?.side).toBe(side);
     expect(answer.side?.text).not.toMatch(/signing code|look first at what the code signs/);
     expect(answer.side?.text).toMatch(
-      side === 'wire' ? /^Your code signed the URL you gave\./ : /^One request/,
+      side === 'wire' ? /^Your code signed the URL you gave\./ : /^Signed and sent bytes differ\./,
     );
   });
 
@@ -479,7 +473,7 @@ describe('a URL that was given as meant, and signed', () => {
       body: MEANT,
     });
     expect(diagnosis.explanations[0]?.side).toBe('signer');
-    expect(answer.side?.text).toBe('The signing code is wrong. What was sent is fine.');
+    expect(answer.side?.text).toBe('The mistake is in the signing code. What was sent is fine.');
   });
 });
 

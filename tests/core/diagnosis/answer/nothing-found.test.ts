@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { CHARGE, EMPTY_HASH, glance, hmac, sentRequest, TIME, unexplainedAfter } from './diagnosed.ts';
 
@@ -16,10 +17,10 @@ describe('a signature that’s right', () => {
       happened: [],
     });
     expect(answer.reasons.map(({ title }) => title)).toEqual([
-      'Use a key that’s still active',
-      'Call the host this key belongs to',
-      'Sign the path the service receives',
-      'Check whether your client followed a redirect',
+      ADVICE['transport-key-revoked'].title,
+      ADVICE['transport-wrong-host'].title,
+      ADVICE['transport-path-rewritten'].title,
+      ADVICE['transport-redirect-followed'].title,
     ]);
   });
 
@@ -29,18 +30,18 @@ describe('a signature that’s right', () => {
     expect(answer.tone).toBe('bad');
     expect(answer.title).toBe('Timestamp is 16 minutes old; limit 5 minutes');
     expect(answer.summary).toBe(
-      'X-Signature is exactly the one this request should carry. It’s refused all the same: the service answers stale_request, because the timestamp is 16 minutes 40 seconds behind its clock.',
+      'X-Signature is exactly the one this request should carry. It’s refused all the same: the server returns stale_request, because the timestamp is 16 minutes 40 seconds behind its clock.',
     );
     expect(answer.fixes[0]).toMatchObject({ fault: 'ts-stale-cached', clause: 'clock-tolerance' });
     expect(answer.fixes[0]?.idiom?.language).toBe('curl');
-    expect(answer.reasons.map(({ title }) => title)).toContain('Set the clock of the machine that signs');
+    expect(answer.reasons.map(({ title }) => title)).toContain(ADVICE['transport-clock-skew'].title);
   });
 
   it('doesn’t help a revoked key', () => {
     const request = sentRequest({ signature: RIGHT });
     const answer = answerOf(glance(request, { revoked: true }), { request });
     expect(answer.title).toBe('Key id revoked');
-    expect(answer.summary).toContain('the service answers invalid_key, because the key is revoked.');
+    expect(answer.summary).toContain('the server returns invalid_key, because the key is revoked.');
   });
 });
 
@@ -81,7 +82,7 @@ describe('a signature that wasn’t checked', () => {
     expect(answer.tone).toBe('bad');
     expect(answer.title).toBe(answer.fixes[0]?.title);
     expect(answer.summary).toMatch(
-      /^The service answers stale_request, because .+ The signature can’t be checked/,
+      /^The server returns stale_request, because .+ The signature can’t be checked/,
     );
     expect(answer.fixes[0]).toMatchObject({ fault: 'ts-ms', idiom: { language: 'node-fetch' } });
   });
@@ -91,7 +92,7 @@ describe('a signature that wasn’t checked', () => {
     const answer = answerOf(glance(request), { request });
     expect(answer.title).toBe('Missing header: X-Signature');
     expect(answer.summary).toBe(
-      'The service answers missing_auth, because X-Signature is missing or empty. There’s no signature to check.',
+      'The server returns missing_auth, because X-Signature is missing or empty. There’s no signature to check.',
     );
     expect(answer.fixes[0]?.fault).toBe('header-missing');
   });
@@ -104,7 +105,7 @@ describe('authentication headers that weren’t sent', () => {
   it('leave nothing that a secret could check', () => {
     expect(answer.title).toBe('Missing headers: X-Api-Key, X-Timestamp and X-Signature');
     expect(answer.summary).toBe(
-      'The service answers missing_auth, because X-Api-Key, X-Timestamp and X-Signature are missing or empty. There’s no signature to check.',
+      'The server returns missing_auth, because X-Api-Key, X-Timestamp and X-Signature are missing or empty. There’s no signature to check.',
     );
     expect(answer.afterwards).toEqual([]);
   });
@@ -142,14 +143,14 @@ describe('a signature that nothing explains', () => {
     );
   });
 
-  it('names the reasons from the likeliest on, and ends with the offer to look at the string', () => {
+  it('names the causes from the likeliest on, and ends with the offer to look at the string', () => {
     expect(answer.reasons.map(({ title }) => title)).toEqual([
-      'Check that this secret belongs to the key id sent',
-      'Check that this is what your code meant to send',
-      'Rule out that your code signs another recipe',
-      'Paste the string your code signs',
+      ADVICE['key-rotated-unknown'].title,
+      'URL or body changed after signing',
+      ADVICE['join-foreign-scheme'].title,
+      'Mistake that Countersign doesn’t know',
     ]);
-    expect(answer.reasons[1]?.text).toContain('the URL or the body');
+    expect(answer.reasons.at(-1)?.text).toContain('paste it under Compare strings');
   });
 
   it('names the document’s open points where they matter', () => {
@@ -157,14 +158,14 @@ describe('a signature that nothing explains', () => {
     const titles = answerOf(unexplainedAfter(other, {}), { request: other }).reasons.map(
       ({ title }) => title,
     );
-    expect(titles.indexOf('Ask how the service reads an open point')).toBe(2);
+    expect(titles.indexOf(ADVICE['transport-server-reading'].title)).toBe(2);
   });
 
   it('tells of an earlier refusal and of its fix once each', () => {
     const literal = sentRequest({ timestamp: '{{timestamp}}' });
     const { fixes, afterwards } = answerOf(unexplainedAfter(literal, {}), { request: literal });
     expect(afterwards).toEqual([
-      'The service answers bad_timestamp, because X-Timestamp isn’t a whole number of seconds.',
+      'The server returns bad_timestamp, because X-Timestamp isn’t a whole number of seconds.',
     ]);
     expect(fixes.map(({ fault }) => fault)).toContain('ts-literal');
   });
@@ -185,7 +186,7 @@ describe('a signature that nothing explains', () => {
         request,
       },
     );
-    expect(reasons[0]?.title).toBe('Paste the string your code signs');
+    expect(reasons[0]?.text).toContain('paste it under Compare strings');
     expect(JSON.stringify(reasons)).not.toContain('secret');
     expect(title).not.toContain('secret');
   });
@@ -234,6 +235,6 @@ describe('a signature that nothing explains', () => {
     const stale = unexplainedAfter(request, {}, { now: Number(TIME) + 3600 });
     const answer = answerOf(stale, { request });
     expect(answer.summary).toContain('The service answers stale_request before it looks at the signature.');
-    expect(answer.afterwards[0]).toMatch(/^The service answers stale_request, because/);
+    expect(answer.afterwards[0]).toMatch(/^The server returns stale_request, because/);
   });
 });

@@ -5,12 +5,16 @@ import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
 import { separating, separationOf, signingAlike } from '../../../../lib/core/diagnosis/answer/separating.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
+import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { textOfUtf8 } from '../../../../lib/core/signing/bytes.ts';
 import { bodyBytes } from '../../../../lib/core/signing/wire-request.ts';
 import { CHARGE, EMPTY_HASH, hmac, searched, sentRequest, sha256, TIME } from './diagnosed.ts';
 
 const get = sentRequest({ target: '/api/v1/orders?limit=5&amount=3' });
 const post = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE });
+
+const UNSORTED = `“${ADVICE['query-order-as-sent'].title}”`;
+const OTHER_ORDER = `“${ADVICE['query-order-other'].title}”`;
 
 function wordsFor(
   request: typeof get,
@@ -31,7 +35,7 @@ describe('effects', () => {
     const rest = `1764003957\n${EMPTY_HASH}`;
     expect(effect('query-order-as-sent', 'as sent')).toBe(`GET\n/api/v1/orders\nb=2&c=3&a=1\n${rest}`);
     expect(effect('query-order-other', 'sorted backwards')).toBe(`GET\n/api/v1/orders\nc=3&b=2&a=1\n${rest}`);
-    expect(effect('join-none', 'nothing between the lines')).toBe(
+    expect(effect('join-none', 'no newlines between the lines')).toBe(
       `GET/api/v1/ordersa=1&b=2&c=31764003957${EMPTY_HASH}`,
     );
     expect(effect('bodyhash-empty', 'an empty line')).toBe('GET\n/api/v1/orders\na=1&b=2&c=3\n1764003957\n');
@@ -67,13 +71,13 @@ describe('the separating request', () => {
     expect(
       wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
     ).toBe(
-      'Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three parameters out of order. With bad_signature, diagnose it too: that tells “Sort the query’s pairs before signing” from “Sort the pairs upwards, as strings”.',
+      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three parameters out of order. If it’s bad_signature, diagnose that request too: that tells ${UNSORTED} from ${OTHER_ORDER}.`,
     );
   });
 
   it('is in order where two pairs may have been left as they were or turned round', () => {
     expect(wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'reversed']])).toBe(
-      'Send GET /api/v1/orders?a=1&b=2 with the same code: it has two parameters in order. If the answer is bad_signature, it was “Sort the pairs upwards, as strings”; with any other answer, “Sort the query’s pairs before signing”.',
+      `Send GET /api/v1/orders?a=1&b=2 with the same code: it has two parameters in order. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, it’s ${UNSORTED}.`,
     );
   });
 
@@ -85,7 +89,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      'Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code: it has an umlaut, a space and a slash in its body. With bad_signature, diagnose it too: that tells “Serialise the body once, sign and send those bytes” from “Hash the body with the spaces it’s sent with”.',
+      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code: it has an umlaut, a space and a slash in its body. If it’s bad_signature, diagnose that request too: that tells “${ADVICE['body-serializer-profile'].title}” from “${ADVICE['body-respaced'].title}”.`,
     );
   });
 
@@ -97,7 +101,7 @@ describe('the separating request', () => {
     );
     expect(text).toMatch(/^Send POST \/api\/v1\/charges /);
     expect(text).toMatch(
-      /with any other answer.*If it’s accepted, it creates a charge: send it with a test key\.$/,
+      /With any other response.*If it’s accepted, it creates a charge: send it with a test key\.$/,
     );
     expect(text).toContain('This holds only if the body is sent exactly as shown.');
   });
@@ -130,15 +134,18 @@ describe('the separating request', () => {
       const signature = hmac(`POST\n/api/v1/charges\n\n${TIME}\n${sha256(hashed)}`);
       return sentRequest({ method: 'POST', target: '/api/v1/charges', body, signature, agent });
     };
-    const [serialised, blanks] = ['Serialise the body once', 'Don’t remove spaces from the body’s text'];
+    const [serialized, blanks] = [
+      ADVICE['body-serializer-profile'].title,
+      ADVICE['body-blank-stripped'].title,
+    ];
 
     it('has a space in a value, in the bytes that the code can send, and its diagnosis tells', async () => {
       const request = sentBy(dumps(order), dumps(order).replaceAll(' ', ''));
       const diagnosis = await searched(request);
       const { title, separating, probe } = answerOf(diagnosis, { request });
-      expect(title).toContain(serialised);
+      expect(title).toBe(serialized);
       expect(separating).toContain('{"merchant_order_id": "Ü 1/2", "amount": "10.00", ');
-      expect(separating).toContain('With bad_signature, diagnose it too');
+      expect(separating).toContain('If it’s bad_signature, diagnose that request too');
       // As json.dumps writes it.
       const body = textOfUtf8(bodyBytes(probe?.body ?? request.body))?.replace('Ü', '\\u00dc') ?? '';
       const second = sentBy(body, body.replaceAll(' ', ''));
@@ -147,8 +154,8 @@ describe('the separating request', () => {
       const titles = (sets: typeof kept) => sets.flat().map((mistake) => mistake.title);
       expect(verdict).toBe('confirmed');
       expect(titles(kept)).toContain(blanks);
-      expect(titles(kept).join()).not.toContain(serialised);
-      expect(titles(ruledOut).join()).toContain(serialised);
+      expect(titles(kept)).not.toContain(serialized);
+      expect(titles(ruledOut)).toContain(serialized);
     });
 
     it('is said not to be the proposed one where its body has other bytes, which don’t tell', async () => {
@@ -256,6 +263,6 @@ describe('the separating request', () => {
         [['key-whitespace', 'a newline at the end']],
         [['key-other-known', 'the secret of another key']],
       ),
-    ).toMatch(/^These sign different bytes of this request\. Print the string your code signs: /);
+    ).toMatch(/^These mistakes sign different bytes of this request\. Print the string your code signs: /);
   });
 });

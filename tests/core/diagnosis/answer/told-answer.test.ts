@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis, ToldMistake } from '../../../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import { latin1 } from '../../signing/requests.ts';
 import { SECRET, sentRequest, TIME } from './diagnosed.ts';
@@ -11,7 +12,7 @@ import { SECRET, sentRequest, TIME } from './diagnosed.ts';
 const UNSORTED = {
   id: 'query-order-as-sent',
   how: 'as sent',
-  title: 'Sort the query’s pairs before signing',
+  title: ADVICE['query-order-as-sent'].title,
   happened: 'Your code signed the query’s pairs unsorted.',
   fix: 'Split the query on &, and sort.',
 };
@@ -52,7 +53,7 @@ describe('with no key stored here', () => {
     expect(answer.summary).toContain('The local sandbox has this key’s secret.');
     expect(answer.fixes).toMatchObject([{ text: UNSORTED.fix, idiom: { language: 'go' } }]);
     expect(answer.fixes[0]?.idiom?.right).not.toBe('');
-    expect(answer.afterwards).toEqual(['Nothing else in this request looks wrong.']);
+    expect(answer.afterwards).toEqual(['This request shows no other mistake.']);
   });
 
   it('the wrong code is shown where the sandbox told the way by its id', () => {
@@ -62,9 +63,9 @@ describe('with no key stored here', () => {
     expect(wrong('a-way-of-another-version')).toBeUndefined();
   });
 
-  it('other explanations are told one by one, with what tells them apart', () => {
+  it('other mistakes are told one by one, with what tells them apart', () => {
     const answer = answered(signedBy([UNSORTED], [LOWERCASE], [UNSORTED, LOWERCASE]));
-    expect(answer.summary).toContain('2 other explanations fit as well');
+    expect(answer.summary).toContain('2 other mistakes match too');
     expect(answer.others.map(({ title }) => title)).toContain(LOWERCASE.title);
     expect(answer.separating).toBeDefined();
   });
@@ -73,7 +74,7 @@ describe('with no key stored here', () => {
     const right = { signature: 'valid' } as const;
     expect(answered(right).title).toBe('Signature valid for the sandbox’s secret, but rejected');
     expect(answered({ ...right, isSwitched: true }).reasons).toMatchObject([
-      { title: 'Turn off the sandbox’s faults' },
+      { title: 'Simulated error of the sandbox' },
     ]);
     expect(answered(right, undefined, 200)).toMatchObject({
       tone: 'good',
@@ -85,8 +86,8 @@ describe('with no key stored here', () => {
   it('a stale timestamp isn’t forgotten over a mistake, nor over a right signature', () => {
     const named = answered(signedBy([UNSORTED]), undefined, 401, 4000);
     expect(named.title).toBe(UNSORTED.title);
-    expect(named.summary).toContain('The service answers stale_request before it looks at the signature.');
-    expect(named.afterwards[0]).toContain('That alone isn’t enough: the service answers stale_request');
+    expect(named.summary).toContain('The server returns stale_request before it checks the signature.');
+    expect(named.afterwards[0]).toContain('This fix alone isn’t enough: the server returns stale_request');
     const right = answered({ signature: 'valid' }, undefined, 401, 4000);
     expect(right.title).toBe('Timestamp is 1 hour old; limit 5 minutes');
   });

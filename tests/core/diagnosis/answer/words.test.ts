@@ -3,11 +3,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
-import { remedyTitle } from '../../../../lib/core/diagnosis/answer/remedies.ts';
+import {
+  joinedNames,
+  nameOfMistakes,
+  withinSentence,
+} from '../../../../lib/core/diagnosis/answer/mistake-names.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
+import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { FAULT_IDS } from '../../../../lib/core/faults/catalogue.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
+import { isImperative, nameFaults } from '../../faults/word-rules.ts';
 import {
   CHARGE,
   EMPTY_HASH,
@@ -65,6 +71,9 @@ function sentencesOf(answer: Answer): string[] {
   ];
 }
 
+/** Of mistakes that were found. */
+const explained = answers.slice(0, FINDABLE.length);
+
 function titlesOf(answer: Answer): string[] {
   return [
     answer.title,
@@ -90,7 +99,7 @@ describe('titles', () => {
     const all = FAULT_IDS.flatMap((id) =>
       [1, 2, 6].map((count) => {
         const set = mistakesOf(Array.from({ length: count }, () => ({ id, how: '' })));
-        return remedyTitle(set);
+        return nameOfMistakes(set);
       }),
     );
     expect(all).toHaveLength(3 * FAULT_IDS.length);
@@ -98,13 +107,35 @@ describe('titles', () => {
     // With several, how many there are comes first: lists cut the end.
     const uncounted = FAULT_IDS.filter((id) => {
       const use = { id, how: '' };
-      return !remedyTitle(mistakesOf([use, use])).startsWith('2 fixes: ');
+      return !/^2 mistakes: ./.test(nameOfMistakes(mistakesOf([use, use])));
     });
     expect(uncounted).toEqual([]);
   });
 
+  it('name as many mistakes as fit, and say that there are more', () => {
+    const nameOf = (...titles: readonly string[]) => joinedNames(titles);
+    expect(nameOf('Query not sorted')).toBe('Query not sorted');
+    expect(nameOf('Query not sorted', 'HMAC computed twice')).toBe(
+      '2 mistakes: query not sorted; HMAC computed twice',
+    );
+    expect(nameOf('Query not sorted', 'Method signed in lower case', 'Line 2 includes the host')).toBe(
+      '3 mistakes: query not sorted; method signed in lower case; …',
+    );
+    const [first, second] = ['A name'.padEnd(44, '.'), 'Another'.padEnd(44, '.')];
+    expect(nameOf(first, second)).toBe(`2 mistakes: a name${'.'.repeat(38)}; …`);
+  });
+
+  it('within a sentence lose their capital, unless it’s an acronym’s or a name’s', () => {
+    expect(
+      ['SHA-1 used', 'X-Timestamp set', 'Non-ASCII letters', 'Byte-order mark'].map(withinSentence),
+    ).toEqual(['SHA-1 used', 'X-Timestamp set', 'Non-ASCII letters', 'byte-order mark']);
+    const names = ['Python', 'Java', 'Go', 'Unicode', 'Unix', 'Postman', 'Countersign'];
+    const begins = FAULT_IDS.map((id) => ADVICE[id].title.replace(/(?:’s)? .*$/, ''));
+    expect(begins.filter((word) => names.includes(word))).toEqual([]);
+  });
+
   it('are in sentence case', () => {
-    const named = new Set(['Python’s', 'Unix', 'Unicode', 'CryptoJS']);
+    const named = new Set(['Python', 'Unix', 'Unicode', 'CryptoJS', 'Post', 'Countersign']);
     const capitals = titles.filter((title) =>
       title
         // Calls in code have capitals of their own.
@@ -117,26 +148,21 @@ describe('titles', () => {
     expect(titles.filter((title) => /^[a-z]/.test(title))).toEqual([]);
   });
 
-  it('are beside fixes that begin with a verb', () => {
+  it('of mistakes and causes name them, and fixes begin with a verb', () => {
+    const named = explained.flatMap(({ title, alike, others, reasons }) => [
+      title,
+      ...[...alike, ...others, ...reasons].map((other) => other.title),
+    ]);
+    expect(named.length).toBeGreaterThan(200);
+    expect(
+      [...new Set(named)].flatMap((title) => nameFaults(title).map((fault) => `${title}: ${fault}`)),
+    ).toEqual([]);
+    const causes = answers.flatMap(({ reasons }) => reasons.map(({ title }) => title));
+    expect([...new Set(causes)].filter(isImperative)).toEqual([]);
     const fixes = answers.flatMap((answer) => answer.fixes.map(({ text }) => text));
-    const firsts = new Set(fixes.map(firstWord));
-    expect([...firsts].filter((word) => !VERBS.has(word))).toEqual([]);
+    expect([...new Set(fixes)].filter((text) => !isImperative(text))).toEqual([]);
   });
 });
-
-function firstWord(text: string): string {
-  return text.split(' ', 1)[0] ?? '';
-}
-
-const VERBS = new Set(
-  [
-    'Sign Send Trim Leave Begin Join Build Keep Encode Put Fill Sort Take Print',
-    'Read Cut Round Refresh Serialise Hash Escape Use Turn Don’t Remove Write End Start',
-    'Separate Give Swap Load Quote Undo Paste Pass Check Compute Make Set Ask Revoke',
-    'Add Search Rule Call Hand Let Resolve Split Filter Work Collect Store Divide Move',
-    'Name Normalise Clean Find Lowercase Mask Replace Run Order Change Copy Compare Look Pad',
-  ].flatMap((line) => line.split(' ')),
-);
 
 describe('sentences', () => {
   it('end as sentences do', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareStrings } from '../../../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared } from '../../../../lib/core/diagnosis/compare/compared.ts';
 import { asServers } from '../../../../lib/core/diagnosis/compare/server-words.ts';
+import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { expectInProportion } from '../../in-proportion.ts';
 import { latin1 } from '../../signing/requests.ts';
 import { CHARGE, EMPTY_HASH, sentRequest, sha256, TIME } from '../answer/diagnosed.ts';
@@ -82,9 +83,9 @@ describe('whatever was pasted', () => {
 
   it('says so when the string is right', () => {
     expect(compare(OURS)).toMatchObject({
-      title: 'Check the key and the HMAC: the string is right',
+      title: 'String correct: key, HMAC or printing differs',
       summary:
-        'Your string is the canonical string, byte for byte (114 bytes). If the signature still differs, the key, the HMAC or the way the digest is printed is wrong.',
+        'Your string is the canonical string, byte for byte (114 bytes). If the signature still differs, look at the key, the HMAC, and how the digest is printed.',
     });
   });
 
@@ -111,7 +112,7 @@ describe('a newline', () => {
     const compared = compare(`${OURS}\n`);
     expect(compared).toMatchObject({
       verdict: 'ends-in-newline',
-      title: 'Check whether your string ends with a newline',
+      title: 'Pasted string ends with a newline',
     });
     expect(compared.summary).toContain('longer than 114 bytes');
     expect(mistakes(compared)).toEqual({ joining: ['join-trailing-newline'] });
@@ -121,9 +122,9 @@ describe('a newline', () => {
     const compared = compare(ESCAPED);
     expect(compared).toMatchObject({
       verdict: 'named',
-      title: 'Use a real newline instead of a backslash and n',
+      title: ADVICE['join-literal-backslash-n'].title,
     });
-    expect(compared.summary).toContain('If it was copied from JSON or a debugger, the string is right');
+    expect(compared.summary).toContain('If it was copied from JSON or a debugger, the string is correct');
     expect(mistakes(compared)).toEqual({ joining: ['join-literal-backslash-n'] });
   });
 });
@@ -179,7 +180,7 @@ describe('differing lines', () => {
     const compared = compare(CHARGED.replace(sha256(CHARGE), sha256('something else')), charge);
     expect(compared).toMatchObject({
       verdict: 'differs',
-      title: 'Look at line 5: the hashes differ',
+      title: 'Line 5: the hashes differ',
       summary: 'No known mistake explains line 5, body hash. The other lines are the same.',
     });
   });
@@ -188,7 +189,7 @@ describe('differing lines', () => {
     const other = OURS.replace(TIME, '1764009999').replace('orders', 'charges');
     expect(compare(other)).toMatchObject({
       verdict: 'other-request',
-      title: 'Paste the string of this very request',
+      title: 'Pasted string is of a different request',
     });
   });
 
@@ -249,7 +250,7 @@ describe('what isn’t a string to sign', () => {
   });
 
   it('is told from a hash of ours', () => {
-    expect(compare(sha256(OURS)).summary).toMatch(/^That’s the plain SHA-256 of the right string\./);
+    expect(compare(sha256(OURS)).summary).toMatch(/^That’s the plain SHA-256 of the canonical string\./);
     expect(compare(EMPTY_HASH).summary).toMatch(/^That’s the body’s hash, line 5 of the string\./);
   });
 
@@ -286,7 +287,7 @@ describe('the server’s string, as “valid, but rejected” advises to compare
     const cut = server(OURS.replace('/api/v1/orders', '/v1/orders'));
     expect(cut).toMatchObject({ verdict: 'named', title: 'The server’s path differs' });
     expect(cut.summary).toMatch(
-      /^The path in the server’s string is “\/v1\/orders”\. Check whether a proxy or the server cuts it\. .* have the gateway pass the path on untouched\.$/,
+      /^The path in the server’s string is “\/v1\/orders”\. Check whether a proxy or the server cuts it\. .* have the gateway pass on the path unchanged\.$/,
     );
     expect(JSON.stringify(cut)).not.toMatch(/your code/i);
     expect(mistakes(cut)).toEqual({ path: [] });
@@ -294,9 +295,9 @@ describe('the server’s string, as “valid, but rejected” advises to compare
 
   it('says what any other difference comes to, in titles that fit', () => {
     const titles = [
-      [server(OURS), 'The server’s string is the same: compare the secrets'],
-      [server(`${ESCAPED}\\n`), 'Check whether the server’s string ends with a newline'],
-      [server(ESCAPED), 'Check how the server joins the five lines'],
+      [server(OURS), 'Strings are the same: secret or HMAC differs'],
+      [server(`${ESCAPED}\\n`), 'Server’s string ends with a newline'],
+      [server(ESCAPED), 'Server joins the five lines differently'],
       [server(CHARGED.replace(sha256(CHARGE), EMPTY_HASH), charge), 'The server’s body hash differs'],
       [
         server(OURS.replace('GET', 'POST').replace('limit=5&status=paid', '')),
