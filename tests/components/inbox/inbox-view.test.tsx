@@ -76,6 +76,11 @@ const EXPLAINED = {
   expected: { signature: 'cd'.repeat(32) },
 };
 
+const VALID = { verdict: 'valid', signature: 'valid', symptoms: [], explanations: [] };
+
+/** The first order’s data, printed by other code. */
+const REPRINTED = btoa('{ "amount": 1, "merchant_order_id": "M\\u00fcller-1" }');
+
 function rowsShown(): string[] {
   return screen
     .queryAllByRole('row')
@@ -304,14 +309,41 @@ describe('a request', () => {
     sandbox.tell('request', recordJson({ id: '2', response: { status: 200, code: null } }));
     sandbox.tell('request', recordJson({ id: '3', target: '/api/v1/ledger' }));
     await waitFor(() => expect(rowsShown()).toHaveLength(3));
-    const [first, , third] = rowsShown();
-    expect(first).toMatch(/Succeeded later: Looking for the mistake$/);
+    // Until the sandbox has checked it, its server may have accepted anything.
+    expect(rowsShown()[0]).not.toContain('Succeeded later');
+    sandbox.tell('diagnosis', { id: '2', diagnosis: VALID });
+    await waitFor(() => expect(rowsShown()[0]).toMatch(/Succeeded later: Looking for the mistake$/));
+    const [, , third] = rowsShown();
     expect(third).toMatch(/bad_signature Looking for the mistake$/);
     expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
     const [, row] = screen.getAllByRole('row');
     expect(row?.querySelector('[data-error], [data-tone="bad"]')).toBeNull();
     await user.click(row as HTMLElement);
-    expect(screen.getByText(/to the same URL succeeded, so the number on the tab leaves/)).toBeTruthy();
+    expect(screen.getByText(/sent the same request.* so the number on the tab leaves/)).toBeTruthy();
+  });
+
+  const order = (id: string, name: string, status = 201) => ({
+    ...{ id, method: 'POST', target: '/api/v1/orders', response: { status, code: null } },
+    bodyBase64: btoa(unescape(encodeURIComponent(`{"merchant_order_id":"${name}","amount":1}`))),
+  });
+
+  test.each([
+    ['another order', order('2', 'Meier-2')],
+    ['a redirect', order('2', 'Müller-1', 308)],
+    ['another address', { ...order('2', 'Müller-1'), target: '/api/v1/orders?a=1' }],
+  ])('isn’t said to have succeeded later by %s with a valid signature', async (_name, later) => {
+    const { sandbox } = await listening();
+    const refused = { response: { status: 401, code: 'bad_signature' } };
+    sandbox.tell('request', recordJson({ ...order('1', 'Müller-1'), ...refused }));
+    sandbox.tell('request', recordJson(later));
+    sandbox.tell('diagnosis', { id: '2', diagnosis: VALID });
+    sandbox.tell('request', recordJson({ ...order('3', 'Ampère-3'), ...refused }));
+    await waitFor(() => expect(rowsShown()).toHaveLength(3));
+    expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('2 failing');
+    sandbox.tell('request', recordJson({ ...order('4', 'Müller-1'), bodyBase64: REPRINTED }));
+    sandbox.tell('diagnosis', { id: '4', diagnosis: VALID });
+    await waitFor(() => expect(rowsShown()[0]).toContain('Succeeded later'));
+    expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
   });
 
   test('whose invalid signature one’s server accepted is counted, as its row is red', async () => {
