@@ -402,11 +402,11 @@ describe('a request', () => {
 describe('the faults', () => {
   test('are those of the sandbox, changed one by one and turned off together', async () => {
     const { user, page, sandbox, store } = await listening();
-    await user.click(await screen.findByRole('button', { name: 'Faults' }));
+    await user.click(await screen.findByRole('button', { name: 'Simulated errors' }));
     await user.click(screen.getByRole('checkbox', { name: 'Answer stale_request' }));
-    expect(await screen.findByRole('button', { name: 'Faults: 1 on' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Simulated errors: 1 on' })).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Header to lose' }), 'X-Timestamp{Enter}');
-    expect(await screen.findByRole('button', { name: 'Faults: 2 on' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Simulated errors: 2 on' })).toBeTruthy();
     expect(store.getState().inboxSettings).toMatchObject({ answerStale: true, dropHeader: 'X-Timestamp' });
     await expectAccessible(page);
     const patches = () => sandbox.asked.filter((one) => one.startsWith('PATCH')).length;
@@ -415,7 +415,7 @@ describe('the faults', () => {
     expect(screen.getByText('Type a whole number')).toBeTruthy();
     expect(patches()).toBe(before);
     await user.click(screen.getByRole('button', { name: 'Turn all off' }));
-    await screen.findByRole('button', { name: 'Faults' });
+    await screen.findByRole('button', { name: 'Simulated errors' });
     expect(store.getState().inboxSettings).toEqual(NO_FAULTS);
   });
 
@@ -429,7 +429,7 @@ describe('the faults', () => {
     expect(switchSentence([])).toBeUndefined();
     expect(switchSentence(['somethingNew'])).toBeUndefined();
     expect(switchSentence(['delayMs', 'dropHeader'])).toBe(
-      'The sandbox lost a header and waited before it answered: see Faults.',
+      'The sandbox lost a header and waited before it answered: see Simulated errors.',
     );
   });
 });
@@ -551,6 +551,20 @@ describe('words', () => {
     const words = inboxWords(row);
     expect(words.word).toBe(word);
     expect(words.sentence).toMatch(/^[A-Z].*[.]$/);
+  });
+
+  test.each([
+    ['stale_request', 'clockOffsetSeconds', 'Simulated error: response 401 stale_request'],
+    ['invalid_key', 'revokeKey', 'Simulated error: response 401 invalid_key'],
+    ['invalid_key', 'delayMs', 'Send seconds'],
+  ] as const)('name the simulated error that answered %s: %s', (code, on, word) => {
+    const made = {
+      ...diagnosis,
+      ...{ verdict: 'refused', signature: 'valid', explanations: [], symptoms: [symptom] },
+    };
+    const capture = { request, answer: { status: 401, code } };
+    const row = { code, answered: code, diagnosis: made, switches: [on], capture };
+    expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).word).toBe(word);
   });
 
   test.each([

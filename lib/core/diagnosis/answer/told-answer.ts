@@ -68,8 +68,8 @@ export function becauseOf(
   return told?.isSwitched
     ? [
         {
-          title: 'Turn off the sandbox’s faults',
-          text: 'A fault that’s on had a part in this answer: see Faults in the Inbox.',
+          title: 'Turn off simulated errors',
+          text: 'A simulated error had a part in this response: see Simulated errors in the Inbox.',
         },
       ]
     : undefined;
