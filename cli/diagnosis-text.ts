@@ -221,6 +221,8 @@ function nameLine(
 function outcomeOf(diagnosis: Diagnosis): string[] {
   const { answered } = diagnosis;
   if (answered && isSuccess(answered)) return [`answered ${answered.status}`];
+  if (answered?.isSwitched && answered.code && diagnosis.code && answered.code !== diagnosis.code)
+    return [`${answered.code} by a simulated error`, diagnosis.code];
   const code = unexpectedRefusal(diagnosis) ?? diagnosis.code ?? answered?.code;
   if (code) return [code];
   return isTurnedAway(diagnosis) ? [`answered ${answered?.status}`] : [];

@@ -4,7 +4,7 @@
  */
 
 import { REFUSAL_CODES } from '../lib/core/api.ts';
-import type { ServiceAnswer } from '../lib/core/diagnosis/service-answer.ts';
+import { isSimulated, type ServiceAnswer } from '../lib/core/diagnosis/service-answer.ts';
 import type { FromWorker, Job, ToWorker } from './sandbox-diagnosis-protocol.ts';
 import { createFloodGate } from './sandbox-flood-gate.ts';
 import { createLooks } from './sandbox-looks.ts';
@@ -132,5 +132,5 @@ function jobOf(recorded: RecordedRequest): Job {
 /** A service that it was passed on to may have codes of its own. */
 function answeredIn({ response: { status, code }, switches }: RecordedRequest): ServiceAnswer {
   const known = REFUSAL_CODES.find((refusal) => refusal === code) ?? null;
-  return { status, code: known, ...(switches.length > 0 && { isSwitched: true }) };
+  return { status, code: known, ...(isSimulated(switches, code) && { isSwitched: true }) };
 }

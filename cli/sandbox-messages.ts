@@ -111,7 +111,7 @@ function signOf(status: number): readonly [sign: string, style: Style] {
 function switchesNote(switches: readonly string[]): readonly string[] {
   return switches.length === 0
     ? []
-    : [`(fault ${switches.length === 1 ? 'switch' : 'switches'}: ${switches.join(', ')})`];
+    : [`(simulated ${switches.length === 1 ? 'error' : 'errors'}: ${switches.join(', ')})`];
 }
 
 /** In place of a diagnosis that was printed before. @param first its time. */

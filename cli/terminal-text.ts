@@ -33,7 +33,7 @@ export function wrapped(text: string, indent: number, first = ' '.repeat(indent)
   const lines: string[] = [];
   let line = first;
   let isEmpty = true;
-  for (const word of harmless(text).split(' ')) {
+  for (const word of wordsIn(harmless(text))) {
     if (!isEmpty && width(line) + 1 + width(word) > COLUMNS) {
       lines.push(line);
       line = ' '.repeat(indent);
@@ -43,6 +43,12 @@ export function wrapped(text: string, indent: number, first = ' '.repeat(indent)
     isEmpty = false;
   }
   return [...lines, line];
+}
+
+/** JSON is one word: a copy of it has to be valid. */
+function wordsIn(text: string): string[] {
+  const held = text.replace(/\{ *"[^{}]*\}/g, (json) => json.replaceAll(' ', '\0'));
+  return held.split(' ').map((word) => word.replaceAll('\0', ' '));
 }
 
 const WIDE =

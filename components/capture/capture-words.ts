@@ -123,7 +123,7 @@ export function verdictWords(
 export function succeededLater(words: VerdictWords): VerdictWords {
   return {
     ...{ word: `Succeeded later: ${words.word}`, tone: 'neutral', icon: 'success' },
-    sentence: `${words.sentence} A later request from the same client to the same URL succeeded, so the number on the tab leaves this one out.`,
+    sentence: `${words.sentence} Later the same client sent the same request (method, URL and data) and it succeeded, so the number on the tab leaves this one out.`,
   };
 }
 

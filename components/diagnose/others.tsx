@@ -31,7 +31,10 @@ export function Others({ answer }: { readonly answer: Answer }) {
           <Notice tone="info" title={HEADINGS.separating}>
             <p>{separating}</p>
             {probe && (
-              <p>Sent to the local sandbox, or captured in DevTools, it’s compared here by itself.</p>
+              <p>
+                Sent to the local sandbox while the Inbox listens, or captured in DevTools, it’s compared here
+                by itself.
+              </p>
             )}
           </Notice>
         </div>

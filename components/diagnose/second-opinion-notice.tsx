@@ -10,6 +10,7 @@ import { Places } from './capture-notes.tsx';
 const TONES: Record<SecondOpinion['verdict'], Tone> = {
   confirmed: 'good',
   'ruled-out': 'warn',
+  gone: 'good',
   accepted: 'info',
   rejected: 'info',
   silent: 'info',

@@ -20,7 +20,7 @@ import { ComparisonView } from '../diagnose/comparison-view.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
-import { inboxWords, switchSentence } from './inbox-words.ts';
+import { inboxWords, isMadeBySimulation, switchSentence } from './inbox-words.ts';
 import { useSettled } from './use-settled.ts';
 
 interface InboxDetailsProps {
@@ -135,7 +135,8 @@ function hasEqualSets({ diagnosis }: InboxRow): boolean {
   return (diagnosis?.explanations[0]?.sets.length ?? 0) > 1;
 }
 
-function symptomsToTell({ diagnosis }: InboxRow) {
-  if (diagnosis?.verdict !== 'refused') return [];
+function symptomsToTell(row: InboxRow) {
+  const { diagnosis } = row;
+  if (diagnosis?.verdict !== 'refused' || isMadeBySimulation(row)) return [];
   return diagnosis.symptoms.map(({ id, title, detail, fix }) => ({ id, title, happened: detail, fix }));
 }

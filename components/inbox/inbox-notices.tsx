@@ -45,7 +45,7 @@ export function InboxNotices() {
 }
 
 const TROUBLE: Record<InboxTrouble['what'], string> = {
-  settings: 'The fault wasn’t changed',
+  settings: 'The simulated error wasn’t changed',
   key: 'No key was made',
   clear: 'The requests weren’t cleared',
 };

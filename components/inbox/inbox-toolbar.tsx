@@ -46,7 +46,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
           aria-controls={faultsId}
           onClick={onToggleFaults}
         >
-          {on > 0 ? `Faults: ${on} on` : 'Faults'}
+          {on > 0 ? `Simulated errors: ${on} on` : 'Simulated errors'}
         </Button>
       )}
       {all > 0 && (

@@ -10,10 +10,16 @@ import {
 import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import {
   refusalTitle,
+  simulatedTitle,
+  TURN_SIMULATED_OFF,
   UNEXPLAINED_SIGNATURE,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
-import type { ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
+import {
+  isSimulated,
+  isSimulatedAnswer,
+  type ServiceAnswer,
+} from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
 import { FIRST_ERROR } from '../../lib/state/capture-failing.ts';
@@ -42,7 +48,7 @@ export function switchSentence(switches: readonly string[]): string | undefined 
   if (known.length === 0) return undefined;
   const last = known.at(-1) ?? '';
   const before = known.slice(0, -1).join(', ');
-  return `The sandbox ${before === '' ? last : `${before} and ${last}`}: see Faults.`;
+  return `The sandbox ${before === '' ? last : `${before} and ${last}`}: see Simulated errors.`;
 }
 
 /** A server behind the sandbox may not have checked it. */
@@ -70,6 +76,7 @@ export function inboxWords(row: InboxRow): VerdictWords {
   if (!diagnosis) return isRefused ? (isGivenUp ? GIVEN_UP : LOOKING) : undiagnosed(capture);
   const { verdict, signature, symptoms } = diagnosis;
   const [symptom] = symptoms;
+  if (isMadeBySimulation(row)) return simulated(row);
   if (verdict === 'valid' || (signature === 'valid' && !symptom && code !== 'invalid_key'))
     return isRefused || switches.includes('redirectToSlash')
       ? disputed(switches, isRefused)
@@ -78,6 +85,30 @@ export function inboxWords(row: InboxRow): VerdictWords {
   return accepted
     ? acceptedAllTheSame(diagnosis, accepted, symptom?.detail)
     : foundWrong(row, diagnosis, symptom);
+}
+
+/** With a valid signature, what the request shows otherwise is the simulated error’s doing. */
+export function isMadeBySimulation({
+  capture: { answer },
+  answered,
+  diagnosis,
+  switches,
+}: InboxRow): boolean {
+  return (
+    diagnosis?.signature === 'valid' &&
+    answer !== undefined &&
+    isSimulatedAnswer(answer) &&
+    isSimulated(switches, answered)
+  );
+}
+
+function simulated({ capture: { answer }, code }: InboxRow): VerdictWords {
+  const { status } = answer ?? { status: REFUSAL_STATUS };
+  return {
+    word: simulatedTitle({ status, code: code ?? null }),
+    ...(status < REFUSAL_STATUS ? { tone: 'warn', icon: 'warning' } : FAILED),
+    sentence: `The signature is the one this request should carry. ${TURN_SIMULATED_OFF}`,
+  };
 }
 
 function foundWrong(

@@ -52,7 +52,7 @@ export function SandboxSwitches({ id }: { readonly id: string }) {
     <section id={id} className={styles['faults']} aria-labelledby={`${id}-title`}>
       <div className={styles['faultsTop']}>
         <h2 id={`${id}-title`} className={styles['faultsTitle']}>
-          Faults the sandbox has, to try your error handling
+          Simulated errors, to try your error handling
         </h2>
         <Button size="small" disabled={faultsOn(settings) === 0} onClick={() => set(ALL_OFF)}>
           Turn all off

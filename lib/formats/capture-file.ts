@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { REFUSAL_CODES } from '../core/api.ts';
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
-import { isSuccess } from '../core/diagnosis/service-answer.ts';
+import { isSimulated, isSuccess } from '../core/diagnosis/service-answer.ts';
 import { LANGUAGES, type Language } from '../core/faults/languages.ts';
 import { asByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap, gapsFrom } from '../core/signing/gaps.ts';
@@ -172,10 +172,10 @@ function answered({
   bodySource,
 }: v.InferOutput<typeof captureSchema>): Pick<Capture, 'answer' | 'isReceived'> {
   if (!response) return {};
-  const isSwitched = switches.length > 0;
   // What a fault lets pass was received byte for byte all the same.
-  if (isSwitched && isSuccess(response)) return {};
+  if (switches.length > 0 && isSuccess(response)) return {};
   const { status, code } = response;
+  const isSwitched = isSimulated(switches, code);
   const known = REFUSAL_CODES.find((one) => one === code) ?? null;
   return {
     answer: { status, ...(code !== undefined && { code: known }), ...(isSwitched && { isSwitched }) },

@@ -1,6 +1,10 @@
 /** Which captured requests fail; on the page's first screen, so it's apart from all else about them. */
 
-import { headerValue } from '../core/signing/wire-request.ts';
+import { isSuccess } from '../core/diagnosis/service-answer.ts';
+import { byteStringOfBytes, textOfUtf8 } from '../core/signing/bytes.ts';
+import { isWhole } from '../core/signing/gaps.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
 import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './capture-state.ts';
 import { isAcceptedInvalid, isReceived } from './inbox-rows.ts';
 import type { InboxRow, InboxSlice } from './inbox-state.ts';
@@ -18,28 +22,57 @@ export function isFailing(row: RequestRow | InboxRow): boolean {
   return isReceived(row) && isAcceptedInvalid(row);
 }
 
-/**
- * Those that fail and still need work, by id: a later one to the same URL, of the same client, that succeeded has mended
- * those before it.
- */
+/** Those that fail and still need work, by id: the same call that succeeded later has mended those before it. */
 function unmended(rows: readonly RequestRow[]): ReadonlySet<number> {
   const open = new Set<number>();
   const first = rows.findIndex(isFailing);
   if (first < 0) return open;
   const mended = new Set<string>();
   for (const row of rows.slice(first).toReversed()) {
-    const call = callOf(row);
     if (isFailing(row)) {
-      if (!mended.has(call)) open.add(row.id);
-    } else if (row.capture.answer) mended.add(call);
+      if (!mended.has(callOf(row.capture))) open.add(row.id);
+    } else if (hasSucceeded(row)) mended.add(callOf(row.capture));
   }
   return open;
 }
 
-/** Of the same client: that Countersign sends it right mends nobody's code. */
-function callOf({ url, capture: { request } }: RequestRow): string {
+/** A server behind the sandbox may accept anything, so there the sandbox’s own word counts. */
+function hasSucceeded(row: RequestRow): boolean {
+  const { answer } = row.capture;
+  if (!answer || !isSuccess(answer) || !isWhole(row.capture)) return false;
+  return isReceived(row) ? row.diagnosis?.signature === 'valid' : row.verdict !== undefined;
+}
+
+const calls = new WeakMap<Capture, string>();
+
+/**
+ * Method, URL and the body’s data, of one client: other data may not show the mistake, and that Countersign sends it
+ * right mends nobody’s code. Made once for each, since all are compared with every row that comes.
+ */
+function callOf(capture: Capture): string {
+  const known = calls.get(capture);
+  if (known !== undefined) return known;
+  const { request, origin } = capture;
   const agent = headerValue(request.headers, 'User-Agent') ?? '';
-  return `${request.method} ${url} ${agent}`;
+  const call = JSON.stringify([request.method, origin, request.target, agent, dataOf(request)]);
+  calls.set(capture, call);
+  return call;
+}
+
+/** A mended client may print the same JSON in other bytes, with its members in another order. */
+function dataOf({ body }: WireRequest): string {
+  const bytes = bodyBytes(body);
+  try {
+    return JSON.stringify(JSON.parse(textOfUtf8(bytes) ?? ''), sortedMembers);
+  } catch {
+    return byteStringOfBytes(bytes);
+  }
+}
+
+function sortedMembers(_name: string, value: unknown): unknown {
+  return value instanceof Object && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 }
 
 /** Of the inspected page’s requests, only the signed ones are meant to be. */

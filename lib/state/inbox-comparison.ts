@@ -6,16 +6,21 @@ import {
   type ToldDiagnosis,
   type ToldMistake,
 } from '../core/diagnosis/answer/told-diagnosis.ts';
+import { isSimulated } from '../core/diagnosis/service-answer.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import type { KnownSecrets } from '../core/signing/known-secrets.ts';
 import type { SecondRequest } from './diagnosis-items.ts';
 import type { InboxRow } from './inbox-state.ts';
 
 /** What goes along to Diagnose. */
-export function toldBySandbox({ diagnosis, switches }: Pick<InboxRow, 'diagnosis' | 'switches'>) {
+export function toldBySandbox({
+  diagnosis,
+  switches,
+  answered,
+}: Pick<InboxRow, 'diagnosis' | 'switches' | 'answered'>) {
   if (!diagnosis) return undefined;
   const { symptoms, verdict, ...told } = diagnosis;
-  return { ...told, isSwitched: switches.length > 0 } satisfies ToldDiagnosis;
+  return { ...told, isSwitched: isSimulated(switches, answered) } satisfies ToldDiagnosis;
 }
 
 /** Of the likeliest explanation; empty where there's none. */

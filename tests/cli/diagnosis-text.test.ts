@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printDiagnosis } from '../../cli/diagnosis-text.ts';
 import { drawnText, wholeCharacters } from '../../cli/terminal-bytes.ts';
-import { harmless } from '../../cli/terminal-text.ts';
+import { harmless, wrapped } from '../../cli/terminal-text.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import { withinSentence } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
@@ -241,6 +241,18 @@ describe('a diagnosis in the terminal', () => {
     for (const text of [short, full]) expect(text).not.toMatch(/tell them apart|Print the string/);
   });
 
+  it('names both codes where a simulated error answered for a wrong signature', () => {
+    const answered = { status: 401, code: 'stale_request', isSwitched: true } as const;
+    const text = print({ ...unsorted, answered, code: 'bad_signature' }, orders);
+    expect(text).toContain('stale_request by a simulated error, bad_signature');
+  });
+
+  it('never wraps JSON that’s to be copied', () => {
+    const json = '{"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"}';
+    const text = `To tell them apart: have your code send POST /api/v1/charges with the body ${json} too.`;
+    expect(wrapped(text, 2)).toContain(`  ${json}`);
+  });
+
   it('names the other mistake after those that make the same bytes, before what tells them apart', () => {
     const request = sentRequest({});
     const sets = [
@@ -356,7 +368,9 @@ describe('80 columns', () => {
     const long = print(diagnosis, charge)
       .split('\n')
       .filter((row) => [...row].length > 80);
-    expect(long.filter((row) => row.trim().includes(' '))).toEqual([]);
+    // A body that’s to be sent is one word: as it stands there, it’s copied.
+    const words = long.filter((row) => !row.trim().startsWith('{') || !JSON.parse(row));
+    expect(words.filter((row) => row.trim().includes(' '))).toEqual([]);
     expect(print(diagnosis, charge)).toContain('…');
   });
 });

@@ -44,7 +44,7 @@ test('a fault switch that had a part in it is named', () => {
   const switches = ['answerStale', 'delayMs'] as const;
   const given = { ...recorded, switches, keys: [], diagnosis: undefined, givenUp: false };
   const shown = describeExchange({ at: NOW, request, response, recorded: given }, false);
-  expect(shown).toMatch(/200 {2}\(fault switches: answerStale, delayMs\)$/);
+  expect(shown).toMatch(/200 {2}\(simulated errors: answerStale, delayMs\)$/);
 });
 
 test('every answer has one line', () => {

@@ -225,21 +225,21 @@ describe('the Inbox', () => {
 
   it('tells the sandbox which faults to have, and shows what it then has', async () => {
     const app = await openInbox();
-    await app.click('Faults');
+    await app.click('Simulated errors');
     await app.click('Answer stale_request', 'checkbox');
-    await app.shows('Faults: 1 on');
+    await app.shows('Simulated errors: 1 on');
     await app.type('Delay (ms)', '999999');
     await app.window.keyboard.press('Enter');
-    await app.shows('The fault wasn’t changed');
+    await app.shows('The simulated error wasn’t changed');
     await app.shows('delayMs must be whole milliseconds');
     expect((await violations(app.view)).join('\n\n')).toBe('');
     expect(await runClient('node', NODE.replace('.toUpperCase()', ''), sandbox)).toContain('stale_request');
     await showsRow(
       app,
-      'GET /api/v1/orders?limit=7 401 stale_request Signature valid for the sandbox’s secret, but rejected',
+      'GET /api/v1/orders?limit=7 401 stale_request Simulated error: response 401 stale_request',
     );
     await app.click('Turn all off');
-    await app.until('none is on', async () => !(await app.text()).includes('Faults: '));
+    await app.until('none is on', async () => !(await app.text()).includes('Simulated errors: '));
     expect(await (await fetch(`${sandbox.baseUrl}/_sandbox/settings`)).json()).toMatchObject({
       answerStale: false,
     });

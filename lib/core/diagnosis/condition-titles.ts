@@ -20,6 +20,14 @@ export function validBy(whose: string): string {
   return `Signature valid for ${whose} secret`;
 }
 
+/** @param answered the response that a simulated error of the local sandbox had a part in. */
+export function simulatedTitle({ status, code }: { readonly status: number; readonly code?: string | null }) {
+  return `Simulated error: response ${[status, ...(code ? [code] : [])].join(' ')}`;
+}
+
+export const TURN_SIMULATED_OFF =
+  'Turn off the simulated error: under Simulated errors in the Inbox, or with PATCH /_sandbox/settings. Then send the request again.';
+
 export function validButRejected(whose = 'your stored'): string {
   return `${validBy(whose)}, but rejected`;
 }

@@ -94,9 +94,10 @@ function examineEvidence(input: DiagnosisInput): Examination {
   const id = value(AUTH_HEADERS.key);
   // Live keys are for money: nothing is signed for them here, whatever secret is at hand.
   const atHand = holdsLiveKey(id) ? undefined : secretFor(id);
-  const known = isWhole(input) ? atHand : undefined;
-  const checks = knownChecks(input, (id) => knownKey(id, known), clock ?? 0);
-  const expected = known && rightSignature(request, known.secret, value(AUTH_HEADERS.timestamp));
+  const checks = knownChecks(input, (id) => knownKey(id, atHand), clock ?? 0);
+  const timestamp = value(AUTH_HEADERS.timestamp);
+  const known = isCheckable(input, timestamp) ? atHand : undefined;
+  const expected = known && rightSignature(request, known.secret, timestamp);
   const sent = value(AUTH_HEADERS.signature);
   const valid = sent === expected?.signature;
   const subject = known && !valid && sent !== '' ? subjectOf(request, known.secret, hints) : undefined;
@@ -136,6 +137,11 @@ function examineEvidence(input: DiagnosisInput): Examination {
 }
 
 const NOTHING = byteStringOfText('');
+
+/** Without the header, nothing says which timestamp was signed. */
+function isCheckable(input: DiagnosisInput, timestamp: ByteString): boolean {
+  return isWhole(input) && timestamp !== '';
+}
 
 /** Whose clock says when it was sent. */
 function clockOf({ isOwn = false, skew }: DiagnosisInput) {

@@ -12,8 +12,8 @@ import { sideOf } from './side.ts';
 type Mistakes = readonly Mistake[];
 
 export interface SecondOpinion {
-  /** `silent`: it says nothing about them. */
-  readonly verdict: 'confirmed' | 'ruled-out' | 'silent' | Probed['outcome'];
+  /** `gone`: its signature is valid, which none of them would have left so. `silent`: it says nothing about them. */
+  readonly verdict: 'confirmed' | 'ruled-out' | 'gone' | 'silent' | Probed['outcome'];
   /** One or two sentences. */
   readonly text: string;
   /** Sets that explain both requests. */
@@ -80,22 +80,17 @@ function opinionOn(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: W
     return silent('The first request has no explanation that a second one could confirm.');
   switch (second.signature) {
     case 'valid':
-      return (
-        weighedByValid(first, sent) ??
-        silent(
-          'The second request is signed right, so this mistake shows only where the two differ. Paste one that’s refused as well.',
-        )
-      );
+      return weighedByValid(first, sent);
     case 'not-checked':
       return silent(
         'The second request’s signature couldn’t be checked: its key isn’t stored here, or it carries no signature.',
       );
     case 'unexplained':
       return wasSearched(first, second)
-        ? weighed(first, second)
+        ? weighed(first, second, sent)
         : silent('The second request wasn’t explained before its search ended, so it says nothing yet.');
     case 'explained':
-      return weighed(first, second);
+      return weighed(first, second, sent);
   }
 }
 
@@ -129,11 +124,14 @@ function wasSearched({ explanations }: Diagnosis, { search }: Diagnosis): boolea
   return search.exhaustedDepth >= Math.min(most, 3);
 }
 
-function weighed(first: Diagnosis, second: Diagnosis): SecondOpinion {
+function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest): SecondOpinion {
   const seen = setsOf(second);
   const sets = setsOf(first);
-  const kept = sets.filter((set) => fits(set, seen));
-  const ruledOut = sets.filter((set) => !kept.includes(set));
+  const fitting = sets.filter((set) => fits(set, seen));
+  const signing = fitting.filter(signsAs(seen, sent));
+  const kept = signing.length > 0 ? signing : fitting;
+  const names = new Set(kept.map(nameOf));
+  const ruledOut = named(sets.filter((set) => !names.has(nameOf(set))));
   if (kept.length === 0)
     return {
       verdict: 'ruled-out',
@@ -142,17 +140,32 @@ function weighed(first: Diagnosis, second: Diagnosis): SecondOpinion {
       ruledOut,
       settled: first,
     };
-  const names = new Set(kept.map(nameOf));
   return {
     verdict: 'confirmed',
     text:
       ruledOut.length === 0
         ? 'The second request fits as well.'
         : 'The second request fits as well, and rules out what else could have explained the first.',
-    kept,
+    kept: named(kept),
     ruledOut,
-    settled: { ...first, explanations: settled(first.explanations, (set) => names.has(nameOf(set))) },
+    settled: { ...first, explanations: settled(first.explanations, (set) => kept.includes(set)) },
   };
+}
+
+/** Of one mistake made in two ways, only one may have signed the second request. What its effect isn't known of, may have. */
+function signsAs(seen: readonly Mistakes[], sent: WireRequest): (set: Mistakes) => boolean {
+  const effectOn = effectsOn(sent);
+  const effectOf = (set: Mistakes) => (isGiven(set) ? undefined : effectOn(set));
+  const signed = seen.map(effectOf);
+  return (set) => {
+    const effect = effectOf(set);
+    return effect === undefined || signed.includes(undefined) || signed.includes(effect);
+  };
+}
+
+/** What a hint gave isn't known of another request. */
+function isGiven(set: Mistakes): boolean {
+  return set.some(({ given }) => given !== undefined);
 }
 
 function contradictedBy({ explanations: [own] }: Diagnosis): string {
@@ -162,30 +175,40 @@ function contradictedBy({ explanations: [own] }: Diagnosis): string {
   return `${none} Its own ${names.length === 1 ? 'mistake is' : 'mistakes are'} ${listed(names)}: fix that first, and send it again.`;
 }
 
-/** What would have signed it otherwise isn't in the code. `undefined` where that rules out none of them, or all. */
-function weighedByValid(first: Diagnosis, sent: WireRequest): SecondOpinion | undefined {
+/** What would have signed it otherwise isn't in the code: where that's all of them, none of them is. */
+function weighedByValid(first: Diagnosis, sent: WireRequest): SecondOpinion {
   const effectOf = effectsOn(sent);
   const right = effectOf([]);
   const isKept = (set: Mistakes): boolean => {
-    // What a hint gave isn't known of another request.
-    const effect = set.some(({ given }) => given !== undefined) ? undefined : effectOf(set);
+    const effect = isGiven(set) ? undefined : effectOf(set);
     return effect === undefined || effect === right;
   };
-  const sets = first.explanations.flatMap(({ mistakes, equivalents }) => [mistakes, ...equivalents]);
+  const sets = setsOf(first);
   const kept = sets.filter(isKept);
   const ruledOut = sets.filter((set) => !kept.includes(set));
-  if (kept.length === 0 || ruledOut.length === 0) return undefined;
+  if (ruledOut.length === 0) return silentOn(first, SHOWS_NONE);
+  if (kept.length === 0) return { verdict: 'gone', text: GONE, kept, ruledOut, settled: first };
   return {
     verdict: 'confirmed',
-    text: 'The second request’s signature is valid, which rules out what would have signed it otherwise.',
+    text: 'The second request’s signature is valid, which rules out what would have signed it otherwise. This holds if the code wasn’t changed in between.',
     kept,
     ruledOut,
     settled: { ...first, explanations: settled(first.explanations, (set) => kept.includes(set)) },
   };
 }
 
+const SHOWS_NONE =
+  'The second request’s signature is valid, but these mistakes wouldn’t change it: they show only in requests like the first.';
+
+const GONE =
+  'The second request’s signature is valid, and each mistake named for the first would have made it invalid. So the code that sent it is fixed, or never had the mistake. Send the first request again to be sure.';
+
 function setsOf({ explanations }: Diagnosis): Mistakes[] {
-  const sets = explanations.flatMap(({ mistakes, equivalents }) => [mistakes, ...equivalents]);
+  return explanations.flatMap(({ mistakes, equivalents }) => [mistakes, ...equivalents]);
+}
+
+/** Ways to the same mistakes once. */
+function named(sets: readonly Mistakes[]): Mistakes[] {
   const names = new Set<string>();
   return sets.filter((set) => {
     const name = nameOf(set);

@@ -23,6 +23,18 @@ export interface CapturedAnswer {
   readonly isSwitched?: true;
 }
 
+/** Whether any of these simulated errors can be why it was answered so; a delay changes nothing. */
+export function isSimulated(switches: readonly string[], code: string | null | undefined): boolean {
+  return switches.some(
+    (name) => name !== 'delayMs' && (name !== 'clockOffsetSeconds' || code === 'stale_request'),
+  );
+}
+
+/** Whether it’s the simulated error, and nothing of the request, that’s to be told. The signature is valid. */
+export function isSimulatedAnswer({ status }: Pick<ServiceAnswer, 'status'>): boolean {
+  return mayBeSigning(status) || (status >= 300 && status < 400);
+}
+
 export function isSuccess({ status }: Pick<ServiceAnswer, 'status'>): boolean {
   return status >= 200 && status < 300;
 }

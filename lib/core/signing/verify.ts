@@ -5,7 +5,7 @@
 
 import { AUTH_HEADERS, type AuthHeader, CLOCK_TOLERANCE_SECONDS, type RefusalCode } from '../api.ts';
 import { REFUSAL_ORDER } from '../assumed-values.ts';
-import { type ByteString, byteStringOfText, type HexDigest } from './bytes.ts';
+import type { ByteString, HexDigest } from './bytes.ts';
 import type { KeyId } from './key-pair.ts';
 import type { Secret } from './secret.ts';
 import type { SignedRequest } from './sign.ts';
@@ -113,7 +113,7 @@ function runChecks(
     invalid_key: { sent: id, state: key ? (key.revoked ? 'revoked' : 'active') : 'unknown' },
     bad_signature: {
       sent: signature,
-      expected: key ? signRequest(request, key, timestamp ?? byteStringOfText(''), bodyHash) : 'unknown',
+      expected: key && timestamp ? signRequest(request, key, timestamp, bodyHash) : 'unknown',
     },
   };
 }

@@ -77,6 +77,11 @@ const EXPLAINED = {
   expected: { signature: 'cd'.repeat(32) },
 };
 
+const VALID = { verdict: 'valid', signature: 'valid', symptoms: [], explanations: [] };
+
+/** The first order’s data, printed by other code. */
+const REPRINTED = btoa('{ "amount": 1, "merchant_order_id": "M\\u00fcller-1" }');
+
 function rowsShown(): string[] {
   return screen
     .queryAllByRole('row')
@@ -305,14 +310,41 @@ describe('a request', () => {
     sandbox.tell('request', recordJson({ id: '2', response: { status: 200, code: null } }));
     sandbox.tell('request', recordJson({ id: '3', target: '/api/v1/ledger' }));
     await waitFor(() => expect(rowsShown()).toHaveLength(3));
-    const [first, , third] = rowsShown();
-    expect(first).toMatch(/Succeeded later: Looking for the mistake$/);
+    // Until the sandbox has checked it, its server may have accepted anything.
+    expect(rowsShown()[0]).not.toContain('Succeeded later');
+    sandbox.tell('diagnosis', { id: '2', diagnosis: VALID });
+    await waitFor(() => expect(rowsShown()[0]).toMatch(/Succeeded later: Looking for the mistake$/));
+    const [, , third] = rowsShown();
     expect(third).toMatch(/bad_signature Looking for the mistake$/);
     expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
     const [, row] = screen.getAllByRole('row');
     expect(row?.querySelector('[data-error], [data-tone="bad"]')).toBeNull();
     await user.click(row as HTMLElement);
-    expect(screen.getByText(/to the same URL succeeded, so the number on the tab leaves/)).toBeTruthy();
+    expect(screen.getByText(/sent the same request.* so the number on the tab leaves/)).toBeTruthy();
+  });
+
+  const order = (id: string, name: string, status = 201) => ({
+    ...{ id, method: 'POST', target: '/api/v1/orders', response: { status, code: null } },
+    bodyBase64: btoa(unescape(encodeURIComponent(`{"merchant_order_id":"${name}","amount":1}`))),
+  });
+
+  test.each([
+    ['another order', order('2', 'Meier-2')],
+    ['a redirect', order('2', 'Müller-1', 308)],
+    ['another address', { ...order('2', 'Müller-1'), target: '/api/v1/orders?a=1' }],
+  ])('isn’t said to have succeeded later by %s with a valid signature', async (_name, later) => {
+    const { sandbox } = await listening();
+    const refused = { response: { status: 401, code: 'bad_signature' } };
+    sandbox.tell('request', recordJson({ ...order('1', 'Müller-1'), ...refused }));
+    sandbox.tell('request', recordJson(later));
+    sandbox.tell('diagnosis', { id: '2', diagnosis: VALID });
+    sandbox.tell('request', recordJson({ ...order('3', 'Ampère-3'), ...refused }));
+    await waitFor(() => expect(rowsShown()).toHaveLength(3));
+    expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('2 failing');
+    sandbox.tell('request', recordJson({ ...order('4', 'Müller-1'), bodyBase64: REPRINTED }));
+    sandbox.tell('diagnosis', { id: '4', diagnosis: VALID });
+    await waitFor(() => expect(rowsShown()[0]).toContain('Succeeded later'));
+    expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
   });
 
   test('whose invalid signature one’s server accepted is counted, as its row is red', async () => {
@@ -371,11 +403,11 @@ describe('a request', () => {
 describe('the faults', () => {
   test('are those of the sandbox, changed one by one and turned off together', async () => {
     const { user, page, sandbox, store } = await listening();
-    await user.click(await screen.findByRole('button', { name: 'Faults' }));
+    await user.click(await screen.findByRole('button', { name: 'Simulated errors' }));
     await user.click(screen.getByRole('checkbox', { name: 'Answer stale_request' }));
-    expect(await screen.findByRole('button', { name: 'Faults: 1 on' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Simulated errors: 1 on' })).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Header to lose' }), 'X-Timestamp{Enter}');
-    expect(await screen.findByRole('button', { name: 'Faults: 2 on' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Simulated errors: 2 on' })).toBeTruthy();
     expect(store.getState().inboxSettings).toMatchObject({ answerStale: true, dropHeader: 'X-Timestamp' });
     await expectAccessible(page);
     const patches = () => sandbox.asked.filter((one) => one.startsWith('PATCH')).length;
@@ -384,7 +416,7 @@ describe('the faults', () => {
     expect(screen.getByText('Type a whole number')).toBeTruthy();
     expect(patches()).toBe(before);
     await user.click(screen.getByRole('button', { name: 'Turn all off' }));
-    await screen.findByRole('button', { name: 'Faults' });
+    await screen.findByRole('button', { name: 'Simulated errors' });
     expect(store.getState().inboxSettings).toEqual(NO_FAULTS);
   });
 
@@ -398,7 +430,7 @@ describe('the faults', () => {
     expect(switchSentence([])).toBeUndefined();
     expect(switchSentence(['somethingNew'])).toBeUndefined();
     expect(switchSentence(['delayMs', 'dropHeader'])).toBe(
-      'The sandbox lost a header and waited before it answered: see Faults.',
+      'The sandbox lost a header and waited before it answered: see Simulated errors.',
     );
   });
 });
@@ -520,6 +552,20 @@ describe('words', () => {
     const words = inboxWords(row);
     expect(words.word).toBe(word);
     expect(words.sentence).toMatch(/^[A-Z].*[.]$/);
+  });
+
+  test.each([
+    ['stale_request', 'clockOffsetSeconds', 'Simulated error: response 401 stale_request'],
+    ['invalid_key', 'revokeKey', 'Simulated error: response 401 invalid_key'],
+    ['invalid_key', 'delayMs', 'Send seconds'],
+  ] as const)('name the simulated error that answered %s: %s', (code, on, word) => {
+    const made = {
+      ...diagnosis,
+      ...{ verdict: 'refused', signature: 'valid', explanations: [], symptoms: [symptom] },
+    };
+    const capture = { request, answer: { status: 401, code } };
+    const row = { code, answered: code, diagnosis: made, switches: [on], capture };
+    expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).word).toBe(word);
   });
 
   test.each([

@@ -109,8 +109,39 @@ describe('a second request that isn’t explained by it', () => {
     expect(opinion.verdict).toBe('confirmed');
     expect(ids(opinion.ruledOut)).toEqual([[REVERSED]]);
     expect(titlesOf(opinion.settled)).toEqual([[[SENT]]]);
-    // Both would have signed this one wrong, so neither explains it.
-    expect(secondOpinion(first, diagnosis('valid')).verdict).toBe('silent');
+  });
+
+  it('is signed right though each of them would have signed it wrong: its code has none of them', () => {
+    const first = diagnosis('explained', [
+      {
+        ...explainedBy([]),
+        mistakes: mistakesOf([{ id: REVERSED, how: 'reversed' }]),
+        equivalents: [mistakesOf([{ id: SENT, how: 'as sent' }])],
+      } as Explained,
+    ]);
+    const opinion = secondOpinion(first, diagnosis('valid'));
+    expect(opinion.verdict).toBe('gone');
+    expect(opinion.text).toContain('is fixed, or never had the mistake');
+    expect(opinion.settled).toBe(first);
+  });
+
+  it('would be signed right with each of them too: it says nothing', () => {
+    const asSent = { ...explainedBy([]), mistakes: mistakesOf([{ id: SENT, how: 'as sent' }]) } as Explained;
+    const opinion = secondOpinion(diagnosis('explained', [asSent]), diagnosis('valid'), ordersAt('a=1&b=2'));
+    expect(opinion.verdict).toBe('silent');
+    expect(opinion.text).toContain('wouldn’t change it');
+  });
+
+  it('tells two ways of one mistake apart by what they sign', () => {
+    const inWay = (how: string) => mistakesOf([{ id: REVERSED, how }]);
+    const [backwards, byValue] = [inWay('sorted backwards'), inWay('sorted by value')];
+    const first = diagnosis('explained', [
+      { ...explainedBy([]), mistakes: backwards, equivalents: [byValue] } as Explained,
+    ]);
+    const second = diagnosis('explained', [{ ...explainedBy([]), mistakes: byValue } as Explained]);
+    const { settled, ruledOut } = secondOpinion(first, second, ordersAt('b=2&a=10&a=9&B=1'));
+    expect(settled.explanations).toMatchObject([{ mistakes: byValue, equivalents: [] }]);
+    expect(ruledOut).toEqual([]);
   });
 
   it('has nothing to confirm where the first isn’t explained', () => {

@@ -69,7 +69,7 @@ export function becauseOf(
     ? [
         {
           title: 'Simulated error of the sandbox',
-          text: 'A simulated error that’s on changed this response: see Faults in the Inbox.',
+          text: 'A simulated error had a part in this response: see Simulated errors in the Inbox.',
         },
       ]
     : undefined;

@@ -58,6 +58,7 @@ export type NotCheckedId =
   | 'not-as-sent'
   | 'incomplete'
   | 'no-signature'
+  | 'no-timestamp'
   | 'no-key-id'
   | 'live-key'
   | 'no-secret';
@@ -81,6 +82,12 @@ export function whyNotChecked(request: WireRequest, { gaps }: Pick<Diagnosis, 'g
   if (unknown.length > 0) return incomplete(unknown);
   if (sent(AUTH_HEADERS.signature) === '')
     return { id: 'no-signature', why: 'There’s no signature to check.' };
+  if (sent(AUTH_HEADERS.timestamp) === '')
+    return {
+      id: 'no-timestamp',
+      why: 'The signature can’t be checked: without X-Timestamp, nothing says which timestamp was signed.',
+      check: WITH_TIMESTAMP,
+    };
   if (key === '')
     return {
       id: 'no-key-id',
@@ -128,6 +135,10 @@ function incomplete(parts: readonly GapPart[]): NotChecked {
 const WITH_SECRET = {
   title: 'Add this key’s secret to check the signature',
   afterwards: `With the secret, ${SEARCHED_FOR}`,
+};
+const WITH_TIMESTAMP = {
+  title: 'Send X-Timestamp to have the signature checked',
+  afterwards: `With X-Timestamp, ${SEARCHED_FOR}`,
 };
 const WITH_KEY = {
   title: 'Send the key id to have the signature checked',

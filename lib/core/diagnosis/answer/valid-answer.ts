@@ -2,11 +2,18 @@
 
 import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../api.ts';
 import { acceptedTitle, acceptedWords, CHECK_ON_SERVER, WOULD_BE_REJECTED } from '../accepted-invalid.ts';
-import { refusalTitle, unexpectedTitle, validButRejected, validBy } from '../condition-titles.ts';
+import {
+  refusalTitle,
+  simulatedTitle,
+  TURN_SIMULATED_OFF,
+  unexpectedTitle,
+  validButRejected,
+  validBy,
+} from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { isPlainest } from '../open-point.ts';
 import { plainProbe, probeAdvice } from '../plain-probe.ts';
-import { isSuccess, mayBeSigning, type ServiceAnswer } from '../service-answer.ts';
+import { isSimulatedAnswer, isSuccess, mayBeSigning, type ServiceAnswer } from '../service-answer.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
@@ -33,7 +40,8 @@ export function validSignatureAnswer(
   checked: Partial<Checked> = {},
 ): Answer {
   const by: Checked = { ...HERE, ...checked };
-  const { code } = diagnosis;
+  const { code, answered } = diagnosis;
+  if (by.because && answered && isSimulatedAnswer(answered)) return simulatedAnswer(diagnosis, reader, by);
   const unexpected = refusalBesides(diagnosis);
   if (unexpected) return refusedAllTheSame(diagnosis, unexpected, reader, by);
   if (code === null) return rightAsFarAsSeen(diagnosis, reader, by);
@@ -56,6 +64,24 @@ export function validSignatureAnswer(
 function refusalBesides({ code, answered }: Diagnosis): RefusalCode | undefined {
   const answer = answered?.code;
   return answer && answer !== code ? answer : undefined;
+}
+
+/** The request is right by all that’s known: what’s said of it otherwise is the simulated error’s doing. */
+function simulatedAnswer(diagnosis: Diagnosis, reader: Reader, { right }: Checked): Answer {
+  const answered = { status: REFUSAL_STATUS, ...diagnosis.answered };
+  return {
+    ...nothing(diagnosis, reader),
+    tone: answered.status < REFUSAL_STATUS ? 'neutral' : 'bad',
+    title: simulatedTitle(answered),
+    summary: `${right} A simulated error of the local sandbox had a part in the response.`,
+    fixes: [
+      {
+        ...{ fault: undefined, idiom: undefined, clause: 'signature' },
+        ...{ title: 'Turn off simulated errors', text: TURN_SIMULATED_OFF },
+      },
+    ],
+    covered: { happened: diagnosis.symptoms, afterwards: [] },
+  };
 }
 
 /** What the server refused it for, where it's signed right and nothing in it is what that code says. */

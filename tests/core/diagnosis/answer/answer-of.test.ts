@@ -6,6 +6,7 @@ import { KEY_LOADING } from '../../../../lib/core/faults/key-loading.ts';
 import { KEY_TEXT } from '../../../../lib/core/faults/key-text.ts';
 import { LANGUAGES, type Language } from '../../../../lib/core/faults/languages.ts';
 import { reversedAdvice } from '../../../../lib/core/faults/reversed-advice.ts';
+import { latin1 } from '../../signing/requests.ts';
 import {
   CHARGE,
   EMPTY_HASH,
@@ -419,5 +420,27 @@ describe('the language', () => {
   it('is the first of the ecosystem where the client names only that', () => {
     expect(languageOf('Integromat/production')).toBe('node-fetch');
     expect(languageOf('libwww-perl/6.67')).toBeUndefined();
+  });
+});
+
+describe.each([null, ''])('without X-Timestamp (%s), though signed', (timestamp) => {
+  const [first, last] = [orders.headers.slice(0, -2), orders.headers.slice(-1)];
+  const request = {
+    ...orders,
+    headers: [...first, ...(timestamp === null ? [] : [['X-Timestamp', latin1('')] as const]), ...last],
+  };
+  const diagnosis = glance(request);
+
+  it('nothing is checked or searched, for nothing says which timestamp was signed', () => {
+    expect(diagnosis).toMatchObject({ verdict: 'refused', code: 'missing_auth', signature: 'not-checked' });
+    expect(diagnosis.expected).toBeUndefined();
+    expect(diagnosis.checks.bad_signature.expected).toBe('unknown');
+  });
+
+  it('the missing header leads', () => {
+    const { title, summary, happened } = answerOf(diagnosis, { request });
+    expect(title).toMatch(/X-Timestamp/);
+    expect(happened.join(' ')).toMatch(/X-Timestamp/);
+    expect(summary).toContain('The signature can’t be checked: without X-Timestamp');
   });
 });

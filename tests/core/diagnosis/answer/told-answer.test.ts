@@ -73,9 +73,14 @@ describe('with no key stored here', () => {
   it('a signature that’s right by the sandbox’s secret is no reason to add a key', () => {
     const right = { signature: 'valid' } as const;
     expect(answered(right).title).toBe('Signature valid for the sandbox’s secret, but rejected');
-    expect(answered({ ...right, isSwitched: true }).reasons).toMatchObject([
-      { title: 'Simulated error of the sandbox' },
-    ]);
+    expect(answered({ ...right, isSwitched: true })).toMatchObject({
+      title: 'Simulated error: response 401 bad_signature',
+      fixes: [{ title: 'Turn off simulated errors' }],
+      reasons: [],
+    });
+    const stale = answered({ ...right, isSwitched: true }, undefined, 401, 4000);
+    expect(stale).toMatchObject({ title: 'Simulated error: response 401 stale_request', happened: [] });
+    expect(stale.fixes.map(({ title }) => title)).toEqual(['Turn off simulated errors']);
     expect(answered(right, undefined, 200)).toMatchObject({
       tone: 'good',
       title: 'Signature valid for the sandbox’s secret',

@@ -38,7 +38,7 @@ function lookedWithout(diagnosis: Diagnosis, request: WireRequest): Looked {
   const own = examined(request, undefined).diagnosis;
   return {
     ...{ request, diagnosis: own },
-    told: toldBySandbox({ diagnosis: event.diagnosis, switches: [] }),
+    told: toldBySandbox({ diagnosis: event.diagnosis, switches: [], answered: null }),
   };
 }
 
