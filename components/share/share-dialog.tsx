@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { FieldsToMakeUp } from './fields-to-make-up.tsx';
 import { GateProgress } from './gate-progress.tsx';
 import styles from './share-dialog.module.css';
-import { problemWords } from './share-words.ts';
+import { problemWords, secretWords } from './share-words.ts';
 import { type Shareable, useReproduction } from './use-reproduction.ts';
 
 interface ShareDialogProps {
@@ -60,7 +60,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
           )}
           {made.kind === 'made' && (
             <Notice tone="good" title="It’s diagnosed the same">
-              Nothing of the real secret is in it, in any spelling.
+              {secretWords(made.secretLike)}
             </Notice>
           )}
           {made.kind === 'refused' && (

@@ -1,5 +1,6 @@
 /** Why there’s no reproduction, and what to do about it. */
 
+import type { SecretLikeness } from '../../lib/core/diagnosis/reproduction-text.ts';
 import type { SharedReproduction } from '../../lib/state/share-state.ts';
 
 type Problem = Exclude<SharedReproduction, { ok: true }>;
@@ -22,6 +23,19 @@ const WORDS: Readonly<Record<Exclude<Problem['problem'], 'not-written'>, string>
 
 export function problemWords(problem: Problem): string {
   return problem.problem === 'not-written' ? `${problem.message}.` : WORDS[problem.problem];
+}
+
+const OF_SECRET: Readonly<Record<SecretLikeness, string>> = {
+  nothing: 'The made-up key was drawn at random. It tells nothing of the real one, not even its length.',
+  alphabet:
+    'The made-up secret is as long as the real one and written in the same kind of characters, such as hex: without that, the mistake doesn’t show. All else of it was drawn at random.',
+  classes:
+    'The made-up secret has the same kind of character in each place as the real one (digit, small letter, capital, sign): without that, the mistake doesn’t show. Signs are the real ones. All else of it was drawn at random.',
+};
+
+/** What the made-up key tells of the real one. */
+export function secretWords(like: SecretLikeness): string {
+  return OF_SECRET[like];
 }
 
 /** What the service itself has to understand, as far as the API document tells. */

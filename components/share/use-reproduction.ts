@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { BodyField } from '../../lib/core/diagnosis/reproduction-fields.ts';
+import type { SecretLikeness } from '../../lib/core/diagnosis/reproduction-text.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
@@ -12,7 +13,7 @@ import { isMadeUpByDefault } from './share-words.ts';
 
 export type Making =
   | { readonly kind: 'idle' | 'making' | 'failed' }
-  | { readonly kind: 'made'; readonly text: Cleared<string> }
+  | { readonly kind: 'made'; readonly text: Cleared<string>; readonly secretLike: SecretLikeness }
   | { readonly kind: 'refused'; readonly why: Exclude<SharedReproduction, { ok: true }> };
 
 /** A request with what it was diagnosed as, so far. */
@@ -67,7 +68,7 @@ export function useReproduction({ item, diagnosis, language }: Shareable) {
     const outcome = await makeReproduction(choice, controller.signal).catch(() => undefined);
     if (controller.signal.aborted) return;
     if (!outcome) setMade({ kind: 'failed' });
-    else setMade(outcome.ok ? { kind: 'made', text: outcome.text } : { kind: 'refused', why: outcome });
+    else setMade(outcome.ok ? { ...outcome, kind: 'made' } : { kind: 'refused', why: outcome });
   };
   return { fields, chosen, choose, made, make };
 }

@@ -69,7 +69,7 @@ export async function sharedReproduction(input: ReproductionInput): Promise<Shar
 
 function* clearReproduction(
   { diagnosis, chosen }: ReproductionInput,
-  { request, keyId, secret: made }: Reproduction,
+  { request, keyId, secret: made, secretLike }: Reproduction,
   mistakes: readonly Mistake[],
   original: Sought,
 ): Generator<number, SharedReproduction> {
@@ -87,7 +87,9 @@ function* clearReproduction(
   ];
   const text = `${lines.map((line) => `# ${line.replace(/[\r\n]+/g, ' ')}\n`).join('')}${written.text}\n`;
   const cleared = yield* clearText(text, 'the reproduction', original, [made]);
-  return cleared.ok ? { ok: true, text: cleared.cleared } : { ok: false, problem: 'holds-original' };
+  return cleared.ok
+    ? { ok: true, text: cleared.cleared, secretLike }
+    : { ok: false, problem: 'holds-original' };
 }
 
 /** Characters of the names of what was made up. */

@@ -3,6 +3,7 @@
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import type { ReproductionProblem } from '../core/diagnosis/reproduction.ts';
 import type { BodyField } from '../core/diagnosis/reproduction-fields.ts';
+import type { SecretLikeness } from '../core/diagnosis/reproduction-text.ts';
 import type { Language } from '../core/faults/languages.ts';
 import type { Cleared } from '../core/gate/gate.ts';
 import type { Secret } from '../core/signing/secret.ts';
@@ -56,7 +57,7 @@ export interface HarOfList {
 
 /** `not-explained`: there’s no diagnosis that it could show. `otherwise`: it would be diagnosed as something else. */
 export type SharedReproduction =
-  | { readonly ok: true; readonly text: Cleared<string> }
+  | { readonly ok: true; readonly text: Cleared<string>; readonly secretLike: SecretLikeness }
   | {
       readonly ok: false;
       readonly problem: ReproductionProblem | 'not-explained' | 'otherwise' | 'incomplete-evidence';
