@@ -4,8 +4,7 @@
 export type Clause = {
   /** Section of the document, as in "5" or "5, rule 2". */
   readonly section: string;
-} & /** In its own words, with “…” where some are left out. Code marks (`) aren’t written. */
-(
+} /** In its own words, with “…” where some are left out. Code marks (`) aren’t written. */ & (
   | { readonly text: string }
   /** The gist of a table, which has no sentences. */
   | { readonly summary: string }

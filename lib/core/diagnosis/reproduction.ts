@@ -29,7 +29,7 @@ export interface Original {
   readonly secret: Secret;
   /** Those of the best explanation; none where the signature is right. */
   readonly mistakes: readonly Use[];
-  /** Paths of body values to make up. */
+  /** Ids of values to make up. */
   readonly chosen: ReadonlySet<string>;
   /** At least 16 random bytes. */
   readonly seed: Uint8Array;

@@ -16,6 +16,8 @@ import {
   throwAwayKeyId,
   throwAwaySecret,
 } from '../../../lib/core/diagnosis/reproduction-text.ts';
+import { bodyValueId, requestValues } from '../../../lib/core/diagnosis/reproduction-values.ts';
+import { clientAgent } from '../../../lib/core/faults/client.ts';
 import type { Use } from '../../../lib/core/faults/fault.ts';
 import { conduct } from '../../../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../../../lib/core/search/in-process.ts';
@@ -70,7 +72,7 @@ function sharedText({ request, keyId, secret }: Reproduction): string {
 }
 
 function allPaths(request: WireRequest): ReadonlySet<string> {
-  return new Set(bodyFields(bodyBytes(request.body)).map(({ path }) => path));
+  return new Set(bodyFields(bodyBytes(request.body)).map(({ path }) => bodyValueId(path)));
 }
 
 function made(request: WireRequest, secret: Secret, mistakes: readonly Use[], chosen = allPaths(request)) {
@@ -210,7 +212,7 @@ describe('a wrong print of the signature is reproduced', () => {
 describe('what’s replaced', () => {
   const request = charge(digestAt('1764000000').toString('hex'));
   const values = (chosen: readonly string[]) => {
-    const [first] = made(request, SECRET, [], new Set(chosen));
+    const [first] = made(request, SECRET, [], new Set(chosen.map(bodyValueId)));
     if (!first) throw new Error('there must be one');
     return { ...first, body: Buffer.from(bodyBytes(first.request.body)).toString() };
   };
@@ -234,6 +236,47 @@ describe('what’s replaced', () => {
       /^\/api\/v1\/charges\?email=[a-z]{3}%40[a-z]{4}\.[a-z]{7}&ref=[A-Z]-\d\d$/,
     );
     expect(first?.request.target).not.toMatch(/zoe|shop/);
+  });
+
+  test('path segments, query values, other headers and User-Agent, where they’re chosen', async () => {
+    const target =
+      '/api/v1/orders/ord_8812/notes?operator=maria.lopez&token=tok_99182aa&customer=Jos%C3%A9&twice=%25C3%25A9&flag';
+    const text = ['GET', ...target.split('?'), '1764000000', sha256Hex('')].join('\n');
+    const signed = createHmac('sha256', SECRET.reveal()).update(Buffer.from(text, 'latin1')).digest('hex');
+    const sent = wireRequest({
+      method: 'GET',
+      target: latin1(target),
+      headers: [
+        ['Host', 'pay.shop.example'],
+        ['User-Agent', 'kassa-backend/1.2 (build-host.kassa-internal.example)'],
+        ['Accept', 'application/vnd.kassa+json'],
+        ['X-Api-Key', KEY_ID],
+        ['X-Timestamp', '1764000000'],
+        ['X-Signature', signed],
+      ],
+    });
+    const before = await diagnosed(sent, SECRET);
+    expect(idsOf(before)).toBe('explained query-order-as-sent');
+    const kept = ['path 1', 'path 2', 'path 3'];
+    const ids = requestValues(sent).flatMap(({ id }) => (kept.includes(id) ? [] : [id]));
+    const [first] = made(sent, SECRET, before.explanations[0]?.mistakes ?? [], new Set(ids));
+    if (!first) throw new Error('there must be one');
+    expect(first.request.target).toMatch(
+      /^\/api\/v1\/orders\/[a-z]{3}_\d{4}\/[a-z]{5}\?operator=[a-z]{5}\.[a-z]{5}&token=[a-z]{3}_\d{5}[a-z]{2}&customer=[A-Z][a-z]{2}%C3%[AB][0-9A-F]&twice=%25C3%25[AB][0-9A-F]&[a-z]{4}$/,
+    );
+    expect(header(first.request, 'User-Agent')).toBe('client/1.0');
+    expect(sharedText(first)).not.toMatch(/8812|notes|maria|lopez|99182|Jos|flag|kassa|shop/);
+    expect(idsOf(await diagnosed(first.request, first.secret))).toBe(idsOf(before));
+  });
+
+  test.each([
+    ['curl/8.5.0 (internal-host)', 'curl/8.5.0'],
+    ['Mozilla/5.0 (X11; Linux) Chrome/120.0 Maria', 'Mozilla/5.0'],
+    ['shop-maria python-requests/2.31.0', 'python-requests/2.31.0'],
+    ['okhttp/4.12.0', 'okhttp/4.12.0'],
+    ['', ''],
+  ])('of the User-Agent %s only %s goes along', (agent, expected) => {
+    expect(clientAgent(agent)).toBe(expected);
   });
 
   test('nothing else of the body', () => {
