@@ -1,6 +1,6 @@
 /**
- * A request like the one captured that anyone may see: under a key pair nobody was given, with made-up values in its
- * body, and signed with the very mistakes that were made. Whether it’s diagnosed the same is for the caller to see.
+ * A request like the one captured, to pass on: under a key pair nobody was given, with made-up values where they were chosen
+ * and signed with the very mistakes that were made. Whether it’s diagnosed the same is for the caller to see.
  */
 
 import { AUTH_HEADERS } from '../api.ts';
