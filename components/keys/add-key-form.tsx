@@ -21,13 +21,14 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { type FailureAdvice, KEY_ID_WORDS, SECRET_WORDS } from './key-words.ts';
 import styles from './keys.module.css';
 import { PairField } from './pair-field.tsx';
 import { PastedNotice } from './pasted-notice.tsx';
 import { NotMade, useSandboxKey } from './sandbox-key.tsx';
-import { defaultName, useAddKey, useHalfKey, useKeptKey } from './use-add-key.ts';
+import { defaultName, useAddKey, useHalfKey, useKeptKey, useReplaced } from './use-add-key.ts';
 import { type PairInputs, usePairInputs } from './use-pair-inputs.ts';
 
 interface AddKeyFormProps {
@@ -50,7 +51,12 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
     const ticked = tickedFor(urls, store.getState().environments);
     if (ticked) setEnvironments(ticked);
   };
-  useWantedKey(pair, setEnvironments, tellOfPaste);
+  const replaced = useReplaced(
+    pair,
+    { name, environments, urls: pasted },
+    { setName, setEnvironments, setUrls: setPasted },
+  );
+  useWantedKey({ ...pair, fill: replaced.fill }, setEnvironments, tellOfPaste);
   const typedName = name === '' ? undefined : nameProblem(name);
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
@@ -60,7 +66,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       return;
     }
     event.preventDefault();
-    pair.fill(found);
+    replaced.fill(found);
     tellOfPaste(findUrls(text));
   };
   return (
@@ -76,6 +82,11 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       <BothHalves pair={pair} tried={tried} refusal={refusal} />
       {pasted && (
         <PastedNotice urls={pasted} onTick={setEnvironments} onDismiss={() => setPasted(undefined)} />
+      )}
+      {replaced.undo && (
+        <Notice tone="info" live actions={<UndoButton onUndo={replaced.undo} />}>
+          The key you had typed here was replaced, and its name cleared.
+        </Notice>
       )}
       <Field
         label="Name"

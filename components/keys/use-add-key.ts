@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
+import type { TypedPair } from '../../lib/core/signing/pasted-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import { halfTypedForm } from '../share/half-typed.ts';
@@ -38,6 +39,37 @@ export function useKeptKey(pair: PairInputs, { name, environments, urls }: Typed
     if (`${id}${secret}${name}` === '') drop();
     else keep({ id: new Secret(id), secret: new Secret(secret), name, environments, urls });
   }, [check, name, environments, urls]);
+}
+
+interface Setters {
+  readonly setName: (name: string) => void;
+  readonly setEnvironments: (environments: readonly string[]) => void;
+  readonly setUrls: (urls: readonly string[] | undefined) => void;
+}
+
+/** Fills in another key: what was typed gives way with its name, and comes back by `undo`. */
+export function useReplaced(pair: PairInputs, besides: TypedBesides, set: Setters) {
+  const [before, setBefore] = useState<TypedKey | undefined>(undefined);
+  return {
+    fill(next: TypedPair): void {
+      const { id, secret } = pair.read();
+      const isLost = (old: string, now: string): boolean => old !== '' && old !== now;
+      if (isLost(id, next.id) || isLost(secret, next.secret)) {
+        setBefore({ ...besides, id: new Secret(id), secret: new Secret(secret) });
+        set.setName('');
+      } else setBefore(undefined);
+      pair.fill(next);
+    },
+    undo:
+      before &&
+      (() => {
+        pair.fill({ id: before.id.reveal(), secret: before.secret.reveal() });
+        set.setName(before.name);
+        set.setEnvironments(before.environments);
+        set.setUrls(before.urls);
+        setBefore(undefined);
+      }),
+  };
 }
 
 interface Saving {

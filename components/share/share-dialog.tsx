@@ -8,11 +8,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { downloadText } from '../ui/download-text.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { FieldsToMakeUp } from './fields-to-make-up.tsx';
 import { GateProgress } from './gate-progress.tsx';
 import styles from './share-dialog.module.css';
-import { problemWords } from './share-words.ts';
+import { problemWords, secretWords } from './share-words.ts';
 import { type Shareable, useReproduction } from './use-reproduction.ts';
+import { ValuesToMakeUp } from './values-to-make-up.tsx';
 
 interface ShareDialogProps {
   readonly shareable: Shareable;
@@ -23,7 +23,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
   // Opened once it's drawn, so that the dialog finds its content when it looks for what to focus.
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(true), []);
-  const { fields, chosen, choose, made, make } = useReproduction(shareable);
+  const { values, chosen, choose, made, make } = useReproduction(shareable);
   const copy = useApp((state) => state.copy);
   const text = made.kind === 'made' ? made.text : undefined;
   const actions = (
@@ -44,23 +44,25 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
     <Dialog open={open} onClose={onClose} title="Share a reproduction" size="large" actions={actions}>
       <div className={styles['content']}>
         <p className={styles['lead']}>
-          A request that anyone may see: signed with the same mistake, for a made-up host and with a made-up
-          API key. It’s diagnosed once more, and you get it only where the diagnosis is the same.
+          The request without what’s yours: signed with the same mistake, for a made-up host, with a made-up
+          API key and the values you tick made up. It’s diagnosed once more, and you get it only where the
+          diagnosis is the same. Read it before you share it.
         </p>
         <Replaced />
-        <FieldsToMakeUp
+        <ValuesToMakeUp
           hasBody={shareable.item.capture.request.body.kind !== 'none'}
-          fields={fields}
+          values={values}
           chosen={chosen}
           onChoose={choose}
         />
+        <Kept />
         <div aria-live="polite">
           {made.kind === 'making' && (
             <p className={styles['lead']}>Making it, and diagnosing it once more…</p>
           )}
           {made.kind === 'made' && (
             <Notice tone="good" title="It’s diagnosed the same">
-              Nothing of the real secret is in it, in any spelling.
+              {secretWords(made.secretLike)}
             </Notice>
           )}
           {made.kind === 'refused' && (
@@ -87,7 +89,23 @@ function Replaced() {
         <li>The key id, wherever it stands</li>
         <li>The secret, by a made-up one that goes along</li>
         <li>The signature, by the one these mistakes give</li>
+        <li>User-Agent, by the name and version of a known HTTP client</li>
         <li>Headers that tell nothing of the signature, cookies and passwords among them, are left out</li>
+      </ul>
+    </section>
+  );
+}
+
+function Kept() {
+  return (
+    <section aria-labelledby="share-kept">
+      <h3 id="share-kept" className={styles['heading']}>
+        Stays as it was
+      </h3>
+      <ul className={styles['list']}>
+        <li>Values that aren’t ticked</li>
+        <li>The method, X-Timestamp, and the names of parameters, headers and JSON fields</li>
+        <li>What stands around the signature in X-Signature</li>
       </ul>
     </section>
   );

@@ -1,5 +1,8 @@
 /** Why there’s no reproduction, and what to do about it. */
 
+import type { SecretLikeness } from '../../lib/core/diagnosis/reproduction-text.ts';
+import type { RequestValue } from '../../lib/core/diagnosis/reproduction-values.ts';
+import { COLLECTIONS } from '../../lib/core/records/collections.ts';
 import type { SharedReproduction } from '../../lib/state/share-state.ts';
 
 type Problem = Exclude<SharedReproduction, { ok: true }>;
@@ -13,9 +16,9 @@ const WORDS: Readonly<Record<Exclude<Problem['problem'], 'not-written'>, string>
   'not-found-again':
     'This diagnosis rests on something that isn’t in the request, such as another key or a hint of yours. Share the report instead.',
   'not-made-again':
-    'The mistake doesn’t show with a made-up key and these values. Keep more of the body’s values, or share the report instead.',
+    'The mistake doesn’t show with a made-up key and these values. Keep more of the values, or share the report instead.',
   otherwise:
-    'With a made-up key and these values it would be diagnosed otherwise. Keep more of the body’s values, or share the report instead.',
+    'With a made-up key and these values it would be diagnosed otherwise. Keep more of the values, or share the report instead.',
   'holds-original':
     'Part of the real key would still be in it, so it isn’t shared. Share the report instead.',
 };
@@ -24,9 +27,37 @@ export function problemWords(problem: Problem): string {
   return problem.problem === 'not-written' ? `${problem.message}.` : WORDS[problem.problem];
 }
 
-/** What the service itself has to understand, as far as the API document tells. */
-const OF_API: readonly string[] = ['amount', 'currency', 'network'];
+const OF_SECRET: Readonly<Record<SecretLikeness, string>> = {
+  nothing: 'The made-up key was drawn at random. It tells nothing of the real one, not even its length.',
+  alphabet:
+    'The made-up secret is as long as the real one and written in the same kind of characters, such as hex: without that, the mistake doesn’t show. All else of it was drawn at random.',
+  classes:
+    'The made-up secret has the same kind of character in each place as the real one (digit, small letter, capital, sign): without that, the mistake doesn’t show. Signs are the real ones. All else of it was drawn at random.',
+};
 
-export function isMadeUpByDefault(path: string): boolean {
-  return !OF_API.includes(path);
+/** What the made-up key tells of the real one. */
+export function secretWords(like: SecretLikeness): string {
+  return OF_SECRET[like];
+}
+
+/** What the service itself has to understand, as far as the API document tells. */
+const OF_API: Readonly<Record<'path' | 'query' | 'body', readonly string[]>> = {
+  path: ['api', 'v1', 'charges', ...COLLECTIONS.flatMap(({ path }) => path.split('/'))],
+  query: ['status', 'limit', 'offset'],
+  body: ['amount', 'currency', 'network'],
+};
+/** Media types that tell nothing, and what may stand beside them. */
+const PLAIN =
+  /^(?:application\/(?:json|x-www-form-urlencoded|octet-stream)|text\/plain|\*\/\*|charset=utf-8|q=[0-9.]+|[,; ])+$/i;
+
+export function isMadeUpByDefault({ part, name, lexeme }: RequestValue): boolean {
+  if (part === 'header') return /^(?:content-type|accept)$/i.test(name) && !PLAIN.test(lexeme);
+  return !OF_API[part].includes(part === 'path' ? lexeme : name);
+}
+
+export function valueName({ part, name }: RequestValue): string {
+  if (part === 'path') return `path, part ${name}`;
+  if (part === 'query') return name === '' ? 'query' : `query, ${name}`;
+  if (part === 'header') return name;
+  return name === '' ? 'The whole body' : name;
 }

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import type { BodyField } from '../../lib/core/diagnosis/reproduction-fields.ts';
+import type { SecretLikeness } from '../../lib/core/diagnosis/reproduction-text.ts';
+import type { RequestValue } from '../../lib/core/diagnosis/reproduction-values.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
@@ -12,7 +13,7 @@ import { isMadeUpByDefault } from './share-words.ts';
 
 export type Making =
   | { readonly kind: 'idle' | 'making' | 'failed' }
-  | { readonly kind: 'made'; readonly text: Cleared<string> }
+  | { readonly kind: 'made'; readonly text: Cleared<string>; readonly secretLike: SecretLikeness }
   | { readonly kind: 'refused'; readonly why: Exclude<SharedReproduction, { ok: true }> };
 
 /** A request with what it was diagnosed as, so far. */
@@ -23,11 +24,11 @@ export interface Shareable {
 }
 
 export function useReproduction({ item, diagnosis, language }: Shareable) {
-  const { fieldsToMakeUp, makeReproduction } = useApp((state) => ({
-    fieldsToMakeUp: state.fieldsToMakeUp,
+  const { valuesToMakeUp, makeReproduction } = useApp((state) => ({
+    valuesToMakeUp: state.valuesToMakeUp,
     makeReproduction: state.makeReproduction,
   }));
-  const [fields, setFields] = useState<readonly BodyField[] | undefined>(undefined);
+  const [values, setValues] = useState<readonly RequestValue[] | undefined>(undefined);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [made, setMade] = useState<Making>({ kind: 'idle' });
   const running = useRef<AbortController | undefined>(undefined);
@@ -35,21 +36,21 @@ export function useReproduction({ item, diagnosis, language }: Shareable) {
 
   useEffect(() => {
     let isWanted = true;
-    void fieldsToMakeUp(item.capture).then((found) => {
+    void valuesToMakeUp(item.capture).then((found) => {
       if (!isWanted) return;
       if (!found) setMade({ kind: 'failed' });
-      setFields(found ?? []);
-      setChosen(new Set(found?.map(({ path }) => path).filter(isMadeUpByDefault)));
+      setValues(found ?? []);
+      setChosen(new Set(found?.filter(isMadeUpByDefault).map(({ id }) => id)));
     });
     return () => {
       isWanted = false;
       running.current?.abort();
     };
-  }, [item, fieldsToMakeUp]);
+  }, [item, valuesToMakeUp]);
 
-  const choose = (paths: ReadonlySet<string>): void => {
+  const choose = (ids: ReadonlySet<string>): void => {
     running.current?.abort();
-    setChosen(paths);
+    setChosen(ids);
     setMade({ kind: 'idle' });
   };
   const make = async (): Promise<void> => {
@@ -67,7 +68,7 @@ export function useReproduction({ item, diagnosis, language }: Shareable) {
     const outcome = await makeReproduction(choice, controller.signal).catch(() => undefined);
     if (controller.signal.aborted) return;
     if (!outcome) setMade({ kind: 'failed' });
-    else setMade(outcome.ok ? { kind: 'made', text: outcome.text } : { kind: 'refused', why: outcome });
+    else setMade(outcome.ok ? { ...outcome, kind: 'made' } : { kind: 'refused', why: outcome });
   };
-  return { fields, chosen, choose, made, make };
+  return { values, chosen, choose, made, make };
 }

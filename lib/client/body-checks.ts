@@ -14,7 +14,7 @@ const MAX_CHECKED_FILE_BYTES = 1_000_000;
 const MISSING: Record<MissingBody, string> = {
   file: 'its file isn’t stored for this window',
   'too-long': 'it was longer than the 10 MB a window stores (History: 1 MB)',
-  'not-captured': 'the request was captured without it',
+  'not-captured': 'what the request was read from doesn’t say it',
 };
 
 function missing(why: MissingBody): DraftProblem {

@@ -17,7 +17,7 @@ export type DraftBody =
   /** There was one, and it couldn't be stored: until it's given again or removed, nothing is signed, sent, copied or saved. */
   | { readonly kind: 'missing'; readonly why: MissingBody };
 
-/** `file`: it's in no place that this window reads. `not-captured`: the request was captured without it. */
+/** `file`: it's in no place that this window reads. `not-captured`: what the request was read from, a capture or code, doesn’t say it. */
 export type MissingBody = 'file' | 'too-long' | 'not-captured';
 
 export interface Draft {

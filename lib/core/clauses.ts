@@ -1,11 +1,13 @@
-/** The API document's rules in its own words, each with its section. Quoted wherever a byte or a verdict is explained. */
+/** The API document's rules, each with its section: quoted, or summed up where they stand in a table. */
 
-/** A rule of the document, quoted wherever a byte or a verdict is explained. */
+/** A rule of the document, told wherever a byte or a verdict is explained. */
 export type Clause = {
   /** Section of the document, as in "5" or "5, rule 2". */
   readonly section: string;
-} & (
+} /** In its own words, with “…” where some are left out. Code marks (`) aren’t written. */ & (
   | { readonly text: string }
+  /** The gist of a table, which has no sentences. */
+  | { readonly summary: string }
   /** What the section leaves out, to follow “don’t describe”. */
   | { readonly silentOn: string }
 );
@@ -15,7 +17,7 @@ export const CLAUSES = {
   path: { section: '5, canonical string', text: 'PATH: the request path without the query string.' },
   query: {
     section: '5, canonical string',
-    text: 'CANONICAL_QUERY: the query’s key=value pairs sorted lexicographically and rejoined with &. It is the empty string when there is no query. Every parameter sent must be included.',
+    text: "CANONICAL_QUERY: the query's key=value pairs sorted lexicographically and rejoined with &. It is the empty string when there is no query. … Every parameter sent must be included.",
   },
   timestamp: {
     section: '5, canonical string',
@@ -27,19 +29,19 @@ export const CLAUSES = {
   },
   joining: {
     section: '5, canonical string',
-    text: 'Five components joined by a newline character (\\n), in this order.',
+    text: 'Five components joined by a newline character (\\n), in this order:',
   },
   signature: {
     section: '5, canonical string',
-    text: 'Signature = lowercase hex of HMAC-SHA256 with the signing secret over the canonical string.',
+    text: 'Signature = lowercase hex of HMAC-SHA256 with the key <SIGNING_SECRET> over the canonical string.',
   },
   'auth-headers': {
     section: '5, headers',
-    text: 'Every request carries X-Api-Key, X-Timestamp and X-Signature.',
+    summary: 'every request carries X-Api-Key, X-Timestamp and X-Signature',
   },
   'same-timestamp': {
     section: '5, headers',
-    text: 'X-Timestamp: Unix time in seconds, as a string; the same value that is used in the canonical string.',
+    text: 'Unix time in seconds, as a string; the same value that is used in the canonical string',
   },
   'body-as-transmitted': {
     section: '5, rule 1',
@@ -59,38 +61,39 @@ export const CLAUSES = {
   },
   'key-pair': {
     section: '2, API key pair',
-    text: 'key id: prefix pk_live_ or pk_test_, sent in X-Api-Key. secret: prefix sk_, never sent over the wire, shown once, at creation. A key can be revoked.',
+    summary:
+      'the key id begins with pk_live_ or pk_test_ and is sent in X-Api-Key. The secret begins with sk_, is never sent over the wire and is shown once, at creation. A key can be revoked',
   },
   'test-mode': {
     section: '5, test mode',
-    text: 'A pk_test_ key authenticates exactly like a live key. A pk_live_ key is used for real money.',
+    text: 'A pk_test_ key authenticates exactly like a live key. … A pk_live_ key is used for real money.',
   },
   'limit-fallback': {
     section: '4, pagination',
-    text: 'limit: default 20, maximum 200. A value outside the range falls back to the default.',
+    text: 'Maximum 200. A value outside the range falls back to the default.',
   },
   'paging-rule': {
     section: '4, pagination',
-    text: 'Request a page, then increase offset by limit until offset plus the length of data reaches total.',
+    text: 'request a page, then increase offset by limit until offset plus the length of data reaches total.',
   },
   'capped-list': {
     section: '4, capped lists',
     text: 'The response is an object with a single field data, an array of the most recent records.',
   },
   'missing-auth': {
-    section: '7',
-    text: 'missing_auth: one or more of X-Api-Key, X-Timestamp, X-Signature is absent.',
+    section: '7, missing_auth',
+    text: 'One or more of X-Api-Key, X-Timestamp, X-Signature is absent',
   },
   'bad-timestamp': {
-    section: '7',
-    text: 'bad_timestamp: X-Timestamp is not a valid Unix-seconds integer.',
+    section: '7, bad_timestamp',
+    text: 'X-Timestamp is not a valid Unix-seconds integer',
   },
   'stale-request': {
-    section: '7',
-    text: 'stale_request: the timestamp is more than 5 minutes from the server clock.',
+    section: '7, stale_request',
+    text: 'The timestamp is more than 5 minutes from the server clock',
   },
-  'invalid-key': { section: '7', text: 'invalid_key: the key id is unknown or revoked.' },
-  'bad-signature': { section: '7', text: 'bad_signature: the signature does not match.' },
+  'invalid-key': { section: '7, invalid_key', text: 'The key id is unknown or revoked' },
+  'bad-signature': { section: '7, bad_signature', text: 'The signature does not match' },
   'other-errors': {
     section: '7',
     silentOn: 'the codes and statuses of other failures',
@@ -99,9 +102,10 @@ export const CLAUSES = {
 
 export type ClauseId = keyof typeof CLAUSES;
 
-/** The document's words in quotation marks; where it has none, that. */
+/** The document's words in quotation marks, its gist without; where it has neither, that. */
 export function clauseWords(id: ClauseId): string {
   const clause: Clause = CLAUSES[id];
+  if ('summary' in clause) return `API docs, section ${clause.section}, summed up: ${clause.summary}.`;
   return 'text' in clause
     ? `API docs, section ${clause.section}: “${clause.text}”`
     : `The API docs, section ${clause.section}, don’t describe ${clause.silentOn}.`;

@@ -132,10 +132,9 @@ const REFUSAL_CLAUSES = {
   bad_signature: CLAUSES['bad-signature'],
 } as const satisfies Record<RefusalCode, unknown>;
 
-/** The message is the API document's own condition, without the code in front of it. */
+/** The message is the API document's own condition. */
 function refusal(code: RefusalCode): Answer {
-  const condition = REFUSAL_CLAUSES[code].text.slice(code.length + 2);
-  return failure(REFUSAL_STATUS, code, condition.charAt(0).toUpperCase() + condition.slice(1));
+  return failure(REFUSAL_STATUS, code, `${REFUSAL_CLAUSES[code].text}.`);
 }
 
 function wrongMethod(allowed: string): Answer {

@@ -22,7 +22,7 @@ import { diagnoseCapture } from './diagnosing.ts';
 import { NOT_WIDENED } from './diagnosis-items.ts';
 import type { SharedReproduction } from './share-state.ts';
 
-export { bodyFields } from '../core/diagnosis/reproduction-fields.ts';
+export { requestValues } from '../core/diagnosis/reproduction-values.ts';
 
 export interface ReproductionInput {
   readonly capture: Capture;
@@ -32,7 +32,7 @@ export interface ReproductionInput {
   /** None of them may be in it, whatever they’re of. */
   readonly secrets: SecretsNow;
   readonly language: Language | undefined;
-  /** Paths of the body’s values to make up. */
+  /** Ids of values to make up. */
   readonly chosen: ReadonlySet<string>;
   readonly seed: Uint8Array;
   readonly signal: AbortSignal;
@@ -68,8 +68,8 @@ export async function sharedReproduction(input: ReproductionInput): Promise<Shar
 }
 
 function* clearReproduction(
-  { diagnosis, chosen }: ReproductionInput,
-  { request, keyId, secret: made }: Reproduction,
+  { diagnosis }: ReproductionInput,
+  { request, keyId, secret: made, secretLike }: Reproduction,
   mistakes: readonly Mistake[],
   original: Sought,
 ): Generator<number, SharedReproduction> {
@@ -81,20 +81,14 @@ function* clearReproduction(
   const right = diagnosis.signature === 'valid' ? ['The signature is right'] : [];
   const lines = [
     ...reproductionHead({ keyId, secret: made.reveal() }),
-    ...(chosen.size > 0 ? [`Made up in the body: ${shortened([...chosen].join(', '))}`] : []),
     ...mistakes.map(({ title }) => `Diagnosis: ${title}`),
     ...right.map((title) => `Diagnosis: ${title}`),
   ];
   const text = `${lines.map((line) => `# ${line.replace(/[\r\n]+/g, ' ')}\n`).join('')}${written.text}\n`;
   const cleared = yield* clearText(text, 'the reproduction', original, [made]);
-  return cleared.ok ? { ok: true, text: cleared.cleared } : { ok: false, problem: 'holds-original' };
-}
-
-/** Characters of the names of what was made up. */
-const MOST_NAMED = 300;
-
-function shortened(names: string): string {
-  return names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED)}…` : names;
+  return cleared.ok
+    ? { ok: true, text: cleared.cleared, secretLike }
+    : { ok: false, problem: 'holds-original' };
 }
 
 async function isDiagnosedAlike(

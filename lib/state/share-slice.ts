@@ -1,6 +1,5 @@
 /** Passing a request on: copied in any format, or as a reproduction that holds nothing real. */
 
-import { bodyBytes } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
@@ -38,9 +37,9 @@ export const shareSlice: Slice<ShareSlice, Needs> = (context) => ({
       ));
     return made && !made.ok && !('message' in made) ? undefined : made;
   },
-  async fieldsToMakeUp({ request }) {
+  async valuesToMakeUp({ request }) {
     const engine = await loadPart(context, () => import('./share-reproduction.ts'));
-    return engine?.bodyFields(bodyBytes(request.body));
+    return engine?.requestValues(request);
   },
   async makeReproduction(choice, signal) {
     const { get, platform } = context;

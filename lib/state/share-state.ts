@@ -2,7 +2,8 @@
 
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import type { ReproductionProblem } from '../core/diagnosis/reproduction.ts';
-import type { BodyField } from '../core/diagnosis/reproduction-fields.ts';
+import type { SecretLikeness } from '../core/diagnosis/reproduction-text.ts';
+import type { RequestValue } from '../core/diagnosis/reproduction-values.ts';
 import type { Language } from '../core/faults/languages.ts';
 import type { Cleared } from '../core/gate/gate.ts';
 import type { Secret } from '../core/signing/secret.ts';
@@ -29,7 +30,7 @@ export interface ReproductionChoice {
   /** Of the key that the request was signed with. */
   readonly secret: Secret;
   readonly language: Language | undefined;
-  /** Paths of the body’s values to make up. */
+  /** Ids of values to make up. */
   readonly chosen: ReadonlySet<string>;
 }
 
@@ -37,8 +38,8 @@ export interface ShareSlice {
   copyAs(capture: Capture, format: ExportFormat): Promise<CopiedAs>;
   /** `undefined` once it was cancelled, or where that part couldn’t be loaded: each is said where it happens. */
   exportHar(captures: readonly Capture[]): Promise<HarOutcome | undefined>;
-  /** The body’s values that a reproduction may make up. `undefined` where that part couldn’t be loaded. */
-  fieldsToMakeUp(capture: Capture): Promise<readonly BodyField[] | undefined>;
+  /** The values that a reproduction may make up. `undefined` where that part couldn’t be loaded. */
+  valuesToMakeUp(capture: Capture): Promise<readonly RequestValue[] | undefined>;
   /** `undefined` once it was called off, or where that part couldn’t be loaded. */
   makeReproduction(choice: ReproductionChoice, signal: AbortSignal): Promise<SharedReproduction | undefined>;
 }
@@ -56,7 +57,7 @@ export interface HarOfList {
 
 /** `not-explained`: there’s no diagnosis that it could show. `otherwise`: it would be diagnosed as something else. */
 export type SharedReproduction =
-  | { readonly ok: true; readonly text: Cleared<string> }
+  | { readonly ok: true; readonly text: Cleared<string>; readonly secretLike: SecretLikeness }
   | {
       readonly ok: false;
       readonly problem: ReproductionProblem | 'not-explained' | 'otherwise' | 'incomplete-evidence';

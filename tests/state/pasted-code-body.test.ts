@@ -20,5 +20,9 @@ test.each([
 ])('%s doesn’t become a charge without its body', (_, code) => {
   const draft = draftOfCapture(only(readPasted(code)), undefined);
   expect(draft.method).toBe('POST');
-  expect(checkBody(draft)).toMatchObject([{ severity: 'error', problem: 'body-missing' }]);
+  const [problem, ...others] = checkBody(draft);
+  expect(problem).toMatchObject({ severity: 'error', problem: 'body-missing' });
+  // Code is no capture.
+  expect(problem?.message).toMatch(/^The body is missing: what the request was read from doesn’t say it\. /);
+  expect(others).toEqual([]);
 });

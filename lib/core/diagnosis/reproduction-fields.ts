@@ -84,14 +84,14 @@ export interface Replaced {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** @param chosen paths of the values to make up. The same value becomes the same everywhere. */
-export function withMadeUp(body: Uint8Array, chosen: ReadonlySet<string>, random: Random): Replaced {
+/** @param isChosen by their paths. The same value becomes the same everywhere. */
+export function withMadeUp(body: Uint8Array, isChosen: (path: string) => boolean, random: Random): Replaced {
   const texts = new Map<string, string>();
   const text = textOfUtf8(body) ?? '';
   const pieces: string[] = [];
   let at = 0;
   for (const { path, lexeme, start } of bodyFields(body)) {
-    if (!chosen.has(path)) continue;
+    if (!isChosen(path)) continue;
     const inner = lexeme.replace(/^"|"$/g, '');
     const made = texts.get(inner) ?? madeUp(inner, random);
     texts.set(inner, made);

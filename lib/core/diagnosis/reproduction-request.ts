@@ -1,10 +1,12 @@
-/** The request of a reproduction, before it’s signed: another key id and host, made-up values, and no header that isn’t needed. */
+/** The request of a reproduction, before it’s signed: another key id and host, made-up values, of User-Agent the client alone, and no header that isn’t needed. */
 
 import { AUTH_HEADERS } from '../api.ts';
+import { clientAgent } from '../faults/client.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../signing/wire-request.ts';
 import { withMadeUp } from './reproduction-fields.ts';
 import type { Random } from './reproduction-text.ts';
+import { bodyValueId, withMadeUpValues } from './reproduction-values.ts';
 
 /** What tells of the client or is signed by some. All others are left out. */
 const KEPT_HEADERS: ReadonlySet<string> = new Set([
@@ -32,7 +34,7 @@ interface Chosen {
 
 /**
  * Values of the body that are made up are so in the URL and the headers too.
- * @param chosen paths of body values.
+ * @param chosen ids of values.
  * @param other what stands for the key id.
  */
 export function madeUpRequest(
@@ -41,11 +43,17 @@ export function madeUpRequest(
   other: string,
   random: Random,
 ): WireRequest {
-  const replaced = withMadeUp(bodyBytes(request.body), chosen, random);
+  const replaced = withMadeUp(bodyBytes(request.body), (path) => chosen.has(bodyValueId(path)), random);
   const values = [...replaced.texts].filter(
     ([text]) => text.length >= SHORTEST_TELLING && /[0-9@]/.test(text),
   );
   const encoded = values.map(([from, to]) => [encodeURIComponent(from), encodeURIComponent(to)] as const);
+  const chosenToo = withMadeUpValues(
+    request,
+    chosen,
+    new Map([...replaced.texts, ...encoded].map(([from, to]) => [bytesText(from), bytesText(to)])),
+    random,
+  );
   const swaps = [[keyId, other] as const, ...hostSwaps(request), ...values, ...encoded];
   const swapped = (text: ByteString) =>
     swaps.reduce(
@@ -57,12 +65,17 @@ export function madeUpRequest(
     bytesOf(byteStringOfBytes(bytes).split(keyId).join(other) as ByteString);
   return {
     ...request,
-    target: swapped(request.target),
-    headers: request.headers
+    target: swapped(chosenToo.target),
+    headers: chosenToo.headers
       .filter(([name]) => KEPT_HEADERS.has(name.toLowerCase()))
-      .map(([name, value]): HeaderField => [name, isHost(name) ? bytesText(MADE_UP_HOST) : swapped(value)]),
+      .map(([name, value]): HeaderField => [name, madeUpHeader(name, value) ?? swapped(value)]),
     body: body.kind === 'none' ? body : { ...body, bytes: idSwapped(replaced.body) },
   };
+}
+
+function madeUpHeader(name: string, value: ByteString): ByteString | undefined {
+  if (isHost(name)) return bytesText(MADE_UP_HOST);
+  return name.toLowerCase() === 'user-agent' ? bytesText(clientAgent(value)) : undefined;
 }
 
 function isHost(name: string): boolean {

@@ -1,4 +1,4 @@
-/** Made-up text that’s like the real one: as long, with the same kinds of characters in the same places. */
+/** Made-up text: values that are as long as the real ones, with the same kinds of characters in the same places, and key pairs that tell nothing of theirs. */
 
 import { sha256 } from '../hashing/sha256.ts';
 import { joinBytes, utf8 } from '../signing/bytes.ts';
@@ -67,20 +67,61 @@ function surrogateLike(unit: string, random: Random): string {
   return unit < '\udc00' ? unit : String.fromCharCode(0xde00 + random(0x40));
 }
 
-/** A pair nobody was ever given. What a secret is written in (hex, base64 with its padding, signs) stays. */
-export function throwAwaySecret(secret: string, random: Random): string {
+/**
+ * What a made-up secret has in common with the real one. `nothing`: it’s drawn without a look at it. `alphabet`: its
+ * length, and the kind of characters it’s written in. `classes`: what kind of character stands where.
+ */
+export type SecretLikeness = (typeof SECRET_LIKENESSES)[number];
+/** What tells least first. */
+export const SECRET_LIKENESSES = ['nothing', 'alphabet', 'classes'] as const;
+
+const DIGITS = '0123456789';
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LOWER = UPPER.toLowerCase();
+const ALPHABETS: readonly string[] = [
+  DIGITS,
+  DIGITS + LOWER_HEX,
+  DIGITS + UPPER_HEX,
+  DIGITS + LOWER_HEX + UPPER_HEX,
+  DIGITS + LOWER,
+  DIGITS + UPPER,
+  DIGITS + LOWER + UPPER,
+  `${DIGITS}${LOWER}${UPPER}-_`,
+  `${DIGITS}${LOWER}${UPPER}+/`,
+];
+const MADE_UP_SECRET_LENGTH = 32;
+const MADE_UP_ID_LENGTH = 16;
+
+function drawn(alphabet: string, length: number, random: Random): string {
+  return Array.from({ length }, () => alphabet[random(alphabet.length)]).join('');
+}
+
+/** A secret nobody was ever given. `undefined` where the real one isn’t written in an alphabet that’s known. */
+export function throwAwaySecret(secret: string, like: SecretLikeness, random: Random): string | undefined {
+  if (like === 'nothing') return `sk_test_${drawn(DIGITS + LOWER + UPPER, MADE_UP_SECRET_LENGTH, random)}`;
   const [prefix = ''] = /^(?:sk_(?:test_|live_)?)?/.exec(secret) ?? [];
-  const rest = secret.slice(prefix.length);
-  const padding = /^[A-Za-z0-9+/_-]+(={1,2})$/.exec(rest)?.[1];
-  const made = lookAlike(rest, random);
   const kept = prefix.replace('live', 'test');
-  if (padding === undefined) return kept + made;
+  const rest = secret.slice(prefix.length);
+  const padding = /^[A-Za-z0-9+/_-]+(={1,2})$/.exec(rest)?.[1] ?? '';
+  const made = like === 'classes' ? classesLike(rest, random) : alphabetLike(rest, padding, random);
+  if (made === undefined || padding === '') return made === undefined ? undefined : kept + made;
   // The last digit before the padding has bits that decoders want to be zero.
   const last = padding.length === 2 ? 'AQgw' : 'AEIMQUYcgkosw048';
   return `${kept}${made.slice(0, -padding.length - 1)}${last[random(last.length)]}${padding}`;
 }
 
-export function throwAwayKeyId(id: string, random: Random): string {
-  const [prefix = ''] = /^(?:pk_(?:test_|live_)?)?/.exec(id) ?? [];
-  return prefix.replace('live', 'test') + lookAlike(id.slice(prefix.length), random);
+function alphabetLike(rest: string, padding: string, random: Random): string | undefined {
+  const written = new Set(rest.slice(0, rest.length - padding.length));
+  const alphabet = ALPHABETS.find((one) => [...written].every((character) => one.includes(character)));
+  return alphabet && drawn(alphabet, rest.length, random);
+}
+
+/** A digit for a digit, whichever. */
+function classesLike(rest: string, random: Random): string {
+  return lookAlike(rest, random).replace(/[0-9]/g, () => drawn(DIGITS, 1, random));
+}
+
+/** Tells nothing of a real one. */
+export function throwAwayKeyId(random: Random): string {
+  return `pk_test_${drawn(DIGITS + LOWER, MADE_UP_ID_LENGTH, random)}`;
 }

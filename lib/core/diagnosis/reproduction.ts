@@ -1,10 +1,11 @@
 /**
- * A request like the one captured that anyone may see: under a key pair nobody was given, with made-up values in its
- * body, and signed with the very mistakes that were made. Whether it’s diagnosed the same is for the caller to see.
+ * A request like the one captured, to pass on: under a key pair nobody was given, with made-up values where they were chosen
+ * and signed with the very mistakes that were made. Whether it’s diagnosed the same is for the caller to see.
  */
 
 import { AUTH_HEADERS } from '../api.ts';
-import type { Use } from '../faults/fault.ts';
+import { FAULTS, isFaultId } from '../faults/catalogue.ts';
+import { nameOfUse, type Use } from '../faults/fault.ts';
 import { NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
 import { readingsOf } from '../search/readings.ts';
 import { type ByteString, byteStringOfBytes } from '../signing/bytes.ts';
@@ -14,14 +15,21 @@ import { bodyBytes, type HeaderField, headerValue, type WireRequest } from '../s
 import { type Print, printLike } from './reproduction-printing.ts';
 import { madeUpRequest } from './reproduction-request.ts';
 import { isOfOutput, type WrongSigning, wrongSignings } from './reproduction-signing.ts';
-import { type Random, randomFrom, throwAwayKeyId, throwAwaySecret } from './reproduction-text.ts';
+import {
+  type Random,
+  randomFrom,
+  SECRET_LIKENESSES,
+  type SecretLikeness,
+  throwAwayKeyId,
+  throwAwaySecret,
+} from './reproduction-text.ts';
 
 export interface Original {
   readonly request: WireRequest;
   readonly secret: Secret;
   /** Those of the best explanation; none where the signature is right. */
   readonly mistakes: readonly Use[];
-  /** Paths of body values to make up. */
+  /** Ids of values to make up. */
   readonly chosen: ReadonlySet<string>;
   /** At least 16 random bytes. */
   readonly seed: Uint8Array;
@@ -32,6 +40,8 @@ export interface Reproduction {
   readonly keyId: string;
   /** Made up, to be shown along with the request. */
   readonly secret: Secret;
+  /** What it has in common with the real one. */
+  readonly secretLike: SecretLikeness;
 }
 
 /**
@@ -60,28 +70,50 @@ export function reproduce(original: Original): Reproduced {
   const prints = found && printsOf(found, original);
   if (!found || !prints) return { ok: false, problem: 'not-found-again' };
   const random = randomFrom(original.seed);
-  const pair = { keyId: otherKeyId(keyId, random), secret: made(secret, random) };
-  const like = madeUpRequest(original, keyId, pair.keyId, random);
-  const reproductions = wrongSignings(subjectOf(like, pair.secret, NO_HINTS), [...found.uses])
-    .slice(0, MOST_REPRODUCTIONS)
-    .flatMap((way) => printed(way, { ...pair, request: like }, { prints, output, random, original }) ?? []);
+  const other = otherKeyId(keyId, random);
+  const like = madeUpRequest(original, keyId, other, random);
+  const printing = { prints, output, random, original };
+  const reproductions = likenessesFor(mistakes).flatMap((secretLike) => {
+    const madeUp = made(secret, secretLike, random);
+    if (!madeUp) return [];
+    const unsigned = { request: like, keyId: other, secret: madeUp, secretLike };
+    return wrongSignings(subjectOf(like, madeUp, NO_HINTS), [...found.uses])
+      .filter(({ uses }) => secretLike === 'classes' || ofKey(uses) === ofKey(found.uses))
+      .slice(0, MOST_REPRODUCTIONS)
+      .flatMap((way) => printed(way, unsigned, printing) ?? []);
+  });
   if (reproductions.length === 0) return { ok: false, problem: 'not-made-again' };
   const telling = [keyId, ...signaturesOf(request)];
   const clean = reproductions.filter((one) => !tellsOf(one, secret, telling));
   return clean.length === 0 ? { ok: false, problem: 'holds-original' } : { ok: true, reproductions: clean };
 }
 
-/** A short one may come out as it was. */
+/** A made-up one may begin with a short one. */
 function otherKeyId(keyId: string, random: Random): string {
   for (let attempt = 0; attempt < MOST_PAIRS; attempt++) {
-    const other = throwAwayKeyId(keyId, random);
-    if (other !== keyId) return other;
+    const other = throwAwayKeyId(random);
+    if (!other.includes(keyId)) return other;
   }
   return keyId;
 }
 
-function made(secret: Secret, random: Random): Secret {
-  return new Secret(throwAwaySecret(secret.reveal(), random));
+/** What was done with the key, in which way: a made-up secret that isn’t like the real one must show the very same. */
+function ofKey(uses: readonly Use[]): string {
+  return sorted(uses.filter(({ id }) => isFaultId(id) && FAULTS[id].slot === 'key').map(nameOfUse));
+}
+
+/** Where the request is written wrongly, and how the digest is printed, has nothing to do with the secret. */
+const WITHOUT_SECRET: readonly string[] = ['method', 'path', 'query', 'timestamp', 'body', 'output'];
+
+/** Only a mistake of the key, or of what’s done with it, may need one that’s like the real one. */
+function likenessesFor(mistakes: readonly Use[]): readonly SecretLikeness[] {
+  const needsNone = mistakes.every(({ id }) => isFaultId(id) && WITHOUT_SECRET.includes(FAULTS[id].slot));
+  return needsNone ? ['nothing'] : SECRET_LIKENESSES;
+}
+
+function made(secret: Secret, like: SecretLikeness, random: Random): Secret | undefined {
+  const text = throwAwaySecret(secret.reveal(), like, random);
+  return text === undefined ? undefined : new Secret(text);
 }
 
 function signaturesOf({ headers }: WireRequest): readonly ByteString[] {
@@ -131,9 +163,9 @@ function printed(way: WrongSigning, pair: Reproduction, printing: Printing): Rep
       prints.map((print) => print({ ...tried.way, key: tried.secret.keyBytes() })),
     );
     const subject = subjectOf(request, tried.secret, NO_HINTS);
-    if (isPrintedAs(tried.way, subject, output)) return { request, keyId: pair.keyId, secret: tried.secret };
-    if (!way.digestWith) return undefined;
-    const secret = made(original.secret, random);
+    if (isPrintedAs(tried.way, subject, output)) return { ...pair, request, secret: tried.secret };
+    const secret = way.digestWith && made(original.secret, pair.secretLike, random);
+    if (!way.digestWith || !secret) return undefined;
     tried = { secret, way: { ...way, digest: way.digestWith(secret.keyBytes()) } };
   }
   return undefined;

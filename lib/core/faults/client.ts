@@ -163,6 +163,15 @@ export function ecosystemOf({ hints, request }: Pick<Subject, 'hints' | 'request
   );
 }
 
+/** The client that a User-Agent names, with its version, and nothing else of it. */
+export function clientAgent(agent: string): string {
+  const known = KNOWN.find(({ pattern }) => pattern.test(agent.slice(0, READ)));
+  if (!known) return agent === '' ? '' : 'client/1.0';
+  const name = known.pattern.exec(agent)?.[0] ?? '';
+  const version = versionAfter(agent.slice(agent.search(known.pattern)));
+  return version === undefined ? name : `${name.replace(/\/$/, '')}/${version}`;
+}
+
 const POSTMAN: Client = { name: 'Postman', ecosystem: 'postman', language: 'postman', tool: true };
 
 function clientFrom({ pattern, name, ecosystem, language: own, near, tool }: Known, agent: string): Client {

@@ -147,6 +147,30 @@ describe('adding a key', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add key' })));
   });
 
+  it('a key that was typed comes back by Undo, with its name, when another is pasted over it', async () => {
+    const { user, page } = await openForm();
+    const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await user.click(idField());
+    await user.paste('pk_test_typed_by_hand_1');
+    await user.click(secretField());
+    await user.paste(OTHER_SECRET);
+    await user.click(nameField());
+    await user.paste('Mine');
+    await user.paste(`COUNTERSIGN_KEY_ID=${ID}\nCOUNTERSIGN_SECRET="${SECRET}"\n`);
+    expect([idField().value, secretField().value, nameField().value]).toEqual([ID, SECRET, '']);
+    expect(screen.getByText(/The key you had typed here was replaced/)).toBeDefined();
+    expect(page.outerHTML).not.toContain(OTHER_SECRET);
+    await expectAccessible(page);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect([idField().value, secretField().value, nameField().value]).toEqual([
+      'pk_test_typed_by_hand_1',
+      OTHER_SECRET,
+      'Mine',
+    ]);
+    expect(screen.queryByText(/was replaced/)).toBeNull();
+    expect(screen.queryByText(/Both fields are filled/)).toBeNull();
+  });
+
   it('takes both halves from one paste and says so', async () => {
     const { user, page } = await openForm();
     await user.click(idField());

@@ -64,6 +64,8 @@ describe('a reproduction', () => {
     const email = await page.findByRole<HTMLInputElement>('checkbox', { name: /^email/ });
     expect(email.checked).toBe(true);
     expect(page.getByRole<HTMLInputElement>('checkbox', { name: /^amount/ }).checked).toBe(false);
+    expect(page.getByRole<HTMLInputElement>('checkbox', { name: /^path, part 1 api/ }).checked).toBe(false);
+    expect(page.getByText(/^Values that aren’t ticked/)).toBeDefined();
     await expectAccessible(document.body);
     page.getByRole('button', { name: 'Make the reproduction' }).focus();
     await view.user.keyboard('{Enter}');

@@ -10,6 +10,14 @@ import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../../lib/core/diagnosis/diagnosis.ts';
 import { type Reproduction, reproduce } from '../../../lib/core/diagnosis/reproduction.ts';
 import { bodyFields } from '../../../lib/core/diagnosis/reproduction-fields.ts';
+import {
+  type Random,
+  randomFrom,
+  throwAwayKeyId,
+  throwAwaySecret,
+} from '../../../lib/core/diagnosis/reproduction-text.ts';
+import { bodyValueId, requestValues } from '../../../lib/core/diagnosis/reproduction-values.ts';
+import { clientAgent } from '../../../lib/core/faults/client.ts';
 import type { Use } from '../../../lib/core/faults/fault.ts';
 import { conduct } from '../../../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../../../lib/core/search/in-process.ts';
@@ -64,7 +72,7 @@ function sharedText({ request, keyId, secret }: Reproduction): string {
 }
 
 function allPaths(request: WireRequest): ReadonlySet<string> {
-  return new Set(bodyFields(bodyBytes(request.body)).map(({ path }) => path));
+  return new Set(bodyFields(bodyBytes(request.body)).map(({ path }) => bodyValueId(path)));
 }
 
 function made(request: WireRequest, secret: Secret, mistakes: readonly Use[], chosen = allPaths(request)) {
@@ -204,7 +212,7 @@ describe('a wrong print of the signature is reproduced', () => {
 describe('what’s replaced', () => {
   const request = charge(digestAt('1764000000').toString('hex'));
   const values = (chosen: readonly string[]) => {
-    const [first] = made(request, SECRET, [], new Set(chosen));
+    const [first] = made(request, SECRET, [], new Set(chosen.map(bodyValueId)));
     if (!first) throw new Error('there must be one');
     return { ...first, body: Buffer.from(bodyBytes(first.request.body)).toString() };
   };
@@ -228,6 +236,47 @@ describe('what’s replaced', () => {
       /^\/api\/v1\/charges\?email=[a-z]{3}%40[a-z]{4}\.[a-z]{7}&ref=[A-Z]-\d\d$/,
     );
     expect(first?.request.target).not.toMatch(/zoe|shop/);
+  });
+
+  test('path segments, query values, other headers and User-Agent, where they’re chosen', async () => {
+    const target =
+      '/api/v1/orders/ord_8812/notes?operator=maria.lopez&token=tok_99182aa&customer=Jos%C3%A9&twice=%25C3%25A9&flag';
+    const text = ['GET', ...target.split('?'), '1764000000', sha256Hex('')].join('\n');
+    const signed = createHmac('sha256', SECRET.reveal()).update(Buffer.from(text, 'latin1')).digest('hex');
+    const sent = wireRequest({
+      method: 'GET',
+      target: latin1(target),
+      headers: [
+        ['Host', 'pay.shop.example'],
+        ['User-Agent', 'kassa-backend/1.2 (build-host.kassa-internal.example)'],
+        ['Accept', 'application/vnd.kassa+json'],
+        ['X-Api-Key', KEY_ID],
+        ['X-Timestamp', '1764000000'],
+        ['X-Signature', signed],
+      ],
+    });
+    const before = await diagnosed(sent, SECRET);
+    expect(idsOf(before)).toBe('explained query-order-as-sent');
+    const kept = ['path 1', 'path 2', 'path 3'];
+    const ids = requestValues(sent).flatMap(({ id }) => (kept.includes(id) ? [] : [id]));
+    const [first] = made(sent, SECRET, before.explanations[0]?.mistakes ?? [], new Set(ids));
+    if (!first) throw new Error('there must be one');
+    expect(first.request.target).toMatch(
+      /^\/api\/v1\/orders\/[a-z]{3}_\d{4}\/[a-z]{5}\?operator=[a-z]{5}\.[a-z]{5}&token=[a-z]{3}_\d{5}[a-z]{2}&customer=[A-Z][a-z]{2}%C3%[AB][0-9A-F]&twice=%25C3%25[AB][0-9A-F]&[a-z]{4}$/,
+    );
+    expect(header(first.request, 'User-Agent')).toBe('client/1.0');
+    expect(sharedText(first)).not.toMatch(/8812|notes|maria|lopez|99182|Jos|flag|kassa|shop/);
+    expect(idsOf(await diagnosed(first.request, first.secret))).toBe(idsOf(before));
+  });
+
+  test.each([
+    ['curl/8.5.0 (internal-host)', 'curl/8.5.0'],
+    ['Mozilla/5.0 (X11; Linux) Chrome/120.0 Maria', 'Mozilla/5.0'],
+    ['shop-maria python-requests/2.31.0', 'python-requests/2.31.0'],
+    ['okhttp/4.12.0', 'okhttp/4.12.0'],
+    ['', ''],
+  ])('of the User-Agent %s only %s goes along', (agent, expected) => {
+    expect(clientAgent(agent)).toBe(expected);
   });
 
   test('nothing else of the body', () => {
@@ -256,7 +305,8 @@ describe('what’s replaced', () => {
     );
     const [first] = made({ ...request, headers }, SECRET, []);
     expect(first && header(first.request, 'X-Api-Key')).toBe(first?.keyId);
-    expect(first?.keyId).toMatch(new RegExp(`^pk_test_(?!${id.slice(8)}$)[A-Za-z0-9]{${id.length - 8}}$`));
+    expect(first?.keyId).toMatch(/^pk_test_[a-z0-9]{16}$/);
+    expect(first?.keyId).not.toContain(id);
   });
 
   test('headers that tell nothing of the signature are left out', () => {
@@ -278,7 +328,66 @@ describe('what’s replaced', () => {
     };
     expect(pair(1)).toBe(pair(1));
     expect(pair(1)).not.toBe(pair(2));
-    expect(pair(1)).toMatch(/^sk_test_[A-Za-z0-9]{24}$/);
+    expect(pair(1)).toMatch(/^sk_test_[A-Za-z0-9]{32}$/);
+  });
+});
+
+describe('the made-up pair', () => {
+  const SEEDS = 300;
+  const KINDS = [/[0-9]/, /[a-z]/, /[A-Z]/];
+  const kindOf = (character = '') => KINDS.findIndex((kind) => kind.test(character));
+  const drawn = <Made>(make: (random: Random) => Made) =>
+    Array.from({ length: SEEDS }, (_, index) =>
+      make(randomFrom(createHash('sha256').update(String(index)).digest())),
+    );
+  /** How often a position’s character is the real one’s, and how often its kind is. */
+  const shares = (real: string, made: readonly string[]) =>
+    [...real].map((character, at) => ({
+      same: made.filter((text) => text[at] === character).length / SEEDS,
+      kind: made.filter((text) => kindOf(text[at]) === kindOf(character)).length / SEEDS,
+    }));
+
+  test.each(['sk_test_0000000000000001', SECRET.reveal(), 'sk_test_abcdefghijklmnop', 'sk_test_ABCDEFGH'])(
+    'tells nothing of the secret %s: neither a character, nor a kind of one, nor its length',
+    (real) => {
+      const made = drawn((random) => throwAwaySecret(real, 'nothing', random) ?? '');
+      for (const { same, kind } of shares(real, made).slice('sk_test_'.length)) {
+        // Of 62 characters, and of 26 of one kind at most.
+        expect(same).toBeLessThan(0.08);
+        expect(kind).toBeLessThan(0.58);
+      }
+      expect(new Set(made.map(({ length }) => length))).toEqual(new Set([40]));
+    },
+  );
+
+  test('nor of the key id', () => {
+    const real = 'pk_test_0000000000000001';
+    const made = drawn(throwAwayKeyId);
+    for (const { same, kind } of shares(real, made).slice('pk_test_'.length)) {
+      expect(same).toBeLessThan(0.12);
+      expect(kind).toBeLessThan(0.8);
+    }
+  });
+
+  test('is drawn so for a request that’s signed right', () => {
+    const request = charge(digestAt('1764000000').toString('hex'));
+    const [first] = made(request, SECRET, []);
+    expect(first?.secretLike).toBe('nothing');
+    expect(first?.secret.reveal()).toMatch(/^sk_test_[A-Za-z0-9]{32}$/);
+  });
+
+  test('has the alphabet and the length of the real secret only for a mistake that needs them, and says so', async () => {
+    const real = new Secret('00ff00ff00ff00ff00ff00ff00ff00ff');
+    const key = Buffer.from(real.reveal(), 'hex');
+    const request = charge(createHmac('sha256', key).update(canonical('1764000000')).digest('hex'));
+    const before = await diagnosed(request, real);
+    expect(before.signature).toBe('explained');
+    const [first] = made(request, real, before.explanations[0]?.mistakes ?? []);
+    if (!first) throw new Error('there must be one');
+    expect(first.secretLike).toBe('alphabet');
+    expect(first.secret.reveal()).toMatch(/^[0-9a-f]{32}$/);
+    expect(first.secret.reveal()).not.toMatch(/^(?:[0-9]{2}[a-f]{2})+$/);
+    expect(idsOf(await diagnosed(first.request, first.secret))).toBe(idsOf(before));
   });
 });
 
@@ -292,12 +401,6 @@ describe('what can’t be reproduced is refused', () => {
     const request = charge('ab'.repeat(32));
     expect(problemOf(request, [{ id: 'query-order-as-sent', how: '' }])).toBe('not-found-again');
     expect(problemOf(request, [])).toBe('not-found-again');
-  });
-
-  test('a secret that nothing can be made up for', () => {
-    const secret = new Secret('sk_test_0000000000');
-    const signature = createHmac('sha256', secret.reveal()).update(canonical('1764000000')).digest('hex');
-    expect(problemOf(charge(signature), [], secret)).toBe('holds-original');
   });
 
   test('a secret that stands in the body', () => {
