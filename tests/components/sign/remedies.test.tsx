@@ -236,6 +236,34 @@ describe('an answer that’s about an earlier request', () => {
     expect(sending()?.textContent).toBe('Send and risk a second charge');
   });
 
+  it('and stale the second time says what following the server’s clock risks, until it’s known', async () => {
+    const { store, platform } = await timedOutCharge();
+    const { startedAt } = answered(store.getState()).exchange;
+    let read: ((before: { at: number; status: null } | undefined) => void) | undefined;
+    act(() =>
+      store.setState({
+        sentBefore: () =>
+          new Promise((resolve) => {
+            read = resolve;
+          }),
+      }),
+    );
+    const stale = { error: { code: 'stale_request', message: 'old' } };
+    const date = new Date((startedAt + 600) * 1000).toUTCString();
+    Object.assign(platform, {
+      fetch: async () => new Response(JSON.stringify(stale), { status: 401, headers: { Date: date } }),
+    });
+    await act(() => store.getState().send());
+    const label = /^(Follow the server’s clock|Sign again now) and (?:send|risk a second charge)$/;
+    await screen.findAllByRole('button', { name: label });
+    const labels = () => screen.getAllByRole('button', { name: label }).map(({ textContent }) => textContent);
+    const isRisky = (text: string | null) => text?.endsWith('and risk a second charge') === true;
+    expect(labels().every(isRisky)).toBe(true);
+    await act(async () => read?.({ at: startedAt, status: null }));
+    expect(labels().every(isRisky)).toBe(true);
+    await act(async () => read?.(undefined));
+  });
+
   it('of a list offers no sending once a charge was loaded', async () => {
     const { store } = await timedOutCharge();
     act(() =>
