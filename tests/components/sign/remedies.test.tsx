@@ -199,6 +199,10 @@ describe('an answer that’s about an earlier request', () => {
     act(() => store.getState().runTimestamp());
     await act(() => store.getState().chooseKey('built-in', KEY_ID));
     expect(told()).toBeUndefined();
+    const [key, another] = [KEY_ID, other].map((id) => store.getState().keys.find((one) => one.id === id));
+    if (!key || !another) throw new Error('both are stored');
+    await act(() => store.getState().updateKey(key.id, { secret: another.secret }));
+    expect(told()).toBe('This answered an earlier request. Changed since: secret of the key.');
   });
 
   it('is about the request again once a paste over it is undone, or a typed character is removed', async () => {
