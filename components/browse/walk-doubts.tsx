@@ -14,9 +14,6 @@ function missingWords(stretch: Stretch): string {
   return `${stretchWords(stretch)} ${stretch.to - stretch.from === 1 ? 'wasn’t' : 'weren’t'} fetched.`;
 }
 
-/** What a list does that records come to or go from; the rest no list does, however busy. */
-const MOVED: readonly Drift['drift'][] = ['total-changed', 'repeated-id'];
-
 interface WalkDoubtsProps {
   readonly walk: Pick<WalkState, 'drift' | 'driftCounts'>;
   readonly missing: readonly Stretch[];
@@ -47,9 +44,11 @@ export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
 
 function titleOf(counts: WalkState['driftCounts'], missing: readonly Stretch[]): string {
   if (missing.length > 0 || counts['cut-off'] !== undefined) return 'Not everything was fetched';
-  return MOVED.some((kind) => counts[kind] !== undefined)
-    ? 'The list changed while it was fetched'
-    : 'The service contradicted itself';
+  if (counts['repeated-id'] !== undefined) return 'The same records came for two offsets';
+  if (counts['goes-round'] !== undefined) return 'The end of the list isn’t known';
+  return counts['total-changed'] === undefined
+    ? 'The service contradicted itself'
+    : 'The total changed while the list was fetched';
 }
 
 function linesOf(drift: readonly Drift[], missing: readonly Stretch[], all: number): readonly string[] {

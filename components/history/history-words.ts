@@ -17,9 +17,16 @@ export const FROM_WORDS: Record<HistoryEntry['from'], string> = {
   pasted: 'Pasted or from a file',
 };
 
+/** A valid signature doesn't say what became of it. */
+const UNANSWERED: VerdictWords = {
+  ...{ word: 'No response', tone: 'warn', icon: 'warning' },
+  sentence: 'The signature is valid, but no response came. The server may have carried the request out.',
+};
+
 /** `undefined` where nothing was signed. */
-export function entryVerdict({ verdict, status }: HistoryEntry): VerdictWords | undefined {
+export function entryVerdict({ verdict, status, from }: HistoryEntry): VerdictWords | undefined {
   const capture = status === null ? {} : { answer: { status } };
+  if (verdict === 'right' && status === null && from === 'sent') return UNANSWERED;
   return verdict === null ? undefined : verdictWords({ isSigned: true, verdict, capture }, false);
 }
 

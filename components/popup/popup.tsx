@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { listed } from '../../lib/core/counts.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
-import { selectSending } from '../../lib/state/exchange-selectors.ts';
+import { methodWithoutBody, selectSending } from '../../lib/state/exchange-selectors.ts';
 import { isLookShown } from '../../lib/state/gate-slice.ts';
 import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
@@ -23,9 +23,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import styles from './popup.module.css';
 import { PopupBody } from './popup-body.tsx';
 import { PopupFrame } from './popup-frame.tsx';
-
-/** Seldom meant without one. */
-const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Loaded when first needed, so that the popup opens without them. */
 const GateProgress = lazy(async () => ({
@@ -129,19 +126,18 @@ function Repeated() {
 /** It would be sent unseen otherwise, or without. */
 function Body() {
   const request = useApp((state) => selectSigning(state).prepared.request);
+  const bodyless = useApp(methodWithoutBody);
   const focus = useApp((state) => state.focusField);
-  if (!request) return null;
-  if (bodyBytes(request.body).length === 0)
+  if (bodyless !== undefined)
     return (
-      WITH_BODY.has(request.method) && (
-        <p className={styles['none']}>
-          {request.method} without a body.
-          <Button size="small" icon="external" onClick={() => focus('body')}>
-            Write one in the app
-          </Button>
-        </p>
-      )
+      <p className={styles['none']}>
+        {bodyless} without a body.
+        <Button size="small" icon="external" onClick={() => focus('body')}>
+          Write one in the app
+        </Button>
+      </p>
     );
+  if (!request || bodyBytes(request.body).length === 0) return null;
   return <PopupBody method={request.method} body={request.body} />;
 }
 

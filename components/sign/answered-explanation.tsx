@@ -6,7 +6,7 @@ import { sends } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import type { TimestampMode } from '../../lib/state/clock-state.ts';
 import type { Answered, KeptAnswered } from '../../lib/state/exchange-state.ts';
-import { explanationOf, isAbout, sentSince } from '../../lib/state/explaining.ts';
+import { explanationOf, isAbout, keyOf, sentSince } from '../../lib/state/explaining.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { sentPlain } from '../../lib/state/sent-probe.ts';
@@ -63,8 +63,16 @@ function changedSince(state: AppState, answered: Answered | KeptAnswered): strin
     ...(isAbout(answered, state.draft) ? [] : ['request']),
     ...(isHere ? [] : ['environment']),
     ...(!isHere || !chosen || selectKey(state)?.id === chosen.keyId ? [] : ['key']),
+    ...(isSecretKept(state, answered) ? [] : ['secret of the key']),
     ...(!chosen || isSameTime(state.timestampMode, chosen.timestampMode) ? [] : ['timestamp']),
   ];
+}
+
+/** Also where the key was deleted: nothing is stored then that could differ. */
+function isSecretKept({ keys }: AppState, answered: Answered | KeptAnswered): boolean {
+  const secretIn = (stored: AppState['keys']) => stored.find(({ id }) => id === keyOf(answered))?.secret;
+  const [now, then] = [secretIn(keys), secretIn(answered.keys)];
+  return !now || !then || now.equals(then);
 }
 
 /** One that runs is another each second, and meant to be. */

@@ -68,6 +68,8 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
           first.
         </Notice>
       );
+    case 'without-body':
+      return <AskedBody method={why.method} />;
     case 'unexpected':
       return <NotLoaded>Nothing was sent.</NotLoaded>;
     case 'permission-refused':
@@ -98,6 +100,20 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
         </Notice>
       );
   }
+}
+
+function AskedBody({ method }: { readonly method: string }) {
+  const send = useApp((state) => state.send);
+  return (
+    <Notice
+      tone="warn"
+      live
+      title={`${method} has no body`}
+      actions={<Button onClick={() => void send(true)}>Send without a body</Button>}
+    >
+      Nothing was sent.
+    </Notice>
+  );
 }
 
 function NoKey() {

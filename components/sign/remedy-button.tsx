@@ -1,7 +1,8 @@
 /** A remedy as a button that carries it out. */
 
-import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
-import { type Remedy, type RemedyKind, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
+import { retryAtRisk, riskWords } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { type Remedy, type RemedyKind, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { lastAnswered } from '../../lib/state/exchange-selectors.ts';
 import type { Answered } from '../../lib/state/exchange-state.ts';
@@ -64,15 +65,23 @@ const ACTS: Record<RemedyKind, Act> = {
 
 export function RemedyButton({ remedy }: { remedy: Remedy }) {
   const store = useAppStore();
-  const shown = useShown(remedy);
-  return <Button onClick={() => ACTS[shown.kind](store.getState(), shown)}>{remedyLabel(shown)}</Button>;
+  const risky = useRisky(remedy);
+  const shown = risky && remedy.kind === 'retry' ? retryAtRisk(risky) : remedy;
+  return (
+    <Button onClick={() => ACTS[shown.kind](store.getState(), shown)}>
+      {remedyLabel(shown, risky && riskWords(risky))}
+    </Button>
+  );
 }
 
-/** A rejection takes nothing back of what the request did before it. The built-in sandbox moves no money. */
-function useShown(remedy: Remedy): Remedy {
+/**
+ * The request, where sending it may do again what it did before: a rejection takes nothing back of that, and it isn't
+ * known before the history was read. The built-in sandbox moves no money.
+ */
+function useRisky({ kind }: Remedy): WireRequest | undefined {
   const answered = useApp(lastAnswered);
-  const isAsked = remedy.kind === 'retry' && answered?.environment.kind === 'remote';
+  const isAsked = sends(kind) && answered?.environment.kind === 'remote';
   const exchange = isAsked ? answered.exchange : undefined;
   const before = useSentBefore(exchange?.request, exchange && new URL(exchange.url).origin);
-  return exchange && before !== undefined ? retryAtRisk(exchange.request) : remedy;
+  return before === undefined ? undefined : exchange?.request;
 }

@@ -9,7 +9,10 @@ import { ByteText } from '../ui/byte-text.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './wire-changes.module.css';
 
-const WORDS: Record<ChangeKind, string> = {
+/** Sent as typed, and signed otherwise. */
+type Kept = 'method-kept-lowercase';
+
+const WORDS: Record<Exclude<ChangeKind, Kept>, string> = {
   'base-path-prefixed': 'The base URL’s path comes first',
   'whitespace-trimmed': 'Spaces at the end are dropped',
   'tabs-and-newlines-removed': 'Tabs and line breaks are removed',
@@ -18,7 +21,6 @@ const WORDS: Record<ChangeKind, string> = {
   'characters-encoded': 'Some characters are percent-encoded',
   'dot-segments-resolved': 'Dot segments are resolved',
   'method-uppercased': 'The method is sent in uppercase',
-  'method-kept-lowercase': 'The method is sent in lower case, but signed in uppercase',
   'header-value-trimmed': 'Spaces around a header value are dropped',
   'header-values-joined': 'Headers of the same name become one line',
   'lone-surrogate-replaced': 'Half a character becomes U+FFFD',
@@ -27,10 +29,12 @@ const WORDS: Record<ChangeKind, string> = {
 export function WireChanges() {
   const changes = useApp((state) => selectSigning(state).prepared.changes);
   const prefixed = changes.find(({ kind }) => kind === 'base-path-prefixed');
-  const others = changes.filter((change) => change !== prefixed);
+  const kept = changes.find(({ kind }) => kind === 'method-kept-lowercase');
+  const others = changes.filter((change) => change !== prefixed && change !== kept);
   return (
     <>
       {prefixed && <BasePath change={prefixed} />}
+      {kept && <KeptMethod method={kept.typed} />}
       {others.length > 0 && (
         <Notice tone="warn" title="The browser will send something other than what’s typed">
           <ul className={styles['changes']}>
@@ -42,6 +46,16 @@ export function WireChanges() {
         </Notice>
       )}
     </>
+  );
+}
+
+function KeptMethod({ method }: { readonly method: string }) {
+  const signed = method.toUpperCase();
+  return (
+    <Notice tone="warn" title={`${method} is sent as typed, but signed as ${signed}`}>
+      Browsers don’t change this method, and line 1 is always in uppercase. Type {signed} to send what’s
+      signed.
+    </Notice>
   );
 }
 
@@ -72,7 +86,7 @@ function BasePath({ change }: { change: WireChange }) {
 function Change({ change }: { change: WireChange }) {
   return (
     <li>
-      {WORDS[change.kind]}:{' '}
+      {change.kind !== 'method-kept-lowercase' && WORDS[change.kind]}:{' '}
       <span className={styles['change']}>
         <del className={styles['bytes']}>
           <ByteText text={byteStringOfText(change.typed)} limit={120} empty="nothing" />

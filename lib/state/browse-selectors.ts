@@ -29,9 +29,11 @@ export function selectWalk({ browse }: BrowseSlice, id: CollectionId): WalkState
   return browse[id]?.walk;
 }
 
-/** It came to the end, and nothing of it is known to be missing: what came twice stands where others should be. */
-export function isWhole({ phase, missing, driftCounts, records, total = 0 }: WalkState): boolean {
-  return phase === 'done' && missing.length === 0 && driftCounts['cut-off'] === undefined && records >= total;
+/** It came to the end, which is known, and nothing is known to be missing: what came twice stands where others should be. */
+export function isWhole({ phase, missing, driftCounts, records, total }: WalkState): boolean {
+  const isEndKnown = total !== undefined || driftCounts['goes-round'] === undefined;
+  const isCut = missing.length > 0 || driftCounts['cut-off'] !== undefined;
+  return phase === 'done' && isEndKnown && !isCut && records >= (total ?? 0);
 }
 
 /** Where a list of the chosen environment is, and whether that's specified, assumed or told. */

@@ -1,6 +1,7 @@
 /** What came of the last send, and what would keep the next one from being sent. */
 
 import type { DraftProblem } from '../client/draft-problem.ts';
+import { bodyBytes } from '../core/signing/wire-request.ts';
 import type { ClockSlice } from './clock-state.ts';
 import type { DraftSlice } from './draft-state.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
@@ -37,10 +38,21 @@ const heldByErrors = rememberLast(
 export function selectSending(state: Needs & ExchangeSlice): SendState {
   const { sending } = state;
   if (sending.kind !== 'not-sent') return sending;
+  if (sending.why.problem === 'without-body') return methodWithoutBody(state) ? sending : IDLE;
   if (sending.why.problem !== 'no-key' && sending.why.problem !== 'draft-has-errors') return sending;
   const blocked = whyBlocked(state);
   if (!blocked) return IDLE;
   return blocked.problem === 'draft-has-errors' ? heldByErrors(blocked.messages.join('\n')) : NO_KEY;
+}
+
+/** Seldom meant without a body. */
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** The method, where the request has no body though its method calls for one. */
+export function methodWithoutBody(state: Needs): string | undefined {
+  const { request } = selectSigning(state).prepared;
+  const isBodyless = request && bodyBytes(request.body).length === 0;
+  return isBodyless && WITH_BODY.has(request.method.toUpperCase()) ? request.method : undefined;
 }
 
 export function whyBlocked(

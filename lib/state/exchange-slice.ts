@@ -4,7 +4,7 @@ import type { ClockSlice } from './clock-state.ts';
 import type { DraftSlice } from './draft-state.ts';
 import { askForHost } from './environment-access.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
-import { errorsOf, whyBlocked } from './exchange-selectors.ts';
+import { errorsOf, methodWithoutBody, whyBlocked } from './exchange-selectors.ts';
 import type { Answered, ExchangeSlice, NotSent, SendState } from './exchange-state.ts';
 import type { GateSlice } from './gate-state.ts';
 import type { HistorySlice } from './history-state.ts';
@@ -48,7 +48,7 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
   }
 
   /** `undefined` once cancelled. */
-  async function attempt(signal: AbortSignal): Promise<SendState | undefined> {
+  async function attempt(signal: AbortSignal, isBodyless: boolean): Promise<SendState | undefined> {
     permission = 'granted';
     const clicked = get();
     // The click's own request, where nothing is to be waited for.
@@ -59,7 +59,8 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
     const unseen: NotSent | undefined = isInSight(asked, clicked)
       ? undefined
       : { problem: 'changed-meanwhile' };
-    const refused = unseen ?? whyBlocked(asked) ?? (await permit(originToAsk(asked)));
+    const blocked = unseen ?? whyBlocked(asked) ?? (isBodyless ? undefined : bodyToAsk(asked));
+    const refused = blocked ?? (await permit(originToAsk(asked)));
     if (signal.aborted) return undefined;
     // The prompt may have been open for long: the request is the one of the click, all else as it's now.
     const { draft, variables, savedAs } = asked;
@@ -77,14 +78,14 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
     sending: { kind: 'idle' },
     isSentShown: false,
     showSent: (isSentShown) => set({ isSentShown }),
-    async send() {
+    async send(isBodyless = false) {
       if (running) return;
       const controller = new AbortController();
       running = controller;
       set({ result: 'answer', copied: undefined });
       get().dropUndo('sign');
       try {
-        const outcome = await attempt(controller.signal);
+        const outcome = await attempt(controller.signal, isBodyless);
         if (outcome && running === controller) set({ sending: outcome });
       } catch {
         // A part of the extension couldn't be loaded, as after an update under an open page.
@@ -123,6 +124,11 @@ function readStored(get: SliceContext<Needs>['get']): Promise<void> | undefined 
   // Seldom: they're read as soon as one is typed.
   const lacksVariables = !get().variables && selectResolved(get()).problems.length > 0;
   return lacksVariables ? get().readyVariables() : undefined;
+}
+
+function bodyToAsk(state: Needs): NotSent | undefined {
+  const method = state.surface === 'popup' ? methodWithoutBody(state) : undefined;
+  return method === undefined ? undefined : { problem: 'without-body', method };
 }
 
 function originToAsk(state: Needs): string | undefined {

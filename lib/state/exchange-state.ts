@@ -20,6 +20,8 @@ export type NotSent =
   | { readonly problem: 'held-back'; readonly refusal: Refusal }
   /** Request, destination or key: something was read or chosen after the click. */
   | { readonly problem: 'changed-meanwhile' }
+  /** Asked in the popup, where no body can be written, of a method that seldom goes without one. */
+  | { readonly problem: 'without-body'; readonly method: string }
   | { readonly problem: 'unexpected' }
   | { readonly problem: 'permission-refused'; readonly origin: string }
   | { readonly problem: 'permission-unavailable'; readonly origin: string; readonly reason: string };
@@ -43,7 +45,8 @@ export interface ExchangeSlice {
   readonly isSentShown: boolean;
   showSent(isShown: boolean): void;
   /** Call inside the user's click or key press: it may ask for the host permission. */
-  send(): Promise<void>;
+  /** @param isBodyless whether a missing body was asked about, see `without-body`. */
+  send(isBodyless?: boolean): Promise<void>;
   cancelSend(): void;
   /** Of the request as it would be sent now. What's copied next goes with it, see `copied`. False as below. */
   /**

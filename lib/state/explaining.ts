@@ -3,19 +3,21 @@
 import { type Draft, isSameDraft, typedAuthHeaders } from '../client/draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { explainAnswer } from '../core/diagnosis/explain-answer.ts';
-import type { Explanation } from '../core/diagnosis/explanation.ts';
+import type { Cause, Explanation } from '../core/diagnosis/explanation.ts';
 import { probedBy, type SentBeside } from '../core/diagnosis/plain-probe.ts';
 import { answerTo } from '../core/diagnosis/service-answer.ts';
 import { findSymptoms } from '../core/diagnosis/symptoms/find-symptoms.ts';
 import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { type Checks, type KnownKey, verify } from '../core/signing/verify.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
+import { spanWords } from '../core/time-words.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { DraftSlice } from './draft-state.ts';
 import { lastAnswered } from './exchange-selectors.ts';
 import type { Answered, ExchangeSlice, Explained, KeptAnswered } from './exchange-state.ts';
 import type { ServersSeen } from './inbox-state.ts';
 import { rememberLast } from './remember-last.ts';
+import { captureOfSent } from './sent-capture.ts';
 import { serverKind } from './server-kind.ts';
 
 /** Whether what's typed is the request it answered: one that was brought back, or typed again, is. */
@@ -59,7 +61,9 @@ export function sentSince(
   plain: Capture,
 ): SentBeside {
   const { checks } = verify(plain.request, keysAsOf({ keys, revoked }), startedAt);
-  return { request: plain.request, isValid: isSignedRight(checks), answered: answerTo(plain) };
+  const { request, receivedAt, skew } = plain;
+  const at = receivedAt === undefined ? undefined : receivedAt - (skew?.seconds ?? 0);
+  return { request, isValid: isSignedRight(checks), answered: answerTo(plain), at };
 }
 
 /**
@@ -67,10 +71,8 @@ export function sentSince(
  * @param plain the simplest request, where it was sent since.
  */
 export const explanationOf = rememberLast(
-  (
-    { exchange, environment, serversSeen, draft, keys, revoked, permission }: Answered | KeptAnswered,
-    plain?: Capture,
-  ): Explanation => {
+  (answered: Answered | KeptAnswered, plain?: Capture): Explanation => {
+    const { exchange, environment, serversSeen, draft, keys, revoked, permission } = answered;
     const { request, answer, skew, startedAt, url } = exchange;
     const { origin } = new URL(url);
     const lookUp = keysAsOf({ keys, revoked });
@@ -80,7 +82,7 @@ export const explanationOf = rememberLast(
       plain && environment.kind !== 'built-in' && isSignedRight(verdict.checks)
         ? probedBy(request, sentSince({ exchange, keys, revoked }, plain))
         : undefined;
-    return explainAnswer({
+    const explanation = explainAnswer({
       outcome: answer,
       request,
       origin,
@@ -97,5 +99,20 @@ export const explanationOf = rememberLast(
       permission,
       probed,
     });
+    const causes = clockFollowed(answered);
+    return causes.length > 0 ? { ...explanation, causes } : explanation;
   },
 );
+
+/** Of a stale timestamp that Countersign itself had moved, it's known where it came from. */
+function clockFollowed({ chosen, exchange }: Answered | KeptAnswered): readonly Cause[] {
+  const offset = chosen?.timestampMode.kind === 'running' ? Math.round(chosen.timestampMode.offset) : 0;
+  if (offset === 0 || captureOfSent({ exchange }).answer?.code !== 'stale_request') return [];
+  const moved = `${offset > 0 ? 'plus' : 'minus'} ${spanWords(Math.abs(offset))}`;
+  return [
+    {
+      certainty: 'certain',
+      text: `Countersign signed with this computer’s clock ${moved}, to follow the server’s clock as it was measured before.`,
+    },
+  ];
+}

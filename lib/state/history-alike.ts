@@ -1,9 +1,8 @@
 /** What was sent before, from whatever window, that a request would do once more. */
 
 import { wouldDoAgain } from '../core/diagnosis/sent-twice.ts';
-import type { WireRequest } from '../core/signing/wire-request.ts';
+import { isSameRequest, type WireRequest } from '../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../storage/history.ts';
-import { LONGEST_LISTED } from '../storage/history-keep.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import type { SentBefore } from './history-state.ts';
 
@@ -26,15 +25,18 @@ export async function lastAlike(
   return undefined;
 }
 
-/** Whatever its headers and its body. */
+/** Whatever its headers. */
 export async function lastSent(
   port: HistoryPort,
   request: WireRequest,
   origin: string,
 ): Promise<HistoryEntry | undefined> {
-  const { target } = request;
-  const there = await sentThere(port, request, origin);
-  return there.find((entry) => entry.target === target.slice(0, LONGEST_LISTED));
+  for (const entry of (await sentThere(port, request, origin)).slice(0, MOST_COMPARED)) {
+    const kept = await readKeptRequest(port, entry.id);
+    if (kept.ok && kept.value && kept.value.gaps.length === 0 && isSameRequest(request, kept.value.request))
+      return entry;
+  }
+  return undefined;
 }
 
 /** The newest first. */

@@ -7,8 +7,6 @@ export interface PlainSend {
   readonly capture: Capture;
   /** When it left, in Unix seconds by this machine's clock. */
   readonly at: number;
-  /** The rejected request that it was sent to tell about; what's typed in Request may be as simple by itself. */
-  readonly of?: Capture['request'];
 }
 
 /** The one that was asked for last, and the request that it's to tell about. */

@@ -40,13 +40,9 @@ type Needs = PlainProbeSlice &
 /** The newest; an earlier one tells nothing that these don't. */
 const MOST_REMEMBERED = 20;
 
-export function rememberPlain(
-  { set }: Pick<SliceContext<PlainProbeSlice>, 'set'>,
-  exchange: Exchange,
-  of?: PlainSend['of'],
-): void {
+export function rememberPlain({ set }: Pick<SliceContext<PlainProbeSlice>, 'set'>, exchange: Exchange): void {
   if (!isPlainest(exchange.request) || exchange.answer.kind !== 'response') return;
-  const sent: PlainSend = { capture: captureOfSent({ exchange }), at: exchange.startedAt, ...(of && { of }) };
+  const sent: PlainSend = { capture: captureOfSent({ exchange }), at: exchange.startedAt };
   set(({ plainSends }) => ({ plainSends: [...plainSends, sent].slice(-MOST_REMEMBERED) }));
 }
 
@@ -83,7 +79,7 @@ export async function sendPlain(
   });
   if (!sent.ok) return 'held-back';
   const { exchange } = sent;
-  rememberPlain(context, exchange, rejected.request);
+  rememberPlain(context, exchange);
   const serversSeen = seeServer(context, exchange);
   const answered = { exchange, environment, serversSeen, draft, used: [], keys, revoked: [], permission };
   void get().keepSend(answered);

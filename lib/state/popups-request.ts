@@ -1,7 +1,7 @@
 /** The request that was typed in the popup, as the app takes it when it's opened from there. */
 
 import { isSameDraft } from '../client/draft.ts';
-import { readRecord } from '../storage/versioned.ts';
+import { readRecord, updateRecord } from '../storage/versioned.ts';
 import { bodyStoredAs } from '../storage/window-bodies.ts';
 import { lastOfPopup, WINDOWS_RECORD } from '../storage/windows.ts';
 import type { ClockSlice } from './clock-state.ts';
@@ -20,6 +20,7 @@ import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 import type { VariablesSlice } from './variables-state.ts';
+import type { WindowSlice } from './window-state.ts';
 
 type Needs = ClockSlice &
   DraftSlice &
@@ -34,7 +35,8 @@ type Needs = ClockSlice &
   PlainProbeSlice &
   SandboxSlice &
   UndoSlice &
-  VariablesSlice;
+  VariablesSlice &
+  WindowSlice;
 
 /** Puts it in place of the one that's typed, which can be brought back. Leaves one that's the same. Its answer follows. */
 export async function takePopupsRequest(context: SliceContext<Needs>): Promise<void> {
@@ -54,6 +56,16 @@ export async function takePopupsRequest(context: SliceContext<Needs>): Promise<v
   }
   if (popup.timestamp !== undefined) get().typeTimestamp(popup.timestamp);
   if (popup.result === 'answer') await context.get().showOutcome(true);
+  await takeFromPopup(context);
+}
+
+/** From here on it's this window's, and a popup shows what becomes of it here. */
+async function takeFromPopup({ get, platform }: SliceContext<WindowSlice>): Promise<void> {
+  get().keepSoon(true);
+  await get().keepDraft();
+  await updateRecord(platform.storage, WINDOWS_RECORD, [], (windows) =>
+    windows.filter(({ surface }) => surface !== 'popup'),
+  );
 }
 
 async function bodyOf({ platform }: SliceContext<unknown>, id: string, key: string) {

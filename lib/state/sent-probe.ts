@@ -65,19 +65,12 @@ export function sentPlain(
   const found = [inboxRows.findLast(isRow), capturedRows.findLast(isRow)].flatMap((row) =>
     row?.kind === 'request' ? [row.capture] : [],
   );
-  // What it told of one send, it tells of the next to the same place.
-  const own = plainSends.findLast(
-    ({ at, of, capture }) => (at >= since || (of && isSameLine(of, request))) && isIt(capture),
-  );
+  // Since an earlier rejection, the server's secret may have been changed.
+  const own = plainSends.findLast(({ at, capture }) => at >= since && isIt(capture));
   // Whole seconds: what was sent from here to the local sandbox, the Inbox has too.
   return [...found, ...(own ? [own.capture] : [])]
     .toSorted((one, other) => Math.floor(one.receivedAt ?? 0) - Math.floor(other.receivedAt ?? 0))
     .at(-1);
-}
-
-/** Bodies may hold what's made for each send. */
-function isSameLine(one: WireRequest, other: WireRequest): boolean {
-  return one.method === other.method && one.target === other.target;
 }
 
 /** Where it can go from here: to an environment that's set up, signed with the key that was sent, which may sign for it. */

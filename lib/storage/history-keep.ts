@@ -25,7 +25,7 @@ export const MOST_KEPT_BODY = 1_000_000;
 const BODY_LEFT_OUT = bodyGap('it’s longer than 1 MB, which History doesn’t keep', 'left-out');
 
 /** In bytes. */
-export const LONGEST_LISTED = 2000;
+const LONGEST_LISTED = 2000;
 /** About what an entry takes besides the request, in bytes. */
 const ENTRY_BYTES = 500;
 

@@ -389,6 +389,11 @@ describe('an envelope that lies', () => {
     }
   });
 
+  test('pages shorter than the limit and no total: the end is an empty page', async () => {
+    const short = (offset: number): Reply => ({ ids: ids.slice(offset, offset + 15), limit: 20, offset });
+    for (const atOnce of [1, 3]) expect(idsOf(await walked(short, { atOnce }))).toEqual(ids);
+  });
+
   test('a service that ignores the offset doesn’t keep it going for ever', async () => {
     for (const fields of [{ offset: 0 }, { offset: undefined }, { offset: undefined, total: undefined }]) {
       const done = await walked(() => ({ ...sound(ids, 20)(0), ...fields }), { atOnce: 3 });

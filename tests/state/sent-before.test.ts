@@ -42,6 +42,19 @@ test('a charge for the same order is known from the history, though its amount i
   expect(await knownBefore()).toBeUndefined();
 });
 
+test('an answer stands beside the very request that it answered, and beside none with another body', async () => {
+  const { app, charge } = await openCharging();
+  const last = async () => {
+    const { request, origin = '' } = selectSigning(app()).prepared;
+    return request && (await app().lastSent(request, origin));
+  };
+  charge('A-1001');
+  await app().keepSend(await sent(app));
+  expect(await last()).toMatchObject({ status: 201 });
+  app().editDraft({ body: { kind: 'none' } });
+  expect(await last()).toBeUndefined();
+});
+
 test('what was rejected, or is safe to repeat, isn’t said to have been sent', async () => {
   const { app, charge, knownBefore } = await openCharging();
   charge('A-1001');

@@ -1,6 +1,7 @@
 /** What's taken for the local sandbox: what's known to be it, and nothing else on this computer. */
 
 import { describe, expect, test, vi } from 'vitest';
+import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { serverKind } from '../../lib/state/server-kind.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { answered, explained, madeUpKey, openPage } from './open-page.ts';
@@ -162,5 +163,6 @@ describe('a server of one’s own', () => {
     expect(title).toBe('Response 201 broke off');
     expect(happened.at(-1)).toContain('may have created the charge');
     expect(remedies.map(({ kind }) => kind)).toEqual(['look-for-effect', 'retry-at-risk']);
+    expect(captureOfSent(answered(app())).answer).toEqual({ status: 201, code: null });
   });
 });

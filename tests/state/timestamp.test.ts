@@ -5,7 +5,7 @@ import type { AppState } from '../../lib/state/app-state.ts';
 import { heldFor, timestampText } from '../../lib/state/clock-slice.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
-import { answered, NOW, openPage } from './open-page.ts';
+import { answered, explained, madeUpKey, NOW, openPage } from './open-page.ts';
 
 async function opened() {
   const page = await openPage();
@@ -124,4 +124,19 @@ test('what can’t be signed isn’t copied, and holds nothing', async () => {
   app().editDraft({ target: 'no slash' });
   expect(await app().copySigned('headers')).toBe(false);
   expect(app().copied).toBeUndefined();
+});
+
+test('a rejection of what follows a server’s clock is put down to that, not to a typed time', async () => {
+  const stale = { error: { code: 'stale_request', message: 'ahead' } };
+  const headers = { Date: new Date(NOW * 1000).toUTCString() };
+  const { app } = await openPage({
+    fetch: async () => new Response(JSON.stringify(stale), { status: 401, headers }),
+  });
+  await app().addKey(madeUpKey('local', [LOCAL_ENVIRONMENT.id]));
+  await app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
+  app().runTimestamp(600);
+  await app().send();
+  const { causes } = explained(app());
+  expect(causes).toMatchObject([{ certainty: 'certain' }]);
+  expect(causes[0]?.text).toContain('this computer’s clock plus 10 min');
 });

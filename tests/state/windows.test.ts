@@ -498,6 +498,27 @@ describe('the app, opened from the popup', () => {
     expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'text', text: '' } });
   });
 
+  test('has it from then on: the popup shows what became of it there, and sends no charge without its body', async () => {
+    const store = new MemoryStore();
+    const older = await openWindow(store, 'popup');
+    older.app().editDraft({ target: '/older' });
+    const charge = { method: 'POST', target: '/api/v1/charges', body: { kind: 'none' as const } };
+    const place = await fromPopup(store, ({ app }) => app().editDraft(charge));
+    await older.close();
+    const app = await openWindow(store);
+    if (place) await showPlace(app.app, place);
+    expect(app.app().draft).toMatchObject(charge);
+    const body = { kind: 'text' as const, text: '{"merchant_order_id":"A-1"}' };
+    app.app().editDraft({ body });
+    await app.app().keepDraft();
+    const popup = await openWindow(store, 'popup');
+    expect(popup.app().draft).toMatchObject({ ...charge, body });
+    await popup.close();
+    app.app().editDraft({ target: '/next' });
+    await app.app().keepDraft();
+    expect((await openWindow(store, 'popup')).app().draft.target).toBe('/next');
+  });
+
   test('opens at the form for a variable that’s to be defined there, with its request', async () => {
     const store = new MemoryStore();
     const popup = await openWindow(store, 'popup');

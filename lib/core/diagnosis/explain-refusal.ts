@@ -343,7 +343,7 @@ function disputedSignature({ environment, request, checks, probed }: AnswerInput
     title: validButRejected(),
     causes: [
       certain(
-        'Recomputed here from the request as sent, the signature is the same. It’s valid for the secret stored here.',
+        'Recomputed here from the request as sent, the signature is the same. It’s valid for the secret stored here when it was sent.',
       ),
       ...reasons.map(
         ({ title, text }, index): Cause => ({

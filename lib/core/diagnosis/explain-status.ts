@@ -159,7 +159,9 @@ function signatureCauses({ checks }: AnswerInput): Cause[] {
   if (expected === 'unknown')
     return [certain('Its key isn’t stored here, so the signature couldn’t be checked.')];
   if (sent === expected.signature)
-    return [certain('The signature is valid for the secret stored here: it was computed again.')];
+    return [
+      certain('The signature is valid for the secret stored here when it was sent: it was computed again.'),
+    ];
   return [
     {
       ...certain('The signature isn’t valid for the secret stored here. Diagnose searches for the mistake.'),

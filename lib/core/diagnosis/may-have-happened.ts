@@ -36,10 +36,12 @@ export function lookFirst(request: WireRequest): Remedy {
 }
 
 export function retryAtRisk(request: WireRequest): Remedy {
-  return {
-    kind: 'retry-at-risk',
-    does: isCharge(request) ? 'Send and risk a second charge' : 'Send and risk doing it twice',
-  };
+  return { kind: 'retry-at-risk', does: `Send and ${riskWords(request)}` };
+}
+
+/** Behind an “and”. */
+export function riskWords(request: WireRequest): string {
+  return isCharge(request) ? 'risk a second charge' : 'risk doing it twice';
 }
 
 export function happenedWords(request: WireRequest): string {

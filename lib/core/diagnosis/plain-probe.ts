@@ -4,6 +4,7 @@ import { AUTH_HEADERS, PATHS } from '../api.ts';
 import { listed } from '../counts.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, headerValue, type WireRequest, wireRequest } from '../signing/wire-request.ts';
+import { momentWords } from '../time-words.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { isPlainest, isPlainPath } from './open-point.ts';
 import { isSuccess, type ServiceAnswer } from './service-answer.ts';
@@ -12,6 +13,8 @@ import { isSuccess, type ServiceAnswer } from './service-answer.ts';
 export interface Probed {
   readonly request: WireRequest;
   readonly outcome: 'accepted' | 'rejected';
+  /** When it was sent, in Unix seconds. */
+  readonly at?: number | undefined;
 }
 
 /** The server says that a signature is invalid which is valid here, and only the server's string tells why. */
@@ -48,14 +51,16 @@ export interface SentBeside {
   /** Its signature, by the secret that the rejected one was checked with. */
   readonly isValid: boolean;
   readonly answered?: ServiceAnswer | undefined;
+  /** When it was sent, in Unix seconds. */
+  readonly at?: number | undefined;
 }
 
 /** `undefined` where it says nothing: see `silentWords`. */
 export function probedBy(rejected: WireRequest, sent: SentBeside): Probed | undefined {
-  const { request, answered } = sent;
+  const { request, answered, at } = sent;
   if (!answered || !isProbeOf(rejected, sent)) return undefined;
-  if (isSuccess(answered)) return { request, outcome: 'accepted' };
-  return answered.code === 'bad_signature' ? { request, outcome: 'rejected' } : undefined;
+  if (isSuccess(answered)) return { request, outcome: 'accepted', at };
+  return answered.code === 'bad_signature' ? { request, outcome: 'rejected', at } : undefined;
 }
 
 function isProbeOf(rejected: WireRequest, { request, isValid, answered }: SentBeside): boolean {
@@ -104,6 +109,13 @@ export function differingParts(rejected: WireRequest, probe: WireRequest): Diffe
   ];
 }
 
+/** Both below the same path before the API's own: what a gateway takes off one, it takes off the other. */
+export function hasSamePrefix(rejected: WireRequest, probe: WireRequest): boolean {
+  const prefixOf = ({ target }: WireRequest) => pathOf(target).split(API_PREFIX, 1)[0];
+  const isBelow = [rejected, probe].every(({ target }) => pathOf(target).indexOf(API_PREFIX) > 0);
+  return isBelow && prefixOf(rejected) === prefixOf(probe);
+}
+
 function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? '';
 }
@@ -118,10 +130,11 @@ export function probeAdvice(rejected: WireRequest, probe: WireRequest): string {
 }
 
 /** What it means for the rejected one. */
-export function probedWords(rejected: WireRequest, { request, outcome }: Probed): string {
+export function probedWords(rejected: WireRequest, { request, outcome, at }: Probed): string {
+  const server = at === undefined ? 'The server' : `At ${momentWords(BigInt(Math.floor(at)))} the server`;
   return outcome === 'accepted'
-    ? `The server accepted ${nameOf(request)} with the same key, so the secret isn’t the cause. ${differs(rejected, request)}`
-    : `The server answered bad_signature to ${nameOf(request)} as well. What remains is ${REMAINS}.`;
+    ? `${server} accepted ${nameOf(request)} with the same key, so the secret isn’t the cause. ${differs(rejected, request)}`
+    : `${server} answered bad_signature to ${nameOf(request)} as well. What remains is ${REMAINS}.`;
 }
 
 function differs(rejected: WireRequest, probe: WireRequest): string {

@@ -68,7 +68,7 @@ const place = (index: number): string => grouped(index + 1);
 export function driftWords(drift: Drift): string {
   switch (drift.drift) {
     case 'total-changed':
-      return `The total changed from ${grouped(drift.from)} to ${grouped(drift.to)}: records came or went while they were fetched, so others may have moved from one page to the next.`;
+      return `The total changed from ${grouped(drift.from)} to ${grouped(drift.to)}: where records came or went meanwhile, others may have moved from one page to the next.`;
     case 'repeated-id':
       return `${drift.id} was answered twice, as records ${place(drift.first)} and ${place(drift.again)}. Where records move while they’re fetched, one that’s seen twice means that others may not have been seen.`;
     case 'limit-changed':
@@ -86,7 +86,7 @@ export function driftWords(drift: Drift): string {
     case 'cut-off':
       return `The answer was too long to be read whole, so only its first ${drift.count === 1 ? 'record is' : `${counted(drift.count, 'record')} are`} here.`;
     case 'goes-round':
-      return `From offset ${grouped(drift.offset)} on, the service answers records it answered before, so fetching ended there.`;
+      return `From offset ${grouped(drift.offset)} on, the service answers records it answered before, so fetching ended there. Whether there are more isn’t known.`;
   }
 }
 

@@ -204,10 +204,9 @@ export class WalkPlan {
       this.#waiting.push({ from: reached, to, empties: 0 });
       return;
     }
-    // A full last page may have more behind it, whatever the total says; a short one can't.
-    const isLast = reached >= (total ?? 0) && reached >= this.#frontier;
-    const isFull = reached === to || total === undefined;
-    if (isLast && isFull) this.#feel(reached);
+    // A full last page may have more behind it, whatever the total says; without a total, a short one too.
+    const isLast = total === undefined || (reached >= Math.max(total, this.#frontier) && reached === to);
+    if (isLast) this.#feel(reached);
   }
 
   #feel(from: number): void {

@@ -424,7 +424,7 @@ describe('fetching everything', () => {
     expect(screen.getByText('Other pages came than those asked for')).toBeDefined();
   });
 
-  it('tells a list that moved from a service that contradicts itself', async () => {
+  it('says of a list what was seen, and not that it changed', async () => {
     const { user, store } = await openOrders();
     await user.click(button('Fetch all'));
     await screen.findByText(/^Fetched /);
@@ -437,7 +437,22 @@ describe('fetching everything', () => {
     const changed = { drift: 'total-changed', from: 20, to: 21 } as const;
     const driftCounts = { ...lying.driftCounts, 'total-changed': 1 };
     act(() => showWalk(store, { ...lying, drift: [beyond, changed], driftCounts }));
-    expect(screen.getByText('The list changed while it was fetched')).toBeDefined();
+    expect(screen.getByText('The total changed while the list was fetched')).toBeDefined();
+    const again = { drift: 'repeated-id', id: 'ord_1', first: 0, again: 20 } as const;
+    act(() =>
+      showWalk(store, {
+        ...lying,
+        drift: [changed, again],
+        driftCounts: { ...driftCounts, 'repeated-id': 1 },
+      }),
+    );
+    expect(screen.getByText('The same records came for two offsets')).toBeDefined();
+    const round = { drift: 'goes-round', offset: 20 } as const;
+    act(() =>
+      showWalk(store, { ...walk, total: undefined, drift: [round], driftCounts: { 'goes-round': 1 } }),
+    );
+    expect(screen.getByText('The end of the list isn’t known')).toBeDefined();
+    expect(screen.queryByRole('option', { name: /^Everything fetched/ })).toBeNull();
   });
 
   it('has one way to go on, and another only where it’s told apart', async () => {

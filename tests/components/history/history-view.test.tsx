@@ -3,9 +3,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { HistoryView } from '../../../components/history/history-view.tsx';
+import { entryVerdict } from '../../../components/history/history-words.ts';
 import type { ByteString } from '../../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import type { HistoryEntry } from '../../../lib/storage/history.ts';
 import { MOST_KEPT_BODY } from '../../../lib/storage/history-keep.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -39,6 +41,12 @@ describe('an empty history', () => {
     await user.click(button('Write a request'));
     expect(store.getState().view).toBe('sign');
   });
+});
+
+it('calls no request right that got no response', () => {
+  const sent = { verdict: 'right', status: null, from: 'sent' } as HistoryEntry;
+  expect(entryVerdict(sent)).toMatchObject({ word: 'No response', tone: 'warn' });
+  expect(entryVerdict({ ...sent, status: 201 })?.word).toBe('Right');
 });
 
 describe('an entry whose key isn’t stored', () => {

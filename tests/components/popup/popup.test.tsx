@@ -186,6 +186,19 @@ describe('the popup', () => {
     expect(screen.queryByText(/without a body/)).toBeNull();
   });
 
+  it('sends no POST without a body before it has asked', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges' }));
+    await user.click(button('Send'));
+    expect(await seen('POST has no body')).toBeDefined();
+    expect(await lastOf({ store })).toBeUndefined();
+    act(() => store.getState().editDraft({ body: { kind: 'text', text: '{}' } }));
+    expect(screen.queryByText('POST has no body', { ignore: '[aria-live]' })).toBeNull();
+    act(() => store.getState().editDraft({ body: { kind: 'none' } }));
+    await user.click(button('Send without a body'));
+    await waitFor(async () => expect(await lastOf({ store })).toMatchObject({ method: 'POST' }));
+  });
+
   it('leads from the order that was sent before to its body in the app', async () => {
     const { user, store, open } = await opened();
     const body = {

@@ -199,6 +199,10 @@ describe('an answer that’s about an earlier request', () => {
     act(() => store.getState().runTimestamp());
     await act(() => store.getState().chooseKey('built-in', KEY_ID));
     expect(told()).toBeUndefined();
+    const [key, another] = [KEY_ID, other].map((id) => store.getState().keys.find((one) => one.id === id));
+    if (!key || !another) throw new Error('both are stored');
+    await act(() => store.getState().updateKey(key.id, { secret: another.secret }));
+    expect(told()).toBe('This answered an earlier request. Changed since: secret of the key.');
   });
 
   it('is about the request again once a paste over it is undone, or a typed character is removed', async () => {
@@ -234,6 +238,34 @@ describe('an answer that’s about an earlier request', () => {
     expect(sending()?.textContent).toBe('Send and risk a second charge');
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(sending()?.textContent).toBe('Send and risk a second charge');
+  });
+
+  it('and stale the second time says what following the server’s clock risks, until it’s known', async () => {
+    const { store, platform } = await timedOutCharge();
+    const { startedAt } = answered(store.getState()).exchange;
+    let read: ((before: { at: number; status: null } | undefined) => void) | undefined;
+    act(() =>
+      store.setState({
+        sentBefore: () =>
+          new Promise((resolve) => {
+            read = resolve;
+          }),
+      }),
+    );
+    const stale = { error: { code: 'stale_request', message: 'old' } };
+    const date = new Date((startedAt + 600) * 1000).toUTCString();
+    Object.assign(platform, {
+      fetch: async () => new Response(JSON.stringify(stale), { status: 401, headers: { Date: date } }),
+    });
+    await act(() => store.getState().send());
+    const label = /^(Follow the server’s clock|Sign again now) and (?:send|risk a second charge)$/;
+    await screen.findAllByRole('button', { name: label });
+    const labels = () => screen.getAllByRole('button', { name: label }).map(({ textContent }) => textContent);
+    const isRisky = (text: string | null) => text?.endsWith('and risk a second charge') === true;
+    expect(labels().every(isRisky)).toBe(true);
+    await act(async () => read?.({ at: startedAt, status: null }));
+    expect(labels().every(isRisky)).toBe(true);
+    await act(async () => read?.(undefined));
   });
 
   it('of a list offers no sending once a charge was loaded', async () => {

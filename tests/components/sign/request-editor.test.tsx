@@ -245,6 +245,13 @@ describe('what will be sent', () => {
     expect(screen.queryByText('The browser will send something other than what’s typed')).toBeNull();
   });
 
+  it('says of a method in lower case that it’s signed otherwise than it’s sent', async () => {
+    const { store } = await opened();
+    act(() => store.getState().editDraft({ method: 'patch' }));
+    expect(await screen.findByText('patch is sent as typed, but signed as PATCH')).toBeDefined();
+    expect(screen.queryByText(/What’s sent is what’s signed|something other than/)).toBeNull();
+  });
+
   it('is shown wherever it isn’t what was typed', async () => {
     const { user } = await opened();
     expect(screen.queryByText(/something other than what’s typed/)).toBeNull();

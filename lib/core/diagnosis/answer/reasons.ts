@@ -5,7 +5,7 @@ import { ADVICE } from '../../faults/advice.ts';
 import { type TransportSuspect, transportSuspects } from '../../faults/transport-suspects.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { differingParts, plainTarget } from '../plain-probe.ts';
+import { differingParts, hasSamePrefix, plainTarget } from '../plain-probe.ts';
 import type { Answer } from './answer.ts';
 import { HEADINGS } from './headings.ts';
 
@@ -59,7 +59,9 @@ type Disputed = Pick<Diagnosis, 'checks' | 'isOwn' | 'isBuiltIn' | 'probed'>;
 function suspectsLeft(diagnosis: Disputed, request: WireRequest): TransportSuspect[] {
   const { probed } = diagnosis;
   const isRejected = probed?.outcome === 'rejected';
-  const isSamePath = probed && !differingParts(request, probed.request).includes('path');
+  const isSamePath =
+    probed &&
+    (!differingParts(request, probed.request).includes('path') || hasSamePrefix(request, probed.request));
   const ruledOut = [
     ...(probed ? ['transport-wrong-host'] : []),
     ...(isSamePath && !isRejected ? [PATH_REWRITTEN] : []),

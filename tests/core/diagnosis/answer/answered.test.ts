@@ -158,6 +158,14 @@ describe('a right signature that one’s own server refuses as wrong', () => {
     ]);
   });
 
+  it('isn’t blamed on what a gateway takes off once a request below the same prefix was accepted', () => {
+    const { request, diagnosis } = examined(['/gw/api/v1/wallets?limit=5', 'limit=5'], REJECTED);
+    const second = examined(['/gw/api/v1/orders', ''], { status: 200, code: null });
+    const { settled } = secondOpinion({ diagnosis, request }, second);
+    const titles = answerOf(settled, { request }).reasons.map(({ title }) => title);
+    expect(titles).not.toContain('Sign the path the service receives');
+  });
+
   it('of another API is told apart by its own path', () => {
     expect(plainProbe(wireRequest({ method: 'PUT', target: '/v2/berths?dock=7' }))?.target).toBe(
       '/v2/berths',
