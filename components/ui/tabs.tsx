@@ -45,6 +45,8 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
               className={styles['tab']}
               value={tab.id}
               disabled={tab.disabled}
+              // The one that had the focus last may not be shown any more, and would be opened by coming back to it.
+              tabIndex={tab.id === value ? 0 : -1}
               title={tab.icon && typeof tab.label === 'string' ? tab.label : undefined}
             >
               {tab.icon && <Icon name={tab.icon} />}
