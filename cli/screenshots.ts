@@ -4,6 +4,7 @@
  */
 
 import type { Page } from 'puppeteer-core';
+import { driverOf } from '../tests/e2e/harness/app-driver.ts';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import { type ChromiumSession, launchChromium, type Theme } from '../tests/e2e/harness/chromium.ts';
 import { buildIfChanged } from './build-extension.ts';
@@ -46,7 +47,7 @@ const SCENES: readonly Scene[] = [
   [
     'diagnosed',
     async (page) => {
-      await press(page, 'Diagnose', 'tab');
+      await driverOf(page).goTo('Diagnose');
       await press(page, 'Show an example', 'button');
       await page.waitForSelector('::-p-text(What this rests on)');
     },
@@ -54,15 +55,15 @@ const SCENES: readonly Scene[] = [
   [
     'browse',
     async (page) => {
-      await press(page, 'Browse', 'tab');
+      await driverOf(page).goTo('Browse');
       await press(page, 'Load orders', 'button');
       await page.locator('[role="grid"] tbody td').click();
       await page.waitForSelector('[role="tree"]');
     },
   ],
-  ['keys', (page) => press(page, 'Keys', 'tab')],
-  ['sandbox', (page) => press(page, 'Sandbox', 'tab')],
-  ['environments', (page) => press(page, 'Environments', 'tab')],
+  ['keys', (page) => driverOf(page).goTo('Keys')],
+  ['sandbox', (page) => driverOf(page).goTo('Sandbox')],
+  ['environments', (page) => driverOf(page).goTo('Environments')],
 ];
 
 const HELP = `Takes pictures of the built extension, in both themes, narrow and wide.

@@ -31,8 +31,8 @@ export function isView(text: string): text is View {
   return VIEWS.some((view) => view === text);
 }
 
-export function purposeOf(view: View): Purpose | undefined {
-  return PURPOSES.find(({ views }) => views.some((one) => one === view));
+export function purposeOf(view: View): Purpose {
+  return PURPOSES.find(({ views }) => views.some((one) => one === view)) ?? PURPOSES[0];
 }
 
 export function latestFirst(view: View, before: readonly View[]): readonly View[] {

@@ -108,7 +108,7 @@ describe('what the inspected page sends', () => {
     );
     await devtools.setViewport({ width: 1200, height: 800 });
     const app = new AppDriver(frame, devtools);
-    await app.openTab('Capture');
+    await app.goTo('Capture');
     return { app, frame, page, devtools };
   }
 
@@ -198,7 +198,7 @@ describe('what the inspected page sends', () => {
     await devtools.keyboard.press('Tab');
     await devtools.keyboard.press('Enter');
     expect((await app.signing()).canonical).toMatch(/^POST\n\/api\/v1\/charges\n\n\d{10}\n[0-9a-f]{64}$/);
-    await app.openTab('Capture');
+    await app.goTo('Capture');
     const before = shop.received.length;
     await app.click('Send and risk a second charge');
     await app.shows('200 OK');

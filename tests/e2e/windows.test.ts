@@ -46,7 +46,7 @@ describe('windows', () => {
     await workIn(panel, '/api/v1/panel', LOCAL);
     await workIn(popup, '/api/v1/popup', BUILT_IN);
     await app.window.bringToFront();
-    await app.openTab('History');
+    await app.goTo('History');
     await second.window.bringToFront();
     await second.openTab('Headers');
     await isKept(app, '"view":"history"');
@@ -56,7 +56,7 @@ describe('windows', () => {
     await panel.view.evaluate('location.reload()').catch(() => undefined);
     await app.window.bringToFront();
     await app.find('tabpanel', 'History');
-    await app.openTab('Request');
+    await app.goTo('Request');
     await isWorkOf(app, '/api/v1/app', LOCAL);
     await second.find('button', 'Add a header');
     await isWorkOf(second, '/api/v1/second', BUILT_IN);
