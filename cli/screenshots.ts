@@ -20,18 +20,18 @@ const WIDTHS = [
   { name: 'narrow', width: 400, height: 1100 },
 ] as const;
 
-type Scene = readonly [name: string, stage: (page: Page) => Promise<void>];
+type Scene = readonly [name: string, stage: (page: Page) => Promise<unknown>];
 
 /** Each goes on from where the one before it left the page. */
 const SCENES: readonly Scene[] = [
   ['start', async () => {}],
   ['steps', (page) => pickReadyMade(page, 'list-paid-orders')],
-  ['answer', (page) => send(page)],
+  ['answer', (page) => driverOf(page).send()],
   [
     'refused',
     async (page) => {
       await retype(page, 'Timestamp', '1767225600000');
-      await send(page);
+      await driverOf(page).send();
     },
   ],
   [
@@ -130,7 +130,8 @@ async function shootPopup(chromium: ChromiumSession, theme: Theme): Promise<void
   const page = await chromium.openPopup({ theme });
   await page.waitForSelector('::-p-aria([name="Signature"])');
   await screenshot(page, `popup-${theme}`);
-  await send(page);
+  await press(page, 'Send', 'button');
+  await page.waitForSelector('::-p-text(accepted)');
   await settled(page);
   await screenshot(page, `popup-sent-${theme}`);
   await page.close();
@@ -146,11 +147,6 @@ async function pickReadyMade(page: Page, id: string): Promise<void> {
 
 async function retype(page: Page, name: string, text: string): Promise<void> {
   await page.locator(`::-p-aria([name="${name}"][role="textbox"])`).fill(text);
-}
-
-async function send(page: Page): Promise<void> {
-  await press(page, 'Send', 'button');
-  await page.waitForSelector('::-p-text(API document), ::-p-text(accepted)');
 }
 
 /** Fonts, lazily loaded parts and transitions are done. */
