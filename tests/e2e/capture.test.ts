@@ -162,7 +162,7 @@ describe('what the inspected page sends', () => {
     const { app, page, frame } = inspecting;
     await act(page, CALL(`'GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' }`));
     await showsRow(inspecting, /Wrong$/);
-    expect(await frame.$eval('[role="tab"][data-state="active"]', (tab) => tab.textContent)).toContain(
+    expect(await frame.$eval('header [role="tab"][id$="capture"]', (tab) => tab.textContent)).toContain(
       '1 failing',
     );
     await app.click('Diagnose this request');

@@ -89,6 +89,7 @@ describe('from the keyboard alone', () => {
     await tabTo(app, 'Path and query');
     await app.window.keyboard.press('Enter');
     await app.answer();
+    await app.until('its code is drawn', async () => (await app.view.$('main .cm-editor')) !== null);
     const drawn = await app.view.evaluate(() => {
       const answer = [...document.querySelectorAll<HTMLElement>('div[tabindex="-1"]')].find(
         (part) => part.querySelector('.cm-editor') && part.querySelector('[role="tab"]'),

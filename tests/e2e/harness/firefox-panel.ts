@@ -100,7 +100,7 @@ const SELECT_PANEL = `(async () => {
 function clickOn(name: string): string {
   return `(() => {
     const isCalled = (one) => (one.getAttribute('aria-label') ?? one.textContent) === ${JSON.stringify(name)};
-    const button = [...document.querySelectorAll('button')].find(isCalled);
+    const button = [...document.querySelectorAll('button:not([role])')].find(isCalled);
     button?.click();
     return button !== undefined;
   })()`;
