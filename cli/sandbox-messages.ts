@@ -45,7 +45,7 @@ They appear below, with what’s wrong with them. Ctrl-C ends it.
 /** @param busy at least one port. */
 export function describeMove(busy: readonly number[], port: number): string {
   return `${busy.length === 1 ? 'Port' : 'Ports'} ${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} busy, so it’s ${port} this time.
-In Countersign, change the base URL of ${LOCAL_ENVIRONMENT.name} under Environments to http://127.0.0.1:${port}`;
+In Countersign, change the base URL of ${LOCAL_ENVIRONMENT.name} under Set up, Environments, to http://127.0.0.1:${port}`;
 }
 
 /** One list joined by `&&`, so that a variable that isn't set ends it with its words. */

@@ -229,7 +229,7 @@ export async function shootBrowseStates(
         service.answer('as-it-is');
         const app = await openFreshApp(chromium, { theme, ...size, seed: service.seed(secret) });
         await app.find('combobox', 'Key');
-        await app.openTab('Browse');
+        await app.goTo('Browse');
         return app;
       };
       const go = async (app: AppDriver, stages: readonly Stage[]): Promise<void> => {

@@ -20,7 +20,7 @@ export async function shootBrowse(
   for (const { name, ...size } of sizes) {
     const app = await openFreshApp(chromium, { theme, ...size });
     await app.find('combobox', 'Key');
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     const shot = (what: string) => browseShot(app.window, `${what}-${name}-${theme}`);
     await shot('empty');
     for (const { id, label } of [...COLLECTIONS].reverse()) {

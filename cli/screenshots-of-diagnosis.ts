@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
 import { ADVICE } from '../lib/core/faults/advice.ts';
+import { driverOf } from '../tests/e2e/harness/app-driver.ts';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import type { ChromiumSession } from '../tests/e2e/harness/chromium.ts';
 import { referenceSignature, sha256 } from '../tests/e2e/harness/reference-signer.ts';
@@ -25,7 +26,7 @@ export async function shootDiagnosis(chromium: ChromiumSession): Promise<string>
     const file = await screenshot(page, `diagnosis-${name}`);
     frames.push({ png: readFileSync(file), ms });
   };
-  await page.locator('[role="tab"][id$="diagnose"]').click();
+  await driverOf(page).goTo('Diagnose');
   const box = page.locator('::-p-aria([name="Paste a request"][role="textbox"])');
   await box.click();
   await take('empty', 1200);

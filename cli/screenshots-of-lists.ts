@@ -3,6 +3,7 @@
 import type { Frame, Page } from 'puppeteer-core';
 import { ADVICE } from '../lib/core/faults/advice.ts';
 import { seedExpression } from '../lib/storage/seed-local-sandbox.ts';
+import { AppDriver, driverOf } from '../tests/e2e/harness/app-driver.ts';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import type { ChromiumSession, Theme } from '../tests/e2e/harness/chromium.ts';
 import { type RecordedSandbox, startRecordedSandbox } from '../tests/e2e/harness/recorded-sandbox.ts';
@@ -50,7 +51,7 @@ async function shootInboxAndHistory(
   await chromium.startAfresh(sandbox.seed);
   await fetch(`${sandbox.baseUrl}/_sandbox/requests`, { method: 'DELETE' });
   const page = await chromium.openApp(looks);
-  await clickOn(page, '::-p-xpath(//*[@role="tab"][starts-with(normalize-space(.), "Inbox")])');
+  await driverOf(page).goTo('Inbox');
   await listen(page);
   for (const [target, sign] of SENT) await send(sandbox, target, sign);
   await page.waitForSelector(`::-p-text(${ADVICE['query-order-as-sent'].title})`);
@@ -58,7 +59,7 @@ async function shootInboxAndHistory(
   await page.waitForSelector('::-p-text(The request, as it arrived)');
   await shot(page, name('inbox'));
   // What was looked at is in the history a moment later.
-  await clickOn(page, '[role="tab"][id$="history"]');
+  await driverOf(page).goTo('History');
   await clickOn(page, '[role="listbox"] [role="option"]');
   await page.waitForSelector('::-p-text(The request, as it was kept)');
   await shot(page, name('history'));
@@ -112,7 +113,7 @@ async function shootCapture(
   const inspected = await chromium.openPage(`${shop.origin}/`);
   const { frame, devtools } = await chromium.openPanel(inspected, looks.theme);
   await devtools.setViewport({ width: looks.width, height: looks.height });
-  await clickOn(frame, '::-p-xpath(//*[@role="tab"][starts-with(normalize-space(.), "Capture")])');
+  await new AppDriver(frame, devtools).goTo('Capture');
   await inspected.evaluate(`(async () => {
     await call('GET', '/api/v1/orders?limit=20');
     await call('POST', '/api/v1/charges', '{"amount":"10.00"}', { type: 'application/json' });

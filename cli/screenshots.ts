@@ -4,6 +4,7 @@
  */
 
 import type { Page } from 'puppeteer-core';
+import { driverOf } from '../tests/e2e/harness/app-driver.ts';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import { type ChromiumSession, launchChromium, type Theme } from '../tests/e2e/harness/chromium.ts';
 import { buildIfChanged } from './build-extension.ts';
@@ -19,18 +20,18 @@ const WIDTHS = [
   { name: 'narrow', width: 400, height: 1100 },
 ] as const;
 
-type Scene = readonly [name: string, stage: (page: Page) => Promise<void>];
+type Scene = readonly [name: string, stage: (page: Page) => Promise<unknown>];
 
 /** Each goes on from where the one before it left the page. */
 const SCENES: readonly Scene[] = [
   ['start', async () => {}],
   ['steps', (page) => pickReadyMade(page, 'list-paid-orders')],
-  ['answer', (page) => send(page)],
+  ['answer', (page) => driverOf(page).send()],
   [
     'refused',
     async (page) => {
       await retype(page, 'Timestamp', '1767225600000');
-      await send(page);
+      await driverOf(page).send();
     },
   ],
   [
@@ -46,7 +47,7 @@ const SCENES: readonly Scene[] = [
   [
     'diagnosed',
     async (page) => {
-      await press(page, 'Diagnose', 'tab');
+      await driverOf(page).goTo('Diagnose');
       await press(page, 'Show an example', 'button');
       await page.waitForSelector('::-p-text(What this rests on)');
     },
@@ -54,15 +55,15 @@ const SCENES: readonly Scene[] = [
   [
     'browse',
     async (page) => {
-      await press(page, 'Browse', 'tab');
+      await driverOf(page).goTo('Browse');
       await press(page, 'Load orders', 'button');
       await page.locator('[role="grid"] tbody td').click();
       await page.waitForSelector('[role="tree"]');
     },
   ],
-  ['keys', (page) => press(page, 'Keys', 'tab')],
-  ['sandbox', (page) => press(page, 'Sandbox', 'tab')],
-  ['environments', (page) => press(page, 'Environments', 'tab')],
+  ['keys', (page) => driverOf(page).goTo('Keys')],
+  ['sandbox', (page) => driverOf(page).goTo('Sandbox')],
+  ['environments', (page) => driverOf(page).goTo('Environments')],
 ];
 
 const HELP = `Takes pictures of the built extension, in both themes, narrow and wide.
@@ -129,7 +130,8 @@ async function shootPopup(chromium: ChromiumSession, theme: Theme): Promise<void
   const page = await chromium.openPopup({ theme });
   await page.waitForSelector('::-p-aria([name="Signature"])');
   await screenshot(page, `popup-${theme}`);
-  await send(page);
+  await press(page, 'Send', 'button');
+  await page.waitForSelector('::-p-text(accepted)');
   await settled(page);
   await screenshot(page, `popup-sent-${theme}`);
   await page.close();
@@ -145,11 +147,6 @@ async function pickReadyMade(page: Page, id: string): Promise<void> {
 
 async function retype(page: Page, name: string, text: string): Promise<void> {
   await page.locator(`::-p-aria([name="${name}"][role="textbox"])`).fill(text);
-}
-
-async function send(page: Page): Promise<void> {
-  await press(page, 'Send', 'button');
-  await page.waitForSelector('::-p-text(API document), ::-p-text(accepted)');
 }
 
 /** Fonts, lazily loaded parts and transitions are done. */

@@ -54,7 +54,7 @@ export async function gridSections(say: (line: string) => void): Promise<readonl
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-grid-'));
   try {
     const app = await openFreshApp(chromium, { width: 1200, height: 800 });
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     const page = app.window;
     const before = await heapOf(page);
     const file = path.join(folder, 'orders.ndjson');

@@ -77,7 +77,7 @@ async function ratesAt(
   try {
     await chromium.grantHost(baseUrl);
     const app = await openFreshApp(chromium, { seed: seedExpression({ id: key.id, secretText, baseUrl }) });
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await app.view.evaluate(
       `${await bundle('cli/bench/walk-in-page.ts')}; ${BUNDLE} = benchBundle; undefined`,
     );

@@ -2,10 +2,8 @@
 
 import { type ReactNode, Suspense } from 'react';
 import { isLookShown } from '../../lib/state/gate-slice.ts';
-import { VIEW_NAMES, type View } from '../../lib/state/places.ts';
+import { VIEW_NAMES, VIEWS, type View } from '../../lib/state/places.ts';
 import { notKeptWords } from '../../lib/state/record-words.ts';
-import { CaptureBadge } from '../capture/capture-badge.tsx';
-import { InboxBadge } from '../inbox/inbox-badge.tsx';
 import { useLeaveWarning } from '../share/leave-warning.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import type { IconName } from '../ui/icon.tsx';
@@ -13,10 +11,12 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { TabPanels, TabSet } from '../ui/tabs.tsx';
 import styles from './app-shell.module.css';
 import { DestinationBar } from './destination-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { FailingAnnounced } from './failing.tsx';
+import { Navigation } from './navigation.tsx';
 import { PasteAnywhere } from './paste-anywhere.tsx';
 import { useApp } from './store-context.tsx';
 
@@ -45,32 +45,26 @@ const SettingsView = lazyPart(async () => (await import('../settings/settings-vi
 
 const UndoNotice = lazyPart(async () => (await import('./undo-notice.tsx')).UndoNotice);
 
-const SHOWN: readonly {
-  id: View;
-  icon: IconName;
-  view: ReactNode;
-  badge?: ReactNode;
-  onlyIn?: 'panel';
-}[] = [
-  { id: 'sign', icon: 'send', view: <SignView /> },
-  { id: 'browse', icon: 'table', view: <BrowseView /> },
-  { id: 'saved', icon: 'bookmark', view: <SavedView /> },
-  {
-    id: 'capture',
-    icon: 'record',
-    view: <CaptureView />,
-    badge: <CaptureBadge />,
-    onlyIn: 'panel',
-  },
-  { id: 'inbox', icon: 'inbox', view: <InboxView />, badge: <InboxBadge /> },
-  { id: 'diagnose', icon: 'search', view: <DiagnoseView /> },
-  { id: 'history', icon: 'clock', view: <HistoryView /> },
-  { id: 'keys', icon: 'key', view: <KeysView /> },
-  { id: 'sandbox', icon: 'flask', view: <SandboxView /> },
-  { id: 'settings', icon: 'settings', view: <SettingsView /> },
-];
+interface Shown {
+  readonly icon: IconName;
+  readonly view: ReactNode;
+  readonly onlyIn?: 'panel';
+}
 
-const VIEWS = SHOWN.map((shown) => ({ ...shown, label: VIEW_NAMES[shown.id] }));
+const SHOWN: Readonly<Record<View, Shown>> = {
+  sign: { icon: 'send', view: <SignView /> },
+  saved: { icon: 'bookmark', view: <SavedView /> },
+  history: { icon: 'clock', view: <HistoryView /> },
+  browse: { icon: 'table', view: <BrowseView /> },
+  diagnose: { icon: 'search', view: <DiagnoseView /> },
+  capture: { icon: 'record', view: <CaptureView />, onlyIn: 'panel' },
+  inbox: { icon: 'inbox', view: <InboxView /> },
+  keys: { icon: 'key', view: <KeysView /> },
+  settings: { icon: 'settings', view: <SettingsView /> },
+  sandbox: { icon: 'flask', view: <SandboxView /> },
+};
+
+const ALL = VIEWS.map((id) => ({ ...SHOWN[id], id, label: VIEW_NAMES[id] }));
 
 export function AppShell() {
   useLeaveWarning();
@@ -103,12 +97,10 @@ export function AppShell() {
     isUnkept: state.historyTrouble?.what === 'keep',
     isUndoable: state.undoable?.view === state.view,
   }));
-  const here = VIEWS.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
-  const tabs = here.map(({ id, label, icon, badge, view: content }) => ({
+  const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
+  const tabs = here.map(({ id, label, view: content }) => ({
     id,
     label,
-    icon,
-    badge,
     content: (
       <>
         {id !== 'sign' && <WhatWasPasted className={styles['trouble']} />}
@@ -119,17 +111,21 @@ export function AppShell() {
     ),
   }));
   return (
-    <div className={styles['shell']}>
+    <TabSet className={styles['shell']} tabs={tabs} value={view} onChange={show}>
       <header className={styles['bar']}>
         <h1 className={styles['brand']}>
           <img src="/icon/32.png" alt="" width="16" height="16" />
           <span>Countersign</span>
         </h1>
-        <DestinationBar />
-        <Suspense>
-          <Palette views={here} />
-        </Suspense>
+        <div className={styles['choices']}>
+          <DestinationBar />
+          <Suspense>
+            <Palette views={here} />
+          </Suspense>
+        </div>
+        <Navigation views={here} />
       </header>
+      <FailingAnnounced />
       {reported && (
         <Suspense>
           <RecordReports />
@@ -179,7 +175,7 @@ export function AppShell() {
       )}
       <PasteAnywhere />
       <main className={styles['main']}>
-        <Tabs label="Views" tabs={tabs} value={view} onChange={show} />
+        <TabPanels tabs={tabs} />
       </main>
       {isUndoable && (
         <Suspense>
@@ -188,6 +184,6 @@ export function AppShell() {
           </div>
         </Suspense>
       )}
-    </div>
+    </TabSet>
   );
 }

@@ -46,6 +46,7 @@ export function NothingReceived() {
             <Command text="npm run sandbox" what="the command" />
           </Commands>
           <OtherPort />
+          <OfPages />
         </EmptyState>
       );
     case 'permission-refused':
@@ -106,6 +107,7 @@ export function NothingReceived() {
             <Command text={`curl ${baseUrl}/api/v1/orders`} what="the request" />
           </Commands>
           <EarlierRequests from="inbox" />
+          <OfPages />
         </EmptyState>
       );
   }
@@ -128,7 +130,20 @@ function NotRunning({ host }: { readonly host: string }) {
         <Command text="npm run sandbox" what="the command" />
       </Commands>
       <OtherPort />
+      <OfPages />
     </EmptyState>
+  );
+}
+
+/** In DevTools Capture is beside it. */
+function OfPages() {
+  const isTab = useApp(({ surface }) => surface === 'app');
+  if (!isTab) return null;
+  return (
+    <p>
+      Does a web page send the requests? Press F12 on that page and open Countersign: Capture lists them
+      there.
+    </p>
   );
 }
 

@@ -142,6 +142,7 @@ function Option({ id, command, isChosen, onPoint, onRun }: OptionProps) {
           </>
         )}
       </span>
+      {command.under !== undefined && <span className={styles['under']}>{command.under}</span>}
       {command.shortcut !== undefined && <ShortcutKeys shortcut={command.shortcut} />}
     </div>
   );

@@ -1,7 +1,7 @@
 /** Every command: the palette, the shortcuts and the list of them are made of this one table. */
 
 import type { AppState } from '../../lib/state/app-state.ts';
-import type { View } from '../../lib/state/places.ts';
+import { purposeOf, type View } from '../../lib/state/places.ts';
 import { selectEnvironment, selectKey, selectUsableKeys } from '../../lib/state/selectors.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { BROWSE_COMMANDS, LIST_COMMANDS } from './commands-of-browse.ts';
@@ -37,6 +37,8 @@ export interface Command {
   readonly words: string;
   /** Which of several of these words it is; shown behind them. */
   readonly besides?: string;
+  /** What leads there on the page, in sight at the end of the row. */
+  readonly under?: string;
   /** What people may look for instead. */
   readonly also?: string;
   readonly icon: IconName;
@@ -196,10 +198,12 @@ function viewCommands(state: AppState, views: readonly ShownView[]): Command[] {
     const free = [...label.toUpperCase()].find((letter) => /[A-Z]/.test(letter) && !taken.has(letter));
     const key = VIEW_KEYS[id] ?? free;
     if (key !== undefined) taken.add(key);
+    const { name } = purposeOf(id);
     return {
       id: `view-${id}`,
       group: 'Go to',
       words: `Go to ${label}`,
+      ...(name !== label && { under: name }),
       also: `${VIEW_ALSO[id] ?? ''} ${namesIn(id, state)}`,
       icon,
       ...(key !== undefined && { shortcut: `G ${key}` }),

@@ -13,9 +13,12 @@ export function matchingCommands(commands: readonly Command[], typed: string): r
 }
 
 /** 0 where it doesn’t match. */
-function rankOf({ words, besides = '', group, also = '' }: Command, wanted: readonly string[]): number {
+function rankOf(
+  { words, besides = '', group, under = '', also = '' }: Command,
+  wanted: readonly string[],
+): number {
   const own = wordsOf(`${words} ${besides}`);
-  const all = [...own, ...wordsOf(group), ...wordsOf(also)];
+  const all = [...own, ...wordsOf(`${group} ${under} ${also}`)];
   if (!wanted.every((word) => all.some((one) => one.startsWith(word)))) return 0;
   return 1 + wanted.filter((word) => own.some((one) => one.startsWith(word))).length;
 }

@@ -85,6 +85,9 @@ function Introduction() {
             copy={() => copy('npm run sandbox')}
           />
         </span>
+      </p>
+      <p className={styles['local']}>
+        Its Inbox lists every request and, under Faults, has it return errors such as stale_request.
         <Button size="small" icon="inbox" onClick={() => show('inbox')}>
           See what it receives
         </Button>

@@ -17,7 +17,7 @@ import { historySlice, keepInHistory } from './history-slice.ts';
 import { inboxSlice } from './inbox-slice.ts';
 import { keptSlice } from './kept-slice.ts';
 import { keysSlice } from './keys-slice.ts';
-import { pageSlice } from './page-slice.ts';
+import { pageSlice, rememberViews } from './page-slice.ts';
 import { pasteSlice } from './paste-slice.ts';
 import { plainProbeSlice } from './plain-probe-slice.ts';
 import { sandboxSlice } from './sandbox-slice.ts';
@@ -66,5 +66,6 @@ export function createAppStore(platform: Platform): AppStore {
   forgetBrowsed(store);
   warmUpForFailures(store);
   keepWindow(store);
+  rememberViews(store);
   return store;
 }

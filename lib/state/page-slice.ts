@@ -2,12 +2,14 @@
 
 import { askedFor, Cleared, clearText } from '../core/gate/gate.ts';
 import { type Sought, sought } from '../core/gate/sought.ts';
+import type { Secret } from '../core/signing/secret.ts';
 import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
 import { secretsSetAside } from '../storage/set-aside-secrets.ts';
 import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
 import { deleteSetAside, readSetAside, resetRecord } from '../storage/versioned.ts';
+import type { AppStore } from './app-state.ts';
 import type { DiagnosisSlice } from './diagnosis-state.ts';
 import type { DraftSlice } from './draft-state.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
@@ -16,7 +18,7 @@ import { shownLook } from './gate-slice.ts';
 import type { GateSlice } from './gate-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import type { PageSlice, RecordsState, Result } from './page-state.ts';
-import { FIELDS, fragmentOf, type Place, type View } from './places.ts';
+import { FIELDS, fragmentOf, latestFirst, type Place, type View } from './places.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import { SANDBOX_RECORD_KEY } from './sandbox-slice.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
@@ -84,6 +86,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     },
     surface: platform.surface,
     view: 'sign',
+    lastViews: [],
     loaded: 'loading',
     result: 'steps',
     part: 'query',
@@ -104,15 +107,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       loading ??= readAll();
       return loading;
     },
-    async copy(text, asked) {
-      // What was cleared a while ago may hold a secret that was added since; what it made up itself is its own.
-      const look = (looked: Sought) =>
-        text instanceof Cleared
-          ? clearText(text.value, 'the text', sought(selectSecrets(get()), 'none'))
-          : clearText(text, 'the text', looked, asked);
-      const clearance = await shownLook(context, 'copy', (turns) => lookedInPage(context, look, turns));
-      return clearance?.ok === true && platform.copy(clearance.cleared);
-    },
+    copy: (text, asked) => copyText(context, text, asked),
     copySecret: (secret) => platform.copy(askedFor(secret)),
     openApp: () => void openTab(context),
     openEntry: (id) => void openTab(context, { view: 'history', about: id }),
@@ -125,6 +120,28 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     },
   };
 };
+
+async function copyText(
+  context: SliceContext<Needs>,
+  text: string | Cleared<string>,
+  asked: readonly Secret[] | undefined,
+): Promise<boolean> {
+  const { get, platform } = context;
+  // What was cleared a while ago may hold a secret that was added since; what it made up itself is its own.
+  const look = (looked: Sought) =>
+    text instanceof Cleared
+      ? clearText(text.value, 'the text', sought(selectSecrets(get()), 'none'))
+      : clearText(text, 'the text', looked, asked);
+  const clearance = await shownLook(context, 'copy', (turns) => lookedInPage(context, look, turns));
+  return clearance?.ok === true && platform.copy(clearance.cleared);
+}
+
+/** Whatever led there. */
+export function rememberViews({ subscribe, setState }: AppStore): void {
+  subscribe(({ view }, before) => {
+    if (view !== before.view) setState(({ lastViews }) => ({ lastViews: latestFirst(view, lastViews) }));
+  });
+}
 
 function showResult(context: SliceContext<PageSlice & WindowSlice>, result: Result): void {
   context.set({ result });

@@ -33,6 +33,8 @@ export interface PageSlice {
   readonly theme: Theme;
   readonly surface: Surface;
   readonly view: View;
+  /** Those that were shown, the latest first. */
+  readonly lastViews: readonly View[];
   /** `loading` until everything stored was read; `unavailable` where the browser refuses storage. */
   readonly loaded: 'loading' | 'ready' | 'unavailable';
   readonly result: Result;

@@ -1,19 +1,18 @@
-/** The views, their fields that a click leads to, and their addresses. */
+/** What people come for, the views that serve it, their fields that a click leads to, and their addresses. */
 
-export const VIEWS = [
-  'sign',
-  'browse',
-  'saved',
-  'capture',
-  'inbox',
-  'diagnose',
-  'history',
-  'keys',
-  'sandbox',
-  'settings',
+/** Each with the view to begin with first. */
+export const PURPOSES = [
+  { id: 'send', name: 'Send', views: ['sign', 'saved', 'history'] },
+  { id: 'browse', name: 'Browse', views: ['browse'] },
+  { id: 'diagnose', name: 'Diagnose', views: ['diagnose'] },
+  { id: 'traffic', name: 'Traffic', views: ['capture', 'inbox'] },
+  { id: 'set-up', name: 'Set up', views: ['keys', 'settings', 'sandbox'] },
 ] as const;
 
-export type View = (typeof VIEWS)[number];
+export type Purpose = (typeof PURPOSES)[number];
+export type View = Purpose['views'][number];
+
+export const VIEWS: readonly View[] = PURPOSES.flatMap<View>(({ views }) => views);
 
 export const VIEW_NAMES: Readonly<Record<View, string>> = {
   sign: 'Request',
@@ -30,6 +29,14 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
 
 export function isView(text: string): text is View {
   return VIEWS.some((view) => view === text);
+}
+
+export function purposeOf(view: View): Purpose {
+  return PURPOSES.find(({ views }) => views.some((one) => one === view)) ?? PURPOSES[0];
+}
+
+export function latestFirst(view: View, before: readonly View[]): readonly View[] {
+  return [...new Set([view, ...before])];
 }
 
 /** What's behind `#` in an address of the app. */

@@ -31,7 +31,7 @@ import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import { takeOverLeft } from './left-windows.ts';
 import type { PageSlice, PartsState, RecordsState, RequestPart } from './page-state.ts';
-import { isView } from './places.ts';
+import { isView, latestFirst } from './places.ts';
 import type { PlainProbeSlice } from './plain-probe-state.ts';
 import { type NotKept, notKept, reportRecord } from './record-reports.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
@@ -176,6 +176,8 @@ function showPlace(context: SliceContext<Needs>, own: StoredWindow | undefined, 
   // It's a window of its own from now on: what another one chooses changes nothing in it.
   if (!own) get().keepSoon();
   else if (!isLed && isView(own.view)) get().show(own.view);
+  const { view, lastViews } = get();
+  set({ lastViews: latestFirst(view, [...lastViews, ...(own?.lastViews ?? []).filter(isView)]) });
 }
 
 /** New windows start with the request of the window that was worked in last, and go where that one goes. */
@@ -195,12 +197,13 @@ function ownNow(
   id: string,
   draft: OwnDraft | undefined,
 ): StoredWindow {
-  const { settings, view, part, result } = get();
+  const { settings, view, lastViews, part, result } = get();
   const { environmentId, keyIds } = settings;
   const replaced = draft && replacedNow(get());
   const timestamp = timestampAsTyped(get(), get().timestampMode);
   return {
     ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
+    lastViews: [...lastViews],
     ...(result === 'answer' && { result }),
     ...(timestamp !== undefined && { timestamp }),
     ...(draft && { draft }),

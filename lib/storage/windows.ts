@@ -27,6 +27,8 @@ const WINDOW = v.object({
   at: v.number(),
   ...CHOICES,
   view: v.string(),
+  /** Those that were shown, the latest first. */
+  lastViews: v.exactOptional(v.array(v.string())),
   /** Which part of the request is shown. */
   part: v.string(),
   /** The answer is shown beside the request; absent where how it's signed is. */

@@ -196,7 +196,7 @@ describe('the sandbox in a terminal', () => {
     const taken = Number(new URL(ready.baseUrl).port);
     expect(taken).toBeGreaterThan(port);
     // More than one can be busy.
-    const where = `In Countersign, change the base URL of Local sandbox under Environments to http://127\\.0\\.0\\.1:${taken}`;
+    const where = `In Countersign, change the base URL of Local sandbox under Set up, Environments, to http://127\\.0\\.0\\.1:${taken}`;
     expect(printed.stderr).toMatch(
       new RegExp(`^Ports? ${port}.* busy, so it’s ${taken} this time\\.\\n${where}\\n$`),
     );

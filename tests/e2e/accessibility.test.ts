@@ -57,7 +57,7 @@ const APP_STATES: readonly State[] = [
   {
     name: 'nothing to diagnose yet, with a request that can’t be read',
     async reach(app) {
-      await app.openTab('Diagnose');
+      await app.goTo('Diagnose');
       await app.type('Paste a request', '[{"method": "GET", "target": 7, "headers": []}]');
       await app.click('Diagnose');
       await app.shows('This couldn’t be read');
@@ -99,7 +99,7 @@ const APP_STATES: readonly State[] = [
   {
     name: 'the keys',
     async reach(app) {
-      await app.openTab('Keys');
+      await app.goTo('Keys');
       await app.click('Show secret of Sandbox key');
     },
   },
@@ -127,7 +127,7 @@ const APP_STATES: readonly State[] = [
     name: 'the sandbox',
     async reach(app) {
       await app.click('Cancel');
-      await app.openTab('Sandbox');
+      await app.goTo('Sandbox');
       await app.find('table', 'Assumptions');
     },
   },
@@ -143,7 +143,7 @@ const APP_STATES: readonly State[] = [
     name: 'the environments, with one being added',
     async reach(app) {
       await app.click('Cancel');
-      await app.openTab('Environments');
+      await app.goTo('Environments');
       await app.click('Add environment');
       await app.type('Base URL', 'http://example.com');
     },

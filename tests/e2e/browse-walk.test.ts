@@ -27,7 +27,7 @@ describe('every order', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'countersign-exports-'));
     app = await openFreshApp(chromium);
     await app.find('combobox', 'Key');
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await app.click('Load');
     await app.find('button', 'Next page');
     await app.click('Next page');
@@ -86,7 +86,7 @@ describe('every order', () => {
   it('that’s found and sorted goes into a file as it’s shown, without what’s hidden', async () => {
     const app = await openFreshApp(chromium, { width: 1200 });
     await app.find('combobox', 'Key');
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await app.click('Load orders');
     await app.shows('1–20 of ');
     await (await app.find('searchbox', 'Find in what’s loaded')).type('paid');

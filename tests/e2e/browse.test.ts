@@ -32,7 +32,7 @@ describe('browsing', () => {
   it('goes through the sandbox’s orders, each page signed anew', async () => {
     const app = await openFreshApp(chromium, { width: 1200 });
     await app.find('combobox', 'Key');
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await app.click('Load orders');
     await app.shows('1–20 of ');
     const first = await column(app, 'id');
@@ -76,7 +76,7 @@ describe('browsing', () => {
   it('lists what has no pages too, in a narrow window', async () => {
     const app = await openFreshApp(chromium, { width: 400, height: 900 });
     await app.find('combobox', 'Key');
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await app.choose('List', 'Payouts');
     await app.click('Load payouts');
     await app.shows('most recent; no total exists');

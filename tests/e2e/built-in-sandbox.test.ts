@@ -63,7 +63,7 @@ describe('the built-in sandbox', () => {
       expect(await app.view.evaluate(wordsUnderCopied)).toEqual([]);
       await app.until('it’s gone', async () => !(await app.text()).includes('Copied'));
     }
-    await app.openTab('Keys');
+    await app.goTo('Keys');
     await app.click('Copy key id of Sandbox key');
     await app.shows('Copied');
     expect(await app.view.evaluate(wordsUnderCopied)).toEqual([]);
@@ -125,7 +125,7 @@ async function bodyText(app: AppDriver): Promise<string> {
 }
 
 async function revealedSecret(app: AppDriver): Promise<string> {
-  await app.openTab('Keys');
+  await app.goTo('Keys');
   await app.click('Show secret of Sandbox key');
   const row = await app.find('table', 'Keys');
   const secret = await row.$$eval('code', (codes) => codes.at(-1)?.textContent ?? '');

@@ -143,7 +143,7 @@ describe('bodies in DevTools', () => {
     const { frame, devtools } = await session.openPanel(page, 'light');
     await devtools.setViewport({ width: 1200, height: 800 });
     const app = new AppDriver(frame, devtools);
-    await app.openTab('Capture');
+    await app.goTo('Capture');
     return { app, frame, page };
   }
 

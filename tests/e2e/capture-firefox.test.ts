@@ -31,7 +31,7 @@ describe('in Firefox', () => {
     const panel = await firefox.openPanel(`${shop.origin}/`);
     const page = (await firefox.browser.pages()).find((one) => one.url() === `${shop.origin}/`);
     if (!page) throw new Error('the inspected page isn’t open');
-    await panel.openTab('Capture');
+    await panel.goTo('Capture');
     await page.evaluate(`(async () => {
       await call('POST', '/api/v1/charges', '{"amount":"1.00","note":"é 😀"}', { type: 'application/json' });
       await call('POST', '/api/v1/charges?as=form', new URLSearchParams({ a: '1 2', b: 'é' }));

@@ -109,7 +109,7 @@ describe('what the inspected page sends', () => {
     );
     await devtools.setViewport({ width: 1200, height: 800 });
     const app = new AppDriver(frame, devtools);
-    await app.openTab('Capture');
+    await app.goTo('Capture');
     return { app, frame, page, devtools };
   }
 
@@ -163,7 +163,7 @@ describe('what the inspected page sends', () => {
     const { app, page, frame } = inspecting;
     await act(page, CALL(`'GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' }`));
     await showsRow(inspecting, /Wrong$/);
-    expect(await frame.$eval('[role="tab"][data-state="active"]', (tab) => tab.textContent)).toContain(
+    expect(await frame.$eval('header [role="tab"][id$="capture"]', (tab) => tab.textContent)).toContain(
       '1 failing',
     );
     await app.click('Diagnose this request');
@@ -199,7 +199,7 @@ describe('what the inspected page sends', () => {
     await devtools.keyboard.press('Tab');
     await devtools.keyboard.press('Enter');
     expect((await app.signing()).canonical).toMatch(/^POST\n\/api\/v1\/charges\n\n\d{10}\n[0-9a-f]{64}$/);
-    await app.openTab('Capture');
+    await app.goTo('Capture');
     const before = shop.received.length;
     await app.click('Send and risk a second charge');
     await app.shows('200 OK');

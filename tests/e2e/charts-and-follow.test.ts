@@ -28,7 +28,7 @@ describe('charts and following', () => {
     await app.type('Path and query', '/api/v1/orders?limit=20&offset=0');
     await app.send();
     const { data } = (await app.answerJson()) as unknown as { data: readonly Order[] };
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await app.click('Load');
     await app.click('Charts');
     await app.find('heading', 'By status');
@@ -53,7 +53,7 @@ describe('charts and following', () => {
     await app.click('Follow this order');
     await app.find('button', 'Payer pays');
     expect(await violations(app.view)).toEqual([]);
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await app.click('Load');
     await app.click('Charts');
     await app.find('slider', 'Read the chart out');

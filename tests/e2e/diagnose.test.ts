@@ -188,7 +188,7 @@ async function sendWithSignature(app: AppDriver, signature: string): Promise<voi
 }
 
 async function pasteCapture(app: AppDriver, capture: string, title = REMEDY): Promise<void> {
-  await app.openTab('Diagnose');
+  await app.goTo('Diagnose');
   await (await app.find('textbox', 'Paste a request')).focus();
   await app.paste(capture);
   await app.find('heading', title);

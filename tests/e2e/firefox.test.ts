@@ -60,12 +60,12 @@ describe('in Firefox', () => {
         globalThis.told++;
         return postMessage.apply(this, given);
       };`);
-    await app.openTab('Diagnose');
+    await app.goTo('Diagnose');
     await app.click('Show an example');
     await app.shows('What this rests on');
     expect(await app.text()).toContain('Mistake named');
     expect(await page.evaluate('globalThis.told')).toBeGreaterThan(0);
-    await app.openTab('Request');
+    await app.goTo('Request');
   });
 
   it('what’s pasted where no field has the focus is named, and the address field takes a URL', async () => {
@@ -85,18 +85,18 @@ describe('in Firefox', () => {
   });
 
   it('what was sent is in the history', async () => {
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows('/api/v1/orders?status=paid&limit=5&offset=10');
     expect(await app.text()).toContain('missing_auth');
-    await app.openTab('Request');
+    await app.goTo('Request');
   });
 
   it('keys are the page’s, also those that Firefox has a use for', async () => {
     const { keyboard } = page;
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows(' entries');
     const [kept = ''] = /[0-9]+ entries/.exec(await app.text()) ?? [];
-    await app.openTab('Request');
+    await app.goTo('Request');
     await keyboard.down('Control');
     await keyboard.press('KeyK');
     await keyboard.up('Control');
@@ -112,13 +112,13 @@ describe('in Firefox', () => {
     await keyboard.down('Control');
     await keyboard.press('Enter');
     await keyboard.up('Control');
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows(`${Number.parseInt(kept, 10) + 1} entries`);
-    await app.openTab('Request');
+    await app.goTo('Request');
   });
 
   it('every order is fetched, goes into a file, and comes out of it with the same sums', async () => {
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await app.click('Load orders');
     await app.find('button', 'Next page');
     await app.click('Fetch all');
@@ -135,7 +135,7 @@ describe('in Firefox', () => {
     expect(sumsOf(again)).toEqual(sumsOf(records));
     await app.click('Charts');
     await app.find('heading', 'By status');
-    await app.openTab('Request');
+    await app.goTo('Request');
   });
 
   it('the permission for a host is asked for inside the click, and the local sandbox answers', async () => {
@@ -154,12 +154,12 @@ describe('in Firefox', () => {
       const timestamp = headerOf(received, 'X-Timestamp') ?? '';
       const canonical = referenceCanonical({ ...received, timestamp });
       expect(headerOf(received, 'X-Signature')).toBe(referenceSignature(sandbox.secret, canonical));
-      await app.openTab('Inbox');
+      await app.goTo('Inbox');
       await app.shows(`Listening at ${new URL(sandbox.baseUrl).host}`);
       await app.shows('Right');
       await fetch(`${sandbox.baseUrl}/api/v1/orders`);
       await app.shows('Missing headers: X-Api-Key, X-Timestamp and X-Signature');
-      await app.openTab('Request');
+      await app.goTo('Request');
     } finally {
       await sandbox.close();
     }
@@ -177,10 +177,10 @@ describe('in Firefox', () => {
       await panel.choose('Environment', 'Built-in sandbox');
       await panel.click('Send');
       await panel.shows('Signed and accepted');
-      await panel.openTab('Browse');
+      await panel.goTo('Browse');
       await panel.click('Load orders');
       await panel.shows('1–20 of 2,');
-      await panel.openTab('Request');
+      await panel.goTo('Request');
       await panel.choose('Environment', 'Local sandbox');
       await panel.click('Send');
       const explained = await panel.shows('Allow access to this host from a tab');

@@ -165,7 +165,7 @@ it('of many requests the first that was rejected is open, with its host and stat
     writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries } }));
     await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop ?? '' }));
     const app = driverOf(await chromium.openApp());
-    await app.openTab('Diagnose');
+    await app.goTo('Diagnose');
     const input = await app.view.waitForSelector('input[aria-label="Capture files"]');
     await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
     await app.find('heading', ADVICE['query-order-as-sent'].title);

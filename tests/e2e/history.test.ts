@@ -19,7 +19,7 @@ async function listed(app: AppDriver): Promise<readonly string[]> {
 }
 
 async function sendTo(app: AppDriver, target: string): Promise<void> {
-  await app.openTab('Request');
+  await app.goTo('Request');
   await app.type('Path and query', target);
   await app.send();
 }
@@ -38,10 +38,10 @@ describe('the history', () => {
     await app.find('combobox', 'Key');
     await sendTo(app, '/api/v1/orders?limit=5');
     await sendTo(app, '/api/v1/orders?status=paid');
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows('2 entries');
     await app.window.reload();
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows('2 entries');
     expect((await listed(app))[0]).toMatch(/status=paid.*200.*Right/);
 
@@ -54,7 +54,7 @@ describe('the history', () => {
     await app.window.keyboard.press('Enter');
     await app.shows('Five orders');
     await app.window.reload();
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows('2 entries');
     expect((await listed(app))[0]).toContain('Five orders');
     expect(await violations(app.view)).toEqual([]);
@@ -67,33 +67,33 @@ describe('the history', () => {
     );
     expect((await app.send()).word).toBe('Success');
 
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows('3 entries');
     await app.click('Clear history');
     await app.clickOn('dialog[open] button[data-variant="danger"]');
     await app.shows('Requests you send or look into appear here');
     await app.window.reload();
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows('Requests you send or look into appear here');
   });
 
   it('of what was sent before its key was stored says what the signature is worth once it is', async () => {
     const app = await openFreshApp(chromium);
-    await app.openTab('Diagnose');
+    await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();
     await app.paste(captureFile(UNSORTED));
     await app.shows('Add this key');
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows('1 entry');
     expect((await listed(app))[0]).toContain('Key not stored');
-    await app.openTab('Keys');
+    await app.goTo('Keys');
     await app.click('Add key');
     await (await app.find('textbox', 'Key id')).focus();
     await app.paste(`${KEY_ID} ${SECRET}`);
     await app.shows('Both fields are filled');
     await app.window.keyboard.press('Enter');
     await app.until('it’s stored', async () => !(await app.has('textbox', 'Key id')));
-    await app.openTab('History');
+    await app.goTo('History');
     await app.until('it’s checked', async () => /Wrong/.test((await listed(app))[0] ?? ''));
     expect(await listed(app)).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe('the history', () => {
     const app = await openFreshApp(chromium, { seed: opened(7, "createObjectStore('later')") });
     await app.find('combobox', 'Key');
     await sendTo(app, '/api/v1/orders?limit=6');
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows('A newer Countersign wrote your history');
     const databases = (await app.view.evaluate('indexedDB.databases()')) as IDBDatabaseInfo[];
     expect(databases).toEqual([{ name: 'history', version: 7 }]);
@@ -112,7 +112,7 @@ describe('the history', () => {
     const app = await openFreshApp(chromium);
     await app.find('combobox', 'Key');
     await sendTo(app, '/api/v1/orders?limit=7');
-    await app.openTab('History');
+    await app.goTo('History');
     await app.shows('1 entry');
     const stored = JSON.stringify(await app.view.evaluate(ALL_STORED));
     expect(stored).toContain('limit=7');
@@ -149,7 +149,7 @@ describe('a browser that’s killed while requests are written', () => {
       const { browser, app } = await open();
       await app.find('combobox', 'Key');
       // Its window was last seen in the History view.
-      await app.openTab('Request');
+      await app.goTo('Request');
       await app.send();
       await app.view.evaluate(
         'setInterval(() => { for (const button of document.querySelectorAll("button")) if (button.textContent === "Send") button.click(); }, 4) && 1',
@@ -158,7 +158,7 @@ describe('a browser that’s killed while requests are written', () => {
       await kill(browser);
 
       const again = await open();
-      await again.app.openTab('History');
+      await again.app.goTo('History');
       await again.app.until('it’s read', async () => /\d+ entr(?:y|ies)/.test(await again.app.text()));
       const { entries, requests } = (await again.app.view.evaluate(ALL_STORED)) as Stored;
       const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).sort();

@@ -104,7 +104,7 @@ describe('the Inbox', () => {
 
   async function openInbox(seed = sandbox.seed): Promise<AppDriver> {
     const app = await openFreshApp(chromium, { seed });
-    await app.openTab('Inbox');
+    await app.goTo('Inbox');
     const listen = `Listen at ${new URL(sandbox.baseUrl).host}`;
     await app.until('it’s there', async () => /appear here|Listening at/.test(await app.text()));
     // The permission stays from one test to the next.
@@ -166,10 +166,10 @@ describe('the Inbox', () => {
     expect((await violations(app.view)).join('\n\n')).toBe('');
     await app.click('See the diagnosis');
     await app.shows(title);
-    await app.openTab('Inbox');
+    await app.goTo('Inbox');
     await app.click('See the steps');
     expect((await app.signing()).lines.slice(0, 3)).toEqual(['GET', '/api/v1/orders', 'limit=5&status=paid']);
-    await app.openTab('Inbox');
+    await app.goTo('Inbox');
     expect(
       (
         await (async () => {
@@ -178,7 +178,7 @@ describe('the Inbox', () => {
         })()
       ).text,
     ).toContain('200 OK');
-    await app.openTab('Inbox');
+    await app.goTo('Inbox');
     await showsRow(app, `GET ${target} 200  Right`);
   });
 
@@ -296,11 +296,11 @@ describe('the Inbox', () => {
     expect(JSON.parse(stdout)).toMatchObject({ limit: 2, data: [{}, {}] });
     await showsRow(app, 'GET /api/v1/orders?status=paid&limit=2 200  Right');
     expect(await app.text()).not.toContain(/SIGNING_SECRET=(.*)/.exec(lines)?.[1]);
-    await app.openTab('Request');
+    await app.goTo('Request');
     await app.choose('Environment', 'Local sandbox');
     await app.choose('Start from a ready-made request', 'List orders');
     expect((await app.send()).text).toContain('200 OK');
-    await app.openTab('Inbox');
+    await app.goTo('Inbox');
     await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.endsWith('200  Right')));
   });
 
@@ -312,7 +312,7 @@ describe('the Inbox', () => {
     try {
       await chromium.grantHost(proxy.baseUrl);
       const app = await openFreshApp(chromium, { seed: proxy.seed });
-      await app.openTab('Inbox');
+      await app.goTo('Inbox');
       await app.click(`Listen at ${new URL(proxy.baseUrl).host}`);
       await app.shows('Waiting for the first request');
       await runClient('bash', CURL, proxy);
@@ -335,7 +335,7 @@ describe('the Inbox', () => {
     const first = await startRecordedSandbox();
     await chromium.grantHost(first.baseUrl);
     const app = await openFreshApp(chromium, { seed: first.seed });
-    await app.openTab('Inbox');
+    await app.goTo('Inbox');
     await app.click(`Listen at ${new URL(first.baseUrl).host}`);
     await app.shows('Waiting for the first request');
     await runClient('bash', CURL, first);

@@ -75,7 +75,7 @@ describe('from the keyboard alone', () => {
     for (let i = 0; i < MOST_STOPS && !(await isInPane()); i++) await app.window.keyboard.press('Tab');
     const drawn = await app.view.evaluate(() => {
       const pane = document.activeElement ?? document.body;
-      const bar = pane.parentElement?.firstElementChild ?? pane;
+      const bar = document.querySelector('header:has(~ main > :focus)') ?? pane;
       const { outlineStyle, boxShadow } = getComputedStyle(pane);
       return { role: pane.role, ring: [outlineStyle, boxShadow], bar: getComputedStyle(bar).boxShadow };
     });
@@ -89,6 +89,7 @@ describe('from the keyboard alone', () => {
     await tabTo(app, 'Path and query');
     await app.window.keyboard.press('Enter');
     await app.answer();
+    await app.until('its code is drawn', async () => (await app.view.$('main .cm-editor')) !== null);
     const drawn = await app.view.evaluate(() => {
       const answer = [...document.querySelectorAll<HTMLElement>('div[tabindex="-1"]')].find(
         (part) => part.querySelector('.cm-editor') && part.querySelector('[role="tab"]'),
@@ -132,7 +133,7 @@ describe('from the keyboard alone', () => {
   it('a key is deleted and the focus stays near', async () => {
     const app = await openFreshApp(chromium);
     const { keyboard } = app.window;
-    await app.openTab('Keys');
+    await app.goTo('Keys');
     await app.find('button', 'Delete Sandbox key');
     await tabTo(app, 'Delete Sandbox key');
     await keyboard.press('Enter');
@@ -155,7 +156,7 @@ describe('from the keyboard alone', () => {
     };
     const comesTo = (name: string) =>
       app.until(`the focus is on “${name}”`, async () => (await focused(app)).name === name);
-    await app.openTab('Keys');
+    await app.goTo('Keys');
     await press('Add key');
     await comesTo('Key id');
     await keyboard.type('pk_test_7b1f0c2de94a4b5f');
@@ -163,7 +164,7 @@ describe('from the keyboard alone', () => {
     await keyboard.type('sk_test_7b1f0c2de94a4b5f8c36a1d2');
     await keyboard.press('Enter');
     await comesTo('Add key');
-    await app.openTab('Environments');
+    await app.goTo('Environments');
     await press('Add environment');
     await comesTo('Name');
     await keyboard.press('Tab');
@@ -173,12 +174,12 @@ describe('from the keyboard alone', () => {
     await keyboard.type('Staging');
     await keyboard.press('Enter');
     await comesTo('Add environment');
-    await app.openTab('Request');
+    await app.goTo('Request');
     await app.choose('Start from a ready-made request', 'Create a charge');
     await app.openTab('Body');
     await press('Remove the body');
     await comesTo('Write a body');
-    await app.openTab('Saved');
+    await app.goTo('Saved');
     await app.openTab('Variables');
     await app.type('Name', 'one');
     await keyboard.press('Enter');
@@ -197,7 +198,7 @@ describe('from the keyboard alone', () => {
     };
     const comesTo = (name: string) =>
       app.until(`the focus is on “${name}”`, async () => (await focused(app)).name === name);
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await press('button', 'Load orders');
     await app.shows('1–20 of');
     await app.until('it’s in the list', async () => (await focused(app)).tag !== 'BODY');
@@ -212,7 +213,7 @@ describe('from the keyboard alone', () => {
     await keyboard.type('since');
     await keyboard.press('Enter');
     await comesTo('since');
-    await app.openTab('Saved');
+    await app.goTo('Saved');
     await app.openTab('Variables');
     for (const name of ['one', 'two']) {
       await app.type('Name', name);
@@ -246,7 +247,8 @@ function focused(app: AppDriver): Promise<Focused> {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const name = element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '';
     const { outlineStyle, outlineWidth, boxShadow, caretColor } = getComputedStyle(element);
-    const bar = element.role === 'tabpanel' ? element.parentElement?.firstElementChild : undefined;
+    const bars = 'header:has(~ main > :focus), :has(~ [role="tabpanel"]:focus)';
+    const bar = element.role === 'tabpanel' ? document.querySelector(bars) : undefined;
     const isMarked = boxShadow !== 'none' || (bar && getComputedStyle(bar).boxShadow !== 'none');
     const ring = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     const editing = element.matches('[contenteditable="true"]') && caretColor !== 'transparent';

@@ -88,14 +88,14 @@ describe('the local sandbox', () => {
     const own = await serveUnchecked();
     await chromium.grantHost(own.baseUrl);
     const app = await openFreshApp(chromium);
-    await app.openTab('Environments');
+    await app.goTo('Environments');
     await app.click('Add environment');
     await app.type('Name', 'My shop');
     await app.type('Base URL', own.baseUrl);
     // The form stands above the button of the same name that opened it.
     await app.click('Add environment');
     await app.shows(own.baseUrl);
-    await app.openTab('Request');
+    await app.goTo('Request');
     await app.choose('Environment', 'My shop');
     await addKey(app);
     await app.choose('Start from a ready-made request', 'List orders');
@@ -115,12 +115,12 @@ describe('the local sandbox', () => {
   });
 
   async function setUp(app: AppDriver): Promise<void> {
-    await app.openTab('Environments');
+    await app.goTo('Environments');
     await app.click('Edit Local sandbox');
     await app.type('Base URL', sandbox.baseUrl);
     await app.click('Save environment');
     await app.shows(sandbox.baseUrl);
-    await app.openTab('Request');
+    await app.goTo('Request');
     await app.choose('Environment', 'Local sandbox');
     await addKey(app);
   }

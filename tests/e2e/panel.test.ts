@@ -45,13 +45,13 @@ describe('the panel', () => {
     expect(answer.title).toBe('Signed and accepted');
     expect(answer.text).toContain('200 OK');
     for (const view of ['Inbox', 'Diagnose', 'History', 'Keys', 'Sandbox', 'Environments', 'Request'])
-      await app.openTab(view);
+      await app.goTo(view);
     expect((await app.signing()).canonical).toContain('limit=5&offset=10&status=paid');
   });
 
   it('browses, copies though DevTools refuses it the clipboard, and has files and keys of its own', async () => {
     const app = await openAppPanel(chromium, page, { width: 1200, theme: 'light' });
-    await app.openTab('Browse');
+    await app.goTo('Browse');
     await app.click('Load orders');
     await app.shows('1–20 of ');
     await app.clickOn('[role="grid"] tbody td');

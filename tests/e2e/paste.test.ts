@@ -78,13 +78,13 @@ describe('pasting', () => {
     await app.find('textbox', 'Header 1');
     await app.click('Diagnose instead');
     await app.shows('GET /api/v1/orders');
-    await app.openTab('Request');
+    await app.goTo('Request');
     await app.until('the request is back', async () => (await address(app)) === '/typed');
   });
 
   it('Ctrl+V in Diagnose works without a click into the box, also once there is a request', async () => {
     const app = await openFreshApp(chromium);
-    await app.openTab('Diagnose');
+    await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
     await pressPaste(app, curl(unsorted(SECRET)));
     await app.shows('Add this key');
@@ -95,7 +95,7 @@ describe('pasting', () => {
 
   it('a rejected request that’s pasted on any view is diagnosed; anything else is named first', async () => {
     const app = await openFreshApp(chromium);
-    await app.openTab('History');
+    await app.goTo('History');
     await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await app.paste(curl([]));
     await app.shows('The text is a curl command');
@@ -112,7 +112,7 @@ describe('pasting', () => {
   it('a reproduction is diagnosed with the made-up key it contains, and nobody is told to revoke that', async () => {
     const app = await openFreshApp(chromium);
     const head = reproductionHead({ keyId: KEY_ID, secret: SECRET }).map((line) => `# ${line}\n`);
-    await app.openTab('Diagnose');
+    await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
     await app.paste(`${head.join('')}${curl(unsorted(SECRET))}\n`);
     await app.find('heading', REMEDY);
@@ -124,7 +124,7 @@ describe('pasting', () => {
   it('a header whose name stands in the text isn’t said not to have been sent', async () => {
     const app = await openFreshApp(chromium);
     const [key = '', timestamp = '', signature = ''] = unsorted(SECRET);
-    await app.openTab('Diagnose');
+    await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
     await app.paste(`# ${signature}\n${curl([key, timestamp])}\n`);
     await app.shows('GET /api/v1/orders');

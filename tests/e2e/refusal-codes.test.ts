@@ -82,7 +82,7 @@ describe('the refusals', () => {
     it('bad_signature: finds the secret to blame and leads to it', async () => {
       const app = await open();
       const secret = await changeSecret(app, keyName, OTHER_SECRET);
-      await app.openTab('Request');
+      await app.goTo('Request');
       const refused = await app.send();
       const title = 'Signature valid for your stored secret, but rejected';
       expectRefusal(refused, 'bad_signature', title);
@@ -96,7 +96,7 @@ describe('the refusals', () => {
           document.querySelector('[role="option"] [data-tone]')?.getAttribute('data-tone'),
         ),
       ).toBe('bad');
-      await app.openTab('Request');
+      await app.goTo('Request');
       await app.click('Check the secret of this key');
       await app.find('textbox', 'New secret');
       await app.window.keyboard.sendCharacter(secret);
@@ -109,12 +109,12 @@ describe('the refusals', () => {
 
   it('invalid_key in the built-in sandbox: a revoked key, and a new one made from there', async () => {
     const app = await openFreshApp(chromium);
-    await app.openTab('Sandbox');
+    await app.goTo('Sandbox');
     const keyId = await app.find('table', 'Sandbox keys').then((table) => table.$eval('code', textOf));
     await app.click(`Revoke ${keyId}`);
     await app.click('Revoke key');
     await app.shows('Revoked');
-    await app.openTab('Request');
+    await app.goTo('Request');
     const refused = await app.send();
     expectRefusal(refused, 'invalid_key', 'Key id revoked');
     expect(refused.text).toContain(`“${keyId}” was revoked, and a revoked key is never accepted again.`);
@@ -124,7 +124,7 @@ describe('the refusals', () => {
     await app.window.keyboard.press('Enter');
     await app.shows('Stored in Keys');
     await app.click('Done');
-    await app.openTab('Request');
+    await app.goTo('Request');
     await app.choose('Key', 'Sandbox key 2');
     await expectAccepted(app, 'Send');
   });
@@ -162,7 +162,7 @@ async function expectAccepted(app: AppDriver, button: string): Promise<void> {
 
 /** Through the dialog, as a user would. @returns the secret it had. */
 async function changeSecret(app: AppDriver, keyName: string, secret: string): Promise<string> {
-  await app.openTab('Keys');
+  await app.goTo('Keys');
   const before = await app.copied(`Copy secret of ${keyName}`);
   await app.click(`Edit ${keyName}`);
   await (await app.find('textbox', 'New secret')).focus();

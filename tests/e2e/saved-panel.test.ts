@@ -55,7 +55,7 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
   await keyboard.press('Enter');
   await app.find('button', 'The same again');
 
-  await app.openTab('Saved');
+  await app.goTo('Saved');
   await app.until('both are listed', async () => (await listed(app)).length === 2);
   await app.clickOn('[data-request]');
   await app.shows('Answers');

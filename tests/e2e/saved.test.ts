@@ -47,7 +47,7 @@ const BODY =
 it('a request is saved, sent with its variables, compared, exported and imported by another profile', async () => {
   const app = await openFreshApp(chromium);
   await app.find('combobox', 'Key');
-  await app.openTab('Saved');
+  await app.goTo('Saved');
   await app.shows('Requests you save appear here');
   await app.openTab('Variables');
   await app.type('Name', 'shop');
@@ -56,7 +56,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
   await app.shows('{{shop}}');
   expect(await violations(app.view)).toEqual([]);
 
-  await app.openTab('Request');
+  await app.goTo('Request');
   await app.type('Method', 'POST');
   await app.type('Path and query', '/api/v1/charges');
   await app.openTab('Body');
@@ -71,7 +71,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
   expect(await violations(app.view)).toEqual([]);
   for (let sent = 0; sent < 2; sent++) expect((await app.send()).word).toBe('Success');
 
-  await app.openTab('Saved');
+  await app.goTo('Saved');
   await app.clickOn('[role="tab"] ::-p-text(Requests)');
   await app.clickOn('[role="option"]');
   await app.shows('lines removed');
@@ -83,7 +83,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
   ).toHaveLength(2);
 
   await app.window.reload();
-  await app.openTab('Saved');
+  await app.goTo('Saved');
   await app.shows('New charge');
   const { file, text } = await downloaded(app, 'Export Charges');
   expect(text).toContain('{{shop}}-{{random}}');
@@ -91,7 +91,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
 
   const other = await openFreshApp(chromium);
   await other.find('combobox', 'Key');
-  await other.openTab('Saved');
+  await other.goTo('Saved');
   await other.shows('Requests you save appear here');
   await importFile(other, file);
   await other.shows('holds 1 request in 1 collection, and 1 variable');
@@ -119,7 +119,7 @@ it('requests and collections are dragged to other places, where they stay', asyn
   writeFileSync(file, JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables }));
   const app = await openFreshApp(chromium, { width: 900, height: 500 });
   await app.find('combobox', 'Key');
-  await app.openTab('Saved');
+  await app.goTo('Saved');
   await app.shows('Requests you save appear here');
   const allListed = async () => (await app.view.$$('[data-request]')).length === 33;
   await importFile(app, file);
@@ -186,7 +186,7 @@ it('requests and collections are dragged to other places, where they stay', asyn
   const after = ['Third: a1', 'First: a2', 'Second: b0 b1 a0 b2'];
   expect(await arranged()).toEqual(after);
   await app.window.reload();
-  await app.openTab('Saved');
+  await app.goTo('Saved');
   await app.until('all are listed', allListed);
   expect(await arranged()).toEqual(after);
 });
@@ -194,7 +194,7 @@ it('requests and collections are dragged to other places, where they stay', asyn
 it('a file that’s dropped is imported, and one of records is told where it belongs, and opens there', async () => {
   const app = await openFreshApp(chromium);
   await app.find('combobox', 'Key');
-  await app.openTab('Saved');
+  await app.goTo('Saved');
   await app.shows('Requests you save appear here');
   const session = await app.window.createCDPSession();
   const dragged = (files: string[]) => ({
@@ -235,7 +235,7 @@ it('a file that’s dropped is imported, and one of records is told where it bel
   await app.clickOn('dialog[open] button[data-variant="primary"]');
   await app.until('it’s listed', async () => (await app.view.$$('[data-request]')).length === 1);
 
-  await app.openTab('Browse');
+  await app.goTo('Browse');
   await app.find('button', 'Open a file');
   await drag(records);
   await app.shows('Drop the file to open its records');
@@ -252,7 +252,7 @@ it('of a newer Countersign are left as they are, and sending goes on', async () 
   const app = await openFreshApp(chromium, { seed });
   await app.find('combobox', 'Key');
   expect((await app.send()).word).toBe('Success');
-  await app.openTab('Saved');
+  await app.goTo('Saved');
   await app.shows('A newer Countersign wrote your saved requests');
   const databases = (await app.view.evaluate('indexedDB.databases()')) as IDBDatabaseInfo[];
   expect(databases).toContainEqual({ name: 'saved', version: 7 });

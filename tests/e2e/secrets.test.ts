@@ -28,7 +28,7 @@ describe('a secret', () => {
     await app.view.evaluate(`chrome.storage.local.set({ environments: ${address} })`);
     await app.choose('Environment', 'Local sandbox');
     await addKey(app);
-    await app.openTab('Request');
+    await app.goTo('Request');
     for (const request of ['List paid orders, five a page, third page', 'Create a charge']) {
       await app.choose('Start from a ready-made request', request);
       expect((await app.send()).title).toBe('Signed and accepted');
@@ -41,7 +41,7 @@ describe('a secret', () => {
       copied.push(await app.copied(`Copy ${what}`));
     copied.push(await app.copied('Copy as curl'));
     for (const view of ['Keys', 'Sandbox', 'Environments', 'Request']) {
-      await app.openTab(view);
+      await app.goTo(view);
       await app.shows(view);
       expect(await pageHolds(app.window, sandbox.secret)).toEqual([]);
     }
@@ -55,7 +55,7 @@ describe('a secret', () => {
 
   it('that’s shown is hidden again when the window is left, and was never in an attribute', async () => {
     const app = await openFreshApp(chromium, { seed: sandbox.seed });
-    await app.openTab('Keys');
+    await app.goTo('Keys');
     expect(await pageHolds(app.window, sandbox.secret)).toEqual([]);
     await app.click('Show secret of Local sandbox key');
     expect(await pageHolds(app.window, sandbox.secret)).toEqual(['text']);
@@ -65,7 +65,7 @@ describe('a secret', () => {
 
   it('that’s being typed is masked, and gone with the form', async () => {
     const app = await openFreshApp(chromium);
-    await app.openTab('Keys');
+    await app.goTo('Keys');
     await app.click('Add key');
     await app.type('Key id', sandbox.keyId);
     await (await app.find('textbox', 'Secret')).focus();
@@ -74,7 +74,7 @@ describe('a secret', () => {
     expect(types).toContain('password');
     expect(await pageHolds(app.window, sandbox.secret)).toEqual([]);
     await app.click('Cancel');
-    await app.openTab('Request');
+    await app.goTo('Request');
     expect(JSON.stringify(await app.view.evaluate('chrome.storage.local.get()'))).not.toContain(
       sandbox.secret,
     );

@@ -26,7 +26,7 @@ describe('setting up', () => {
 
   it('a key that a diagnosis waits for is added, and the diagnosis is there', async () => {
     const app = await openFreshApp(chromium);
-    await app.openTab('Diagnose');
+    await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();
     await app.paste(captureFile(UNSORTED));
     await app.click('Add this key');
@@ -37,18 +37,18 @@ describe('setting up', () => {
     await app.until('the keyboard goes on at its row', async () => (await focused(app)) === 'option');
     await app.choose('Show the code in', 'Go net/http');
     expect(await app.copied('Copy a signer in Go net/http')).toContain('func send(');
-    await app.openTab('Keys');
+    await app.goTo('Keys');
     await app.shows(KEY_ID);
     expect(await app.has('button', 'Back to Diagnose')).toBe(false);
   });
 
   it('a request without a key leads to one and back, also where one is made in the sandbox', async () => {
     const app = await openFreshApp(chromium);
-    await app.openTab('Keys');
+    await app.goTo('Keys');
     await app.click('Delete Sandbox key');
     await app.click('Delete key');
     await app.shows('Your keys will be here');
-    await app.openTab('Request');
+    await app.goTo('Request');
     await app.click('Add a key');
     await app.shows('Add a test key');
     expect(await violations(app.view)).toEqual([]);
@@ -70,7 +70,7 @@ describe('setting up', () => {
 
   it('a path typed over the assumed one keeps its section open and the focus, and ready-made requests use it', async () => {
     const app = await openFreshApp(chromium);
-    await app.openTab('Environments');
+    await app.goTo('Environments');
     await app.click('Add environment');
     await app.type('Name', 'My shop');
     await app.type('Base URL', 'https://api.example.com');
@@ -83,7 +83,7 @@ describe('setting up', () => {
     await app.shows('1 of 7 changed');
     await app.window.keyboard.press('Enter');
     await app.find('button', 'Edit My shop');
-    await app.openTab('Request');
+    await app.goTo('Request');
     await app.choose('Environment', 'My shop');
     await app.choose('Start from a ready-made request', 'List ledger');
     const address = await app.find('textbox', 'Path and query');
@@ -94,7 +94,7 @@ describe('setting up', () => {
 
   it('a base URL that can’t become right is called so while it’s typed', async () => {
     const app = await openFreshApp(chromium);
-    await app.openTab('Environments');
+    await app.goTo('Environments');
     await app.click('Add environment');
     await (await app.find('textbox', 'Base URL')).focus();
     await app.window.keyboard.type('https://api.example.com');

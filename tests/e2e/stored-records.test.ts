@@ -56,11 +56,11 @@ describe('what is stored', () => {
     });
     await app.shows('Your keys can’t be read');
     await app.shows('A newer Countersign wrote this. It’s left as it is');
-    await app.openTab('Keys');
+    await app.goTo('Keys');
     await app.shows('They’re stored, and left as they are.');
-    await app.openTab('Sandbox');
+    await app.goTo('Sandbox');
     await app.shows('Keys of the built-in sandbox can’t be read');
-    await app.openTab('Request');
+    await app.goTo('Request');
     const answer = await app.send();
     expect(answer.title).toBe('Add a key for this environment');
     expect(await stored(app, 'vault')).toEqual(NEWER_VAULT);
@@ -82,7 +82,7 @@ describe('what is stored', () => {
 
 async function openAddForm(app: AppDriver, id: string, secret: string): Promise<void> {
   await app.window.bringToFront();
-  await app.openTab('Keys');
+  await app.goTo('Keys');
   await app.click('Add key');
   await (await app.find('textbox', 'Key id')).focus();
   await app.paste(`${id} ${secret}`);

@@ -46,7 +46,7 @@ describe('windows', () => {
     await workIn(panel, '/api/v1/panel', LOCAL);
     await workIn(popup, '/api/v1/popup', BUILT_IN);
     await app.window.bringToFront();
-    await app.openTab('History');
+    await app.goTo('History');
     await second.window.bringToFront();
     await second.openTab('Headers');
     await isKept(app, '"view":"history"');
@@ -56,12 +56,45 @@ describe('windows', () => {
     await panel.view.evaluate('location.reload()').catch(() => undefined);
     await app.window.bringToFront();
     await app.find('tabpanel', 'History');
-    await app.openTab('Request');
+    await app.goTo('Request');
     await isWorkOf(app, '/api/v1/app', LOCAL);
     await second.find('button', 'Add a header');
     await isWorkOf(second, '/api/v1/second', BUILT_IN);
     await isWorkOf(popup, '/api/v1/popup', BUILT_IN);
     await isWorkOf(panel, '/api/v1/panel', LOCAL);
+  });
+
+  it('come back to what was open where one left, over a reload too: the app and the panel', async () => {
+    const app = await openFreshApp(chromium);
+    const inspected = await chromium.openPage(page.url);
+    const { frame, devtools } = await chromium.openPanel(inspected);
+    const panel = new AppDriver(frame, devtools);
+    for (const view of ['Inbox', 'Environments']) await panel.goTo(view);
+    await isKept(panel, '"lastViews":["settings","keys","inbox","capture","sign"]');
+    await app.window.bringToFront();
+    for (const view of ['History', 'Sandbox', 'Browse']) await app.goTo(view);
+    await isKept(app, '"lastViews":["browse","sandbox","keys","history","sign"]');
+
+    await app.window.reload();
+    await panel.view.evaluate('location.reload()').catch(() => undefined);
+    await app.find('tabpanel', 'Browse');
+    for (const [purpose, view] of [
+      ['Send', 'History'],
+      ['Set up', 'Sandbox'],
+    ] as const) {
+      await app.click(purpose, 'tab');
+      await app.find('tabpanel', view);
+    }
+    await panel.window.bringToFront();
+    await panel.find('tabpanel', 'Environments');
+    for (const [purpose, view] of [
+      ['Traffic', 'Inbox'],
+      ['Send', 'Request'],
+      ['Set up', 'Environments'],
+    ] as const) {
+      await panel.click(purpose, 'tab');
+      await panel.find('tabpanel', view);
+    }
   });
 
   it('keep what was typed right before the page was reloaded or closed', async () => {

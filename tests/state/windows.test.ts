@@ -11,6 +11,7 @@ import { explanationOf } from '../../lib/state/explaining.ts';
 import { showPlace } from '../../lib/state/named-place.ts';
 import { placeNamed } from '../../lib/state/places.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
+import type { Json } from '../../lib/storage/storage-port.ts';
 import { MOST_KEPT_BODY } from '../../lib/storage/window-bodies.ts';
 import { answered, madeUpKey, NOW, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
 
@@ -100,6 +101,64 @@ describe('a reload', () => {
     next.app().show('sign');
     await next.app().load();
     expect(next.app().view).toBe('sign');
+  });
+});
+
+describe('the views that were shown last', () => {
+  const lastOf = ({ app }: OpenedPage) => app().lastViews;
+
+  test.each(['app', 'panel'] as const)(
+    'are found again by their window, and by no other: %s',
+    async (surface) => {
+      const store = new MemoryStore();
+      const [one, other] = [await openWindow(store, surface), await openWindow(store, surface)];
+      for (const view of ['history', 'sandbox', 'keys', 'browse', 'sandbox'] as const) one.app().show(view);
+      other.app().show('saved');
+      expect(lastOf(await one.reload())).toEqual(['sandbox', 'browse', 'keys', 'history', 'sign']);
+      expect(lastOf(await other.reload())).toEqual(['saved', 'sign']);
+    },
+  );
+
+  test('know of what a button led to, and not of Capture where there’s none', async () => {
+    const { app } = await openPage();
+    app().goForKey('sandbox');
+    app().focusField('captures');
+    app().show('capture');
+    expect(app().lastViews).toEqual(['diagnose', 'sandbox', 'sign']);
+  });
+
+  test('come behind the one that a page was opened to show', async () => {
+    const store = new MemoryStore();
+    const tab: MemoryTab = {};
+    const one = await openWindow(store, 'app', tab);
+    one.app().show('history');
+    await one.close();
+    const next = unloadedPage({ store, tab });
+    next.app().show('sign');
+    await next.app().load();
+    expect(lastOf(next)).toEqual(['sign', 'history']);
+  });
+
+  test('are none where an earlier version kept the window, or another one what this doesn’t know', async () => {
+    const store = new MemoryStore();
+    const tab: MemoryTab = {};
+    const one = await openWindow(store, 'app', tab);
+    one.app().show('keys');
+    await one.close();
+    const { version, data } = store.values.get('windows') as { version: number; data: Json[] };
+    const opened = async (change: (window: Record<string, Json>) => Record<string, Json>) => {
+      const changed = data.map((window) => change(window as Record<string, Json>));
+      store.values.set('windows', { version, data: changed });
+      const page = await openWindow(store, 'app', tab);
+      const last = lastOf(page);
+      page.platform.close();
+      return last;
+    };
+    expect(await opened(({ lastViews: _, ...rest }) => rest)).toEqual(['keys']);
+    expect(await opened((window) => ({ ...window, lastViews: ['lessons', 'saved'] }))).toEqual([
+      'keys',
+      'saved',
+    ]);
   });
 });
 

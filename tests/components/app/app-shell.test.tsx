@@ -8,6 +8,7 @@ import { memoryPlatform } from '../../../lib/platform/memory.ts';
 import { createAppStore } from '../../../lib/state/app-store.ts';
 import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { goTo } from '../go-to.ts';
 import { openView } from '../open-view.tsx';
 import { button, KEY_NAME, openRequest, seen, tab } from '../sign/open-request.tsx';
 
@@ -27,7 +28,7 @@ describe('the views', () => {
     ['Environments', 'settings'],
   ])('%s opens, with no accessibility violation', async (name, view) => {
     const { user, page, store } = await opened();
-    await user.click(tab(name));
+    await goTo(user, name);
     expect(store.getState().view).toBe(view);
     const panel = screen.getByRole('tabpanel', { name });
     await waitFor(() => expect(within(panel).queryByText('Opening')).toBeNull());
@@ -35,19 +36,12 @@ describe('the views', () => {
     await expectAccessible(page);
   });
 
-  it('are reached by the arrow keys', async () => {
-    const { user, store } = await opened();
-    await user.click(tab('Request'));
-    await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(store.getState().view).toBe('saved');
-  });
-
   it('keep the request that’s typed', async () => {
     const { user } = await opened();
     const target = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Path and query' });
     await user.type(target(), '?limit=5');
-    await user.click(tab('Keys'));
-    await user.click(tab('Request'));
+    await goTo(user, 'Keys');
+    await goTo(user, 'Request');
     expect(target().value).toBe('/api/v1/orders?limit=5');
     expect(document.activeElement).not.toBe(target());
   });
@@ -127,7 +121,7 @@ describe('a storage in trouble', () => {
   it('with a record that can’t be read shows the way out above every view', async () => {
     const { user } = await openRequest(<AppShell />, { settings: { version: 99, data: {} } });
     expect(await screen.findByRole('button', { name: /Set aside/ })).toBeDefined();
-    await user.click(tab('Sandbox'));
+    await goTo(user, 'Sandbox');
     expect(screen.getByRole('button', { name: /Set aside/ })).toBeDefined();
   });
 

@@ -12,6 +12,7 @@ import type { CaptureVerdict } from '../../../lib/state/capture-state.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { goTo } from '../go-to.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
 import { button, tab } from '../sign/open-request.tsx';
 
@@ -176,7 +177,7 @@ describe('the list', () => {
     const view = await openCapture(<AppShell />);
     await happens(view, told(REFUSED));
     await waitFor(() => expect(said(view.page)).toContain('A signed request fails'));
-    expect(tab(/^Capture/).textContent).toBe('Capture1 failing');
+    expect(tab(/^Traffic/).textContent).toBe('Traffic1 failing');
     await happens(view, told(REFUSED));
     await waitFor(() => expect(said(view.page)).toContain('2 signed requests fail'));
   });
@@ -531,14 +532,17 @@ describe('the chosen request', () => {
   });
 });
 
-it('is there in DevTools only', async () => {
-  await openCapture(<AppShell />);
-  expect(tab('Capture')).toBeDefined();
+it('is there in DevTools', async () => {
+  const { user, store } = await openCapture(<AppShell />);
+  await goTo(user, 'Capture');
+  expect(store.getState().view).toBe('capture');
 });
 
-it('isn’t there in a tab', async () => {
-  await openView(<AppShell />);
+it('isn’t there in a tab, where the Inbox says so', async () => {
+  const { user } = await openView(<AppShell />);
+  await user.click(tab('Traffic'));
   expect(screen.queryByRole('tab', { name: /Capture/ })).toBeNull();
+  expect(await screen.findByText(/Press F12 on that page and open Countersign: Capture/i)).toBeDefined();
 });
 
 it.each([

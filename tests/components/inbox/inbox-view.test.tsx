@@ -2,8 +2,8 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FailingAnnounced, FailingBadge } from '../../../components/app/failing.tsx';
 import { connectionWords, refusedWords } from '../../../components/inbox/connection-words.ts';
-import { InboxBadge } from '../../../components/inbox/inbox-badge.tsx';
 import { InboxView } from '../../../components/inbox/inbox-view.tsx';
 import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
 import { faultsOn } from '../../../components/inbox/switches-on.ts';
@@ -39,7 +39,8 @@ async function openInbox(): Promise<OpenInbox> {
   const sandbox = standInSandbox();
   const view = await openView(
     <>
-      <InboxBadge />
+      <FailingAnnounced />
+      <FailingBadge views={['inbox']} />
       <InboxView />
     </>,
   );

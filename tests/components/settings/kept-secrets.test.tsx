@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { goTo } from '../go-to.ts';
 import { openView } from '../open-view.tsx';
 
 const KEY = madeUpKey('later', []);
@@ -93,7 +94,7 @@ it('doesn’t call all of it deleted where some couldn’t be searched', async (
 
 it('searches for the secret of a key again in Keys', async () => {
   const { user } = await opened();
-  await user.click(screen.getByRole('tab', { name: 'Keys' }));
+  await goTo(user, 'Keys');
   await user.click(await screen.findByRole('button', { name: 'Search for secret of later' }));
   await screen.findByText('Secret of “later” found in 2 other places');
 });

@@ -9,7 +9,6 @@ import { CodeEditor } from '../../../components/ui/code-editor.tsx';
 import { PlainEditor } from '../../../components/ui/code-editor-lazy.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
-import { CountBadge } from '../../../components/ui/count-badge.tsx';
 import { DataTable } from '../../../components/ui/data-table.tsx';
 import { DetailsPane } from '../../../components/ui/details-pane.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -119,16 +118,6 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
       <CopyButton label="Copy signature" copy={yes} />
       <CopyButton label="Copy curl" iconOnly copy={yes} />
     </>
-  ),
-  'count-badge': (
-    <LiveRegionProvider>
-      <CountBadge
-        count={3}
-        what="failing"
-        title="Requests that fail"
-        announced={(count) => `${count} fail`}
-      />
-    </LiveRegionProvider>
   ),
   'data-table': (
     <DataTable

@@ -66,6 +66,29 @@ describe('Tabs', () => {
     expect(screen.getByRole('tablist', { name: 'Views' })).toBeDefined();
   });
 
+  it('are come back to at the one that’s shown, also where something else led to it', async () => {
+    const shown = (value: 'sign' | 'keys') => (
+      <Tabs
+        label="Views"
+        tabs={[
+          { id: 'sign' as const, label: 'Sign', content: <input aria-label="Path" /> },
+          { id: 'keys' as const, label: 'Keys', content: <input aria-label="Key id" /> },
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+    );
+    const onChange = vi.fn();
+    const { rerender } = render(shown('keys'));
+    await userEvent.click(screen.getByRole('tab', { name: 'Keys' }));
+    rerender(shown('sign'));
+    screen.getByRole('textbox', { name: 'Path' }).focus();
+    await userEvent.tab({ shift: true });
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Sign' }));
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
   it('keep what was typed where they’re told to', async () => {
     render(<Views keepMounted />);
     await userEvent.type(screen.getByRole('textbox', { name: 'Path' }), '/api');

@@ -2,6 +2,7 @@
 
 import type { ElementHandle, Frame, Page } from 'puppeteer-core';
 import { PATIENCE_MS } from '../../patience-ms.ts';
+import { wayTo } from '../../way-to.ts';
 import type { ChromiumSession, PageOptions } from './chromium.ts';
 import { selectorByName } from './elements-by-name.ts';
 import { readableText, readSteps, type ShownSigning } from './page-readings.ts';
@@ -63,9 +64,15 @@ export class AppDriver {
     });
   }
 
-  /** @param label how the tab begins: some have a count behind. */
+  /** Goes to the view that's called this, by what's in sight. */
+  async goTo(view: string): Promise<void> {
+    const isInSight = (await this.view.$(tabSelector(view, '//header'))) !== null;
+    for (const name of isInSight ? [view] : wayTo(view)) await this.clickOn(tabSelector(name, '//header'));
+  }
+
+  /** Within a view. @param label how the tab begins: some have a count behind. */
   async openTab(label: string): Promise<void> {
-    await this.clickOn(`::-p-xpath(//*[@role="tab"][starts-with(normalize-space(.), "${label}")])`);
+    await this.clickOn(tabSelector(label, '//main'));
   }
 
   /** Chooses the option that's called `label`. */
@@ -212,6 +219,10 @@ export class AppDriver {
     });
     return (panel.asElement() as ElementHandle<Element> | null)?.evaluate(readableText);
   }
+}
+
+function tabSelector(name: string, within: string): string {
+  return `::-p-xpath(${within}//*[@role="tab"][starts-with(normalize-space(.), "${name}")])`;
 }
 
 const insertInChromium: Insert = (text, _view, window) => window.keyboard.sendCharacter(text);

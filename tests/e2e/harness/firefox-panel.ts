@@ -3,13 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { PATIENCE_MS } from '../../patience-ms.ts';
+import { wayTo } from '../../way-to.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 
 export interface FirefoxPanel {
   /** Clicks the button that's called this. */
   click(name: string): Promise<void>;
-  /** @param label how the tab begins: some have a count behind. */
-  openTab(label: string): Promise<void>;
+  /** Goes to the view that's called this. */
+  goTo(view: string): Promise<void>;
   /** Chooses in the list that's called this. */
   choose(list: string, option: string): Promise<void>;
   /** Waits until these words can be read. @returns all that can. */
@@ -31,7 +32,10 @@ export async function openFirefoxPanel(browser: Browser, address: string): Promi
   const readable = async () => String((await run('document.body.innerText')) ?? '');
   return {
     click: (name) => until(`the button “${name}”`, async () => (await run(clickOn(name))) === true),
-    openTab: (label) => until(`the tab “${label}”`, async () => (await run(pressTab(label))) === true),
+    async goTo(view) {
+      for (const name of wayTo(view))
+        await until(`the tab “${name}”`, async () => (await run(pressTab(name))) === true);
+    },
     choose: (list, option) =>
       until(`the option “${option}”`, async () => (await run(chooseIn(list, option))) === true),
     async shows(words) {
@@ -96,7 +100,7 @@ const SELECT_PANEL = `(async () => {
 function clickOn(name: string): string {
   return `(() => {
     const isCalled = (one) => (one.getAttribute('aria-label') ?? one.textContent) === ${JSON.stringify(name)};
-    const button = [...document.querySelectorAll('button')].find(isCalled);
+    const button = [...document.querySelectorAll('button:not([role])')].find(isCalled);
     button?.click();
     return button !== undefined;
   })()`;
@@ -105,7 +109,7 @@ function clickOn(name: string): string {
 /** In the panel. Tabs listen to the mouse going down. */
 function pressTab(label: string): string {
   return `(() => {
-    const tab = [...document.querySelectorAll('[role="tab"]')].find((one) => one.textContent.startsWith(${JSON.stringify(label)}));
+    const tab = [...document.querySelectorAll('header [role="tab"]')].find((one) => one.textContent.startsWith(${JSON.stringify(label)}));
     tab?.dispatchEvent(new content.MouseEvent('mousedown', { bubbles: true, button: 0 }));
     return tab?.dataset.state === 'active';
   })()`;

@@ -1,0 +1,105 @@
+/** The frame leaves the views their room, in a narrow window and in one that DevTools below the page has made short. */
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { wayTo } from '../way-to.ts';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+
+interface Box {
+  readonly top: number;
+  readonly bottom: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Frame {
+  readonly whole: Box;
+  /** Environment, key and the palette. */
+  readonly choices: Box;
+  readonly tabs: readonly (Box & { readonly name: string; readonly isChosen: boolean })[];
+}
+
+/** Where its parts are, in CSS pixels. */
+async function frameOf(app: AppDriver): Promise<Frame> {
+  await app.find('combobox', 'Environment');
+  return app.view.evaluate(() => {
+    const box = (element: Element | null | undefined): Box => {
+      const { top, bottom, left: start, right: end } = element?.getBoundingClientRect() ?? new DOMRect();
+      return { top, bottom, start, end };
+    };
+    const tabs = [...document.querySelectorAll('header [role="tab"]')].map((tab) => ({
+      ...box([...tab.children].find((part) => part.tagName === 'SPAN')),
+      name: tab.textContent ?? '',
+      isChosen: tab.ariaSelected === 'true',
+    }));
+    const choices = document.querySelector('header select')?.closest('header > *');
+    return { whole: box(document.querySelector('header')), choices: box(choices), tabs };
+  });
+}
+
+describe('the frame', () => {
+  let chromium: ChromiumSession;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(() => chromium?.close());
+
+  it.each([
+    { width: 400, height: 700, most: 86 },
+    { width: 700, height: 500, most: 60 },
+    { width: 1200, height: 700, most: 60 },
+    { width: 760, height: 320, most: 52 },
+    { width: 1200, height: 320, most: 28 },
+  ])('$width × $height px, no tab is without its word in sight or covered, in $most px', async (size) => {
+    const app = await openFreshApp(chromium, size);
+    const seen: string[] = [];
+    for (const view of ['Request', 'Inbox', 'Sandbox', 'Browse']) {
+      await app.goTo(view);
+      const { whole, choices, tabs } = await frameOf(app);
+      expect(whole.bottom).toBeLessThanOrEqual(size.most);
+      expect(tabs.filter(({ isChosen }) => isChosen).map(({ name }) => name)).toEqual(wayTo(view));
+      for (const { name, start, end, top, bottom } of tabs) {
+        const isBeside = top < choices.bottom && bottom > choices.top;
+        expect(end - start, name).toBeGreaterThan(20);
+        expect(start, name).toBeGreaterThan(0);
+        expect(end, name).toBeLessThan(isBeside ? choices.start : size.width);
+        seen.push(name);
+      }
+    }
+    expect(new Set(seen).size).toBe(5 + 3 + 1 + 3);
+  });
+
+  it.each([
+    { width: 400, height: 800, most: 275 },
+    { width: 760, height: 500, most: 205 },
+    { width: 700, height: 500, most: 240 },
+  ])('$width px wide, the lists leave room for records, and for the one that’s chosen', async (size) => {
+    const app = await openFreshApp(chromium, size);
+    await app.find('combobox', 'Key');
+    await app.goTo('Browse');
+    await app.click('Load orders');
+    await app.find('button', 'Next page');
+    const topOf = (selector: string) =>
+      app.view.$eval(selector, (element) => element.getBoundingClientRect().top);
+    expect(await topOf('[role="grid"]')).toBeLessThan(size.most);
+    await app.clickOn('[role="grid"] tbody td');
+    await app.find('tree', 'Fields of the record');
+    expect(await topOf('h2')).toBeLessThan(size.height - 40);
+    expect(await app.has('button', 'Open a file')).toBe(true);
+  });
+
+  it('what’s to be told is below all of it, where the way to the views stays', async () => {
+    const seed = `chrome.storage.local.set({ vault: { version: 99, data: {} } })`;
+    const told = await openFreshApp(chromium, { width: 1200, height: 320, seed });
+    await told.shows('Your keys can’t be read');
+    const { whole } = await frameOf(told);
+    expect(whole).toMatchObject({ top: 0, bottom: 28 });
+    const notice = await told.view.$eval(
+      '::-p-text(Your keys can’t be read)',
+      (one) => one.getBoundingClientRect().top,
+    );
+    expect(notice).toBeGreaterThan(whole.bottom);
+  });
+});
