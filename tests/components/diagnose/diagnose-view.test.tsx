@@ -106,7 +106,7 @@ describe('an explained signature', () => {
       'Correct canonical string and signature',
     ]);
     expect(section('Other mistakes that match').textContent).toMatch(/How to tell them apart.*Send GET/);
-    expect(rows()[0]?.textContent).toContain(`Mistake named${ADVICE['query-order-as-sent'].title}`);
+    expect(rows()[0]?.textContent).toContain(`Mistake named: ${ADVICE['query-order-as-sent'].title}`);
     await waitFor(() => expect(said(page)).toContain(ADVICE['query-order-as-sent'].title));
     await expectAccessible(page);
     expect(page.outerHTML).not.toContain(SECRET);
@@ -272,7 +272,9 @@ describe('a search under way', () => {
       expect(screen.queryByRole('heading', { name: so })).toBeNull();
       act(() => void vi.advanceTimersByTime(200));
       expect(heading(so)).toBeDefined();
-      expect(screen.getByText(/Another secret makes a signature that nothing explains/)).toBeDefined();
+      expect(
+        screen.getByText(/No known mistake can match a signature made with a different secret/),
+      ).toBeDefined();
       expect(button('Cancel')).toBeDefined();
       putInState(view, through(1));
       expect(screen.queryByRole('heading', { name: so })).toBeNull();
@@ -416,7 +418,7 @@ describe('several requests', () => {
     const answer = { status: 401, code: 'bad_signature' } as const;
     act(() => view.store.getState().diagnoseCapture({ request, hints: {}, gaps: [], answer }));
     await diagnosed(view);
-    expect(screen.getByText(/^Ask the server’s developers to compare the canonical string/)).toBeDefined();
+    expect(screen.getByText(/^Server’s canonical string or secret differs/)).toBeDefined();
     await view.user.click(button('Copy report'));
     expect(view.platform.copied[0]).toContain(String.raw`"GET\n/api/v1/orders\nlimit=50&status=paid\n`);
     expect(view.platform.copied[0]).toContain(`- ${request.headers.at(-1)?.[1]}`);
@@ -462,22 +464,24 @@ describe('several requests', () => {
     expect(document.activeElement).toBe(shown());
   });
 
-  it('have the fix by its name below a heading that isn’t it, as the report has, and above all once rejected', async () => {
+  it('have a doubt about the body’s bytes as their heading, and the mistake once rejected, with one fix', async () => {
+    const doubt = 'The body here may not be the exact bytes sent';
     const hash = createHash('sha256').update('{"amount":"10.00"}').digest('hex');
     const printed = JSON.parse(captureFile(signedBy({ body: '{"amount": "10.00"}', hash })));
     const view = await openDiagnose();
     paste(JSON.stringify({ ...printed, bodySource: 'reencoded' }));
     await diagnosed(view);
-    expect(heading('The text may print the body in other bytes')).toBeDefined();
-    const fix = screen.getByRole('heading', { level: 4 }).textContent ?? '';
+    expect(heading(doubt)).toBeDefined();
+    const fix = within(section('Fix')).getAllByText(/./)[0]?.textContent ?? '';
+    expect(fix).not.toBe('');
     const rejected = {
       ...printed,
       bodySource: 'reencoded',
       response: { status: 401, code: 'bad_signature' },
     };
     await act(() => view.store.getState().addCaptures(JSON.stringify(rejected)));
-    await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: fix })).toBeDefined());
-    expect(screen.queryByText(/then nothing was wrong/)).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: doubt })).toBeNull());
+    expect(within(section('Fix')).getAllByText(/./)[0]?.textContent).toBe(fix);
   });
 
   it('are gone through and removed by the keyboard', async () => {
@@ -570,7 +574,7 @@ describe('the other tabs', () => {
     act(() =>
       view.store.getState().typeOwnString(`GET\n/api/v1/orders\nstatus=paid&limit=50\n1767225600\n${sha}`),
     );
-    expect(await screen.findByRole('heading', { name: /Sort the query’s pairs/ })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: ADVICE['query-order-as-sent'].title })).toBeDefined();
     expect(
       within(section('Line by line'))
         .getAllByText(/^(Same|Differs)$/)
@@ -680,7 +684,7 @@ describe('the other tabs', () => {
     const spoilt = separatingRow(1, told, EMPTY_HASH.toUpperCase());
     act(() => view.store.setState({ inboxRows: [spoilt] }));
     expect(await screen.findByText('The second request contradicts it')).toBeDefined();
-    expect(screen.getByText(/That one needs “.+”\. Mend this first, and send it again\./)).toBeDefined();
+    expect(screen.getByText(/Its own mistake is “.+”: fix that first, and send it again\./)).toBeDefined();
     expect(offered()).toBeUndefined();
     act(() => view.store.setState({ inboxRows: [spoilt, separatingRow(2, told, EMPTY_HASH)] }));
     expect(await screen.findByText('Confirmed by the second request')).toBeDefined();

@@ -252,9 +252,7 @@ describe('a request', () => {
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
-    expect(
-      await screen.findByText('Other mistakes may explain it as well: see the diagnosis.'),
-    ).toBeDefined();
+    expect(await screen.findByText('Other mistakes may match too: see the diagnosis.')).toBeDefined();
   });
 
   test('whose mistake a second request ruled out in Diagnose has the name that was left there', async () => {

@@ -299,7 +299,7 @@ describe('the popup', () => {
     act(() => store.getState().leaveOut('X-Signature', true));
     await user.click(button('Send'));
     expect(await seen('Missing header: X-Signature')).toBeDefined();
-    await user.click(button('Show how the headers are made'));
+    await user.click(button('Show signing steps'));
     await waitFor(() => expect(open).toHaveBeenLastCalledWith('sign?request'));
     await user.click(button('Put X-Signature back and send'));
     expect(await seen('Signed and accepted')).toBeDefined();

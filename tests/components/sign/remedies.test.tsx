@@ -398,7 +398,7 @@ describe('a valid signature that the server rejected', () => {
   }
 
   it.each([
-    [200, null, 'The server accepted GET /api/v1/wallets with the same key, so the secret isn’t the cause.'],
+    [200, null, 'accepted GET /api/v1/wallets with the same key, so the secret isn’t the cause.'],
     [
       401,
       'bad_signature',

@@ -37,7 +37,7 @@ export function isImperative(text: string): boolean {
   return IMPERATIVES.has(text.split(' ', 1)[0] ?? '');
 }
 
-export function replacedTermsIn(text: string): string[] {
+function replacedTermsIn(text: string): string[] {
   return REPLACED.flatMap(([term, other]) => {
     const found = term.exec(text)?.[0];
     return found === undefined ? [] : [`“${found}” for ${other}`];

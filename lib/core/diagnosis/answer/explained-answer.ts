@@ -1,5 +1,6 @@
 /** The answer where mistakes were found that give exactly the signature as sent. */
 
+import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
@@ -59,7 +60,7 @@ function ifTheseWereSent(happened: string): string {
 function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, others: number): string {
   const [what, reproduce] =
     mistakes.length > 1
-      ? [`these ${mistakes.length} mistakes together`, 'reproduce']
+      ? [`these ${counted(mistakes.length, 'mistake')} together`, 'reproduce']
       : ['this mistake', 'reproduces'];
   const matches =
     certainty === 'proved'

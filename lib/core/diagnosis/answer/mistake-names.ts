@@ -1,5 +1,6 @@
 /** What mistakes are called together, and the order they're best fixed in. */
 
+import { counted } from '../../counts.ts';
 import { SLOTS, type Slot } from '../../faults/fault.ts';
 import type { Mistake } from '../diagnosis.ts';
 
@@ -21,10 +22,11 @@ const LONGEST = 60;
 export function joinedNames(titles: readonly string[]): string {
   const [only = '', ...more] = titles;
   if (more.length === 0) return only;
+  const count = counted(titles.length, 'mistake');
   const names = [...new Set(titles.map(withinSentence))];
-  const first = (count: number) => [...names.slice(0, count), ...(count < names.length ? ['…'] : [])];
-  const joined = names.map((_, at) => `${titles.length} mistakes: ${first(at + 1).join('; ')}`);
-  return joined.findLast(({ length }) => length <= LONGEST) ?? `${titles.length} mistakes: ${names[0]}`;
+  const first = (most: number) => [...names.slice(0, most), ...(most < names.length ? ['…'] : [])];
+  const joined = names.map((_, at) => `${count}: ${first(at + 1).join('; ')}`);
+  return joined.findLast(({ length }) => length <= LONGEST) ?? `${count}: ${names[0]}`;
 }
 
 /** Without its capital, unless its first word has more of them, as acronyms do. */
