@@ -69,7 +69,7 @@ describe('prose that decides is caught', () => {
   it('where it’s planted', () => {
     const file = 'lib/core/diagnosis/answer/headings.ts';
     const sound = textOf(file);
-    const planted = sound.replace("titleOf !== 'fix'", 'fixes[0]?.title !== title');
+    const planted = sound.replace('fixes.length > 0', 'fixes[0]?.title !== title');
     expect(planted).not.toBe(sound);
     expect(proseIn(file, planted)).toEqual([expect.stringMatching(/^\d+: fixes\[0\]\?\.title !== title$/)]);
   });

@@ -538,7 +538,7 @@ describe('what the user knows of the client', () => {
       left: 1,
       opinion: { verdict: 'confirmed' },
     });
-    expect(await second(captureFile(signedBy()))).toMatchObject({ opinion: { verdict: 'silent' } });
+    expect(await second(captureFile(signedBy()))).toMatchObject({ opinion: { verdict: 'gone' } });
     expect(await second(captureFile(signedBy({ path: '/v1/orders' })))).toMatchObject({
       opinion: { verdict: 'ruled-out' },
     });

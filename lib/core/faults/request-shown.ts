@@ -97,7 +97,7 @@ export const REQUEST_SHOWN: Words = {
   }),
   'transport-length-differs': (length) => ({
     detail: lengthWords(length),
-    fix: 'Count the body’s bytes instead of its characters, or leave Content-Length to the HTTP client.',
+    fix: 'Leave Content-Length to the HTTP client, or count the body’s bytes instead of its characters.',
   }),
   'transport-replayed-capture': (facts) => {
     switch (facts.kind) {

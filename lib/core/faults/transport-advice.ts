@@ -108,7 +108,7 @@ export const TRANSPORT_ADVICE = {
   'transport-length-differs': {
     title: 'The length sent isn’t the body’s length',
     happened: () => 'Your client counted the body’s characters, or changed the body after counting it.',
-    fix: 'Count the body’s bytes instead of its characters, or leave Content-Length to the HTTP client.',
+    fix: 'Leave Content-Length to the HTTP client, or count the body’s bytes instead of its characters.',
   },
   'transport-body-quotes': {
     title: 'Body isn’t JSON: quotes lost or added',
