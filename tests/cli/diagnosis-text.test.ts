@@ -72,9 +72,9 @@ describe('a diagnosis in the terminal', () => {
       Fix
         Split the query on & and sort the pairs as whole strings. Join them with & and
         put that on line 3.
-        API docs, section 5, canonical string: “CANONICAL_QUERY: the query’s key=value
+        API docs, section 5, canonical string: “CANONICAL_QUERY: the query's key=value
         pairs sorted lexicographically and rejoined with &. It is the empty string
-        when there is no query. Every parameter sent must be included.”
+        when there is no query. … Every parameter sent must be included.”
         This mistake in Python requests:
             query = urlencode(params)
         Correct:

@@ -212,7 +212,7 @@ describe('what comes back', () => {
       'HTTP/1.1 401 No\r\nContent-Length: 25\r\n\r\n{"error":"bad_signature"}',
       [
         'Signature valid for the sandbox’s secret, but rejected',
-        'The service may hold another secret for this key id',
+        'Server has a different secret for this key id',
       ],
     ],
     [
@@ -231,8 +231,8 @@ describe('what comes back', () => {
       [
         'The server accepted an invalid signature',
         'Line 2, path: signed /v1/orders, correct /api/v1/orders',
-        'Fix 1: Check signatures on the server.',
-        'Fix 2: ',
+        'Fix 1, server may not check signatures: ',
+        'Fix 2, path prefix missing on line 2: ',
         'answered 200, signature explained',
       ],
     ],

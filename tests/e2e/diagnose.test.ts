@@ -115,13 +115,13 @@ describe('naming the mistake', () => {
     const python = 'python-requests/2.31.0';
 
     const there = { path, body: compact, sent: spaced, agent: python };
-    expect(await shownFor(there, SERIALISE, 'Wrong, in Python requests')).toContain(
+    expect(await shownFor(there, SERIALISE, 'This mistake in Python requests')).toContain(
       'separators=(",", ":")))\nrequests.post(url, json=order',
     );
     const back = { path, body: spaced, sent: compact, agent: python };
-    expect(await shownFor(back, SERIALISE, 'Right, in Python requests')).not.toContain('Wrong, in');
+    expect(await shownFor(back, SERIALISE, 'Correct in Python requests')).not.toContain('This mistake in');
     const go = { path: '/charges', body: compact, sent: compact, agent: 'Go-http-client/2.0' };
-    expect(await shownFor(go, WHOLE_PATH, 'Right, in Go net/http')).not.toContain('Wrong, in');
+    expect(await shownFor(go, WHOLE_PATH, 'Correct in Go net/http')).not.toContain('This mistake in');
   });
 
   it('asks for the language once: the next request’s code is in it, after a reload too', async () => {
@@ -129,10 +129,10 @@ describe('naming the mistake', () => {
     const capture = captureBy(await storedPair(app));
     await pasteCapture(app, capture);
     await app.choose('Show the code in', 'Go net/http');
-    await app.shows('Wrong, in Go net/http');
+    await app.shows('This mistake in Go net/http');
     await app.window.reload();
     await pasteCapture(app, capture);
-    await app.shows('Wrong, in Go net/http');
+    await app.shows('This mistake in Go net/http');
   });
 
   it('says what’s likely above a search that takes long, and goes on', async () => {
@@ -145,7 +145,7 @@ describe('naming the mistake', () => {
     }`);
     await pasteCapture(app, captureBy({ ...pair, secret: 'sk_test_0ther5ecret0ther5ecret' }), NOTHING_SO_FAR);
     const text = await app.text();
-    expect(text).toContain('Another secret makes a signature that nothing explains.');
+    expect(text).toContain('No known mistake can match a signature made with a different secret.');
     expect(text.slice(text.indexOf(NOTHING_SO_FAR))).toContain('Searching for the mistake');
     await app.click('Cancel');
     await app.shows('The search was cancelled.');

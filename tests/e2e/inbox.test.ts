@@ -161,7 +161,7 @@ describe('the Inbox', () => {
     await app.shows('What happened');
     await app.shows('Checked here too, with Local sandbox key: the signature is wrong.');
     const text = await app.text();
-    expect(text).toMatch(/Signed\s+status=paid&limit=5\s+Right\s+limit=5&status=paid/);
+    expect(text).toMatch(/Signed\s+status=paid&limit=5\s+Correct\s+limit=5&status=paid/);
     expect(text).toContain('Split the query on &');
     expect((await violations(app.view)).join('\n\n')).toBe('');
     await app.click('See the diagnosis');

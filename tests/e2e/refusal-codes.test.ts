@@ -86,7 +86,7 @@ describe('the refusals', () => {
       const refused = await app.send();
       const title = 'Signature valid for your stored secret, but rejected';
       expectRefusal(refused, 'bad_signature', title);
-      expect(refused.text).toContain('The service may hold another secret for this key id');
+      expect(refused.text).toContain('Server has a different secret for this key id');
       // Diagnose says the same, in the list as beside it.
       await app.click('Diagnose this request');
       await app.shows('Correct canonical string and signature');
