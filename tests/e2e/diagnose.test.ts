@@ -85,7 +85,7 @@ describe('naming the mistake', () => {
     expect(workers.length).toBeGreaterThan(0);
     expect(await violations(app.view)).toEqual([]);
     const report = await app.copied('Copy report');
-    expect(report).toContain('Right: "limit=5&offset=10&status=paid"');
+    expect(report).toContain('Correct: "limit=5&offset=10&status=paid"');
     expect(`${report} ${await app.text()}`).not.toContain(pair.secret);
   });
 
