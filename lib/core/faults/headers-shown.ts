@@ -111,11 +111,11 @@ export const HEADERS_SHOWN: Words = {
     detail: `${where === 'header' ? `The header ${name}` : where === 'target' ? 'The URL' : 'The body'} holds what looks like a secret (sk_…). A secret only keys the signature and is never sent. Whoever could read this request has it now.`,
   }),
   'key-id-malformed': ({ sent, problem, hasWordBefore }) => {
-    const { title, is, fix = SEND_AS_IS } = KEY_ID[problem];
+    const { title, is, fix } = KEY_ID[problem];
     return {
       title,
       detail: `X-Api-Key is ${sent}. ${hasWordBefore ? 'A word stands before the key id.' : is}`,
-      fix,
+      ...(fix !== undefined && { fix }),
     };
   },
   'key-other-known': ({ keyOf, secretOf }) => ({
@@ -129,8 +129,6 @@ const NAMES = Object.values(AUTH_HEADERS);
 
 const REVOKE =
   'Revoke the API key in the merchant portal, create another, and keep its secret out of every request.';
-
-const SEND_AS_IS = 'Send the key id exactly as the merchant portal shows it: pk_test_… or pk_live_….';
 
 /** @param names the headers that are absent or empty, at least one. */
 export function missingHeadersTitle(names: readonly string[]): string {

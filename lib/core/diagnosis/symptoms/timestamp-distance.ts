@@ -71,7 +71,7 @@ function epochOf(seconds: bigint): Epoch | undefined {
 /** Off by so much within the tolerance that it's worth a look. */
 const WORTH_A_LOOK = 60n;
 
-/** By the timestamp itself; what's the clock's own fault is told of the clock. */
+/** What the timestamp shows; where the client's clock alone is off, `clocksThatDiffer` says so. */
 function offBy(distance: Distance, skew: Evidence['skew']): Sighting[] {
   const { ahead } = distance;
   if (!isStale(ahead)) return isMeasured(skew) ? [] : within(distance);
