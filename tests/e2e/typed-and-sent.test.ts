@@ -90,7 +90,7 @@ describe('what is typed', () => {
   });
 
   it('as the method, patch: is signed in uppercase, and the server’s refusal of it explained', async () => {
-    const said = 'The method is sent in lower case, but signed in uppercase';
+    const said = 'patch is sent as typed, but signed as PATCH';
     const { shown, text, answer } = await signAndSend('patch', '/api/v1/orders', said);
     expect(shown.lines[0]).toBe('PATCH');
     expect(text).toContain(said);

@@ -58,6 +58,9 @@ export type Reproduced =
 const MOST_REPRODUCTIONS = 3;
 /** Some mistakes show with few digests, as zeros that are dropped in front. */
 const MOST_PAIRS = 600;
+/** And some with few bodies, as zeros that are dropped from their hash. */
+const MOST_REQUESTS = 100;
+
 /** The likeliest to come out the same first. */
 export function reproduce(original: Original): Reproduced {
   const { request, secret, mistakes } = original;
@@ -71,21 +74,31 @@ export function reproduce(original: Original): Reproduced {
   if (!found || !prints) return { ok: false, problem: 'not-found-again' };
   const random = randomFrom(original.seed);
   const other = otherKeyId(keyId, random);
-  const like = madeUpRequest(original, keyId, other, random);
   const printing = { prints, output, random, original };
-  const reproductions = likenessesFor(mistakes).flatMap((secretLike) => {
-    const madeUp = made(secret, secretLike, random);
-    if (!madeUp) return [];
-    const unsigned = { request: like, keyId: other, secret: madeUp, secretLike };
-    return wrongSignings(subjectOf(like, madeUp, NO_HINTS), [...found.uses])
-      .filter(({ uses }) => secretLike === 'classes' || ofKey(uses) === ofKey(found.uses))
-      .slice(0, MOST_REPRODUCTIONS)
-      .flatMap((way) => printed(way, unsigned, printing) ?? []);
+  const reproductions = firstNotEmpty(MOST_REQUESTS, () => {
+    const like = madeUpRequest(original, keyId, other, random);
+    return likenessesFor(mistakes).flatMap((secretLike) => {
+      const madeUp = made(secret, secretLike, random);
+      if (!madeUp) return [];
+      const unsigned = { request: like, keyId: other, secret: madeUp, secretLike };
+      return wrongSignings(subjectOf(like, madeUp, NO_HINTS), [...found.uses])
+        .filter(({ uses }) => secretLike === 'classes' || ofKey(uses) === ofKey(found.uses))
+        .slice(0, MOST_REPRODUCTIONS)
+        .flatMap((way) => printed(way, unsigned, printing) ?? []);
+    });
   });
   if (reproductions.length === 0) return { ok: false, problem: 'not-made-again' };
   const telling = [keyId, ...signaturesOf(request)];
   const clean = reproductions.filter((one) => !tellsOf(one, secret, telling));
   return clean.length === 0 ? { ok: false, problem: 'holds-original' } : { ok: true, reproductions: clean };
+}
+
+function firstNotEmpty<T>(attempts: number, attempt: () => readonly T[]): readonly T[] {
+  for (let count = 0; count < attempts; count++) {
+    const made = attempt();
+    if (made.length > 0) return made;
+  }
+  return [];
 }
 
 /** A made-up one may begin with a short one. */

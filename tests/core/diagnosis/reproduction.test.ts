@@ -209,6 +209,39 @@ describe('a wrong print of the signature is reproduced', () => {
   });
 });
 
+test('a body hash without its zeros in front is reproduced, with a body whose hash begins with some', async () => {
+  const timestamp = '1764000000';
+  const body = bodyWithZero();
+  const hash = createHash('sha256').update(body).digest('hex').replace(/^0+/, '');
+  const text = ['POST', '/api/v1/charges', 'ref=A-77', timestamp, hash].join('\n');
+  const signature = createHmac('sha256', SECRET.reveal()).update(text).digest('hex');
+  const request = charge(signature, timestamp, body);
+  const before = await diagnosed(request, SECRET);
+  const mistakes = before.explanations[0]?.mistakes ?? [];
+  expect(mistakes.map(({ id }) => id)).toEqual(['bodyhash-zeros-dropped']);
+  const reproduced = Array.from({ length: 16 }, (_, number) =>
+    reproduce({
+      request,
+      secret: SECRET,
+      mistakes,
+      chosen: allPaths(request),
+      seed: SEED.map(() => number),
+    }),
+  );
+  expect(reproduced.filter(({ ok }) => !ok)).toEqual([]);
+  const [first] = made(request, SECRET, mistakes);
+  if (!first) throw new Error('there must be one');
+  expect(idsOf(await diagnosed(first.request, first.secret))).toBe(idsOf(before));
+});
+
+/** The first body whose hash begins with a zero digit. */
+function bodyWithZero(): string {
+  for (let count = 0; ; count++) {
+    const body = BODY.replace('A-77', `A-${count}`);
+    if (createHash('sha256').update(body).digest('hex').startsWith('0')) return body;
+  }
+}
+
 describe('what’s replaced', () => {
   const request = charge(digestAt('1764000000').toString('hex'));
   const values = (chosen: readonly string[]) => {
