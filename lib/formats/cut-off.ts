@@ -26,6 +26,16 @@ export function openIn(text: string): readonly number[] {
   return [...quotes, ...brackets.map(({ at }) => at)].sort((one, other) => one - other);
 }
 
+/** What loggers write where they cut a value, and what some of them say of it. */
+const CUT_MARK = /(?:\.{3}|…)(?: ?[[(<][^\])>\r\n]{0,40}[\])>])?(?=[\s|]|$)/g;
+
+/** Where the last one ends that stands in the text’s first line. */
+export function cutMarkIn(text: string): number | undefined {
+  const [line = ''] = text.split(/\r?\n/, 1);
+  const mark = [...line.matchAll(CUT_MARK)].at(-1);
+  return mark && mark.index + mark[0].length;
+}
+
 const MAY_BE_JSON = /^\s*["{[]/;
 
 /** How a text ends that begins as JSON, be it one value or one on each line; `undefined` where it's something else. */

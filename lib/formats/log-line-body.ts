@@ -25,6 +25,7 @@ const AS_OBJECT =
 const MADE = 'the log shows a parsed object, not the bytes sent';
 const AS_TEXT = 'The body is as the log shows it, which may differ from what was sent';
 const NOT_SHOWN = 'the log doesn’t show the body';
+export const CUT_BODY = 'the body is cut off in the log';
 const NONE = /^(?:|-|null|none|nil|<nil>|undefined|b'')$/i;
 
 /** What a record says of its body besides. */
@@ -68,7 +69,7 @@ export function loggedBody(
   const told = contentLength(headers);
   const isUnset = framing.isConfig && textIn(shown?.value) === 'undefined';
   const length = told ?? (/^(?:POST|PUT|PATCH)$/i.test(method) ? framing.length : undefined);
-  if (framing.isTruncated) return missing('the body is cut off in the log');
+  if (framing.isTruncated) return missing(CUT_BODY);
   // A server that hasn't read a body logs none, or an empty one.
   if (shown === undefined || isNone(shown.value) || (length === undefined && isEmpty(shown.value)))
     return isUnset || told === 0 || (length === undefined && !mayHaveBody(method, headers))
@@ -133,7 +134,7 @@ function whyNotKnown(
   printed: Uint8Array | undefined,
   length: number | undefined,
 ): string | undefined {
-  if (value.kind === 'text' && value.isCut) return 'the body is cut off in the log';
+  if (value.kind === 'text' && value.isCut) return CUT_BODY;
   if (printed) return undefined;
   if (value.kind === 'stub') return `the log shows ${quote(shown)} for it`;
   return whyNoBody(shown) ?? (value.kind === 'group' ? printedWhy(value, shown) : textWhy(shown, length));

@@ -4,10 +4,12 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { cutValueGaps } from './cut-head.ts';
-import { breaksOff, openIn } from './cut-off.ts';
+import { cutMarkIn, openIn } from './cut-off.ts';
+import { CUT_BODY } from './log-line-body.ts';
 import type { FoundPart } from './log-line-parts.ts';
 import type { LogRecord } from './log-line-records.ts';
 import { countUpTo } from './pasted-text.ts';
+import { type PrintedValue, urlTextIn } from './printed-value.ts';
 import { wholeTargetGaps } from './target-gaps.ts';
 
 type Parts = ReadonlyMap<string, FoundPart>;
@@ -15,17 +17,34 @@ type Parts = ReadonlyMap<string, FoundPart>;
 /** Finds what's cut off in the records of a text; what one opens, a later one may close, as in a print over many lines. */
 export function cutFinder(text: string): (record: LogRecord, parts: Parts) => Gap[] {
   const open = openIn(text);
-  const breaks = ({ at, source, group, isPrint }: LogRecord): boolean => {
-    if (isPrint === true) return breaksOff(source.slice(group.start, group.end));
+  const openWithin = ({ at, source, group, isPrint }: LogRecord): readonly number[] => {
+    if (isPrint === true) return openIn(source.slice(group.start, group.end));
     return text.startsWith(source, at)
-      ? countUpTo(open, at + source.length - 1) > countUpTo(open, at - 1)
-      : breaksOff(source);
+      ? open
+          .slice(countUpTo(open, at - 1), countUpTo(open, at + source.length - 1))
+          .map((place) => place - at)
+      : openIn(source);
   };
   return (record, parts) => {
-    if (breaks(record)) return ALL_OF_IT;
-    if (record.isPrint === true) return [];
-    return [...lastUrlGaps(record, parts), ...lastValueGaps(record, parts)];
+    const left = openWithin(record);
+    if (record.isPrint === true) return left.length > 0 ? ALL_OF_IT : [];
+    if (left.length === 0) return [...lastUrlGaps(record, parts), ...lastValueGaps(record, parts)];
+    const body = parts.get('body')?.value;
+    return body && left.every((place) => place >= body.start && place < body.end)
+      ? cutBodyGaps(body, record, parts)
+      : ALL_OF_IT;
   };
+}
+
+/** All else stands before it. Where no mark says that only the body was cut, a query may have followed it. */
+function cutBodyGaps({ start, end }: PrintedValue, { source, url }: LogRecord, parts: Parts): Gap[] {
+  const keyed = urlTextIn(parts.get('url')?.value) ?? '';
+  const isQueryTold = url !== undefined || parts.has('query') || /\?|^https?:/i.test(keyed);
+  const isMarked = cutMarkIn(source.slice(start, end)) === end - start;
+  return [
+    bodyGap(CUT_BODY),
+    ...(isMarked || isQueryTold ? [] : [{ part: { kind: 'query' }, ...BREAKS_OFF } as const]),
+  ];
 }
 
 const BREAKS_OFF = { reason: 'not-shown', said: 'the log record is cut off' } as const;

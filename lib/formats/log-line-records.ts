@@ -1,6 +1,7 @@
 /** Log lines as records: which lines tell of one request, and what they name by key. */
 
 import { REFUSAL_CODES } from '../core/api.ts';
+import { breaksOff, cutMarkIn } from './cut-off.ts';
 import { isBehindOpen, withNextsMarked } from './log-line-mixed.ts';
 import { lineAt } from './pasted-text.ts';
 import {
@@ -283,6 +284,7 @@ function textRecord(source: string, at: number): LogRecord {
   const next = new RegExp(NEXT);
   // Brackets that nothing closes are read to the end each, up to this.
   let lookAhead = 4 * source.length + 1000;
+  let isCut = false;
   for (let found = next.exec(source); found; found = next.exec(source)) {
     const [whole, name] = found;
     if (whole === '') next.lastIndex = found.index + 1;
@@ -291,8 +293,8 @@ function textRecord(source: string, at: number): LogRecord {
       lookAhead -= (group?.end ?? found.index) - found.index;
       next.lastIndex = takeGroup(source, group, entries) ?? next.lastIndex;
     } else if (means(source, name, next.lastIndex)) {
-      const value =
-        linesBelow(source, found) ?? nothingOn(source, found) ?? looseValue(source, found, next.lastIndex);
+      const value: PrintedValue = keyedValue(source, found, next.lastIndex, isCut);
+      isCut ||= value.kind === 'text' && value.isCut === true;
       entries.push({ key: name, value });
       next.lastIndex = Math.max(next.lastIndex, value.end);
     }
@@ -315,6 +317,12 @@ function means(source: string, key: string, at: number): boolean {
   return KNOWN.has(plainKey(key)) || (isCodeKey(key) && CODE.test(source.slice(at, at + 40)));
 }
 
+/** @param isCut one was cut off before: each would be read to the end of the text once more. */
+function keyedValue(source: string, found: RegExpExecArray, at: number, isCut: boolean): PrintedValue {
+  const value = linesBelow(source, found) ?? nothingOn(source, found) ?? looseValue(source, found, at);
+  return isCut || !BODY.has(plainKey(found[1] ?? '')) ? value : cutBody(source, value);
+}
+
 const LOOSE_ENDS = ' \t,;|';
 
 function looseValue(
@@ -327,6 +335,19 @@ function looseValue(
     ? readLoose(source, index, at, LOOSE_ENDS)
     : readPrinted(source, at, LOOSE_ENDS);
 }
+
+/** A body that its logger has cut off ends at its mark, or with its line where it's in quotes: nothing closes it. */
+function cutBody(source: string, value: PrintedValue): PrintedValue {
+  const { start } = value;
+  const isGroup = value.kind === 'group' && value.isCut && breaksOff(source.slice(start, value.end));
+  const isQuoted = value.kind === 'text' && !value.isQuoted && /^["']/.test(value.text);
+  if (!isGroup && !isQuoted) return value;
+  const mark = cutMarkIn(source.slice(start));
+  const end = mark === undefined ? (isGroup ? value.end : lineAt(source, start).end) : start + mark;
+  return { kind: 'text', text: source.slice(start, end), isQuoted: false, isCut: true, start, end };
+}
+
+const BODY: ReadonlySet<string> = new Set(KEYS.body);
 
 const HEADERS_KEYS: ReadonlySet<string> = new Set(KEYS.headers);
 const OF_HEADERS = /^(?:x-.*|host)$/i;

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Gap } from '../../lib/core/signing/gaps.ts';
 import { looksLikeHeaderList } from '../../lib/formats/header-list.ts';
 import { looksLikeLogLine, readLogLines } from '../../lib/formats/log-line.ts';
 import { captures, type Expected, expectCapture, expectRead, problemsOf, testHostile } from './reading.ts';
@@ -328,6 +329,53 @@ test('a secret is told of and not shown', () => {
   expect(told).not.toContain('madeup');
 });
 
+describe('a body that its logger cut', () => {
+  const line = `POST /api/v1/charges?b=2 ${AUTH_KEYS} body=`;
+  const unknown = ({ gaps }: { gaps: readonly Gap[] }) =>
+    gaps.map(({ part }) => (part.kind === 'header' ? part.name : part.kind));
+
+  test.each([
+    ['three dots', `${line}{"amount":"10.00","mer...`],
+    ['an ellipsis', `${line}{"amount":"10.00","mer…`],
+    ['no mark', `${line}{"amount":"10.00","mer`],
+    ['quotes that nothing closes', `${line}'{"amount":"10.00","mer...`],
+    ['closed quotes', `${line}'{"amount":"10.00","mer...'`],
+    ['words about it', `${line}{"amount":"10.00","mer... (truncated)`],
+    ['another line below', `${line}{"amount":"10.00","mer...\nINFO done, in 3 ms\n`],
+    ['keys and values', `method=POST url=${URL_A} ${AUTH_KEYS} body={"amount":"10.00","mer`],
+  ])('leaves the body alone unknown: %s', (_, text) => {
+    const [capture] = captures(readLogLines(text));
+    if (!capture) throw new Error('it isn’t read');
+    expect(unknown(capture)).toEqual(['body']);
+    expect(capture.gaps[0]?.said).toMatch(/cut|cuts/);
+    expect(capture.request.headers.map(([name]) => name)).toEqual([
+      'X-Api-Key',
+      'X-Timestamp',
+      'X-Signature',
+    ]);
+    expect(capture.request.body.kind).toBe('none');
+  });
+
+  test('may stand before the rest of the line', () => {
+    const text = `POST ${URL_A} body={"amount":"10.00","mer... ${AUTH_KEYS} status=401 code=bad_signature`;
+    const [capture] = captures(readLogLines(text));
+    expect(capture && unknown(capture)).toEqual(['body']);
+    expect(capture?.answer).toEqual({ status: 401, code: 'bad_signature' });
+  });
+
+  test('may be followed by a query, where nothing marks the cut', () => {
+    const cut = (end: string) =>
+      captures(readLogLines(`method=POST url=/api/v1/charges ${AUTH_KEYS} body={"amount":"10.00"${end}`));
+    expect(cut('').map(unknown)).toEqual([['body', 'query']]);
+    expect(cut(',"mer…').map(unknown)).toEqual([['body']]);
+  });
+
+  test('isn’t all that’s unknown where more is cut', () => {
+    const [capture] = captures(readLogLines(`POST /a ${AUTH_KEYS} tags=["a" body={"a":1...`));
+    expect(capture && unknown(capture)).toContain('X-Signature');
+  });
+});
+
 describe('hostile text', () => {
   testHostile(readLogLines, looksLikeLogLine, [
     'GET /a ',
@@ -336,6 +384,8 @@ describe('hostile text', () => {
     '"url":"/a",',
     '"request":{',
     'body=[',
+    'body={...\n',
+    'body="{... ',
     '}]\n',
     'method=GET uri=/b\n',
     "send: b'GET /a HTTP/1.1\\r\\n'\n",
