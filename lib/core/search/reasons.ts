@@ -28,11 +28,20 @@ export function weigherFor(subject: Subject): Weigh {
   };
 }
 
+/** Bits for each further thing that has to be changed: one cause in two places isn't likelier than one in one. */
+const FURTHER_PLACE = 3;
+
 /** Of equally likely ones, those that the client itself can have come first. */
 export function byLikelihood(a: Reason, b: Reason): number {
   return (
-    a.cost - b.cost || Number(a.isForeign ?? false) - Number(b.isForeign ?? false) || a.mistakes - b.mistakes
+    weightOf(a) - weightOf(b) ||
+    Number(a.isForeign ?? false) - Number(b.isForeign ?? false) ||
+    a.mistakes - b.mistakes
   );
+}
+
+function weightOf({ cost, uses }: Reason): number {
+  return cost + FURTHER_PLACE * Math.max(0, uses.length - 1);
 }
 
 function costOf(use: Use, ecosystem: Ecosystem | undefined): number {

@@ -36,6 +36,16 @@ describe('the five sample requests', () => {
     expect(answer.fixes[0]?.idiom?.language).toBe('curl');
   });
 
+  it.each<[string, string, string, string?]>([
+    ['without a query', '/api/v1/orders', ''],
+    ['with one', '/api/v1/orders?limit=5', 'limit=5'],
+    ['of axios', '/api/v1/orders?limit=5', 'limit=5', 'axios/1.7.9'],
+  ])('a GET %s, signed without the body hash, is that one mistake first', async (_, target, query, agent) => {
+    const signature = hmac(['GET', '/api/v1/orders', query, TIME].join('\n'));
+    const answer = await answerTo({ target, signature, ...(agent !== undefined && { agent }) });
+    expect(answer.fixes.map(({ fault }) => fault)).toEqual(['join-component-missing']);
+  });
+
   it('an axios interceptor: lowercase method, path without its prefix, no query', async () => {
     const signature = hmac(['get', '/orders', '', TIME, EMPTY_HASH].join('\n'));
     const answer = await answerTo({ target: ORDERS, signature, agent: 'axios/1.7.9' });
