@@ -347,7 +347,8 @@ function disputedSignature({ environment, request, checks, probed }: AnswerInput
       ),
       ...reasons.map(
         ({ title, text }, index): Cause => ({
-          certainty: index === 0 ? 'likely' : 'possible',
+          // Until a second request was sent, nothing speaks for one of them.
+          certainty: probed && index === 0 ? 'likely' : 'possible',
           text: `${title}. ${text}`,
         }),
       ),

@@ -26,8 +26,8 @@ export function reasonsBeyondSigning(
 }
 
 /**
- * The server says that a signature is wrong which is right here: likeliest first, and last what settles it. Request and
- * Diagnose have these and no others.
+ * The server says that a signature is wrong which is right here: another secret, which no request shows, before what may
+ * have become of this one; and last what settles it. Request and Diagnose have these and no others.
  * @param shownAt where the string and the signature are, as a clause; left out where they aren't known.
  */
 export function reasonsAgainstServer(
@@ -37,15 +37,11 @@ export function reasonsAgainstServer(
 ): Reasons {
   // No proxy stands between the page and the sandbox in it, and that reads every open point as it's signed.
   if (diagnosis.isBuiltIn) return [otherSecret()];
-  const suspects = suspectsLeft(diagnosis, request);
-  const isOfPath = ({ id }: TransportSuspect) => id === PATH_REWRITTEN;
   return [
-    // The request shows it, where nothing shows another secret.
-    ...suspects.filter(isOfPath).map(reasonOf),
     ...(diagnosis.probed?.outcome === 'accepted' ? [] : [otherSecret()]),
-    ...suspects
-      .filter((suspect) => !isOfPath(suspect))
-      .map((suspect) => (suspect.id === 'transport-server-reading' ? askedHow(suspect) : reasonOf(suspect))),
+    ...suspectsLeft(diagnosis, request).map((suspect) =>
+      suspect.id === 'transport-server-reading' ? askedHow(suspect) : reasonOf(suspect),
+    ),
     ...changedOnTheWay(diagnosis, request),
     ...(shownAt === undefined ? [] : [comparedThere(shownAt)]),
   ];
