@@ -105,6 +105,11 @@ export function isPlainHttp({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
+/** Of an origin, as in `http://127.0.0.1:8080`. */
+export function isOfThisComputer(origin: string): boolean {
+  return isLoopback(parsedUrl(origin)?.hostname ?? '');
+}
+
 /** This computer, whatever it's called (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */
 export function isLoopback(hostname: string): boolean {
   return /^(.+\.)?localhost\.?$|^127(\.[0-9]{1,3}){3}$|^\[::1\]$/.test(hostname);

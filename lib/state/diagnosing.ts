@@ -116,7 +116,7 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
   return {
     known,
     examination: examine({
-      ...{ request, gaps, secretFor, now, skew: read.skew, hints },
+      ...{ request, gaps, secretFor, now, skew: read.skew, origin: read.origin, hints },
       answered: answerTo(read),
       isOwn: read.isOwn,
       isBuiltIn: read.isOwn && read.origin === BUILT_IN_BASE_URL,

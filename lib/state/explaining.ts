@@ -88,7 +88,7 @@ export const explanationOf = rememberLast(
       origin,
       checks: verdict.checks,
       symptoms: findSymptoms({
-        ...{ request, now, skew, isOwnClock: skew === undefined },
+        ...{ request, now, skew, origin, isOwnClock: skew === undefined },
         secret: lookUp(headerValue(request.headers, AUTH_HEADERS.key) ?? NO_KEY)?.secret,
         others: keys.map(({ secret }) => secret),
       }),

@@ -47,6 +47,8 @@ export interface DiagnosisInput {
   readonly now?: number | undefined;
   /** The server's clock against that of the client, where the response told it. */
   readonly skew?: ClockSkew | undefined;
+  /** Where it was sent, as in `https://api.example.com`. */
+  readonly origin?: string | undefined;
   readonly hints?: Hints;
   readonly answered?: ServiceAnswer | undefined;
   /** The request is exactly what went out: an answer says nothing of that. */
@@ -143,9 +145,9 @@ function isCheckable(input: DiagnosisInput, timestamp: ByteString): boolean {
   return isWhole(input) && timestamp !== '';
 }
 
-/** Whose clock says when it was sent. */
-function clockOf({ isOwn = false, skew }: DiagnosisInput) {
-  return { skew, isOwnClock: isOwn && skew === undefined };
+/** Whose clock says when it was sent, and where to. */
+function clockOf({ isOwn = false, skew, origin }: DiagnosisInput) {
+  return { skew, origin, isOwnClock: isOwn && skew === undefined };
 }
 
 function withoutSecretsInGap(gap: Gap, { hide }: KnownSecrets): Gap {

@@ -39,7 +39,12 @@ export interface TimestampFacts {
   'ts-timezone': Distance & { readonly zone: bigint };
   'ts-stale-cached': Distance;
   'transport-clock-skew':
-    | { readonly kind: 'measured'; readonly serverAhead: number }
+    | {
+        readonly kind: 'measured';
+        readonly serverAhead: number;
+        /** Both ends are on one computer, so the server was given a clock of its own. */
+        readonly isToThisComputer: boolean;
+      }
     | (Distance & { readonly kind: 'stale' | 'within' });
 }
 
@@ -111,12 +116,17 @@ export const TIMESTAMP_SHOWN: Words = {
   }),
   'transport-clock-skew': (facts) => {
     switch (facts.kind) {
-      case 'measured':
-        return {
-          title: clockTitle(facts.serverAhead),
-          detail: `By its Date header, the server’s clock is ${spanWords(facts.serverAhead)} ${facts.serverAhead > 0 ? 'ahead of' : 'behind'} the clock of the client.`,
-          fix: SET_CLOCK,
-        };
+      case 'measured': {
+        const { serverAhead, isToThisComputer } = facts;
+        const detail = `By its Date header, the server’s clock is ${spanWords(serverAhead)} ${serverAhead > 0 ? 'ahead of' : 'behind'} the clock of the client.`;
+        return isToThisComputer
+          ? {
+              title: `Server’s clock is ${shortSpan(serverAhead)} ${serverAhead > 0 ? 'ahead' : 'behind'}`,
+              detail: `${detail} The address is this computer’s own, so both should have one clock. The server’s clock was moved, or it runs in a container, a virtual machine or another machine.`,
+              fix: 'Set the clock where the server runs. Of the local sandbox, turn off Clock ahead under Simulated errors in the Inbox.',
+            }
+          : { title: clockTitle(serverAhead), detail, fix: SET_CLOCK };
+      }
       case 'stale':
         return {
           title: staleTitle(facts.ahead),

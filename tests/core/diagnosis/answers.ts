@@ -76,7 +76,7 @@ export function explain(sent: Sent, outcome: Outcome, changes: Partial<AnswerInp
     symptoms: findSymptoms({
       request,
       now: NOW + (changes.skew?.seconds ?? 0),
-      ...{ skew: changes.skew, isOwnClock: changes.skew === undefined },
+      ...{ skew: changes.skew, origin: changes.origin, isOwnClock: changes.skew === undefined },
       secret: lookUp(keyId)?.secret,
     }),
     typed: [],

@@ -127,6 +127,17 @@ describe('stale_request', () => {
     expect(explanation.remedies[0]?.kind).toBe('use-server-clock');
   });
 
+  test('a server on this computer has the same clock, unless it was given another', () => {
+    const skew = { seconds: 425.4, precision: 0.6 };
+    const local = explain(at(0), code, { skew, origin: 'http://127.0.0.1:8787' });
+    expect(local.title).toBe('Server’s clock is 7 minutes ahead');
+    expect(wordsOf(local)).toContain('container');
+    expect(wordsOf(local)).toContain('ahead of the clock of the client');
+    expect(local.remedies[0]?.kind).toBe('use-server-clock');
+    for (const origin of ['http://localhost:3000', 'http://[::1]:80'])
+      expect(explain(at(0), code, { skew, origin }).title).toBe(local.title);
+  });
+
   test('the other way round: ours is ahead', () => {
     const explanation = explain(at(2), code, { skew: { seconds: -3600, precision: 0.6 } });
     expect(explanation.title).toBe('Client’s clock is 1 hour ahead');

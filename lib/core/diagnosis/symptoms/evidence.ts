@@ -1,6 +1,7 @@
 /** What symptoms are read from: the request's parts, taken out once, and a way to quote them that shows no secret. */
 
 import { AUTH_HEADERS, type AuthHeader } from '../../api.ts';
+import { isOfThisComputer } from '../../base-url.ts';
 import { type Client, clientOf } from '../../faults/client.ts';
 import {
   type ByteString,
@@ -37,6 +38,8 @@ export interface SymptomInput {
   readonly isOwnClock?: boolean;
   /** The server's clock against the client's, measured from the response. */
   readonly skew?: ClockSkew | undefined;
+  /** Where it was sent, as in `https://api.example.com`. */
+  readonly origin?: string | undefined;
   readonly secret?: Secret | undefined;
   /** Of other keys: they’re kept out of the words as well. */
   readonly others?: readonly Secret[];
@@ -49,6 +52,8 @@ export interface Evidence {
   readonly now: number | undefined;
   readonly isServerClock: boolean;
   readonly skew: ClockSkew | undefined;
+  /** Whether it was sent to this very computer, which has one clock. */
+  readonly isToThisComputer: boolean;
   /** Each authentication header's values as sent, outer blanks trimmed, empty ones left out. */
   readonly values: Readonly<Record<AuthHeader, readonly ByteString[]>>;
   /** Of which it isn't known whether they were sent, or with which value. */
@@ -75,7 +80,7 @@ export interface Evidence {
 }
 
 export function evidenceOf(input: SymptomInput): Evidence {
-  const { request, gaps = [], now, isOwnClock = false, skew, secret, others = [] } = input;
+  const { request, gaps = [], now, isOwnClock = false, skew, origin = '', secret, others = [] } = input;
   const values = Object.fromEntries(
     Object.values(AUTH_HEADERS).map((name) => [name, headerValues(request.headers, name).filter(Boolean)]),
   ) as unknown as Evidence['values'];
@@ -92,6 +97,7 @@ export function evidenceOf(input: SymptomInput): Evidence {
     now,
     isServerClock: !isOwnClock,
     skew,
+    isToThisComputer: isOfThisComputer(origin),
     values,
     unknown: unknownHeaders({ request, gaps }),
     keyId: values[AUTH_HEADERS.key][0],

@@ -18,15 +18,15 @@ interface Distance {
 export function timestampDistance(evidence: Evidence): Sighting[] {
   const seconds = wholeSeconds(evidence);
   if (seconds === undefined || timestampUnit(seconds) !== 'seconds') return [];
-  const { now, skew, show, timestamp } = evidence;
+  const { now, show, timestamp } = evidence;
   const ahead = now === undefined ? undefined : secondsAhead(seconds, now);
   const seen = { where: 'timestamp', name: 'X-Timestamp', text: show(timestamp ?? '') } as const;
   const found = [
     ...(otherEpoch(seconds, ahead) ??
       (ahead === undefined
         ? []
-        : offBy({ seconds, ahead, clock: evidence.isServerClock ? 'server' : 'own' }, skew))),
-    ...clocksThatDiffer(ahead, skew),
+        : offBy({ seconds, ahead, clock: evidence.isServerClock ? 'server' : 'own' }, evidence.skew))),
+    ...clocksThatDiffer(ahead, evidence),
   ];
   return found.map((sighting) => ({ ...sighting, seen }));
 }
@@ -100,11 +100,17 @@ function isMeasured(skew: Evidence['skew']): skew is NonNullable<Evidence['skew'
   return skew !== undefined && Math.abs(skew.seconds) > Math.max(NOISE, skew.precision + 1);
 }
 
-function clocksThatDiffer(ahead: bigint | undefined, skew: Evidence['skew']): Sighting[] {
+function clocksThatDiffer(
+  ahead: bigint | undefined,
+  { skew, isToThisComputer }: Pick<Evidence, 'skew' | 'isToThisComputer'>,
+): Sighting[] {
   if (!isMeasured(skew)) return [];
   return [
     {
-      ...{ id: 'transport-clock-skew', facts: { kind: 'measured', serverAhead: skew.seconds } },
+      ...{
+        id: 'transport-clock-skew',
+        facts: { kind: 'measured', serverAhead: skew.seconds, isToThisComputer },
+      },
       ...{ code: ahead !== undefined && isStale(ahead) ? 'stale_request' : null, certainty: 'certain' },
     },
   ];
