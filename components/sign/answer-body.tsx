@@ -1,7 +1,7 @@
 /** An answer as received: status, time, headers, and the body raw or laid out for reading. */
 
 import { useMemo, useState } from 'react';
-import type { ResponseAnswer } from '../../lib/client/transport.ts';
+import type { PartOfAnswer, TransportAnswer } from '../../lib/client/transport.ts';
 import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { useApp } from '../app/store-context.tsx';
 import { size } from '../share/size.ts';
@@ -20,16 +20,28 @@ type View = 'formatted' | 'raw' | 'headers';
 const MOST_FORMATTED = 1_000_000;
 const MOST_SHOWN = 1_000_000;
 
-export function AnswerBody({ answer }: { answer: ResponseAnswer }) {
-  const { status, reason, headers, body, truncated, sentAt, receivedAt } = answer;
+/** How the body ends: with its last byte, where reading stopped, or where the answer broke off. */
+type End = 'whole' | 'at-limit' | 'broke-off';
+
+/** Nothing where no answer came. */
+export function AnswerBody({ answer }: { answer: TransportAnswer }) {
+  if (answer.kind === 'response')
+    return <Received answer={answer} end={answer.truncated ? 'at-limit' : 'whole'} />;
+  const part = answer.kind === 'failed' && 'status' in answer ? answer.part : undefined;
+  return part ? <Received answer={part} end="broke-off" /> : null;
+}
+
+function Received({ answer, end }: { answer: PartOfAnswer; end: End }) {
+  const { status, reason, headers, body, sentAt, receivedAt } = answer;
   const copy = useApp((state) => state.copy);
-  const formatted = useMemo(() => formattedJson(body), [body]);
+  // Laid out, a beginning would look whole.
+  const formatted = useMemo(() => (end === 'broke-off' ? undefined : formattedJson(body)), [body, end]);
   const [view, setView] = useState<View>('formatted');
   const tabs = [
     ...(formatted === undefined
       ? []
       : [{ id: 'formatted' as const, label: 'Formatted', content: <Formatted text={formatted} /> }]),
-    { id: 'raw' as const, label: 'As received', content: <Raw body={body} truncated={truncated} /> },
+    { id: 'raw' as const, label: 'As received', content: <Raw body={body} end={end} /> },
     {
       id: 'headers' as const,
       label: 'Headers',
@@ -58,6 +70,7 @@ export function AnswerBody({ answer }: { answer: ResponseAnswer }) {
           {status} {reason}
         </Badge>
         {Math.max(0, Math.round((receivedAt - sentAt) * 1000))} ms · {size(body.length)}
+        {end === 'broke-off' && <Badge tone="warn">Incomplete</Badge>}
       </p>
       <Tabs
         quiet
@@ -82,19 +95,27 @@ function Formatted({ text }: { text: string }) {
   );
 }
 
-function Raw({ body, truncated }: { body: Uint8Array; truncated: boolean }) {
+function Raw({ body, end }: { body: Uint8Array; end: End }) {
   return (
     <div className={styles['raw']}>
-      <ByteText text={byteStringOfBytes(body.subarray(0, MOST_SHOWN))} empty="The answer has no body" />
+      <ByteText
+        text={byteStringOfBytes(body.subarray(0, MOST_SHOWN))}
+        empty={end === 'broke-off' ? 'Nothing of the body arrived' : 'The answer has no body'}
+      />
       {body.length > MOST_SHOWN && (
         <p className={styles['hint']}>
           This is the first {size(MOST_SHOWN)} of {size(body.length)}. Copy body copies all of it.
         </p>
       )}
-      {truncated && <p className={styles['hint']}>The body went on; reading stopped at 25 MB.</p>}
+      {END_WORDS[end] && <p className={styles['hint']}>{END_WORDS[end]}</p>}
     </div>
   );
 }
+
+const END_WORDS: Partial<Record<End, string>> = {
+  'at-limit': 'The body went on; reading stopped at 25 MB.',
+  'broke-off': 'The body isn’t complete: these are the bytes that arrived.',
+};
 
 /** `undefined` where it isn't JSON, or too long. */
 function formattedJson(body: Uint8Array): string | undefined {

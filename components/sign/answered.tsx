@@ -29,7 +29,7 @@ export function AnsweredView({ answered }: { answered: Answered }) {
         <ShareAnswered answered={answered} />
       </section>
       <AsSent answered={answered} />
-      {answer.kind === 'response' && <AnswerBody answer={answer} />}
+      <AnswerBody answer={answer} />
     </>
   );
 }

@@ -47,7 +47,15 @@ interface Beginning {
   readonly status: number;
   /** Bytes of the body; `undefined` where it was read in one go, and so not counted. */
   readonly received: number | undefined;
+  /** All that came, where it was counted. */
+  readonly part?: PartOfAnswer;
 }
+
+/** An answer whose body may be its beginning only. */
+export type PartOfAnswer = Pick<
+  ResponseAnswer,
+  'status' | 'reason' | 'headers' | 'body' | 'sentAt' | 'receivedAt'
+>;
 
 /** The browser doesn't say where a redirect leads, and following it would send a signature to another route. */
 export type TransportAnswer = ResponseAnswer | { readonly kind: 'redirect' } | FailedAnswer;
@@ -67,20 +75,20 @@ export function fetchTransport(
     if (signal.aborted) return aborted(signal);
     const init = initOf(request, signal);
     const sentAt = now();
-    let begun: Beginning | undefined;
+    let begun: Begun | undefined;
     try {
       const response = await fetch(url, init);
       const receivedAt = now();
       if (response.type === 'opaqueredirect') return { kind: 'redirect' };
-      const { status } = response;
-      begun = { status, received: undefined };
-      const { body, truncated } = await readBody(response, progress, (received) => {
-        begun = { status, received };
+      const started = { response, sentAt, receivedAt };
+      begun = started;
+      const { body, truncated } = await readBody(response, progress, (chunks, received) => {
+        begun = { ...started, arrived: { chunks, received } };
       });
       let fields: readonly HeaderField[] | undefined;
       return {
         kind: 'response',
-        status,
+        status: response.status,
         reason: response.statusText,
         // Of a whole list's pages hardly any header is ever looked at.
         get headers() {
@@ -96,12 +104,28 @@ export function fetchTransport(
     } catch (error) {
       if (signal.aborted) return aborted(signal, begun);
       const detail = withoutValues(error, request);
-      if (begun) return { kind: 'failed', problem: 'cut', ...begun, detail };
+      if (begun) return { kind: 'failed', problem: 'cut', ...beginningOf(begun), detail };
       if (!isAccepted(url, init))
         return failed('invalid-request', 'fetch refused the request before sending it.');
       return failed('network', detail);
     }
   };
+}
+
+interface Begun {
+  readonly response: Response;
+  readonly sentAt: number;
+  readonly receivedAt: number;
+  readonly arrived?: { readonly chunks: readonly Uint8Array[]; readonly received: number };
+}
+
+function beginningOf({ response, sentAt, receivedAt, arrived }: Begun): Beginning {
+  const { status, statusText: reason } = response;
+  if (!arrived) return { status, received: undefined };
+  const { chunks, received } = arrived;
+  const headers = headerFields(response.headers);
+  const body = joined(chunks, received);
+  return { status, received, part: { status, reason, headers, body, sentAt, receivedAt } };
 }
 
 export interface SandboxAnswer {
@@ -172,7 +196,7 @@ function headerFields(headers: Headers): HeaderField[] {
 async function readBody(
   response: Response,
   progress: Progress | undefined,
-  count: Progress,
+  count: (chunks: readonly Uint8Array[], received: number) => void,
 ): Promise<{ body: Uint8Array; truncated: boolean }> {
   if (!response.body) return { body: new Uint8Array(0), truncated: false };
   if (!progress && isKnownShort(response))
@@ -180,7 +204,7 @@ async function readBody(
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let received = 0;
-  count(received);
+  count(chunks, received);
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return { body: joined(chunks, received), truncated: false };
@@ -191,7 +215,7 @@ async function readBody(
     }
     chunks.push(value);
     received += value.length;
-    count(received);
+    count(chunks, received);
     progress?.(received);
   }
 }
@@ -228,13 +252,13 @@ function whenAborted(signal: AbortSignal): Promise<'aborted'> {
 }
 
 /** @param begun what came before the abort. */
-function aborted(signal: AbortSignal, begun?: Beginning): FailedAnswer {
+function aborted(signal: AbortSignal, begun?: Begun): FailedAnswer {
   const reason: unknown = signal.reason;
   const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';
   const failure = timedOut
     ? failed('timeout', 'No whole response in time.')
     : failed('cancelled', 'Cancelled.');
-  return begun ? { ...failure, ...begun } : failure;
+  return begun ? { ...failure, ...beginningOf(begun) } : failure;
 }
 
 function failed<P extends UnansweredFailure['problem']>(problem: P, detail: string) {

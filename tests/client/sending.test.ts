@@ -11,10 +11,11 @@ import {
   MAX_ANSWER_BYTES,
   sandboxTransport,
   type Transport,
+  type TransportAnswer,
 } from '../../lib/client/transport.ts';
 import { atOnce, clearRequest } from '../../lib/core/gate/gate.ts';
 import { sought } from '../../lib/core/gate/sought.ts';
-import { byteStringOfText, utf8 } from '../../lib/core/signing/bytes.ts';
+import { byteStringOfText, textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { latin1, TEST_KEY } from '../core/signing/requests.ts';
@@ -222,6 +223,10 @@ describe('a request that fails', () => {
     });
     const { answer } = await send(base, { transport: overNetwork(() => undefined) });
     expect(answer).toMatchObject({ kind: 'failed', problem: 'cut', status: 201, received: 4 });
+    const { part } = answer as Extract<TransportAnswer, { received: unknown }>;
+    expect(part).toMatchObject({ status: 201, reason: 'Created' });
+    expect(part && textOfUtf8(part.body)).toBe('half');
+    expect(part?.headers.map(([name]) => name.toLowerCase())).toContain('content-length');
     const uncounted: typeof fetch = async (...args) =>
       Object.defineProperty(await fetch(...args), 'type', { value: 'basic' });
     const inOneGo = fetchTransport(uncounted, () => NOW);

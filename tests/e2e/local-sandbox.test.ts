@@ -106,6 +106,7 @@ describe('the local sandbox', () => {
     const broken = await app.send();
     expect(broken).toMatchObject({ word: 'Problem', title: 'Response 201 broke off' });
     expect(broken.text).toContain('The server may have created the charge all the same.');
+    await app.shows('these are the bytes that arrived');
     await own.close();
     await app.choose('Start from a ready-made request', 'List orders');
     const refused = await app.send();

@@ -53,6 +53,33 @@ describe('before there’s an answer', () => {
   });
 });
 
+describe('an answer that breaks off', () => {
+  const breakingOff = (text: string) => () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+        pull: (controller) => controller.error(new TypeError('network error')),
+      }),
+      { status: 201, headers: { 'X-Request-Id': 'r-17' } },
+    );
+
+  it('shows the bytes that arrived, marked as incomplete, and its headers', async () => {
+    const { user } = await answeredBy(breakingOff('{"id":"ord_1","amou'));
+    const part = within(await screen.findByRole('region', { name: 'Answer' }));
+    expect(part.getByText('Incomplete')).toBeDefined();
+    expect(received().textContent).toContain('{"id":"ord_1","amou');
+    expect(received().textContent).toContain('these are the bytes that arrived');
+    await user.click(part.getByRole('tab', { name: /Headers/ }));
+    expect(received().textContent).toContain('r-17');
+  });
+
+  it('isn’t laid out as if it were whole', async () => {
+    await answeredBy(breakingOff('[1,2]'));
+    const part = within(await screen.findByRole('region', { name: 'Answer' }));
+    expect(part.queryByRole('tab', { name: 'Formatted' })).toBeNull();
+  });
+});
+
 describe('where nothing was sent', () => {
   const origin = 'https://api.example.com';
 
