@@ -31,6 +31,7 @@ import { isSuccess } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
+import type { Range } from '../lib/core/signing/canonical.ts';
 import { gapOf } from '../lib/core/signing/gaps.ts';
 import { bodyBytes, type WireRequest } from '../lib/core/signing/wire-request.ts';
 import { byteRows, drawnText, wholeCharacters } from './terminal-bytes.ts';
@@ -48,6 +49,8 @@ export interface PrintOptions {
   readonly searchOn?: string;
   /** Likewise, how to have a signature checked whose secret isn’t at hand. */
   readonly giveSecret?: string;
+  /** What else is known of it, in a sentence. */
+  readonly note?: string;
   /** How to see the rest, where only the mistake, its place and the fix are to be printed. Left out, it’s all printed. */
   readonly rest?: string;
 }
@@ -199,12 +202,13 @@ function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint
   const what = [...outcomeOf(diagnosis), SIGNATURE_WORDS[diagnosis.signature]].join(', ');
   return [
     paint(tone === 'neutral' ? 'bold' : tone, cut(`${SIGNS[tone]} ${title}`)),
-    ...placesOf(answer, rest !== undefined),
+    ...placesOf(answer, rest !== undefined, paint),
     ...fixLines(answer, rest !== undefined),
     '',
     nameLine(diagnosis, options, paint),
     paint('dim', `  ${what}`),
     ...wrapped(summary, 2),
+    ...(options.note === undefined ? [] : wrapped(options.note, 2)),
   ];
 }
 
@@ -243,33 +247,63 @@ const MOST_PLACES = 3;
  * A line each, where anything but the whole request is wrong. Of a hash that differs, the bytes that were hashed.
  * @param isAll nothing more of what happened is printed below.
  */
-function placesOf({ comparisons, happened }: Answer, isAll: boolean): string[] {
+function placesOf({ comparisons, happened }: Answer, isAll: boolean, paint: Paint): string[] {
   if (comparisons.length === 0)
     return happened
       .slice(0, 1)
       .flatMap((sentence) => (isAll ? wrapped(sentence, 4, '  ') : cut(`  ${sentence}`)));
   const body = comparisons.find(({ what }) => what === 'body');
-  const places = comparisons.filter((comparison) => comparison !== body);
+  const hash = comparisons.find(({ what }) => what === 'body-hash');
+  const places = body && hash ? comparisons.filter((comparison) => comparison !== body) : comparisons;
   return places
-    .map((comparison) =>
-      body && comparison.what === 'body-hash' ? { ...body, label: comparison.label } : comparison,
-    )
+    .map((comparison) => (body && comparison === hash ? { ...body, label: hash.label } : comparison))
     .slice(0, MOST_PLACES)
-    .flatMap(placeLines);
+    .flatMap((place) => placeLines(place, paint));
 }
 
-/** Both sides on one line, or below each other where there’s much of them: what differs is always there. */
-function placeLines({ label, what, signed, right }: Comparison): string[] {
-  const [theirs, ours] = comparisonNames(what).map((name) => name.toLowerCase());
+/**
+ * Both sides on one line, or below each other where there’s much of them: where they first differ and, where that’s
+ * further on, where they last do. A body of several lines is shown in lines.
+ */
+function placeLines({ label, what, signed, right }: Comparison, paint: Paint): string[] {
+  const [theirs = '', ours = ''] = comparisonNames(what).map((name) => name.toLowerCase());
+  const start = (name: string): string => `    ${name.padEnd(7)}  `;
+  const heading = (words = ''): string[] => wrapped(`${label}${words}:`, 4, '  ');
+  if (what === 'body' && `${signed}${right}`.includes('\n')) {
+    const marks = byteDifferences(signed, right);
+    return [
+      ...heading(),
+      ...byteRows(start(theirs), signed, marks.theirs, paint, ROWS_OF_PLACE),
+      ...byteRows(start(ours), right, marks.ours, paint, ROWS_OF_PLACE),
+    ];
+  }
   const line = harmless(`  ${label}: ${theirs} ${drawnText(signed)}, ${ours} ${drawnText(right)}`);
   if (width(line) <= COLUMNS) return [line];
-  const at = firstDifference(signed, right);
-  const side = (name = '', bytes: ByteString) => {
-    const start = `    ${name.padEnd(7)}  `;
-    return harmless(start + around(bytes, at, COLUMNS - start.length));
-  };
-  return [...wrapped(`${label}:`, 4, '  '), side(theirs, signed), side(ours, right)];
+  const columns = COLUMNS - start('').length;
+  const first = firstDifference(signed, right);
+  const [their, our] = [around(signed, first, columns), around(right, first, columns)];
+  const side = (name: string, bytes: ByteString, range: Range) =>
+    harmless(start(name) + drawnText(bytes, range));
+  const last = lastDifference(signed, right);
+  const isWithin = (at: number, { end }: Range, { length }: ByteString): boolean =>
+    at < end || end === length;
+  const isSeen = !last || (isWithin(last.signed, their, signed) && isWithin(last.right, our, right));
+  return [
+    ...heading(),
+    side(theirs, signed, their),
+    side(ours, right, our),
+    ...(isSeen
+      ? []
+      : [
+          ...heading(', further on'),
+          side(theirs, signed, around(signed, last.signed, columns)),
+          side(ours, right, around(right, last.right, columns)),
+        ]),
+  ];
 }
+
+/** More would push the fix off the screen. */
+const ROWS_OF_PLACE = 4;
 
 function firstDifference(signed: ByteString, right: ByteString): number {
   let at = 0;
@@ -277,20 +311,39 @@ function firstDifference(signed: ByteString, right: ByteString): number {
   return at;
 }
 
-/** Characters before the first difference that make it known again. */
+/** Where the last stretch that differs begins, in each of the two. */
+function lastDifference(
+  signed: ByteString,
+  right: ByteString,
+): { readonly signed: number; readonly right: number } | undefined {
+  const { theirs, ours } = byteDifferences(signed, right);
+  const sides = [
+    { bytes: signed, range: theirs.at(-1) },
+    { bytes: right, range: ours.at(-1) },
+  ];
+  const behind = Math.min(...sides.flatMap(({ bytes, range }) => (range ? [bytes.length - range.end] : [])));
+  if (behind === Number.POSITIVE_INFINITY) return undefined;
+  const [their = 0, our = 0] = sides.map(({ bytes, range }) => {
+    const end = bytes.length - behind;
+    return range?.end === end ? range.start : end;
+  });
+  return { signed: their, right: our };
+}
+
+/** Characters before a difference that make it known again. */
 const BEFORE = 16;
 
-/** All of it, or as much from before the first difference on as there are columns for. */
-function around(bytes: ByteString, at: number, columns: number): string {
-  const all = drawnText(bytes);
-  if (width(all) <= columns) return all;
+/** All of it, or as much from before a difference on as there are columns for. */
+function around(bytes: ByteString, at: number, columns: number): Range {
+  const all = { start: 0, end: bytes.length };
+  if (width(drawnText(bytes)) <= columns) return all;
   // Drawn, a byte may take many columns.
   for (let length = columns; length > 1; length--) {
     const from = at - Math.min(BEFORE, Math.floor(length / 3));
-    const text = drawnText(bytes, wholeCharacters(bytes, from, from + length));
-    if (width(text) <= columns) return text;
+    const range = wholeCharacters(bytes, from, from + length);
+    if (width(drawnText(bytes, range)) <= columns) return range;
   }
-  return drawnText(bytes, wholeCharacters(bytes, at, at + 1));
+  return wholeCharacters(bytes, at, at + 1);
 }
 
 /** What’s cut off is told below, or in the capture. */

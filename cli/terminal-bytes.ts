@@ -20,11 +20,17 @@ const MOST_ROWS = 12;
 const ROWS_BEFORE = 2;
 
 /** Rows of at most the terminal's width, each after `label`; below a row with differences, a row of carets. */
-export function byteRows(label: string, text: ByteString, marks: readonly Range[], paint: Paint): string[] {
+export function byteRows(
+  label: string,
+  text: ByteString,
+  marks: readonly Range[],
+  paint: Paint,
+  most = MOST_ROWS,
+): string[] {
   const indent = ' '.repeat(width(label));
   if (text === '') return [`${label}${paint('dim', EMPTY)}`];
   const rows = rowsOf(cellsOf(text, marks), COLUMNS - indent.length);
-  return shownRows(rows).flatMap((row, index) => {
+  return shownRows(rows, most).flatMap((row, index) => {
     const start = index === 0 ? label : indent;
     if (typeof row === 'string') return [start + paint('dim', row)];
     const drawn = painted(row, paint);
@@ -47,10 +53,10 @@ function painted(row: readonly Cell[], paint: Paint): string {
   return text + paint('marked', stretch);
 }
 
-function shownRows(rows: readonly (readonly Cell[])[]): (readonly Cell[] | string)[] {
+function shownRows(rows: readonly (readonly Cell[])[], most: number): (readonly Cell[] | string)[] {
   const differs = rows.findIndex((row) => row.some(({ isMarked }) => isMarked));
-  const from = Math.max(0, Math.min(differs - ROWS_BEFORE, rows.length - MOST_ROWS));
-  const shown = rows.slice(from, from + MOST_ROWS);
+  const from = Math.max(0, Math.min(differs - ROWS_BEFORE, rows.length - most));
+  const shown = rows.slice(from, from + most);
   const after = rows.length - from - shown.length;
   return [
     ...(from > 0 ? [`… ${counted(from, 'row')} before`] : []),

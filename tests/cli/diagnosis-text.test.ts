@@ -19,6 +19,7 @@ import {
   TIME,
   unexplainedAfter,
 } from '../core/diagnosis/answer/diagnosed.ts';
+import { latin1 } from '../core/signing/requests.ts';
 
 function print(diagnosis: Diagnosis, request: WireRequest, colour = false): string {
   return printDiagnosis(diagnosis, { name: 'capture.json', request, language: undefined, colour });
@@ -191,6 +192,62 @@ describe('a diagnosis in the terminal', () => {
     expect(flat).toContain(` Fix 1, ${withinSentence(method.title)}: ${method.fix} Fix 2, `);
     expect(flat).toContain(` Fix 2, ${withinSentence(query.title)}: ${query.fix}`);
     expect(short).toContain('\n  - Your code signed the query’s pairs unsorted');
+  });
+
+  it('shows where two mistakes differ in one long string, and the body beside the string', () => {
+    const sent = CHARGE.replace('{', '{ ');
+    const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body: sent });
+    const two = explainedBy({
+      request,
+      sets: [
+        [
+          { id: 'join-trailing-newline', how: 'one newline', way: 'newline-after' },
+          { id: 'path-trailing-slash', how: 'with a slash' },
+        ],
+      ],
+      message: `POST\n/api/v1/charges/\n\n${TIME}\n${sha256(sent)}\n`,
+    });
+    const short = printDiagnosis(two, { name: 'a', request, colour: false, rest: 'More.' });
+    const rows = short.split('\n');
+    expect(rows.slice(1, 7)).toEqual([
+      '  Canonical string:',
+      expect.stringMatching(/^ {4}signed {3}…⏎\/api\/v1\/charges\/⏎/),
+      expect.stringMatching(/^ {4}correct {2}…⏎\/api\/v1\/charges⏎/),
+      '  Canonical string, further on:',
+      expect.stringMatching(new RegExp(`^ {4}signed {3}….*${sha256(sent).slice(-8)}⏎$`)),
+      expect.stringMatching(new RegExp(`^ {4}correct {2}….*${sha256(sent).slice(-8)}$`)),
+    ]);
+    for (const row of rows.slice(1, 7)) expect(row.length).toBeLessThanOrEqual(80);
+    const message = `POST\n/api/v1/charges\n\n${TIME}\n${sha256(CHARGE)}\n`;
+    const sets = [
+      [
+        { id: 'join-trailing-newline', how: 'one newline' },
+        { id: 'body-respaced', how: 'compact' },
+      ],
+    ];
+    const hashed = explainedBy({ request, sets, message, values: { body: latin1(CHARGE) } });
+    const both = printDiagnosis(hashed, { name: 'a', request, colour: false, rest: 'More.' });
+    expect(both).toContain('\n  The body whose hash is line 5:\n    hashed   {"merchant_order_id"');
+  });
+
+  it('shows a body of several lines in lines, to the byte', () => {
+    const sent = JSON.stringify(JSON.parse(CHARGE), null, 2);
+    const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body: sent });
+    const diagnosis = explainedBy({
+      request,
+      sets: [[{ id: 'body-respaced', how: 'compact' }]],
+      message: `POST\n/api/v1/charges\n\n${TIME}\n${sha256(CHARGE)}`,
+      values: { body: latin1(CHARGE) },
+    });
+    const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
+    const rows = short.split('\n').filter((row) => !/^[ ^]*$/.test(row));
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^ {4}hashed {3}\{"merchant_order_id":/),
+        '    sent     {⏎',
+        expect.stringMatching(/^ {13}[ ␣]{2}"merchant_order_id":[ ␣]"A-1001",⏎$/),
+      ]),
+    );
   });
 
   it('of a key that the server doesn’t know has a fix too', () => {
