@@ -65,22 +65,27 @@ function look(job: Job): void {
   const { id, receivedAt, answered } = job;
   const digest = digestOf(job);
   const moment = `${digest} ${Math.floor(receivedAt)} ${JSON.stringify(answered)}`;
-  const question = settings.text === 'none' ? undefined : questions.answeredBy(job);
-  const before = question ? undefined : told.get(moment);
+  const before = questions.answers(job) ? undefined : told.get(moment);
   if (before) return void say({ kind: 'known', id, ...before });
   const examination = examined(job);
   const known = settled.get(digest);
   if (examination.subject && !known) return void say({ kind: 'unknown', id, digest });
-  const diagnosis = known ? conclude(examination, known.result, known.coverage) : examination.diagnosis;
-  const words = wordsFor(job, diagnosis);
+  const found = known ? conclude(examination, known.result, known.coverage) : examination.diagnosis;
+  const { diagnosis, isKnownBefore, answers } = questions.take(job, found);
+  const words = wordsFor(job, diagnosis, isKnownBefore);
   told.set(moment, words, words.json.length + (words.text?.length ?? 0));
-  if (!question) {
-    if (words.text !== undefined) questions.ask(job, diagnosis);
-    return void say({ kind: 'known', id, ...words });
-  }
-  const opinion = questions.answer(question, job, diagnosis);
-  const conclusion = printOpinion(opinion, optionsFor({ ...job, ...question }));
-  say({ kind: 'known', id, ...words, text: `${words.text ?? ''}${conclusion}` });
+  const newest = answers.at(-1);
+  const conclusion =
+    newest && settings.text !== 'none'
+      ? printOpinion(newest.opinion, optionsFor({ ...job, ...newest.question }))
+      : undefined;
+  say({
+    ...{ kind: 'known', id, ...words },
+    ...(conclusion !== undefined && { text: `${words.text ?? ''}${conclusion}` }),
+  });
+  for (const { question, opinion } of answers)
+    if (opinion.verdict === 'confirmed')
+      say({ kind: 'known', id: question.id, json: jsonOf(opinion.settled, question.request) });
 }
 
 function examined({ request, receivedAt, answered, keys }: Job): Examination {
@@ -105,10 +110,18 @@ function examined({ request, receivedAt, answered, keys }: Job): Examination {
   });
 }
 
-function wordsFor(job: Job, diagnosis: Diagnosis): Told {
+function wordsFor(job: Job, diagnosis: Diagnosis, isKnownBefore: boolean): Told {
   const isShown = settings.text !== 'none' && isWrong(diagnosis);
-  const json = printedJson(diagnosisJson(diagnosis, job.request));
-  return { json, ...(isShown && { text: printDiagnosis(diagnosis, optionsFor(job)) }) };
+  const json = jsonOf(diagnosis, job.request);
+  const options = { ...optionsFor(job), ...(isKnownBefore && { note: TOLD_APART }) };
+  return { json, ...(isShown && { text: printDiagnosis(diagnosis, options) }) };
+}
+
+const TOLD_APART =
+  'Earlier requests of this client ruled out other mistakes that match. This holds if the code wasn’t changed in between.';
+
+function jsonOf(diagnosis: Diagnosis, request: Job['request']): string {
+  return printedJson(diagnosisJson(diagnosis, request));
 }
 
 function optionsFor({

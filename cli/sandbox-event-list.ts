@@ -22,11 +22,6 @@ export class Outcome implements RecordEvent {
   }
 }
 
-/** It has a second event. */
-export function isSettled({ diagnosis, givenUp }: Kept): boolean {
-  return diagnosis !== undefined || givenUp;
-}
-
 export function createEventList() {
   let list: ListedEvent[] = [];
   /** Before this all are gone. */
@@ -66,7 +61,7 @@ export function createEventList() {
       return event?.number === number && event.kind === 'request' && !event.of.gone ? event.of : undefined;
     },
     forget(entry: Kept) {
-      gone += isSettled(entry) ? 2 : 1;
+      gone += 1 + entry.outcomes;
       if (gone <= 64 || gone * 2 < list.length) return;
       list = list.filter(({ of }) => !of.gone);
       start = 0;

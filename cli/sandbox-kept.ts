@@ -31,6 +31,8 @@ export class Kept implements RecordedRequest, RecordEvent {
   diagnosis: string | undefined = undefined;
   givenUp = false;
   size: number;
+  /** How many events tell what became of it. */
+  outcomes = 0;
   #gone = false;
   readonly #head: PackedHead;
   #body: Body;
@@ -44,6 +46,18 @@ export class Kept implements RecordedRequest, RecordEvent {
     this.#head = packedHead(request);
     this.#body = request.body;
     this.size = EACH + this.#head.length + bodyBytes(request.body).length + (response.body?.length ?? 0);
+  }
+
+  /** @returns the bytes that this takes; `undefined` where it's no news. */
+  learn(diagnosis: string | undefined): number | undefined {
+    const { diagnosis: before } = this;
+    if (this.givenUp || (before !== undefined && (diagnosis ?? before) === before)) return undefined;
+    const more = (diagnosis?.length ?? 0) - (before?.length ?? 0);
+    this.diagnosis = diagnosis;
+    this.givenUp = diagnosis === undefined;
+    this.size += more;
+    this.outcomes++;
+    return more;
   }
 
   /** Its place in the list goes with the next sweep, its body at once: 64 of them may wait, and each may be as long as all the rest. */

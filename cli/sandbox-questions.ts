@@ -1,13 +1,19 @@
-/** Which requests would tell a client’s explanations apart: once one of them arrives, it’s weighed as the extension does. */
+/**
+ * Which requests would tell a client’s explanations apart. Once one of them arrives, it’s weighed as the extension does,
+ * and what it leaves is known of the first request, of this one, and of what the same client sends later.
+ */
 
+import { AUTH_HEADERS } from '../lib/core/api.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
+import { isDisputed } from '../lib/core/diagnosis/plain-probe.ts';
 import { isSentPlainProbe, isSentProbe } from '../lib/core/diagnosis/probe-sent.ts';
-import { type SecondOpinion, secondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
-import type { WireRequest } from '../lib/core/signing/wire-request.ts';
+import { type Looked, type SecondOpinion, secondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
+import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
 
 /** A request as it was received, with what’s known of it. */
 interface Received {
+  readonly id: string;
   readonly request: WireRequest;
   /** Unix seconds. */
   readonly receivedAt: number;
@@ -19,37 +25,79 @@ interface Question extends Received {
   readonly probe: WireRequest;
 }
 
+interface Answered {
+  readonly question: Question;
+  readonly opinion: SecondOpinion;
+}
+
+interface Taken {
+  /** Without what other requests of its client have ruled out. */
+  readonly diagnosis: Diagnosis;
+  /** Whether an earlier request did so, which nobody is told of with this one. */
+  readonly isKnownBefore: boolean;
+  /** What it answers, the newest last. */
+  readonly answers: readonly Answered[];
+}
+
 /** A client’s newest ones are those it’s asked about. */
 const MOST_OPEN = 16;
+const MOST_SETTLED = 16;
 
 export function createQuestions() {
   let open: readonly Question[] = [];
+  /** First requests, with what second ones left of their explanations. */
+  let settled: readonly Looked[] = [];
 
-  function ask(received: Received, diagnosis: Diagnosis): void {
-    const { probe } = answerOf(diagnosis, { request: received.request });
-    if (probe) open = [...open.slice(1 - MOST_OPEN), { ...received, diagnosis, probe }];
+  const answeredBy = ({ request, receivedAt }: Received): Question[] =>
+    open.filter((question) => question.receivedAt <= receivedAt && isProbeOf(question, request));
+
+  function ask({ id, request, receivedAt }: Received, diagnosis: Diagnosis): void {
+    const { probe } = isOpen(diagnosis) ? answerOf(diagnosis, { request }) : {};
+    if (probe) open = [...open.slice(1 - MOST_OPEN), { id, request, receivedAt, diagnosis, probe }];
+  }
+
+  function settle({ question, opinion }: Answered): void {
+    if (opinion.verdict === 'silent') return;
+    open = open.filter((other) => other !== question);
+    if (opinion.verdict !== 'confirmed') return;
+    const looked = { request: question.request, diagnosis: opinion.settled };
+    settled = [...settled.filter((one) => !isSameClient(one, looked)), looked].slice(-MOST_SETTLED);
+    ask(question, opinion.settled);
   }
 
   return {
-    ask,
-    /** The newest that this request answers. */
-    answeredBy({ request, receivedAt }: Received): Question | undefined {
-      return open.findLast((question) => question.receivedAt <= receivedAt && isProbeOf(question, request));
-    },
-    /** Whatever it leaves open is asked next. */
-    answer(question: Question, sent: Received, diagnosis: Diagnosis): SecondOpinion {
-      const { request, probe } = question;
-      const opinion = secondOpinion(
-        { request, diagnosis: question.diagnosis },
-        { request: sent.request, diagnosis, proposed: probe },
-      );
-      if (opinion.verdict !== 'silent') {
-        open = open.filter((other) => other !== question);
-        if (opinion.verdict === 'confirmed') ask(question, opinion.settled);
-      }
-      return opinion;
+    answers: (received: Received): boolean => answeredBy(received).length > 0,
+    /** Draws the answers to what was asked before, and asks what’s open of this one. */
+    take(received: Received, found: Diagnosis): Taken {
+      const sent: Looked = { request: received.request, diagnosis: found };
+      const answers = answeredBy(received).map((question) => ({
+        question,
+        opinion: secondOpinion(question, { ...sent, proposed: question.probe }),
+      }));
+      for (const answer of answers) settle(answer);
+      const known = settled.find((one) => isSameClient(one, sent));
+      const left = known && secondOpinion(sent, known);
+      // Whoever sends it right now has mended the code since.
+      if (known && secondOpinion(known, sent).verdict === 'gone')
+        settled = settled.filter((one) => one !== known);
+      const isNarrowed = left?.verdict === 'confirmed' && left.ruledOut.length > 0;
+      const diagnosis = isNarrowed ? left.settled : found;
+      ask(received, diagnosis);
+      return { diagnosis, isKnownBefore: isNarrowed && answers.length === 0, answers };
     },
   };
+}
+
+/** Whether anything is left to be told apart. */
+function isOpen(diagnosis: Diagnosis): boolean {
+  const sets = diagnosis.explanations.flatMap(({ mistakes, equivalents }) => [mistakes, ...equivalents]);
+  return sets.length > 1 || isDisputed(diagnosis);
+}
+
+function isSameClient({ request: one }: Looked, { request: other }: Looked): boolean {
+  return [AUTH_HEADERS.key, 'User-Agent'].every(
+    (name) => headerValue(one.headers, name) === headerValue(other.headers, name),
+  );
 }
 
 function isProbeOf({ request, diagnosis, probe }: Question, sent: WireRequest): boolean {

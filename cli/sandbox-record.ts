@@ -3,7 +3,7 @@
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import type { FaultSwitch } from '../lib/sandbox/fault-switches.ts';
 import type { SandboxKey } from '../lib/sandbox/world.ts';
-import { createEventList, isSettled, Outcome } from './sandbox-event-list.ts';
+import { createEventList, Outcome } from './sandbox-event-list.ts';
 import { Kept } from './sandbox-kept.ts';
 
 export interface RecordedResponse {
@@ -98,15 +98,16 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
       changed();
       return entry;
     },
-    /** @param diagnosis JSON; `undefined` where it isn't coming. Does nothing where the request is no longer kept. */
+    /**
+     * Also once more, where another request told more of it. Does nothing where the request is no longer kept.
+     * @param diagnosis JSON; `undefined` where it isn't coming.
+     */
     diagnosed(id: string, diagnosis: string | undefined): void {
       const entry = keptAs(id);
-      if (!entry || isSettled(entry)) return;
-      const size = diagnosis?.length ?? 0;
-      const kind = diagnosis === undefined ? 'given-up' : 'diagnosis';
-      Object.assign(entry, { diagnosis, givenUp: kind === 'given-up', size: entry.size + size });
-      bytes += size;
-      events.push(new Outcome(nextNumber(), kind, entry));
+      const more = entry?.learn(diagnosis);
+      if (!entry || more === undefined) return;
+      bytes += more;
+      events.push(new Outcome(nextNumber(), entry.givenUp ? 'given-up' : 'diagnosis', entry));
       makeRoom();
       changed();
     },

@@ -39,7 +39,10 @@ export function PlainProbe({ rejected, probe, advice, answered }: PlainProbeProp
     >
       <p>{advice}</p>
       {probe && !canSend && (
-        <p>Send it to the local sandbox, or capture it in DevTools: its outcome is shown here by itself.</p>
+        <p>
+          Send it to the local sandbox while the Inbox listens, or capture it in DevTools: its outcome is
+          shown here by itself.
+        </p>
       )}
       <div role="status">{outcome !== undefined && <p>{outcome}</p>}</div>
     </Notice>

@@ -19,6 +19,11 @@ async function diagnosed(baseUrl: string, count: number): Promise<readonly Liste
 
 const faultsOf = ({ diagnosis }: Listed) => diagnosis?.explanations[0]?.faults.map(({ id }) => id) ?? [];
 
+const setsOf = (request: Listed | undefined): string[] =>
+  request?.diagnosis?.explanations.flatMap(({ faults, equivalentFaults }) =>
+    [faults, ...equivalentFaults].map((set) => set.map(({ id }) => id).join()),
+  ) ?? [];
+
 /** The lines a request is signed with, wrong in a way that nobody has a name for. */
 function noise(n: number): Record<string, string> {
   const signature = (n + 1).toString(16).padStart(64, '5a');
@@ -54,6 +59,35 @@ describe('diagnoses', () => {
     expect(second).toContain(`✗ ${ADVICE['query-order-as-sent'].title} `);
     expect(second).toMatch(/✗ .*GET \/api\/v1\/orders\?status=paid&limit=5/);
     expect(second.split('Ruled out')[1]).not.toContain('To tell them apart');
+  });
+
+  test('what a separating request settles is known of both, and of what comes later, in the Inbox too', async () => {
+    const printed: string[] = [];
+    const { baseUrl } = await runSandbox({
+      diagnosing: 'plain',
+      onDiagnosis: (_, __, text) => void (text !== undefined && printed.push(text)),
+    });
+    const sendUnsorted = async (query: string) => {
+      const lines = ['GET', '/api/v1/orders', query, NOW, sha256('')].join('\n');
+      const signature = createHmac('sha256', KEY.secret.reveal()).update(lines).digest('hex');
+      const headers = { ...headersOf(signed('GET', ORDERS)), 'X-Signature': signature };
+      const before = printed.length;
+      await fetch(`${baseUrl}/api/v1/orders?${query}`, { headers });
+      return until(async () => printed.length > before && printed.slice(before).join(''));
+    };
+    const probe = /have your code send GET\s+\/api\/v1\/orders\?(\S+) too\./;
+    const first = await sendUnsorted('status=paid&limit=5');
+    expect(setsOf((await diagnosed(baseUrl, 1))[0])).toContain('query-order-other');
+    await sendUnsorted(probe.exec(first)?.[1] ?? '');
+    const settled = await until(async () => {
+      const { requests } = await listed(baseUrl);
+      return !setsOf(requests[0]).includes('query-order-other') && requests;
+    });
+    expect(setsOf(settled[0])).toEqual(['query-order-as-sent']);
+    const later = await sendUnsorted('status=paid&limit=6');
+    expect(later).not.toMatch(probe);
+    expect(later.replace(/\s+/g, ' ')).toContain('Earlier requests of this client ruled out other mistakes');
+    expect(setsOf((await diagnosed(baseUrl, 3)).at(-1))).toEqual(['query-order-as-sent']);
   });
 
   test('the mistake is named, and what needs no search is told too', async () => {

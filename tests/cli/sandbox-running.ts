@@ -83,7 +83,10 @@ export interface Listed {
     readonly verdict: string;
     readonly code: string | null;
     readonly signature: string;
-    readonly explanations: readonly { readonly faults: readonly { readonly id: string }[] }[];
+    readonly explanations: readonly {
+      readonly faults: readonly { readonly id: string }[];
+      readonly equivalentFaults: readonly (readonly { readonly id: string }[])[];
+    }[];
   };
 }
 
