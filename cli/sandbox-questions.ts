@@ -7,7 +7,7 @@ import { AUTH_HEADERS } from '../lib/core/api.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { isDisputed } from '../lib/core/diagnosis/plain-probe.ts';
-import { isSentPlainProbe, isSentProbe } from '../lib/core/diagnosis/probe-sent.ts';
+import { isOfBrowser, isSentPlainProbe, isSentProbe } from '../lib/core/diagnosis/probe-sent.ts';
 import { type Looked, type SecondOpinion, secondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
 import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
 
@@ -75,7 +75,9 @@ export function createQuestions() {
         opinion: secondOpinion(question, { ...sent, proposed: question.probe }),
       }));
       for (const answer of answers) settle(answer);
-      const known = settled.find((one) => isSameClient(one, sent));
+      const known = isOfBrowser(received.request)
+        ? undefined
+        : settled.find((one) => isSameClient(one, sent));
       const left = known && secondOpinion(sent, known);
       // Whoever sends it right now has mended the code since.
       if (known && secondOpinion(known, sent).verdict === 'gone')
@@ -101,5 +103,7 @@ function isSameClient({ request: one }: Looked, { request: other }: Looked): boo
 }
 
 function isProbeOf({ request, diagnosis, probe }: Question, sent: WireRequest): boolean {
-  return (diagnosis.signature === 'valid' ? isSentPlainProbe : isSentProbe)(sent, request, probe);
+  // Of a valid signature that was rejected, whoever sends it: it tells of the server.
+  if (diagnosis.signature === 'valid') return isSentPlainProbe(sent, request, probe);
+  return !isOfBrowser(sent) && isSentProbe(sent, request, probe);
 }

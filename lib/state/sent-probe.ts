@@ -1,7 +1,7 @@
 /** The request that tells explanations apart, once one's code has sent it: to the local sandbox, or from the inspected page. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
-import { isSentPlainProbe, isSentProbe } from '../core/diagnosis/probe-sent.ts';
+import { isOfBrowser, isSentPlainProbe, isSentProbe } from '../core/diagnosis/probe-sent.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -27,7 +27,7 @@ export function sentProbe(
 ): InboxRow | RequestRow | undefined {
   const isIt = (row: InboxRow | CaptureRow | undefined): boolean =>
     row?.kind === 'request' && isProbe(row.capture, first, probe);
-  const received = inboxRows.findLast((row) => isIt(row) && !isBrowser(row.capture));
+  const received = inboxRows.findLast((row) => isIt(row) && !isOfBrowser(row.capture.request));
   const captured = capturedRows.findLast(isIt);
   return received ?? (captured?.kind === 'request' ? captured : undefined);
 }
@@ -102,8 +102,4 @@ function isProbe(
     (sent.receivedAt ?? 0) >= Math.floor(givenAt) &&
     isWhole(sent)
   );
-}
-
-function isBrowser({ request: { headers } }: Capture): boolean {
-  return headerValue(headers, 'User-Agent')?.startsWith('Mozilla/') === true;
 }

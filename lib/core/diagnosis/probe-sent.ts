@@ -12,6 +12,11 @@ export function isSentProbe(sent: WireRequest, first: WireRequest, probe: WireRe
   );
 }
 
+/** It may be Countersign’s own, which signs right whatever the code does. */
+export function isOfBrowser({ headers }: WireRequest): boolean {
+  return headerValue(headers, 'User-Agent')?.startsWith('Mozilla/') === true;
+}
+
 /** With the same key, whoever sent it: where signatures are valid, it tells of the server alone. */
 export function isSentPlainProbe(sent: WireRequest, first: WireRequest, probe: WireRequest): boolean {
   return isSameRequest(sent, probe) && haveSame(AUTH_HEADERS.key, sent, first);
