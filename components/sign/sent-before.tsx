@@ -76,20 +76,19 @@ function Told({ request, origin }: ToldProps) {
   );
 }
 
-function LostOrder({ order, next, before }: Lost) {
+function LostOrder({ order, next, at, status }: Lost) {
   return (
     <Notice tone="warn" live title={`Order ${order} may have been charged`}>
-      {sentBeforeWords(before)} With Send, you charge another order
+      {sentBeforeWords({ at, status })} With Send, you charge another order
       {next !== undefined && `, ${next}`}. Look for {order} first.
     </Notice>
   );
 }
 
-interface Lost {
+interface Lost extends Before {
   readonly order: string;
   /** The order of the next one. */
   readonly next: string | undefined;
-  readonly before: Before;
 }
 
 /** The last charge, where nobody knows what became of it and the same draft stands for another order by now. */
@@ -102,7 +101,7 @@ function lostAs(state: AppState, now: WireRequest): Lost | undefined {
   const [order, next] = [orderCharged(request), orderCharged(now)];
   const isKnown = status !== undefined && status < 400;
   if (isKnown || order === undefined || order === next || !mayHaveHappened(request, ended)) return undefined;
-  return { order, next, before: { at: answered.exchange.startedAt, status: status ?? null } };
+  return { order, next, at: answered.exchange.startedAt, status: status ?? null };
 }
 
 /** By this page, and perhaps not in the history yet. */
