@@ -16,6 +16,7 @@ import styles from './answer-view.module.css';
 import { Excluded } from './excluded.tsx';
 import { Expected } from './expected.tsx';
 import { Afterwards, Fixes } from './fixes.tsx';
+import { ForeignHost } from './foreign-host.tsx';
 import { Happened } from './happened.tsx';
 import type { ItemTab } from './item-view.tsx';
 import { MARKS } from './item-words.ts';
@@ -56,6 +57,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
           <SoFar onTab={onTab} />
         </div>
       )}
+      <ForeignHost item={item} />
       <SearchStatus id={item.id} run={run} isFound={isFound} />
       {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
         <Verdict shown={shown} answer={shown.shown.answer} onGiveBody={giveBody} />

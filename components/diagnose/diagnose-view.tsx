@@ -57,11 +57,11 @@ export function DiagnoseView() {
 function NothingYet({ cleared }: { readonly cleared: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (cleared && document.activeElement === document.body)
-      place.current?.querySelector('textarea')?.focus();
+    // Not in its box, where the key for Undo would be typed.
+    if (cleared && document.activeElement === document.body) place.current?.focus();
   }, [cleared]);
   return (
-    <div ref={place} className={styles['nothing']}>
+    <div ref={place} tabIndex={-1} className={styles['nothing']}>
       <EmptyState icon="search" title="The mistake behind a refusal is named here" action={<FirstSteps />}>
         <p>
           Given a request as it was sent, Countersign looks for what your code did to get exactly that

@@ -142,6 +142,12 @@ function named(what: Understood, where: Where): Named {
       };
     case 'other-tool':
       return { title: `The text is ${what.tool.name}`, words: `${what.tool.advice}.` };
+    case 'binary':
+      return {
+        title: `${what.name} is ${what.isImage ? 'an image' : 'no text'}`,
+        words: 'Requests are read from text: curl, HAR, log lines or headers. As a body, it’s sent as it is.',
+        actions: open('Use it as the request’s body'),
+      };
     case 'long':
       return {
         ...{ title: 'The text is long', words: 'Diagnose reads it, with progress.' },

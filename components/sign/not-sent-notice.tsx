@@ -1,5 +1,7 @@
 /** Why nothing was sent, and the way back. */
 
+import { repeatWords, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { sentBeforeTitle, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { Refusal } from '../../lib/core/gate/gate.ts';
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import type { NotSent } from '../../lib/state/exchange-state.ts';
@@ -70,6 +72,8 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
       );
     case 'without-body':
       return <AskedBody method={why.method} />;
+    case 'sent-before':
+      return <AskedRepeat why={why} />;
     case 'unexpected':
       return <NotLoaded>Nothing was sent.</NotLoaded>;
     case 'permission-refused':
@@ -109,9 +113,25 @@ function AskedBody({ method }: { readonly method: string }) {
       tone="warn"
       live
       title={`${method} has no body`}
-      actions={<Button onClick={() => void send(true)}>Send without a body</Button>}
+      actions={<Button onClick={() => void send({ isBodyless: true })}>Send without a body</Button>}
     >
       Nothing was sent.
+    </Notice>
+  );
+}
+
+function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-before' }> }) {
+  const send = useApp((state) => state.send);
+  return (
+    <Notice
+      tone="warn"
+      live
+      title="Nothing was sent: check this first"
+      actions={
+        <Button onClick={() => void send({ isRepeated: true })}>{retryAtRisk(why.request).does}</Button>
+      }
+    >
+      {sentBeforeTitle(why.request)}. {sentBeforeWords(why.before)} {repeatWords(why.request)}
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { listed } from '../../lib/core/counts.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { hasReplaced, isSameAsReplaced } from '../../lib/state/draft-slice.ts';
 import { isAnswered } from '../../lib/state/explaining.ts';
-import type { Pasted } from '../../lib/state/paste-state.ts';
+import type { LeftOut, Pasted } from '../../lib/state/paste-state.ts';
 import { type PastedPlace, placeOfPasted } from '../../lib/state/pasted-request.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -107,18 +107,28 @@ interface Besides {
   readonly wasSame: boolean;
 }
 
-function replacedWords(parts: PastedDraft['parts'], { hadBody, wasSame }: Besides): string {
+const LEFT_OUT: Record<LeftOut, string> = {
+  user: 'The user name and password of the URL were left out: requests are signed with a key instead.',
+  fragment: 'What follows # was left out: it’s never sent.',
+  'signing-headers':
+    'X-Api-Key, X-Timestamp and X-Signature were left out: Countersign makes them when it sends.',
+  credentials: 'Authorization and cookies were left out: they’re for the other host.',
+};
+
+function replacedWords({ parts, leftOut }: PastedDraft, { hadBody, wasSame }: Besides): string {
+  if (wasSame && leftOut.length > 0) return 'The rest of it was in your request already.';
   if (wasSame) return 'Your request was the same already.';
   if (parts === 'body' && !hadBody) return 'It’s the request’s body now.';
   return REPLACED[parts];
 }
 
 function wordsOf(pasted: PastedDraft, besides: Besides): string[] {
-  const { open, isSigned, format, parts, draft } = pasted;
+  const { open, isSigned, format, parts, draft, leftOut } = pasted;
   return [
     ...(besides.isElsewhere ? [`Read as ${format}.`] : []),
     ...(parts === 'headers' || parts === 'body' ? [] : [`Path: ${pathOf(draft)}.`]),
-    replacedWords(parts, besides),
+    replacedWords(pasted, besides),
+    ...leftOut.map((part) => LEFT_OUT[part]),
     ...stayedWords(pasted),
     ...(open.length > 0 ? [`Not certain from the text: ${listed(open)}. Check before you send.`] : []),
     ...(isSigned ? ['Countersign signs it again when it’s sent.'] : []),

@@ -2,10 +2,10 @@
 
 import { retryAtRisk, riskWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { type Remedy, type RemedyKind, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
+import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { lastAnswered } from '../../lib/state/exchange-selectors.ts';
-import type { Answered } from '../../lib/state/exchange-state.ts';
 import { keyOf } from '../../lib/state/explaining.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
@@ -19,9 +19,20 @@ function measuredOffset(state: AppState): number {
   return lastAnswered(state)?.exchange.skew?.seconds ?? 0;
 }
 
-/** In another environment an empty list would read as “no charge”. */
-function chooseAgain(state: AppState, { environment: { id } }: Pick<Answered, 'environment'>): void {
-  if (selectEnvironment(state).id !== id) void state.chooseEnvironment(id);
+/** The charge's order by its id as it was sent: what's typed may hold a variable that has another value by now. */
+async function lookForEffect(state: AppState): Promise<void> {
+  const answered = lastAnswered(state);
+  const environmentId = answered?.environment.id;
+  // In another environment an empty list would read as “no charge”.
+  if (environmentId !== undefined && selectEnvironment(state).id !== environmentId)
+    await state.chooseEnvironment(environmentId);
+  state.chooseCollection('orders');
+  state.show('browse');
+  const order = answered && orderCharged(answered.exchange.request);
+  if (order === undefined) return;
+  for (const name of Object.keys(state.browse.orders?.asked.filters ?? {})) state.setServerFilter(name, '');
+  state.lookAt('orders', { filter: order });
+  await state.loadPage(0);
 }
 
 function keySent(state: AppState): string | undefined {
@@ -32,7 +43,12 @@ function keySent(state: AppState): string | undefined {
 function signAndSend(state: AppState, offset?: number): void {
   state.makeTyped();
   state.runTimestamp(offset);
-  void state.send();
+  sendAsLabelled(state);
+}
+
+/** What it may do again stands on the button. */
+function sendAsLabelled(state: AppState): void {
+  void state.send({ isRepeated: true });
 }
 
 const ACTS: Record<RemedyKind, Act> = {
@@ -41,21 +57,16 @@ const ACTS: Record<RemedyKind, Act> = {
   'use-server-clock': (state) => signAndSend(state, measuredOffset(state)),
   'restore-header': (state, { header }) => {
     if (header) state.makeHeaders([header]);
-    void state.send();
+    sendAsLabelled(state);
   },
   'pick-key': (state) => state.goForKey('keys'),
   'check-secret': (state) => state.goForKey('keys', keySent(state)),
   'create-sandbox-key': (state) => state.goForKey('sandbox'),
   // Offered only where the page itself can't ask.
   'grant-permission': (state) => void state.openApp(),
-  retry: (state) => void state.send(),
-  'retry-at-risk': (state) => void state.send(),
-  'look-for-effect': (state) => {
-    const answered = lastAnswered(state);
-    if (answered) chooseAgain(state, answered);
-    state.chooseCollection('orders');
-    state.show('browse');
-  },
+  retry: sendAsLabelled,
+  'retry-at-risk': sendAsLabelled,
+  'look-for-effect': (state) => void lookForEffect(state),
   'edit-base-url': (state) => state.show('settings'),
   'edit-path': (state) => state.focusField('target'),
   'edit-request': (state) => state.focusField('target'),

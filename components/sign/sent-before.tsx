@@ -1,11 +1,21 @@
 /** Says before a request goes out that it went out before, where sending it again may charge twice. */
 
-import { useState } from 'react';
-import { isCharge, isSafe, repeatWords } from '../../lib/core/diagnosis/may-have-happened.ts';
-import { orderCharged, wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
+import { useEffect, useState } from 'react';
+import {
+  isCharge,
+  isSafe,
+  mayHaveHappened,
+  repeatWords,
+} from '../../lib/core/diagnosis/may-have-happened.ts';
+import {
+  orderCharged,
+  sentBeforeTitle,
+  sentBeforeWords,
+  wouldDoAgain,
+} from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { momentWords } from '../../lib/core/time-words.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
+import { lastAnswered } from '../../lib/state/exchange-selectors.ts';
 import type { SentBefore as Before } from '../../lib/state/history-state.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { captureOfSent } from '../../lib/state/sent-capture.ts';
@@ -28,7 +38,8 @@ interface ToldProps {
 
 function Told({ request, origin }: ToldProps) {
   const here = useApp((state) => sentHere(state, request, origin));
-  const { isPopup, focus } = useApp((state) => ({
+  const { isPopup, focus, tell } = useApp((state) => ({
+    tell: state.tellBefore,
     isPopup: state.surface === 'popup',
     focus: state.focusField,
   }));
@@ -40,8 +51,13 @@ function Told({ request, origin }: ToldProps) {
   const [last, setLast] = useState<Found>();
   if (here && here.at !== last?.before?.at) setLast({ of: request, origin, before: here });
   const before = stored ?? here ?? foundFor(request, origin, last);
+  const isTold = before !== undefined;
+  useEffect(() => {
+    if (isTold) tell(request, origin);
+  }, [isTold, request, origin, tell]);
+  const lost = useApp((state) => lostAs(state, request));
+  if (!before && lost) return <LostOrder {...lost} />;
   if (!before) return null;
-  const order = orderCharged(request);
   return (
     <Notice
       tone="warn"
@@ -53,12 +69,39 @@ function Told({ request, origin }: ToldProps) {
           </Button>
         ) : undefined
       }
-      title={order === undefined ? 'Sent before' : `Order ${order} was sent before`}
+      title={sentBeforeTitle(request)}
     >
-      {before.status === null ? 'No response came' : `The server answered ${before.status}`} at{' '}
-      {momentWords(BigInt(Math.floor(before.at)))}. {repeatWords(request)}
+      {sentBeforeWords(before)} {repeatWords(request)}
     </Notice>
   );
+}
+
+function LostOrder({ order, next, at, status }: Lost) {
+  return (
+    <Notice tone="warn" live title={`Order ${order} may have been charged`}>
+      {sentBeforeWords({ at, status })} With Send, you charge another order
+      {next !== undefined && `, ${next}`}. Look for {order} first.
+    </Notice>
+  );
+}
+
+interface Lost extends Before {
+  readonly order: string;
+  /** The order of the next one. */
+  readonly next: string | undefined;
+}
+
+/** The last charge, where nobody knows what became of it and the same draft stands for another order by now. */
+function lostAs(state: AppState, now: WireRequest): Lost | undefined {
+  const answered = lastAnswered(state);
+  if (!answered || answered.draft !== state.draft) return undefined;
+  const { request, answer } = captureOfSent(answered);
+  const status = answer?.status;
+  const ended = { status, isRefused: typeof answer?.code === 'string' };
+  const [order, next] = [orderCharged(request), orderCharged(now)];
+  const isKnown = status !== undefined && status < 400;
+  if (isKnown || order === undefined || order === next || !mayHaveHappened(request, ended)) return undefined;
+  return { order, next, at: answered.exchange.startedAt, status: status ?? null };
 }
 
 /** By this page, and perhaps not in the history yet. */

@@ -1,6 +1,6 @@
 /** The one button. */
 
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, type MouseEvent, useRef } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -19,13 +19,22 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   readonly type?: 'button' | 'submit' | undefined;
 }
 
-/** Without children it's a square icon button, which needs an `aria-label`; that's also its tooltip. */
+/**
+ * The second click of a double-click isn't meant for what took the place of the button that got the first: Cancel
+ * where Send was, or the other way round.
+ *
+ * Without children it's a square icon button, which needs an `aria-label`; that's also its tooltip.
+ */
 export function Button(props: ButtonProps) {
   const { variant = 'normal', icon, busy = false, size = 'normal', type = 'button', ...native } = props;
   const { className, children, onClick, title, ...rest } = native;
   const iconOnly = children === undefined;
+  const clickedAs = useRef<string>(undefined);
   const click = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (busy) event.preventDefault();
+    const name = rest['aria-label'] ?? event.currentTarget.textContent;
+    const isFirst = event.detail < 2;
+    if (isFirst) clickedAs.current = name;
+    if (busy || clickedAs.current !== name) event.preventDefault();
     else onClick?.(event);
   };
   return (

@@ -40,6 +40,16 @@ function hasLongLine(text: string): boolean {
   return false;
 }
 
+/** The one stretch that's another. */
+function difference(before: string, after: string): { from: number; to: number; insert: string } {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}
+
 /** Marks changes that come from `value`. */
 const FromOutside = Annotation.define<true>();
 
@@ -93,10 +103,11 @@ export function CodeEditor(props: CodeEditorProps) {
     reported.current = reported.current.slice(echo + 1);
     if (!current || echo >= 0 || current.state.doc.toString() === value) return;
     reported.current = [];
-    current.dispatch({
-      changes: { from: 0, to: current.state.doc.length, insert: value },
-      annotations: FromOutside.of(true),
-    });
+    const changes = current.state.changes(difference(current.state.doc.toString(), value));
+    // What comes in where the cursor stands was typed before it was here: one goes on behind it.
+    const { anchor, head } = current.state.selection.main;
+    const selection = { anchor: changes.mapPos(anchor, 1), head: changes.mapPos(head, 1) };
+    current.dispatch({ changes, selection, annotations: FromOutside.of(true) });
   }, [value]);
 
   return (

@@ -31,11 +31,21 @@ const UNENCODED =
 
 const BARE_HOST = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,20})(:\d{1,5})?(?=\/)/i;
 
+export interface AddressParts extends UrlParts {
+  /** What of it isn't in `origin` and `target`: user and password, and what follows `#`. */
+  readonly leftOut: readonly ('user' | 'fragment')[];
+}
+
 /** The URL that a text is as a browser’s address bar takes it, as it’s written; `undefined` for any other text. */
-export function addressIn(text: string): UrlParts | undefined {
+export function addressIn(text: string): AddressParts | undefined {
   const line = withScheme(text.trim());
   const url = ENCODED.exec(line)?.[1] ?? UNENCODED.exec(line)?.[2];
-  return url !== undefined && parsedUrl(url) ? splitUrl(url) : undefined;
+  const parsed = url === undefined ? undefined : parsedUrl(url);
+  const parts = url === undefined || !parsed ? undefined : splitUrl(url);
+  if (!parsed || !parts) return undefined;
+  const hasUser = parsed.username !== '' || parsed.password !== '';
+  const leftOut = [hasUser && ('user' as const), parsed.hash !== '' && ('fragment' as const)];
+  return { ...parts, leftOut: leftOut.filter((part) => part !== false) };
 }
 
 /** Where none stands before a host, the one that browsers choose: `http` for this computer, IPv4 addresses and ports. */

@@ -80,7 +80,8 @@ export function captureActions<Row extends CaptureRow>(
       if (goes && isSending(get())) return;
       load(row);
       get().runTimestamp();
-      if (goes) await get().send();
+      // What it may do again stands on the button.
+      if (goes) await get().send({ isRepeated: true });
     },
   };
 }

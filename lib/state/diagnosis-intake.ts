@@ -76,16 +76,6 @@ export function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRun
         ...{ givenAt: platform.clock.now(), ...known },
       })),
     );
-  const forget = (ids: readonly string[], title: string): void => {
-    const before = get();
-    for (const id of ids) runner.stop(id, 'removed');
-    set((app) => withoutItems(app, ids));
-    const undo = () => {
-      set((app) => withItemsAgain(app, before, ids));
-      runner.work();
-    };
-    get().offerUndo({ view: 'diagnose', title, undo });
-  };
   const diagnose = (capture: Capture, source: Source, known: Known): void => {
     const there = get().diagnosisItems.find((item) => item.capture.request === capture.request);
     if (there) get().chooseItem(there.id);
@@ -115,12 +105,7 @@ export function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRun
       openAsRequest(context, item.capture, replayOfItem(get(), item));
       get().runTimestamp();
     },
-    removeItem: (id) => forget([id], 'Removed the request'),
-    clearItems: () =>
-      forget(
-        get().diagnosisItems.map(({ id }) => id),
-        'Cleared the requests',
-      ),
+    ...removingActions(context, runner),
     addHanded({ id = platform.randomHex(8), request, receivedAt, revoked, origin, answer }) {
       const capture: Capture = {
         ...{ request, receivedAt, gaps: [], hints: {}, isOwn: true },
@@ -129,6 +114,33 @@ export function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRun
       };
       if (get().diagnosisItems.some((item) => item.id === id)) get().chooseItem(id);
       else addItems([{ id, capture, source: 'popup', revoked, givenAt: platform.clock.now() }]);
+    },
+  };
+}
+
+function removingActions(
+  { set, get }: SliceContext<Needs>,
+  runner: DiagnosisRunner,
+): Pick<IntakeActions, 'removeItem' | 'clearItems'> {
+  /** @param box what the box for pasting is given back with them. */
+  const remove = (ids: readonly string[], title: string, box: Partial<DiagnosisSlice> = {}): void => {
+    const before = get();
+    for (const id of ids) runner.stop(id, 'removed');
+    set((app) => withoutItems(app, ids));
+    const undo = () => {
+      // What was typed since stays.
+      set((app) => ({ ...withItemsAgain(app, before, ids), ...(app.captureText === '' && box) }));
+      runner.work();
+    };
+    get().offerUndo({ view: 'diagnose', title, undo });
+  };
+  return {
+    removeItem: (id) => remove([id], 'Removed the request'),
+    clearItems() {
+      const { captureText, captureProblems, captureWarnings, diagnosisItems } = get();
+      const ids = diagnosisItems.map(({ id }) => id);
+      remove(ids, 'Cleared the requests', { captureText, captureProblems, captureWarnings });
+      set({ captureText: '', captureProblems: [], captureWarnings: [] });
     },
   };
 }

@@ -1,19 +1,22 @@
 /** One exchange: the request is looked through, noted, sent, and its answer waited for. Loaded with the first send. */
 
+import type { Prepared } from '../client/outgoing.ts';
 import { type Departing, sendSigned } from '../client/send.ts';
 import { isSafe } from '../core/diagnosis/may-have-happened.ts';
+import { wouldDoAgain } from '../core/diagnosis/sent-twice.ts';
 import { clearRequest } from '../core/gate/gate.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import { answeredOrigins } from './answered-origins.ts';
 import type { ClockSlice } from './clock-state.ts';
 import type { DraftSlice } from './draft-state.ts';
 import { revokedIn, transportTo } from './environment-access.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
-import type { Answered, ExchangeSlice, SendState } from './exchange-state.ts';
+import type { Answered, ExchangeSlice, SendAsked, SendState } from './exchange-state.ts';
 import { lookedInPage, withVariables } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
 import type { GateSlice } from './gate-state.ts';
-import type { HistorySlice } from './history-state.ts';
+import type { HistorySlice, SentBefore } from './history-state.ts';
 import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import type { PageSlice } from './page-state.ts';
@@ -42,18 +45,23 @@ type Needs = ExchangeSlice &
 /** Should storage hang, a request goes out all the same after that many seconds. */
 const LONGEST_NOTING = 10;
 
-interface ToExchange {
+/** As long a look for an earlier one holds a request up, in seconds. */
+const LONGEST_LOOK = 3;
+
+interface ToExchange extends SendAsked {
   /** Of the click. */
   readonly state: Needs;
   readonly key: StoredKey;
   readonly signal: AbortSignal;
   readonly permission: Answered['permission'];
+  /** At the click. */
+  readonly toldBefore: ExchangeSlice['toldBefore'];
 }
 
 /** `undefined` once cancelled. */
 export async function exchangeOver(
   context: SliceContext<Needs>,
-  { state, key, signal, permission }: ToExchange,
+  { state, key, signal, permission, toldBefore, isRepeated = false }: ToExchange,
 ): Promise<SendState | undefined> {
   const { set, get, platform } = context;
   const now = (): number => platform.clock.now();
@@ -61,6 +69,11 @@ export async function exchangeOver(
   const environment = selectEnvironment(state);
   const { prepared, timestamp, bodyHash } = selectSigning(state);
   const { used } = selectResolved(state);
+  // The built-in sandbox moves no money.
+  const mayRepeat = environment.kind === 'remote' && !isRepeated;
+  const untold = mayRepeat ? await untoldBefore(context, prepared, toldBefore, signal) : undefined;
+  if (signal.aborted) return undefined;
+  if (untold) return { kind: 'not-sent', why: { problem: 'sent-before', ...untold } };
   // Whatever comes of it, these may have arrived: none is sent twice.
   if (state.variables) void get().remakeValues();
   const sent = await sendSigned({
@@ -100,6 +113,21 @@ export async function exchangeOver(
     kind: 'answered',
     answered: { exchange, environment, serversSeen, draft, chosen, used, savedAs, keys, revoked, permission },
   };
+}
+
+/** An earlier one that it may do again, where nobody was told of it: right after the page was opened, or a paste. */
+async function untoldBefore(
+  { get }: SliceContext<HistorySlice>,
+  { request, origin }: Prepared,
+  told: ExchangeSlice['toldBefore'],
+  signal: AbortSignal,
+): Promise<{ request: WireRequest; before: SentBefore } | undefined> {
+  if (!request || origin === undefined || isSafe(request)) return undefined;
+  const asUnanswered = { status: undefined, isRefused: false };
+  if (told?.origin === origin && wouldDoAgain(request, told.request, asUnanswered)) return undefined;
+  const found = get().sentBefore(request, origin);
+  const before = await Promise.race([found.catch(() => undefined), sleep(LONGEST_LOOK, signal)]);
+  return before ? { request, before } : undefined;
 }
 
 /** In the history, so that it's known there should its page go before an answer comes. */

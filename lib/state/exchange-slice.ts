@@ -2,10 +2,10 @@
 
 import type { ClockSlice } from './clock-state.ts';
 import type { DraftSlice } from './draft-state.ts';
-import { askForHost } from './environment-access.ts';
+import { askForHost, type HostAccess } from './environment-access.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
 import { errorsOf, methodWithoutBody, whyBlocked } from './exchange-selectors.ts';
-import type { Answered, ExchangeSlice, NotSent, SendState } from './exchange-state.ts';
+import type { ExchangeSlice, NotSent, SendAsked, SendState } from './exchange-state.ts';
 import type { GateSlice } from './gate-state.ts';
 import type { HistorySlice } from './history-state.ts';
 import type { InboxSlice } from './inbox-state.ts';
@@ -35,57 +35,23 @@ type Needs = ExchangeSlice &
   VariablesSlice;
 
 export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
-  const { set, get, platform } = context;
+  const { set, get } = context;
   let running: AbortController | undefined;
-  let permission: Answered['permission'] = 'granted';
-
-  async function permit(origin: string | undefined): Promise<NotSent | undefined> {
-    if (origin === undefined) return undefined;
-    set({ sending: { kind: 'asking-permission', origin } });
-    const access = await askForHost(origin, platform);
-    permission = access.permission;
-    return access.refused;
-  }
-
-  /** `undefined` once cancelled. */
-  async function attempt(signal: AbortSignal, isBodyless: boolean): Promise<SendState | undefined> {
-    permission = 'granted';
-    const clicked = get();
-    // The click's own request, where nothing is to be waited for.
-    const reading = readStored(get);
-    if (reading) await reading;
-    const asked = get();
-    // What was read put another request or destination in place: nobody has seen that one.
-    const unseen: NotSent | undefined = isInSight(asked, clicked)
-      ? undefined
-      : { problem: 'changed-meanwhile' };
-    const blocked = unseen ?? whyBlocked(asked) ?? (isBodyless ? undefined : bodyToAsk(asked));
-    const refused = blocked ?? (await permit(originToAsk(asked)));
-    if (signal.aborted) return undefined;
-    // The prompt may have been open for long: the request is the one of the click, all else as it's now.
-    const { draft, variables, savedAs } = asked;
-    const state = { ...get(), draft, variables: variables?.stopped(draft, asked), savedAs };
-    const why = refused ?? whyChanged(asked, state) ?? whyBlocked(state);
-    const key = selectKey(state);
-    if (why || !key) return { kind: 'not-sent', why: why ?? { problem: 'no-key' } };
-    set({ sending: { kind: 'checking' } });
-    // Loaded with the first send, so that pages open without it.
-    const { exchangeOver } = await import('./exchange-over.ts');
-    return exchangeOver(context, { state, key, signal, permission });
-  }
 
   return {
     sending: { kind: 'idle' },
     isSentShown: false,
     showSent: (isSentShown) => set({ isSentShown }),
-    async send(isBodyless = false) {
+    toldBefore: undefined,
+    tellBefore: (request, origin) => set({ toldBefore: { request, origin } }),
+    async send(asked = {}) {
       if (running) return;
       const controller = new AbortController();
       running = controller;
       set({ result: 'answer', copied: undefined });
       get().dropUndo('sign');
       try {
-        const outcome = await attempt(controller.signal, isBodyless);
+        const outcome = await attempt(context, controller.signal, asked);
         if (outcome && running === controller) set({ sending: outcome });
       } catch {
         // A part of the extension couldn't be loaded, as after an update under an open page.
@@ -114,6 +80,48 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
       (await loadPart(context, () => import('./copy-as-curl.ts')))?.copyAsCurl(context) ?? false,
   };
 };
+
+/** `undefined` once cancelled. */
+async function attempt(
+  context: SliceContext<Needs>,
+  signal: AbortSignal,
+  told: SendAsked,
+): Promise<SendState | undefined> {
+  const { set, get } = context;
+  const clicked = get();
+  // The click's own request, where nothing is to be waited for.
+  const reading = readStored(get);
+  if (reading) await reading;
+  const asked = get();
+  // What was read put another request or destination in place: nobody has seen that one.
+  const unseen: NotSent | undefined = isInSight(asked, clicked)
+    ? undefined
+    : { problem: 'changed-meanwhile' };
+  const blocked = unseen ?? whyBlocked(asked) ?? (told.isBodyless ? undefined : bodyToAsk(asked));
+  const access = blocked ? undefined : await permit(context, originToAsk(asked));
+  if (signal.aborted) return undefined;
+  // The prompt may have been open for long: the request is the one of the click, all else as it's now.
+  const { draft, variables, savedAs } = asked;
+  const state = { ...get(), draft, variables: variables?.stopped(draft, asked), savedAs };
+  const why = blocked ?? access?.refused ?? whyChanged(asked, state) ?? whyBlocked(state);
+  const key = selectKey(state);
+  if (why || !key) return { kind: 'not-sent', why: why ?? { problem: 'no-key' } };
+  set({ sending: { kind: 'checking' } });
+  // Loaded with the first send, so that pages open without it.
+  const { exchangeOver } = await import('./exchange-over.ts');
+  const { toldBefore } = clicked;
+  const permission = access?.permission ?? 'granted';
+  return exchangeOver(context, { state, key, signal, permission, toldBefore, ...told });
+}
+
+async function permit(
+  { set, platform }: SliceContext<Needs>,
+  origin: string | undefined,
+): Promise<HostAccess | undefined> {
+  if (origin === undefined) return undefined;
+  set({ sending: { kind: 'asking-permission', origin } });
+  return askForHost(origin, platform);
+}
 
 /** Before everything stored is read there would seem to be no key. `undefined` where it is. */
 function readStored(get: SliceContext<Needs>['get']): Promise<void> | undefined {

@@ -6,10 +6,12 @@ import type { Exchange } from '../client/send.ts';
 import type { KeptAnswer } from '../core/diagnosis/explanation.ts';
 import type { Refusal } from '../core/gate/gate.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { TimestampMode } from './clock-state.ts';
+import type { SentBefore } from './history-state.ts';
 import type { ServersSeen } from './inbox-state.ts';
 
 /** Why nothing was sent, for choosing words and the way back. */
@@ -22,6 +24,8 @@ export type NotSent =
   | { readonly problem: 'changed-meanwhile' }
   /** Asked in the popup, where no body can be written, of a method that seldom goes without one. */
   | { readonly problem: 'without-body'; readonly method: string }
+  /** Sending it may do again what an earlier one did, and nobody had been told of that one at the click. */
+  | { readonly problem: 'sent-before'; readonly request: WireRequest; readonly before: SentBefore }
   | { readonly problem: 'unexpected' }
   | { readonly problem: 'permission-refused'; readonly origin: string }
   | { readonly problem: 'permission-unavailable'; readonly origin: string; readonly reason: string };
@@ -37,6 +41,14 @@ export type SendState =
   /** Before the page was opened. */
   | { readonly kind: 'kept'; readonly answered: KeptAnswered };
 
+/** What was asked about already. */
+export interface SendAsked {
+  /** The missing body, see `without-body`. */
+  readonly isBodyless?: boolean;
+  /** What it may do again, see `sent-before`. */
+  readonly isRepeated?: boolean;
+}
+
 export type SignedPart = 'headers' | 'canonical' | 'signature';
 
 export interface ExchangeSlice {
@@ -44,9 +56,11 @@ export interface ExchangeSlice {
   /** Beside an answer stands what was sent, until it's closed. */
   readonly isSentShown: boolean;
   showSent(isShown: boolean): void;
+  /** The request of which it was told that one like it was sent before. */
+  readonly toldBefore: { readonly request: WireRequest; readonly origin: string } | undefined;
+  tellBefore(request: WireRequest, origin: string): void;
   /** Call inside the user's click or key press: it may ask for the host permission. */
-  /** @param isBodyless whether a missing body was asked about, see `without-body`. */
-  send(isBodyless?: boolean): Promise<void>;
+  send(asked?: SendAsked): Promise<void>;
   cancelSend(): void;
   /** Of the request as it would be sent now. What's copied next goes with it, see `copied`. False as below. */
   /**

@@ -113,6 +113,9 @@ function takingActions(context: SliceContext<Needs>, memory: Memory): Taking {
       ?.slice(0, SHORT)
       .text()
       .catch(() => '');
+    const binary = only && start !== undefined && isBinary(start) ? binaryOf(only) : undefined;
+    if (binary) name(context, memory, { text: '', files, what: binary });
+    if (binary) return undefined;
     if (only && start !== undefined && start.trim() !== '' && only.size <= SHORT)
       return takeText(start, { ...into, kind: 'page' }, files);
     return takeLong({ text: '', files, what: longText(start ?? '') }, into);
@@ -122,6 +125,16 @@ function takingActions(context: SliceContext<Needs>, memory: Memory): Taking {
     takeText: (text, into) => inTurn(() => takeText(text, into)),
     takeFiles: (files, into) => inTurn(() => takeFiles(files, into)),
   };
+}
+
+/** Text has no zeros, but for UTF-16, which no reader takes either; and but few characters that no encoding has. */
+function isBinary(start: string): boolean {
+  const unread = start.split('\ufffd').length - 1;
+  return start.includes('\0') || unread > start.length / 50;
+}
+
+function binaryOf({ name, type }: File): Understood {
+  return { kind: 'binary', name, isImage: type.startsWith('image/') };
 }
 
 /** By how it begins; a log may begin with a bracket too. */
@@ -292,6 +305,10 @@ function openInItsView({ get }: SliceContext<Needs>, { what, text, files: [file]
     void get().openRecordsFile(file ?? new File([text], 'pasted.json'));
   }
   if (what.kind === 'key-pair') get().show('keys');
+  if (what.kind === 'binary' && file) {
+    get().show('sign');
+    void get().loadBodyFile(file);
+  }
   if (what.kind === 'saved-requests') {
     get().show('saved');
     void get().withSaved((actions) => actions.readFile(file ?? new File([text], 'pasted.json')));

@@ -25,6 +25,8 @@ export type Pasted =
       readonly environmentBefore: string;
       /** Parts that the text doesn't show, or leaves open. */
       readonly open: readonly OpenPart[];
+      /** What the text has and the request hasn't. */
+      readonly leftOut: readonly LeftOut[];
       /** It was signed: it will be again, with another key perhaps. */
       readonly isSigned: boolean;
       /** Holds a request as it was sent, which can be diagnosed. */
@@ -32,6 +34,12 @@ export type Pasted =
     }
   /** It's said what it is, and nothing was done with it. */
   | { readonly kind: 'named'; readonly what: Understood };
+
+/**
+ * Of a pasted text, what doesn't go into the request. `signing-headers` are made anew; `credentials` are headers that
+ * were meant for another host.
+ */
+export type LeftOut = 'user' | 'fragment' | 'signing-headers' | 'credentials';
 
 export type OpenPart = 'method' | 'path' | 'query' | 'body';
 
@@ -67,7 +75,7 @@ export interface PasteActions {
   diagnose(): Promise<void>;
   addKey(): void;
   compare(): void;
-  /** Saved requests and records, in their views. */
+  /** Saved requests and records in their views; what's no text as the body. */
   open(): void;
   /** Brings back the request, the environment and the key that there were. */
   undo(): Promise<void>;
@@ -76,11 +84,20 @@ export interface PasteActions {
 
 export type Understood =
   /** Absolute; `target` is its path and query as written. */
-  | { readonly kind: 'url'; readonly origin: string; readonly target: string }
+  | {
+      readonly kind: 'url';
+      readonly origin: string;
+      readonly target: string;
+      readonly leftOut: readonly LeftOut[];
+    }
   /** One at least. `format` as in “a curl command”. */
   | { readonly kind: 'requests'; readonly format: string; readonly captures: readonly Capture[] }
   /** Without a request line. Those of the signature are left out: they’re another request’s. */
-  | { readonly kind: 'headers'; readonly headers: readonly HeaderField[] }
+  | {
+      readonly kind: 'headers';
+      readonly headers: readonly HeaderField[];
+      readonly leftOut: readonly LeftOut[];
+    }
   /** Of a pair one may be there alone. */
   | {
       readonly kind: 'key-pair';
@@ -96,6 +113,8 @@ export type Understood =
   | { readonly kind: 'canonical-string' }
   | { readonly kind: 'saved-requests' | 'records' }
   | { readonly kind: 'other-tool'; readonly tool: OtherTool }
+  /** A file that's no text, as an image. */
+  | { readonly kind: 'binary'; readonly name: string; readonly isImage: boolean }
   /** Not looked at: it's read where it's diagnosed. */
   | { readonly kind: 'long' }
   /** `message` says what can be read. `isRequest`: it looks like one, as a command does. */

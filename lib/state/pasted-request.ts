@@ -2,6 +2,7 @@
 
 import type { Draft } from '../client/draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
+import { parsedUrl } from '../core/parsed-url.ts';
 import { type ByteString, byteStringOfText, bytesOf, displayText, utf8 } from '../core/signing/bytes.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { withoutSecrets } from '../core/signing/secret-shape.ts';
@@ -17,7 +18,7 @@ import type { EnvironmentsSlice } from './environments-state.ts';
 import { plainSecrets } from './gate-in-page.ts';
 import type { KeysSlice } from './keys-state.ts';
 import type { PageSlice } from './page-state.ts';
-import type { OpenPart, Pasted, Understood } from './paste-state.ts';
+import type { LeftOut, OpenPart, Pasted, Understood } from './paste-state.ts';
 import { replaceRequest } from './replaced-request.ts';
 import { selectEnvironment } from './selectors.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
@@ -33,7 +34,11 @@ export interface PastedRequest {
   readonly capture: Capture;
   /** Which parts of what's typed it takes the place of. */
   readonly parts: PastedDraft['parts'];
+  readonly leftOut: readonly LeftOut[];
 }
+
+/** Headers that let one in: whoever copied them meant the host beside them and no other. */
+const CREDENTIALS = ['authorization', 'proxy-authorization', 'cookie'];
 
 /** The first, where it makes any. */
 export function requestOf(what: Understood, { method, target }: Draft): PastedRequest | undefined {
@@ -44,7 +49,7 @@ export function requestOf(what: Understood, { method, target }: Draft): PastedRe
   switch (what.kind) {
     case 'requests': {
       const [capture] = what.captures;
-      return capture && { format: what.format, capture, parts: 'all' };
+      return capture && { format: what.format, capture, parts: 'all', leftOut: [] };
     }
     case 'url': {
       const request = like({ target: byteStringOfText(what.target) });
@@ -52,16 +57,19 @@ export function requestOf(what: Understood, { method, target }: Draft): PastedRe
         format: 'a URL',
         capture: { request, gaps: [], hints: {}, origin: what.origin },
         parts: 'target',
+        leftOut: what.leftOut,
       };
     }
     case 'headers': {
       const request = like({ headers: what.headers });
       if (what.headers.length === 0) return undefined;
-      return { format: 'headers', capture: { request, gaps: [], hints: {} }, parts: 'headers' };
+      const { leftOut } = what;
+      return { format: 'headers', capture: { request, gaps: [], hints: {} }, parts: 'headers', leftOut };
     }
     case 'body': {
       const body: Body = { kind: 'bytes', bytes: utf8(what.text), source: 'exact' };
-      return { format: what.name, capture: { request: like({ body }), gaps: [], hints: {} }, parts: 'body' };
+      const capture = { request: like({ body }), gaps: [], hints: {} };
+      return { format: what.name, capture, parts: 'body', leftOut: [] };
     }
     default:
       return undefined;
@@ -70,10 +78,11 @@ export function requestOf(what: Understood, { method, target }: Draft): PastedRe
 
 export function putAsRequest(context: SliceContext<Needs>, request: PastedRequest): PastedDraft {
   const { get, set } = context;
-  const { format, capture, parts } = request;
+  const { format, parts, leftOut } = request;
   const { draft: typed, savedAs, keys, timestampMode } = get();
   const current = selectEnvironment(get());
-  const went = isOfAnyRequest(parts) ? current : environmentFor(get(), capture);
+  const went = isOfAnyRequest(parts) ? current : environmentFor(get(), request.capture);
+  const capture = went ? request.capture : withoutCredentials(request.capture);
   const goesTo = went ?? current;
   const made = draftOfCapture(capture, went?.kind === 'remote' ? went : undefined);
   const sent: string | undefined = headerValue(capture.request.headers, AUTH_HEADERS.key);
@@ -89,10 +98,20 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
     canDiagnose: parts === 'all' && get().surface !== 'popup',
     ...whereTo(get(), capture),
     environmentBefore: current.id,
+    leftOut: capture === request.capture ? leftOut : [...leftOut, 'credentials'],
     isSigned: Object.values(AUTH_HEADERS).some(
       (name) => headerValue(capture.request.headers, name) !== undefined,
     ),
   };
+}
+
+/** The very same where there are none. */
+function withoutCredentials(capture: Capture): Capture {
+  const { request } = capture;
+  const headers = request.headers.filter(([name]) => !CREDENTIALS.includes(name.toLowerCase()));
+  return headers.length === request.headers.length
+    ? capture
+    : { ...capture, request: { ...request, headers } };
 }
 
 function whereTo(app: KeysSlice & PageSlice, capture: Capture): Pick<PastedDraft, 'urls' | 'host'> {
@@ -171,6 +190,11 @@ function isHostKnown({ environments }: EnvironmentsSlice, urls: readonly string[
   return environments.some(
     (environment) => environment.kind === 'remote' && origins.includes(splitUrl(environment.baseUrl)?.origin),
   );
+}
+
+/** It names a host, and no environment has that. */
+export function isOfNoEnvironment(app: EnvironmentsSlice, { origin, isOwn = false }: Capture): boolean {
+  return !isOwn && origin !== undefined && parsedUrl(origin) !== undefined && !isHostKnown(app, [origin]);
 }
 
 const PARTS: readonly OpenPart[] = ['method', 'path', 'query', 'body'];

@@ -46,7 +46,9 @@ function headersIn(text: string): Understood | undefined {
   const { headers = [] } = capture?.request ?? {};
   if (others.length > 0 || headers.length === 0 || findPair(text)) return undefined;
   const own = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
-  return { kind: 'headers', headers: headers.filter(([name]) => !own.includes(name.toLowerCase())) };
+  const unsigned = headers.filter(([name]) => !own.includes(name.toLowerCase()));
+  const leftOut = unsigned.length < headers.length ? (['signing-headers'] as const) : [];
+  return { kind: 'headers', headers: unsigned, leftOut };
 }
 
 /** In quotes perhaps. Of what follows the prefix nothing is specified but that it’s one value. */

@@ -82,6 +82,71 @@ describe('pasting', () => {
     await app.until('the request is back', async () => (await address(app)) === '/typed');
   });
 
+  it('what isn’t taken along is said: a URL’s password and fragment, old signatures, another host’s Authorization', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('textbox', 'Path and query');
+    await app.type('Path and query', '/typed');
+    await pressPaste(app, 'http://me:made-up@127.0.0.1:4610/api/v1/orders#top');
+    await app.shows('The user name and password of the URL were left out');
+    await app.shows('What follows # was left out: it’s never sent.');
+    expect(await app.text()).not.toContain('made-up');
+    await app.type('Path and query', '/typed');
+    await pressPaste(app, `${curl([])} -H 'Authorization: Bearer made-up' -H 'X-Trace: 7'`);
+    await app.shows('Authorization and cookies were left out: they’re for the other host.');
+    await app.shows('X-Trace: 7');
+    expect(await app.text()).not.toContain('Bearer made-up');
+    await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await app.paste(`${unsorted(SECRET).join('\n')}\nX-Trace: 7`);
+    await app.click('Use them in the request');
+    await app.shows('X-Api-Key, X-Timestamp and X-Signature were left out');
+  });
+
+  it('a request to another service isn’t spoken for: Diagnose asks whether it’s for this API at all', async () => {
+    const app = await openFreshApp(chromium);
+    await app.goTo('Diagnose');
+    await app.find('textbox', 'Paste a request');
+    await pressPaste(app, "curl https://files.example.com/v3/items -H 'Authorization: Bearer made-up'");
+    await app.shows('Check first: is this request for this API?');
+    await app.shows('files.example.com is none of your environments');
+    expect(await violations(app.view)).toEqual([]);
+  });
+
+  it('Clear in Diagnose clears the box and its notes, and Z brings all of it back', async () => {
+    const app = await openFreshApp(chromium);
+    await app.goTo('Diagnose');
+    await app.find('textbox', 'Paste a request');
+    await pressPaste(app, curl(unsorted(SECRET)));
+    await app.shows('Add this key');
+    await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await app.paste('curl --no-such-thing-here');
+    await app.shows('This couldn’t be read');
+    await app.click('Clear');
+    await app.until(
+      'nothing is left of it',
+      async () => !(await app.text()).includes('This couldn’t be read'),
+    );
+    await app.find('button', 'Undo');
+    await app.window.keyboard.press('KeyZ');
+    await app.shows('Add this key');
+    await app.shows('This couldn’t be read');
+  });
+
+  it('a picture that’s dropped is called one, and can be a body', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('textbox', 'Path and query');
+    await app.view.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
+      dataTransfer.items.add(new File([bytes], 'receipt.png', { type: 'image/png' }));
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(drop);
+    });
+    await app.shows('receipt.png is an image');
+    await app.click('Use it as the request’s body');
+    await app.openTab('Body');
+    await app.shows('receipt.png, 12 bytes');
+  });
+
   it('Ctrl+V in Diagnose works without a click into the box, also once there is a request', async () => {
     const app = await openFreshApp(chromium);
     await app.goTo('Diagnose');

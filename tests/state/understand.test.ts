@@ -13,12 +13,13 @@ const FIVE = ['GET', '/api/v1/orders', 'limit=5', '1767225600', HASH];
 const SIGNED = UNSORTED.headers.map(([name, value]) => `${name}: ${value}`);
 
 test.each([
-  ['https://api.example/api/v1/orders?b=2&a=%2F', '/api/v1/orders?b=2&a=%2F'],
-  ['  HTTPS://API.example:443/x?a=1#top\n', '/x?a=1'],
-  ['<https://api.example>', '/'],
-  ['"https://me:secret@api.example/x"', '/x'],
-])('%s is a URL, taken apart as it’s written', (text, target) => {
-  expect(understand(text)).toEqual({ kind: 'url', origin: 'https://api.example', target });
+  ['https://api.example/api/v1/orders?b=2&a=%2F', '/api/v1/orders?b=2&a=%2F', []],
+  ['  HTTPS://API.example:443/x?a=1#top\n', '/x?a=1', ['fragment']],
+  ['<https://api.example>', '/', []],
+  ['"https://me:secret@api.example/x"', '/x', ['user']],
+  ['https://me@api.example/x#a', '/x', ['user', 'fragment']],
+])('%s is a URL, taken apart as it’s written', (text, target, leftOut) => {
+  expect(understand(text)).toEqual({ kind: 'url', origin: 'https://api.example', target, leftOut });
 });
 
 test.each([
@@ -27,7 +28,7 @@ test.each([
   ['http://127.0.0.1:4611/x?filter={"status":"paid"}', '/x?filter={"status":"paid"}'],
   ['127.0.0.1:4611/api/v1/orders?note=two words', '/api/v1/orders?note=two words'],
 ])('%s is a URL, as in a browser’s address bar', (text, target) => {
-  expect(understand(text)).toEqual({ kind: 'url', origin: 'http://127.0.0.1:4611', target });
+  expect(understand(text)).toEqual({ kind: 'url', origin: 'http://127.0.0.1:4611', target, leftOut: [] });
 });
 
 test.each([
@@ -35,7 +36,7 @@ test.each([
   ['api.example.com/x', 'https://api.example.com'],
   ['api.example.com:8443/x', 'http://api.example.com:8443'],
 ])('%s is a URL without its scheme', (text, origin) => {
-  expect(understand(text)).toEqual({ kind: 'url', origin, target: '/x' });
+  expect(understand(text)).toEqual({ kind: 'url', origin, target: '/x', leftOut: [] });
 });
 
 test.each([
@@ -83,7 +84,9 @@ test('headers alone are headers; those of the signature are another request’s'
   expect(understand(`${SIGNED.join('\n')}\nAccept: text/plain`)).toEqual({
     kind: 'headers',
     headers: [['Accept', 'text/plain']],
+    leftOut: ['signing-headers'],
   });
+  expect(understand('Accept: text/plain\nX-Trace: 7')).toMatchObject({ kind: 'headers', leftOut: [] });
   expect(understand('Error: it failed')).toMatchObject({ kind: 'unknown' });
 });
 

@@ -31,7 +31,7 @@ export function isCharge({ target }: WireRequest): boolean {
 export function lookFirst(request: WireRequest): Remedy {
   return {
     kind: 'look-for-effect',
-    does: isCharge(request) ? 'Look for the order first' : 'Look for its effect first',
+    does: isCharge(request) ? 'Load the orders and look for it' : 'Look for its effect first',
   };
 }
 

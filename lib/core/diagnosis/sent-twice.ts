@@ -5,6 +5,7 @@ import { JsonCursor } from '../records/json-cursor.ts';
 import { fieldOf, isJsonObject } from '../records/json-value.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { bodyBytes, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
+import { momentWords } from '../time-words.ts';
 import { type Ended, isCharge, mayHaveHappened } from './may-have-happened.ts';
 
 /** A longer body is compared byte by byte alone. In bytes. */
@@ -18,6 +19,17 @@ export function orderCharged(request: WireRequest): string | undefined {
   const value = text === undefined ? undefined : new JsonCursor(text).value();
   const id = isJsonObject(value) ? fieldOf(value, CHARGE_FIELDS[0]) : undefined;
   return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+export function sentBeforeTitle(request: WireRequest): string {
+  const order = orderCharged(request);
+  return order === undefined ? 'Sent before' : `Order ${order} was sent before`;
+}
+
+/** @param before when the earlier one was sent, in Unix seconds, and its status, where a response came. */
+export function sentBeforeWords(before: { readonly at: number; readonly status: number | null }): string {
+  const came = before.status === null ? 'No response came' : `The server answered ${before.status}`;
+  return `${came} at ${momentWords(BigInt(Math.floor(before.at)))}.`;
 }
 
 /** @param ended how the earlier one did. */

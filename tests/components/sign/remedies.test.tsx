@@ -224,7 +224,7 @@ describe('an answer that’s about an earlier request', () => {
     act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"amount":9}' } }));
     expect(screen.getByText('This answered an earlier request. Changed since: request.')).toBeDefined();
     expect(sending()).toBeNull();
-    expect(button('Look for the order first')).toBeDefined();
+    expect(button('Load the orders and look for it')).toBeDefined();
   });
 
   it('and refused the second time still isn’t sent “again”: the first may have charged', async () => {
@@ -283,7 +283,7 @@ describe('an answer that’s about an earlier request', () => {
     const { user, store } = await timedOutCharge();
     await act(() => store.getState().chooseEnvironment('built-in'));
     expect(sending()).toBeNull();
-    await user.click(button('Look for the order first'));
+    await user.click(button('Load the orders and look for it'));
     expect(store.getState()).toMatchObject({
       view: 'browse',
       collection: 'orders',
@@ -296,7 +296,7 @@ describe('an answer that’s about an earlier request', () => {
     const baseUrl = 'http://127.0.0.1:9999';
     await act(() => store.getState().updateEnvironment(LOCAL_ENVIRONMENT.id, { baseUrl }));
     expect(sending()).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Look for the order first' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Load the orders and look for it' })).toBeNull();
   });
 });
 

@@ -65,6 +65,19 @@ describe('CodeEditor', () => {
     );
   });
 
+  it('goes on behind a first letter that comes late from the field it took the place of', () => {
+    const { container, rerender } = render(<CodeEditor label="Body" value="" cursor={{ current: 0 }} />);
+    rerender(<CodeEditor label="Body" value="{" cursor={{ current: 0 }} />);
+    expect(editorOf(container).state.selection.main.head).toBe(1);
+  });
+
+  it('keeps the cursor among what stayed when the text around it is set', () => {
+    const { container, rerender } = render(<CodeEditor label="Body" value='{"a":1}' />);
+    act(() => editorOf(container).dispatch({ selection: { anchor: 6 } }));
+    rerender(<CodeEditor label="Body" value='{"aa":1}' />);
+    expect(editorOf(container).state.selection.main.head).toBe(7);
+  });
+
   it('reports any pasted text exactly, wherever it’s pasted', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.nat(), (before, pasted, place) => {

@@ -398,7 +398,7 @@ describe('a charge that may exist', () => {
   test('is looked for first, and the button that sends says what it risks', () => {
     for (const explanation of explained) {
       const labels = explanation.remedies.map((remedy) => remedyLabel(remedy));
-      expect(labels[0]).toBe('Look for the order first');
+      expect(labels[0]).toBe('Load the orders and look for it');
       expect(explanation.remedies.filter(({ kind }) => sends(kind)).map(({ kind }) => kind)).toEqual([
         'retry-at-risk',
       ]);

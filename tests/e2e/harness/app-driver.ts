@@ -100,7 +100,9 @@ export class AppDriver {
   /** Opens the body's editor and waits until it's the real one, not the plain field it's loaded behind. */
   async openBody(): Promise<ElementHandle<HTMLElement>> {
     await this.openTab('Body');
-    if (await this.has('button', 'Write a body')) await this.click('Write a body');
+    const isOffered = () => this.has('button', 'Write a body');
+    await this.until('its part is there', async () => (await isOffered()) || this.has('textbox', 'Body'));
+    if (await isOffered()) await this.click('Write a body');
     const isLoaded = async () =>
       (await this.find('textbox', 'Body')).evaluate((one) => one.isContentEditable);
     await this.until('the editor is there', isLoaded);

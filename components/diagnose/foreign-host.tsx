@@ -1,0 +1,24 @@
+/** A request that nothing shows to be for this API: whatever is said of it holds only if it is. */
+
+import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { headerValue } from '../../lib/core/signing/wire-request.ts';
+import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import { isOfNoEnvironment } from '../../lib/state/pasted-request.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+export function ForeignHost({ item: { capture } }: { readonly item: DiagnosisItem }) {
+  const isOfNone = useApp((state) => isOfNoEnvironment(state, capture));
+  const { headers } = capture.request;
+  const isSigned = Object.values(AUTH_HEADERS).some((name) => headerValue(headers, name) !== undefined);
+  if (!isOfNone || isSigned) return null;
+  const { host } = new URL(capture.origin ?? '');
+  return (
+    <Notice tone="warn" live title="Check first: is this request for this API?">
+      It has no {AUTH_HEADERS.key}, {AUTH_HEADERS.timestamp} or {AUTH_HEADERS.signature}, and{' '}
+      {withoutSecrets(host)} is none of your environments. What follows is true only if this API answers
+      there.
+    </Notice>
+  );
+}

@@ -1,0 +1,120 @@
+/** What a first user saw when a charge could go out twice: a double-click, a reload, an answer that never came. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
+import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+
+const KEY = { id: 'pk_test_made_up_for_this_1', secretText: 'sk_test_made_up_for_this_0123' };
+const BODY = '{"merchant_order_id":"A-1","amount":"10.00","currency":"USD","network":"TRON"}';
+
+interface Shop {
+  readonly baseUrl: string;
+  /** The order of each charge that came. */
+  readonly charged: string[];
+  /** Whether charges are answered at all. */
+  isAnswering: boolean;
+  close(): void;
+}
+
+async function openShop(): Promise<Shop> {
+  const charged: string[] = [];
+  const server: Server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const shop: Shop = {
+    baseUrl: `http://127.0.0.1:${port}`,
+    charged,
+    isAnswering: true,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    response.setHeader('Content-Type', 'application/json');
+    if (request.method === 'GET') {
+      const records = charged.map((id, place) => ({ id: `ord_${place}`, merchant_order_id: id }));
+      response.end(JSON.stringify({ data: records, total: records.length, limit: 20, offset: 0 }));
+      return;
+    }
+    charged.push(JSON.parse(Buffer.concat(chunks).toString())['merchant_order_id']);
+    // As long as people take for a double-click.
+    if (shop.isAnswering) setTimeout(() => response.writeHead(201).end('{"id":"ord_1"}'), 600);
+  }
+  return shop;
+}
+
+describe('a charge', () => {
+  let chromium: ChromiumSession;
+  let shop: Shop;
+  let app: AppDriver;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+    shop = await openShop();
+    await chromium.grantHost(shop.baseUrl);
+  });
+  beforeEach(async () => {
+    shop.charged.length = 0;
+    shop.isAnswering = true;
+    app = await openFreshApp(chromium, { seed: seedExpression({ ...KEY, baseUrl: shop.baseUrl }) });
+    await app.type('Method', 'POST');
+    await app.type('Path and query', '/api/v1/charges');
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(async () => {
+    await chromium?.close();
+    shop?.close();
+  });
+
+  it('that’s sent with a double-click goes out once, and isn’t cancelled', async () => {
+    await app.pasteBody(BODY);
+    await (await app.find('button', 'Send')).click({ count: 2, delay: 20 });
+    await app.shows('201 Created');
+    expect(shop.charged).toEqual(['A-1']);
+  });
+
+  it('that went out before the reload isn’t sent again before it’s told, however soon one clicks', async () => {
+    await app.pasteBody(BODY);
+    await app.send();
+    await app.shows('Order A-1 was sent before');
+    const page = app.window;
+    await page.reload();
+    app = driverOf(page);
+    const send = await app.find('button', 'Send');
+    await app.until('the request is back', async () => (await app.text()).includes('/api/v1/charges'));
+    const wasTold = await send.evaluate((button) => {
+      const told = document.body.textContent?.includes('A-1 was sent before') === true;
+      button.click();
+      return told;
+    });
+    await app.shows('Order A-1 was sent before');
+    if (!wasTold) await app.shows('Nothing was sent: check this first');
+    expect(shop.charged).toHaveLength(wasTold ? 2 : 1);
+    if (wasTold) return;
+    await app.click('Send and risk a second charge');
+    await app.shows('201 Created');
+    expect(shop.charged).toEqual(['A-1', 'A-1']);
+  });
+
+  it('with a random order and no answer: that order is named, and found among the orders', async () => {
+    shop.isAnswering = false;
+    await app.pasteBody(BODY.replace('A-1', 'A-{{random}}'));
+    await app.click('Send');
+    await app.until('the charge came', async () => shop.charged.length === 1);
+    await app.click('Cancel');
+    const [order] = shop.charged;
+    expect(order).toMatch(/^A-\w+$/);
+    await app.shows(`Order ${order} may have been charged`);
+    await app.click('Load the orders and look for it');
+    await app.until('it’s the one that’s listed', async () => (await app.text()).includes(`${order}`));
+    const field = await app.find('searchbox', 'Find in what’s loaded');
+    expect(await field.evaluate((input) => (input as HTMLInputElement).value)).toBe(order);
+  });
+});
