@@ -3,13 +3,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { isLookShown } from '../../lib/state/gate-slice.ts';
 import { VIEW_NAMES, VIEWS, type View } from '../../lib/state/places.ts';
-import { notKeptWords } from '../../lib/state/record-words.ts';
 import { useLeaveWarning } from '../share/leave-warning.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TabPanels, TabSet } from '../ui/tabs.tsx';
 import styles from './app-shell.module.css';
@@ -43,6 +41,7 @@ const Palette = lazyPart(
 const RecordReports = lazyPart(async () => (await import('../settings/record-reports.tsx')).RecordReports);
 const SettingsView = lazyPart(async () => (await import('../settings/settings-view.tsx')).SettingsView);
 
+const StorageTrouble = lazyPart(async () => (await import('./storage-trouble.tsx')).StorageTrouble);
 const UndoNotice = lazyPart(async () => (await import('./undo-notice.tsx')).UndoNotice);
 
 interface Shown {
@@ -73,10 +72,9 @@ export function AppShell() {
     view,
     show,
     copy,
-    loaded,
+    hasStorageTrouble,
     partMissing,
     reported,
-    notKept,
     looked,
     isKept,
     sandbox,
@@ -87,10 +85,9 @@ export function AppShell() {
     view: state.view,
     show: state.show,
     copy: state.copy,
-    loaded: state.loaded,
+    hasStorageTrouble: state.loaded === 'unavailable' || state.notKept !== undefined,
     partMissing: state.partMissing,
     reported: state.recordReports.length > 0 || state.setAside.length > 0,
-    notKept: state.notKept,
     looked: isLookShown(state),
     sandbox: state.sandbox,
     isKept: state.keptSecrets.length > 0,
@@ -136,20 +133,10 @@ export function AppShell() {
           <NotLoaded />
         </div>
       )}
-      {loaded === 'unavailable' && (
-        <div className={styles['trouble']}>
-          <Notice tone="bad" title="The browser refuses to open storage" live>
-            Keys and settings can’t be read or kept. Close other windows of this profile, or restart the
-            browser.
-          </Notice>
-        </div>
-      )}
-      {notKept && (
-        <div className={styles['trouble']}>
-          <Notice tone="warn" title="Your last change isn’t kept" live>
-            {notKeptWords(notKept)}
-          </Notice>
-        </div>
+      {hasStorageTrouble && (
+        <Suspense>
+          <StorageTrouble />
+        </Suspense>
       )}
       {looked && (
         <Suspense>

@@ -103,7 +103,7 @@ describe('a storage in trouble', () => {
   it('that the browser refuses is told of', async () => {
     const { page, store } = await opened();
     act(() => store.setState({ loaded: 'unavailable' }));
-    expect(screen.getByRole('alert').textContent).toMatch(/The browser refuses to open storage/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/The browser refuses to open storage/);
     await expectAccessible(page);
   });
 
@@ -114,7 +114,7 @@ describe('a storage in trouble', () => {
     const { page, store, platform } = await opened();
     platform.store.failing = { ok: false, problem, detail: 'quota' };
     await act(() => store.getState().chooseEnvironment('local'));
-    expect(screen.getByText(words)).toBeDefined();
+    expect(await screen.findByText(words)).toBeDefined();
     await expectAccessible(page);
   });
 
