@@ -21,6 +21,7 @@ import { NOTHING_RECEIVED } from './inbox-slice.ts';
 import type { InboxConnection, InboxRow, InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import type { PageSlice } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { SliceContext } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 
@@ -33,6 +34,7 @@ type Needs = InboxSlice &
   HistorySlice &
   KeysSlice &
   PageSlice &
+  PasteSlice &
   UndoSlice;
 
 export interface InboxFeed extends CaptureActions, InboxOrders {
