@@ -48,6 +48,7 @@ const TROUBLE: Record<InboxTrouble['what'], string> = {
   settings: 'The simulated error wasn’t changed',
   key: 'No key was made',
   clear: 'The requests weren’t cleared',
+  restore: 'The sandbox didn’t bring its requests back',
 };
 
 /** Only where requests are shown below; where there's none, that place says it. */

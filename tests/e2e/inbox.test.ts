@@ -245,16 +245,18 @@ describe('the Inbox', () => {
     });
   });
 
-  it('has its requests back after Clear and Undo', async () => {
+  it('has its requests back after Clear and Undo, also after a reload', async () => {
     const app = await openInbox();
     const [, , , target, title] = CLIENTS[0];
     await runClient('bash', CURL, sandbox);
     const row = `GET ${target} 401 bad_signature ${title}`;
     await showsRow(app, row);
     await app.click('Clear');
-    await app.shows('The sandbox’s own record stays deleted.');
+    await app.shows('Cleared the Inbox');
     expect(await rowsOf(app)).toEqual([]);
     await app.click('Undo');
+    await showsRow(app, row);
+    await app.window.reload();
     await showsRow(app, row);
   });
 

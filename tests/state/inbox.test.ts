@@ -231,19 +231,40 @@ describe('the sandbox', () => {
     expect(page.sandbox.asked).toContain(`DELETE ${LOCAL_ORIGIN}/_sandbox/requests`);
   });
 
-  test('that’s brought back isn’t said to be looked into for ever: the sandbox forgot it', async () => {
+  test('brings its own back, too', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    await app().clearInbox();
+    expect(app().undoable).toMatchObject({ title: 'Cleared the Inbox' });
+    expect(app().undoable?.note).toBeUndefined();
+    app().undoLast();
+    expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([false, false]);
+    await vi.waitFor(() => expect(sandbox.asked).toContain(`POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`));
+    expect(app().inboxTrouble).toBeUndefined();
+  });
+
+  test('that’s gone keeps nobody from clearing the list', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    sandbox.refuseToAnswer();
+    await app().clearInbox();
+    expect(app().inboxRows).toEqual([]);
+    expect(app().undoable?.note).toMatch(/couldn’t be reached/);
+  });
+
+  test('that can’t bring its own back isn’t said to look into them for ever', async () => {
     const page = await listening();
     const { app, sandbox } = page;
     await received(page, 2);
     sandbox.tell('diagnosis', { id: '2', diagnosis: DIAGNOSIS });
     await vi.waitFor(() => expect(app().inboxRows[1]?.diagnosis).toBeDefined());
     await app().clearInbox();
-    expect(app().undoable).toMatchObject({
-      title: 'Cleared the Inbox',
-      note: 'The sandbox’s own record stays deleted.',
-    });
+    sandbox.refuseNext('There’s nothing at this path.');
     app().undoLast();
-    expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([true, false]);
+    await vi.waitFor(() => expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([true, false]));
+    expect(app().inboxTrouble).toMatchObject({ what: 'restore' });
   });
 
   test('makes a key, which is kept for its environment and chosen', async () => {
