@@ -121,6 +121,47 @@ describe('listening', () => {
   });
 });
 
+describe('once the environment has another base URL', () => {
+  const MOVED = 'http://127.0.0.1:4611';
+
+  async function moved() {
+    const page = await listening();
+    await received(page, 2);
+    await vi.waitFor(() => expect(page.app().inboxSettings).toBeDefined());
+    await page.app().updateEnvironment('local', { baseUrl: MOVED });
+    await page.app().openInbox();
+    return page;
+  }
+
+  test('the old address isn’t listened to, nor told anything, and what arrived stays', async () => {
+    const { app, sandbox } = await moved();
+    expect(app()).toMatchObject({ inbox: { kind: 'needs-permission' }, inboxSettings: undefined });
+    sandbox.stop();
+    sandbox.tell('request', recordJson({ id: '9' }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(app().inbox).toEqual({ kind: 'needs-permission' });
+    expect(app().inboxRows).toHaveLength(2);
+    await app().clearInbox();
+    expect(app().inboxRows).toEqual([]);
+    expect(sandbox.asked.filter((one) => one.startsWith('DELETE'))).toEqual([]);
+    app().undoLast();
+    expect(app().inboxRows).toHaveLength(2);
+  });
+
+  test('it goes on there once that’s allowed, in a click here or elsewhere', async () => {
+    const { app, sandbox, platform } = await moved();
+    platform.permissions.answer = { kind: 'refused' };
+    await app().allowInbox();
+    await app().openInbox();
+    expect(app().inbox.kind).toBe('permission-refused');
+    platform.permissions.granted.add(MOVED);
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox.kind).toBe('connected'));
+    await app().changeInboxSettings({ delayMs: 5 });
+    expect(sandbox.asked).toEqual(expect.arrayContaining([`PATCH ${MOVED}/_sandbox/settings`]));
+  });
+});
+
 describe('a look', () => {
   test('at a request keeps it, also before it’s diagnosed; what’s passed by isn’t', async () => {
     const page = await listening();
