@@ -92,13 +92,15 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     part: 'query',
     focusRequest: undefined,
     keyToAdd: undefined,
+    keyAdded: undefined,
     keyToEdit: undefined,
     waitingView: undefined,
     show(view) {
       isLed = true;
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void openTab(context, { view });
-      else if (view !== 'capture' || platform.network) set({ view, waitingView: undefined });
+      else if (view !== 'capture' || platform.network)
+        set({ view, waitingView: undefined, keyAdded: undefined });
     },
     showResult: (result) => showResult(context, result),
     showPart: (part) => set({ part }),
@@ -158,7 +160,10 @@ export async function openTab({ get, platform }: SliceContext<WindowSlice>, plac
 /** Where a click leads besides a view: to a field, or to where keys are and back. */
 function leadingActions(
   context: SliceContext<PageSlice & WindowSlice>,
-): Pick<PageSlice, 'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'> {
+): Pick<
+  PageSlice,
+  'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack' | 'keyAddedSeen'
+> {
   const { set, get, platform } = context;
   const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
     if (platform.surface === 'popup') void openTab(context, { view: to, about: more?.keyToEdit });
@@ -187,10 +192,13 @@ function leadingActions(
     openKeyForm: (keyToAdd = {}) => lead('keys', { keyToAdd }),
     goForKey: (view, keyToEdit) => lead(view, { keyToEdit }),
     keyTaken: () => set({ keyToAdd: undefined, keyToEdit: undefined }),
-    goBack() {
+    goBack(keyAdded) {
       const { waitingView, show } = get();
-      if (waitingView) show(waitingView);
-      return waitingView !== undefined;
+      if (!waitingView) return false;
+      show(waitingView);
+      set({ keyAdded });
+      return true;
     },
+    keyAddedSeen: () => set({ keyAdded: undefined }),
   };
 }

@@ -1,0 +1,48 @@
+/** Of a key that was added from another view and isn’t the one in use: what it’s for, and how it’s chosen. */
+
+import { listed } from '../../lib/core/counts.ts';
+import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useApp } from './store-context.tsx';
+
+export function KeyAddedNotice({ className }: { readonly className: string | undefined }) {
+  const key = useApp(({ keys, keyAdded }) => keys.find(({ id }) => id === keyAdded));
+  const inUse = useApp(selectKey);
+  const current = useApp(selectEnvironment);
+  const environments = useApp((state) => state.environments);
+  const { choose, chooseKey, seen } = useApp((state) => ({
+    choose: state.chooseEnvironment,
+    chooseKey: state.chooseKey,
+    seen: state.keyAddedSeen,
+  }));
+  if (!key || key.id === inUse?.id) return null;
+  const its = environments.filter(({ id }) => key.environments.includes(id));
+  const where = its.find(({ id }) => id === current.id) ?? its[0];
+  const isHere = where?.id === current.id;
+  const use = (): void => {
+    if (!where) return;
+    if (!isHere) void choose(where.id);
+    void chooseKey(where.id, key.id);
+    seen();
+  };
+  return (
+    <div className={className}>
+      <Notice
+        tone="info"
+        live
+        title={`Added ${key.name}${its.length > 0 ? ` for ${listed(its.map(({ name }) => name))}` : ''}`}
+        onDismiss={seen}
+        actions={
+          where && (
+            <Button onClick={use}>{isHere ? `Sign with ${key.name}` : `Switch to ${where.name}`}</Button>
+          )
+        }
+      >
+        {isHere && inUse
+          ? `Requests are still signed with ${inUse.name}.`
+          : `The selected environment is still ${current.name}, where this key isn’t used.`}
+      </Notice>
+    </div>
+  );
+}
