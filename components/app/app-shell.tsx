@@ -33,7 +33,6 @@ const GateProgress = lazyPart(async () => (await import('../share/gate-progress.
 const KeptSecretsNotice = lazyPart(
   async () => (await import('../settings/kept-secrets.tsx')).KeptSecretsNotice,
 );
-const KeyAddedNotice = lazyPart(async () => (await import('./key-added-notice.tsx')).KeyAddedNotice);
 const KeysView = lazyPart(async () => (await import('../keys/keys-view.tsx')).KeysView);
 const SandboxTrouble = lazyPart(async () => (await import('../sandbox/sandbox-trouble.tsx')).SandboxTrouble);
 const SandboxView = lazyPart(async () => (await import('../sandbox/sandbox-view.tsx')).SandboxView);
@@ -83,7 +82,6 @@ export function AppShell() {
     sandbox,
     isUnkept,
     isUndoable,
-    isKeyAdded,
   } = useApp((state) => ({
     surface: state.surface,
     view: state.view,
@@ -97,8 +95,7 @@ export function AppShell() {
     sandbox: state.sandbox,
     isKept: state.keptSecrets.length > 0,
     isUnkept: state.historyTrouble?.what === 'keep',
-    isUndoable: state.undoable?.view === state.view,
-    isKeyAdded: state.keyAdded !== undefined,
+    isUndoable: state.undoable?.view === state.view || state.keyAdded !== undefined,
   }));
   const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
   const tabs = here.map(({ id, label, view: content }) => ({
@@ -169,11 +166,6 @@ export function AppShell() {
           <div className={styles['trouble']}>
             <SandboxTrouble sandbox={sandbox} />
           </div>
-        </Suspense>
-      )}
-      {isKeyAdded && (
-        <Suspense>
-          <KeyAddedNotice className={styles['trouble']} />
         </Suspense>
       )}
       {isUnkept && (

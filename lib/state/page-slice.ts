@@ -160,10 +160,7 @@ export async function openTab({ get, platform }: SliceContext<WindowSlice>, plac
 /** Where a click leads besides a view: to a field, or to where keys are and back. */
 function leadingActions(
   context: SliceContext<PageSlice & WindowSlice>,
-): Pick<
-  PageSlice,
-  'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack' | 'keyAddedSeen'
-> {
+): Pick<PageSlice, 'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'> {
   const { set, get, platform } = context;
   const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
     if (platform.surface === 'popup') void openTab(context, { view: to, about: more?.keyToEdit });
@@ -191,7 +188,7 @@ function leadingActions(
     focusTaken: () => set({ focusRequest: undefined }),
     openKeyForm: (keyToAdd = {}) => lead('keys', { keyToAdd }),
     goForKey: (view, keyToEdit) => lead(view, { keyToEdit }),
-    keyTaken: () => set({ keyToAdd: undefined, keyToEdit: undefined }),
+    keyTaken: () => set({ keyToAdd: undefined, keyToEdit: undefined, keyAdded: undefined }),
     goBack(keyAdded) {
       const { waitingView, show } = get();
       if (!waitingView) return false;
@@ -199,6 +196,5 @@ function leadingActions(
       set({ keyAdded });
       return true;
     },
-    keyAddedSeen: () => set({ keyAdded: undefined }),
   };
 }

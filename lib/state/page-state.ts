@@ -59,11 +59,10 @@ export interface PageSlice {
   openKeyForm(wanted?: KeyWanted): void;
   /** Leads to where keys are chosen or made, and knows the way back. @param keyToEdit to the secret of this one. */
   goForKey(view: 'keys' | 'sandbox', keyToEdit?: string): void;
-  /** The form for the key that's to be added or edited is open. */
+  /** The form for the key that's to be added or edited is open, or what's said of an added one was seen. */
   keyTaken(): void;
   /** Leads back to what waited for the key; false where nothing did. @param keyAdded the id of one that was added for it. */
   goBack(keyAdded?: string): boolean;
-  keyAddedSeen(): void;
   /** Reads everything stored, once; called again, it’s done when that’s done. */
   load(): Promise<void>;
   /**
