@@ -7,7 +7,7 @@ import { type Caller, callerOf, corsHeaders, PREFLIGHT_HEADERS } from './sandbox
 import type { createEventStreams } from './sandbox-events.ts';
 import { requestJson } from './sandbox-json.ts';
 import type { KeyRing } from './sandbox-keys.ts';
-import type { RequestRecord } from './sandbox-record.ts';
+import type { RecordedRequest, RequestRecord } from './sandbox-record.ts';
 import { changedSettings } from './sandbox-settings.ts';
 
 const PREFIX = '/_sandbox';
@@ -16,6 +16,7 @@ const CHUNK = 64 * 1024;
 
 export interface ControlParts {
   readonly record: RequestRecord;
+  readonly diagnose: (recorded: RecordedRequest) => void;
   readonly events: ReturnType<typeof createEventStreams>;
   readonly keys: KeyRing;
   readonly settings: { get(): FaultSwitches; set(settings: FaultSwitches): void };
@@ -59,6 +60,8 @@ function routesAt(path: string): Readonly<Record<string, Route>> | undefined {
   switch (path) {
     case `${PREFIX}/requests`:
       return { GET: listRequests, DELETE: clearRequests };
+    case `${PREFIX}/requests/restore`:
+      return { POST: restoreRequests };
     case `${PREFIX}/events`:
       return { GET: openEvents };
     case `${PREFIX}/settings`:
@@ -106,6 +109,14 @@ function showRequest(call: Call, { record }: ControlParts): void {
 function clearRequests({ to, headers, message }: Call, { record }: ControlParts): void {
   message.resume();
   record.clear();
+  to.writeHead(204, headers);
+  to.end();
+}
+
+/** What was cleared last. There may be nothing of it, as once there was no room for it. */
+function restoreRequests({ to, headers, message }: Call, { record, diagnose }: ControlParts): void {
+  message.resume();
+  for (const recorded of record.restore()) diagnose(recorded);
   to.writeHead(204, headers);
   to.end();
 }

@@ -104,7 +104,8 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
   function keep({ id, json, text }: Extract<FromWorker, { kind: 'known' }>): void {
     suspects.delete(id);
     const recorded = record.get(id);
-    if (!recorded) return;
+    // What was brought back may have been in hand all the time.
+    if (!recorded || recorded.diagnosis === json) return;
     record.diagnosed(id, json);
     options.onDiagnosis(recorded, json, text);
   }

@@ -3,7 +3,7 @@
 import { idOf, type Kept } from './sandbox-kept.ts';
 import type { RecordEvent } from './sandbox-record.ts';
 
-type ListedEvent = RecordEvent & { readonly of: Kept };
+export type ListedEvent = RecordEvent & { readonly of: Kept };
 
 /** What became of a request. */
 export class Outcome implements RecordEvent {
@@ -66,6 +66,19 @@ export function createEventList() {
       list = list.filter(({ of }) => !of.gone);
       start = 0;
       gone = 0;
+    },
+    /** All that are kept; none is left. */
+    takeAll(): readonly ListedEvent[] {
+      const taken = list.filter(({ of }) => !of.gone);
+      list = [];
+      start = 0;
+      gone = 0;
+      return taken;
+    },
+    /** What was taken, before all that came since. */
+    putBack(taken: readonly ListedEvent[]) {
+      list = [...taken, ...list];
+      start = 0;
     },
     /** @param id of the last that's known; empty for all. */
     *after(id: string): Generator<RecordEvent, void> {

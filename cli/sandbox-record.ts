@@ -3,7 +3,7 @@
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import type { FaultSwitch } from '../lib/sandbox/fault-switches.ts';
 import type { SandboxKey } from '../lib/sandbox/world.ts';
-import { createEventList, Outcome } from './sandbox-event-list.ts';
+import { createEventList, type ListedEvent, Outcome } from './sandbox-event-list.ts';
 import { Kept } from './sandbox-kept.ts';
 
 export interface RecordedResponse {
@@ -54,47 +54,35 @@ const BOUNDS: Bounds = { requests: 20_000, bytes: 128 * 1024 * 1024 };
 
 export type RequestRecord = ReturnType<typeof createRecord>;
 
+interface Size {
+  readonly requests: number;
+  readonly bytes: number;
+  readonly dropped: number;
+}
+
+const EMPTY: Size = { requests: 0, bytes: 0, dropped: 0 };
+
 /** @param startedAt Unix milliseconds, which the ids begin with. */
 export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
-  const events = createEventList();
+  const shelf = createShelf(bounds);
+  const { events } = shelf;
   const listeners = new Set<() => void>();
   let count = 0;
-  let kept = 0;
-  let bytes = 0;
-  let dropped = 0;
 
   const nextNumber = () => startedAt * 1000 + ++count;
   const changed = () => {
     for (const listener of listeners) listener();
   };
 
-  function forget(entry: Kept): void {
-    kept--;
-    bytes -= entry.size;
-    entry.letGo();
-    events.forget(entry);
-  }
-
   function keptAs(id: string): Kept | undefined {
     const entry = events.requestAt(Number(id));
     return entry?.id === id ? entry : undefined;
   }
 
-  /** The newest stays, however large. */
-  function makeRoom(): void {
-    while (kept > 1 && (kept > bounds.requests || bytes > bounds.bytes)) {
-      forget(events.oldest());
-      dropped++;
-    }
-  }
-
   return {
     add(answered: Answered): RecordedRequest {
       const entry = new Kept(nextNumber(), answered);
-      kept++;
-      bytes += entry.size;
-      events.push(entry);
-      makeRoom();
+      shelf.add(entry, { requests: 1, bytes: entry.size });
       changed();
       return entry;
     },
@@ -104,17 +92,16 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
      */
     diagnosed(id: string, diagnosis: string | undefined): void {
       const entry = keptAs(id);
-      const more = entry?.learn(diagnosis);
-      if (!entry || more === undefined) return;
-      bytes += more;
-      events.push(new Outcome(nextNumber(), entry.givenUp ? 'given-up' : 'diagnosis', entry));
-      makeRoom();
+      const bytes = entry?.learn(diagnosis);
+      if (!entry || bytes === undefined) return;
+      const kind = entry.givenUp ? 'given-up' : 'diagnosis';
+      shelf.add(new Outcome(nextNumber(), kind, entry), { requests: 0, bytes });
       changed();
     },
     get: (id: string): RecordedRequest | undefined => keptAs(id),
     at: (number: number): RecordedRequest | undefined => events.requestAt(number),
     /** Whether a request that was recorded under this number is still kept: the oldest go first. */
-    holds: (number: number): boolean => kept > 0 && number >= events.oldest().number,
+    holds: (number: number): boolean => shelf.size.requests > 0 && number >= events.oldest().number,
     /** Oldest first. @param after an id of a request or an event. */
     *requests(after = ''): Generator<RecordedRequest, void> {
       for (const { kind, of } of events.after(after)) if (kind === 'request') yield of;
@@ -122,24 +109,86 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
     /** Oldest first, of what is still kept. Goes on with what comes meanwhile. */
     events: (after = ''): Generator<RecordEvent, void> => events.after(after),
     clear(): void {
-      while (kept > 0) forget(events.oldest());
-      dropped = 0;
+      shelf.clear();
       changed();
+    },
+    /** Brings back what was cleared last. @returns those of it that nobody has diagnosed. */
+    restore(): readonly RecordedRequest[] {
+      const back = shelf.restore();
+      changed();
+      return back.flatMap(({ kind, of }) => (kind === 'request' && of.outcomes === 0 ? of : []));
     },
     get newestId(): string {
       return events.newestId;
     },
     /** How many requests. */
     get kept() {
-      return kept;
+      return shelf.size.requests;
     },
     get size() {
-      return { requests: kept, bytes, dropped };
+      return shelf.size;
     },
     /** @returns what ends it. */
     onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** All that there's room for, and beside it what was cleared last, for as long as there's room for that too. */
+function createShelf(bounds: Bounds) {
+  const events = createEventList();
+  let size = EMPTY;
+  let cleared: { readonly events: readonly ListedEvent[]; readonly size: Size } | undefined;
+
+  function grow({ requests, bytes, dropped }: Size): void {
+    size = {
+      requests: size.requests + requests,
+      bytes: size.bytes + bytes,
+      dropped: size.dropped + dropped,
+    };
+  }
+
+  const isOver = (beside: Size) =>
+    size.requests + beside.requests > bounds.requests || size.bytes + beside.bytes > bounds.bytes;
+
+  function forgetCleared(): void {
+    for (const { kind, of } of cleared?.events ?? []) if (kind === 'request') of.letGo();
+    cleared = undefined;
+  }
+
+  return {
+    events,
+    get size() {
+      return size;
+    },
+    /** The newest stays, however large. */
+    add(event: ListedEvent, more: Omit<Size, 'dropped'>): void {
+      grow({ ...more, dropped: 0 });
+      events.push(event);
+      if (cleared && isOver(cleared.size)) forgetCleared();
+      while (size.requests > 1 && isOver(EMPTY)) {
+        const oldest = events.oldest();
+        grow({ requests: -1, bytes: -oldest.size, dropped: 1 });
+        oldest.letGo();
+        events.forget(oldest);
+      }
+    },
+    clear(): void {
+      if (size.requests > 0) {
+        forgetCleared();
+        cleared = { events: events.takeAll(), size };
+      }
+      size = EMPTY;
+    },
+    restore(): readonly ListedEvent[] {
+      if (!cleared) return [];
+      const back = cleared;
+      cleared = undefined;
+      events.putBack(back.events);
+      grow(back.size);
+      return back.events;
     },
   };
 }

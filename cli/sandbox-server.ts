@@ -182,7 +182,7 @@ function serverFor(
     mostConnections: room.connections,
     passesOn: upstream !== undefined,
     clock,
-    control: { record, events, keys, settings },
+    control: { record, events, keys, settings, diagnose: (recorded) => diagnoser?.add(recorded) },
     onRefusal: turnAway,
     answer(request, to) {
       if (proxy) return proxy(request, to);

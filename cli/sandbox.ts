@@ -36,6 +36,7 @@ const HELP = `Runs a sandbox of the payment API on this machine, and says whatâ€
     GET    /_sandbox/requests?after=ID   what it got, each with its diagnosis
     GET    /_sandbox/events              the same as it happens (server-sent events)
     DELETE /_sandbox/requests            clear them
+    POST   /_sandbox/requests/restore    bring back what was cleared last
     GET, PATCH /_sandbox/settings        faults to have: ${Object.keys(NO_FAULTS).join(', ')}
     GET, POST /_sandbox/keys             the API keys; a new one
     DELETE /_sandbox/keys/ID             revoke one

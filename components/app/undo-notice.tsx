@@ -1,5 +1,8 @@
-/** What was just taken away, and the button that brings it back. */
+/** What was just done: taken away, with the button that brings it back; or a key added, with the way to it. */
 
+import { listed } from '../../lib/core/counts.ts';
+import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
 import { useTurn } from '../ui/use-turn.ts';
@@ -7,13 +10,23 @@ import { useApp } from './store-context.tsx';
 import styles from './undo-notice.module.css';
 
 export function UndoNotice() {
-  const { undoable, undo, drop } = useApp((state) => ({
+  return (
+    <>
+      <KeyAdded />
+      <Undoable />
+    </>
+  );
+}
+
+function Undoable() {
+  const { view, undoable, undo, drop } = useApp((state) => ({
+    view: state.view,
     undoable: state.undoable,
     undo: state.undoLast,
     drop: state.dropUndo,
   }));
   const turn = useTurn(undoable);
-  if (!undoable) return null;
+  if (undoable?.view !== view) return null;
   const { title, note } = undoable;
   return (
     <Notice
@@ -28,6 +41,44 @@ export function UndoNotice() {
       onDismiss={() => drop()}
     >
       {note}
+    </Notice>
+  );
+}
+
+/** Of a key that was added from another view and isn’t the one in use: what it’s for, and how it’s chosen. */
+function KeyAdded() {
+  const key = useApp(({ keys, keyAdded }) => keys.find(({ id }) => id === keyAdded));
+  const inUse = useApp(selectKey);
+  const current = useApp(selectEnvironment);
+  const environments = useApp((state) => state.environments);
+  const { choose, chooseKey, seen } = useApp((state) => ({
+    choose: state.chooseEnvironment,
+    chooseKey: state.chooseKey,
+    seen: state.keyTaken,
+  }));
+  if (!key || key.id === inUse?.id) return null;
+  const its = environments.filter(({ id }) => key.environments.includes(id));
+  const where = its.find(({ id }) => id === current.id) ?? its[0];
+  const isHere = where?.id === current.id;
+  const use = (): void => {
+    if (!where) return;
+    if (!isHere) void choose(where.id);
+    void chooseKey(where.id, key.id);
+    seen();
+  };
+  return (
+    <Notice
+      tone="info"
+      live
+      title={`Added ${key.name}${its.length > 0 ? ` for ${listed(its.map(({ name }) => name))}` : ''}`}
+      onDismiss={seen}
+      actions={
+        where && <Button onClick={use}>{isHere ? `Sign with ${key.name}` : `Switch to ${where.name}`}</Button>
+      }
+    >
+      {isHere && inUse
+        ? `Requests are still signed with ${inUse.name}.`
+        : `The selected environment is still ${current.name}, where this key isn’t used.`}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import { NOTHING_ASKED, selectWalk } from '../../lib/state/browse-selectors.ts';
+import type { WalkState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import styles from './browse.module.css';
 import type { ShownRecords } from './export-dialog.tsx';
@@ -15,6 +16,9 @@ import { RequestBar } from './request-bar.tsx';
 import { requestBehind } from './request-behind.ts';
 import { useLook } from './use-look.ts';
 import { WalkBar } from './walk-bar.tsx';
+
+/** Nothing of it goes on; what it came to is said beside its records alone. */
+const isOver = ({ phase }: WalkState): boolean => phase === 'done' || phase === 'cancelled';
 
 export function List({ collection }: { readonly collection: Collection }) {
   const { list, walk, load } = useApp((state) => ({
@@ -50,7 +54,9 @@ export function List({ collection }: { readonly collection: Collection }) {
         </div>
       )}
       {page && !failure && showing === 'page' && <PageNotices page={page} />}
-      {walk && <WalkBar walk={walk} onShowRequest={showRequest} />}
+      {walk && !(page && showing === 'page' && isOver(walk)) && (
+        <WalkBar walk={walk} onShowRequest={showRequest} />
+      )}
       {list?.file && showing === 'file' && <FileNotice file={list.file} />}
       <Records
         collection={collection}

@@ -54,7 +54,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
       {(phase === 'done' || phase === 'cancelled') && (
         <p role="status">
           {phase === 'done' ? `Fetched ${recordsWords(walk)}` : `Stopped after ${recordsWords(walk)}`} in{' '}
-          {counted(walk.pages, 'signed request')}.{walk.pages > 1 && <Kept />}
+          {counted(walk.requests, 'signed request')}.{walk.requests > 1 && <Kept />}
         </p>
       )}
       {walk.stop && (

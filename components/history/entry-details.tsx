@@ -28,15 +28,12 @@ interface EntryDetailsProps {
 }
 
 export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDetailsProps) {
-  const host = hostInSentence(entry);
-  const by = host === '' ? '' : ` ${entry.status === null ? 'from' : 'by'} ${host}`;
   return (
     <CapturedDetails
       ref={ref}
       words={entryVerdict(entry)}
-      answered={entry.status === null ? 'No answer' : `Answered ${entry.status}`}
+      {...answeredWords(entry)}
       code={entry.code}
-      rest={`${by}. ${FROM_WORDS[entry.from]}, ${longMoment(entry.at)}.`}
       actions={<Actions entry={entry} opened={opened} onDelete={onDelete} />}
       form={<EntryName entry={entry} />}
       onLeave={onLeave}
@@ -57,6 +54,17 @@ export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDet
 }
 
 const TITLE = 'The request, as it was kept';
+
+/** Of a text, nobody knows whether it was ever sent. */
+function answeredWords(entry: HistoryEntry): { readonly answered: string; readonly rest: string } {
+  const { status, from, at } = entry;
+  const host = hostInSentence(entry);
+  const rest = `. ${FROM_WORDS[from]}, ${longMoment(at)}.`;
+  if (status === null && from === 'pasted')
+    return { answered: host === '' ? 'Response not known' : `For ${host}, response not known`, rest };
+  const by = host === '' ? '' : ` ${status === null ? 'from' : 'by'} ${host}`;
+  return { answered: status === null ? 'No answer' : `Answered ${status}`, rest: `${by}${rest}` };
+}
 
 function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 'opened' | 'onDelete'>) {
   const { draft, diagnose, pin } = useApp((state) => ({

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { overfullWords, refusedWords } from './connection-words.ts';
 import styles from './inbox.module.css';
-import { Command, OpenEnvironments } from './nothing-received.tsx';
+import { Command, OpenEnvironments, OtherPort } from './nothing-received.tsx';
 
 export function InboxNotices() {
   const { trouble, dismiss, dropped, unreadable } = useApp((state) => ({
@@ -48,6 +48,7 @@ const TROUBLE: Record<InboxTrouble['what'], string> = {
   settings: 'The simulated error wasn’t changed',
   key: 'No key was made',
   clear: 'The requests weren’t cleared',
+  restore: 'The sandbox didn’t bring its requests back',
 };
 
 /** Only where requests are shown below; where there's none, that place says it. */
@@ -55,20 +56,80 @@ function Gone() {
   const { inbox, hasRows } = useApp((state) => ({ inbox: state.inbox, hasRows: state.inboxRows.length > 0 }));
   const host = useApp((state) => new URL(selectInboxEnvironment(state)?.baseUrl ?? 'http://localhost').host);
   if (!hasRows) return null;
-  if (inbox.kind === 'lost' || inbox.kind === 'not-running')
-    return (
-      <p className={styles['note']}>
-        Nothing answers at {host} any more. What arrived stays here; start it again with
-        <Command text="npm run sandbox" what="the command" />
-      </p>
-    );
-  if (inbox.kind === 'overfull') return <p className={styles['note']}>{overfullWords(host)}</p>;
-  if (inbox.kind !== 'refused') return null;
-  const { sentence, isElsewhere } = refusedWords(inbox.status, host);
+  switch (inbox.kind) {
+    case 'lost':
+    case 'not-running':
+      return (
+        <p className={styles['note']}>
+          Nothing answers at {host}. The requests below stay until you reload this page. Start the sandbox:
+          <Command text="npm run sandbox" what="the command" />
+          <span>
+            <OtherPort />
+          </span>
+        </p>
+      );
+    case 'overfull':
+      return <p className={styles['note']}>{overfullWords(host)}</p>;
+    case 'refused': {
+      const { sentence, isElsewhere } = refusedWords(inbox.status, host);
+      return (
+        <p className={styles['note']}>
+          {sentence} {isElsewhere && <OpenEnvironments isInText />}
+        </p>
+      );
+    }
+    case 'no-local':
+      return (
+        <p className={styles['note']}>
+          No environment is on this machine any more, so nothing is received.
+          <OpenEnvironments isInText />
+        </p>
+      );
+    case 'asking':
+    case 'needs-permission':
+    case 'permission-refused':
+    case 'permission-unavailable':
+      return <NotAllowed host={host} unavailable={'reason' in inbox ? inbox.reason : undefined} />;
+    case 'closed':
+    case 'connecting':
+    case 'connected':
+      return null;
+  }
+}
+
+interface NotAllowedProps {
+  readonly host: string;
+  /** Why the browser can’t ask here. */
+  readonly unavailable: string | undefined;
+}
+
+/** Its base URL was changed since the requests below arrived. */
+function NotAllowed({ host, unavailable }: NotAllowedProps) {
+  const { allow, openApp } = useApp((state) => ({ allow: state.allowInbox, openApp: state.openApp }));
+  const name = useApp((state) => selectInboxEnvironment(state)?.name);
   return (
-    <p className={styles['note']}>
-      {sentence} {isElsewhere && <OpenEnvironments isInText />}
-    </p>
+    <div className={styles['notice']}>
+      <Notice
+        tone="warn"
+        live
+        title={`Allow Countersign to reach ${host}`}
+        actions={
+          unavailable === undefined ? (
+            <Button variant="primary" icon="inbox" onClick={() => void allow()}>
+              Listen at {host}
+            </Button>
+          ) : (
+            <Button icon="external" onClick={() => void openApp()}>
+              Open Countersign in a tab
+            </Button>
+          )
+        }
+      >
+        {unavailable === undefined
+          ? `${name} is at ${host} now, and the browser has no permission for it yet. New requests appear once you allow it.`
+          : `${unavailable} Open the Inbox there and allow it; then it works here too.`}
+      </Notice>
+    </div>
   );
 }
 

@@ -72,7 +72,7 @@ export function InboxView() {
   );
 }
 
-/** Listens from the first look on; what else may have changed at the sandbox is asked for when the window is returned to. */
+/** Listens from the first look on; what else may have changed at the sandbox, and whether it may be listened to by now, is asked for when the window is returned to. */
 function useOpened(): void {
   const { open, leave, look } = useApp((state) => ({
     open: state.openInbox,
@@ -84,11 +84,14 @@ function useOpened(): void {
   useEffect(() => void open(), [open, environment]);
   useEffect(() => leave, [leave]);
   useEffect(() => {
-    const lookAgain = (): void => void look();
+    const lookAgain = (): void => {
+      void open();
+      void look();
+    };
     lookAgain();
     window.addEventListener('focus', lookAgain);
     return () => window.removeEventListener('focus', lookAgain);
-  }, [look]);
+  }, [open, look]);
 }
 
 function NoneShown({ all }: { readonly all: number }) {

@@ -45,7 +45,9 @@ export function NothingReceived() {
           <Commands>
             <Command text="npm run sandbox" what="the command" />
           </Commands>
-          <OtherPort />
+          <p>
+            <OtherPort />
+          </p>
           <OfPages />
         </EmptyState>
       );
@@ -129,7 +131,9 @@ function NotRunning({ host }: { readonly host: string }) {
       <Commands>
         <Command text="npm run sandbox" what="the command" />
       </Commands>
-      <OtherPort />
+      <p>
+        <OtherPort />
+      </p>
       <OfPages />
     </EmptyState>
   );
@@ -147,14 +151,14 @@ function OfPages() {
   );
 }
 
-function OtherPort() {
+export function OtherPort() {
   const name = useApp((state) => selectInboxEnvironment(state)?.name);
   const hasOthers = useApp((state) => localEnvironments(state.environments).length > 1);
   return (
-    <p>
+    <>
       If the terminal prints another port, {hasOthers && 'choose its environment in the bar above, or '}change
       the base URL of {name}. <OpenEnvironments isInText />
-    </p>
+    </>
   );
 }
 

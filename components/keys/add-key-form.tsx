@@ -32,7 +32,8 @@ import { defaultName, useAddKey, useHalfKey, useKeptKey, useReplaced } from './u
 import { type PairInputs, usePairInputs } from './use-pair-inputs.ts';
 
 interface AddKeyFormProps {
-  readonly onDone: () => void;
+  /** @param added the key's id; absent where it was cancelled. */
+  readonly onDone: (added?: string) => void;
   /** The sandbox made one instead. */
   readonly onMade: (made: MadeKey) => void;
 }
@@ -110,7 +111,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
         <Button type="submit" variant="primary" busy={saving}>
           Add key
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={() => onDone()}>Cancel</Button>
       </div>
       <UnknownToSandbox chosen={environments} onMade={onMade} />
     </form>

@@ -45,11 +45,11 @@ export function KeysView() {
   const refocus = (): void => {
     requestAnimationFrame(() => addButton.current?.focus());
   };
-  const leave = (): void => {
+  const leave = (added?: string): void => {
     drop();
     setAdding(false);
     setMade(undefined);
-    if (!goBack()) refocus();
+    if (!goBack(added)) refocus();
   };
   if (loading) return <Loading />;
   const startAdding = (): void => setAdding(true);
@@ -73,7 +73,7 @@ export function KeysView() {
         }
       />
       <RefusedKeys />
-      <NewKeyDialog made={made} onClose={leave} />
+      <NewKeyDialog made={made} onClose={() => leave(made?.pair.id)} />
     </div>
   );
 }

@@ -84,7 +84,7 @@ interface Saving {
 export function useAddKey(
   pair: PairInputs,
   rest: { readonly name: string; readonly environments: readonly string[] },
-  onDone: () => void,
+  onDone: (added: string) => void,
 ): Saving {
   const store = useAppStore();
   const announce = useAnnounce();
@@ -107,7 +107,7 @@ export function useAddKey(
     setSaving(false);
     if (!outcome.ok) return setRefusal(vaultFailureAdvice(outcome));
     announce(`Added ${name}`);
-    onDone();
+    onDone(id.value);
   };
   return { save, saving, tried, refusal, clearRefusal: () => setRefusal(undefined) };
 }

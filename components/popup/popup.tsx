@@ -56,42 +56,56 @@ export function Popup() {
       }
     >
       <ErrorBoundary view="popup" copy={copy}>
-        <div ref={useStart()} className={styles['start']}>
-          <DestinationBar />
-          <RequestLine />
-        </div>
-        <Pasted />
-        <ProblemList field="base-url" />
-        <ProblemList field="method" />
-        <ProblemList field="target" />
-        <KeepPath />
-        <ProblemList field="headers" />
-        <ProblemList field="body" />
-        <Repeated />
-        <Body />
-        <TimestampBar />
-        <Signature />
-        <Looks />
-        <div tabIndex={-1} className={styles['outcome']}>
-          <Verdict />
-        </div>
+        {loaded === 'loading' ? (
+          <p className={styles['faint']}>
+            <Spinner label="Reading your request" />
+          </p>
+        ) : (
+          <Request />
+        )}
       </ErrorBoundary>
     </PopupFrame>
+  );
+}
+
+/** Only once it's read: nobody is to send another. */
+function Request() {
+  return (
+    <>
+      <div ref={useStart()} className={styles['start']}>
+        <DestinationBar />
+        <RequestLine />
+      </div>
+      <Pasted />
+      <ProblemList field="base-url" />
+      <ProblemList field="method" />
+      <ProblemList field="target" />
+      <KeepPath />
+      <ProblemList field="headers" />
+      <ProblemList field="body" />
+      <Repeated />
+      <Body />
+      <TimestampBar />
+      <Signature />
+      <Looks />
+      <div tabIndex={-1} className={styles['outcome']}>
+        <Verdict />
+      </div>
+    </>
   );
 }
 
 /** The focus goes where one starts: to the path and query, behind what's there; without a key, to the way to one. */
 function useStart() {
   const store = useAppStore();
-  const loaded = useApp((state) => state.loaded);
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (loaded === 'loading' || document.activeElement !== document.body) return;
+    if (document.activeElement !== document.body) return;
     const what = selectKey(store.getState()) ? 'input[data-takes="requests"]' : 'button';
     const found = start.current?.querySelector<HTMLElement>(what);
     found?.focus();
     if (found instanceof HTMLInputElement) found.setSelectionRange(found.value.length, found.value.length);
-  }, [store, loaded]);
+  }, [store]);
   return start;
 }
 

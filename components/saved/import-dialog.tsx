@@ -191,7 +191,7 @@ function UnknownEnvironments({
       {known.length > 0 && (
         <p className={styles['lead']}>
           The variables have values for environments that you don’t have. Tick each one to add it with its
-          values. A new environment has no key.
+          values. A new environment has no key. To add one later, import the file again.
         </p>
       )}
       {known.map(({ name, baseUrl }) => (
@@ -221,36 +221,56 @@ function UnknownEnvironments({
 function OtherValues({ values, choice, onChoose }: Choice & { readonly values: readonly OtherValue[] }) {
   const { taken } = choice;
   const tick = (name: string, on: boolean): void => onChoose({ ...choice, taken: ticked(taken, name, on) });
+  const names = [...new Set(values.map(({ name }) => name))];
   return (
     <>
       <p className={styles['lead']}>
-        {values.length === 1
+        {names.length === 1
           ? 'One variable has another value here.'
-          : `${counted(values.length, 'variable')} have other values here.`}{' '}
-        Tick each that’s to get the file’s value.
+          : `${counted(names.length, 'variable')} have other values here.`}{' '}
+        Your own saved requests use these variables too. Tick each one that’s to get the file’s values.
       </p>
       <ul className={styles['values']} aria-label="Variables with another value here">
-        {values.map(({ name, here, theirs }) => (
-          <li key={name}>
-            <label className={styles['value']}>
-              <input
-                type="checkbox"
-                disabled={here === undefined}
-                checked={taken.includes(name)}
-                onChange={({ target }) => tick(name, target.checked)}
-              />
-              <code>{`{{${name}}}`}</code>
-            </label>
-            <p>
-              Here:{' '}
-              {here === undefined ? 'it holds a secret, so it isn’t shown and stays' : <Value text={here} />}
-            </p>
-            <p>
-              In the file: <Value text={theirs} />
-            </p>
-          </li>
-        ))}
+        {names.map((name) => {
+          const its = values.filter((one) => one.name === name);
+          return (
+            <li key={name}>
+              <label className={styles['value']}>
+                <input
+                  type="checkbox"
+                  disabled={its.every(({ here }) => here === undefined)}
+                  checked={taken.includes(name)}
+                  onChange={({ target }) => tick(name, target.checked)}
+                />
+                <code>{`{{${name}}}`}</code>
+              </label>
+              {its.map((value) => (
+                <BothValues key={value.environment ?? ''} value={value} />
+              ))}
+            </li>
+          );
+        })}
       </ul>
+    </>
+  );
+}
+
+function BothValues({ value: { environment, here, theirs } }: { readonly value: OtherValue }) {
+  const where = environment !== undefined && (
+    <>
+      {' '}
+      for <bdi>{environment}</bdi>
+    </>
+  );
+  return (
+    <>
+      <p>
+        Here{where}:{' '}
+        {here === undefined ? 'it holds a secret, so it isn’t shown and stays' : <Value text={here} />}
+      </p>
+      <p>
+        In the file{where}: <Value text={theirs} />
+      </p>
     </>
   );
 }

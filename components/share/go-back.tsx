@@ -10,7 +10,7 @@ export function GoBack() {
   if (waiting === undefined) return null;
   return (
     <div className={styles['bar']}>
-      <Button icon="previous" variant="quiet" onClick={goBack}>
+      <Button icon="previous" variant="quiet" onClick={() => goBack()}>
         Back to {VIEW_NAMES[waiting]}
       </Button>
     </div>

@@ -1,10 +1,10 @@
-/** Says what the request was read from, what of it isn’t as it was pasted, and leads back. */
+/** Says what the request was read from, what of it isn’t as it was pasted, and leads back; of one that was opened, only where Send doesn’t go to where it went. */
 
 import { listed } from '../../lib/core/counts.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { hasReplaced, isSameAsReplaced } from '../../lib/state/draft-slice.ts';
 import { isAnswered } from '../../lib/state/explaining.ts';
-import type { LeftOut, Pasted } from '../../lib/state/paste-state.ts';
+import type { LeftOut, Pasted, PastedText } from '../../lib/state/paste-state.ts';
 import { type PastedPlace, placeOfPasted } from '../../lib/state/pasted-request.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,50 +27,66 @@ export function PastedRequest() {
 /** Once it's edited, only that it's for another host is still to be known. */
 function Told({ pasted }: { readonly pasted: PastedDraft }) {
   const place = useApp((state) => placeOfPasted(state, pasted));
-  const isAsPasted = useApp((state) => state.draft === pasted.draft);
+  const isAsPutThere = useApp((state) => state.draft === pasted.draft);
   const hadBody = useApp(({ replaced }) => replaced !== undefined && hasBody(replaced.draft));
   const wasSame = useApp(isSameAsReplaced);
-  const canUndo = useApp(hasReplaced) && isAsPasted;
+  const dismiss = useApp((state) => state.withPasted);
+  const text = isAsPutThere ? pasted.text : undefined;
+  const isElsewhere = place.kind === 'elsewhere';
+  const turn = useTurn(pasted);
+  if (!text && !isElsewhere && !(isAsPutThere && place.kind === 'unknown')) return null;
+  return (
+    <Notice
+      key={turn}
+      tone={text && !isElsewhere && text.open.length === 0 ? 'info' : 'warn'}
+      live
+      title={titleOf(place, text)}
+      onDismiss={() => void dismiss((actions) => actions.dismiss())}
+      actions={<Actions text={text} isElsewhere={isElsewhere} />}
+    >
+      {[
+        ...placeWords(place, pasted.text),
+        ...(text ? wordsOf(pasted, text, { isElsewhere, hadBody, wasSame }) : []),
+      ].join(' ')}
+    </Notice>
+  );
+}
+
+interface ActionsProps {
+  /** What can be done with it, until it's edited. */
+  readonly text: PastedText | undefined;
+  readonly isElsewhere: boolean;
+}
+
+function Actions({ text, isElsewhere }: ActionsProps) {
+  const canUndo = useApp(hasReplaced) && text !== undefined;
   const isSent = useApp(isAnswered);
   const { act, show, focus } = useApp((state) => ({
     act: state.withPasted,
     show: state.show,
     focus: state.focusField,
   }));
-  const isElsewhere = place.kind === 'elsewhere';
-  const turn = useTurn(pasted);
-  if (!isAsPasted && !isElsewhere) return null;
   return (
-    <Notice
-      key={turn}
-      tone={isElsewhere || pasted.open.length > 0 ? 'warn' : 'info'}
-      live
-      title={isElsewhere ? elsewhereTitle(place) : `Read as ${pasted.format}`}
-      onDismiss={() => void act(({ dismiss }) => dismiss())}
-      actions={
-        <>
-          {canUndo && (
-            <UndoButton onUndo={() => void act(({ undo }) => undo()).then(() => focus('target'))} />
-          )}
-          {isAsPasted && <WithoutBody />}
-          {isAsPasted && pasted.canDiagnose && (
-            <Button icon="search" onClick={() => void act(({ diagnose }) => diagnose())}>
-              {isSent ? 'Diagnose it' : 'Diagnose instead'}
-            </Button>
-          )}
-          {isElsewhere && (
-            <Button icon="settings" onClick={() => show('settings')}>
-              Open Environments
-            </Button>
-          )}
-        </>
-      }
-    >
-      {[...placeWords(place), ...(isAsPasted ? wordsOf(pasted, { isElsewhere, hadBody, wasSame }) : [])].join(
-        ' ',
+    <>
+      {canUndo && <UndoButton onUndo={() => void act(({ undo }) => undo()).then(() => focus('target'))} />}
+      {text && <WithoutBody />}
+      {text?.canDiagnose && (
+        <Button icon="search" onClick={() => void act(({ diagnose }) => diagnose())}>
+          {isSent ? 'Diagnose it' : 'Diagnose instead'}
+        </Button>
       )}
-    </Notice>
+      {isElsewhere && (
+        <Button icon="settings" onClick={() => show('settings')}>
+          Open Environments
+        </Button>
+      )}
+    </>
   );
+}
+
+function titleOf(place: PastedPlace, text: PastedText | undefined): string {
+  if (place.kind === 'elsewhere') return elsewhereTitle(place);
+  return text ? `Read as ${text.format}` : 'The request names no host';
 }
 
 type Elsewhere = Extract<PastedPlace, { kind: 'elsewhere' }>;
@@ -80,16 +96,16 @@ function elsewhereTitle({ other, isHostKnown, name }: Elsewhere): string {
   return isHostKnown ? 'The path is outside of your environments' : 'The host is none of your environments';
 }
 
-function placeWords(place: PastedPlace): string[] {
+function placeWords(place: PastedPlace, text: PastedText | undefined): string[] {
   switch (place.kind) {
     case 'no-place':
       return [];
     case 'unknown':
-      return [`The text names no host. Send goes to ${place.name}.`];
+      return [...(text ? ['The text names no host.'] : []), `Send goes to ${place.name}.`];
     case 'there':
       return place.isChosen ? [`Environment: ${place.name}.`] : [];
     case 'elsewhere':
-      return [`The text names ${place.host}. Send goes to ${place.name}.`];
+      return [`The ${text ? 'text' : 'request'} names ${place.host}. Send goes to ${place.name}.`];
   }
 }
 
@@ -115,19 +131,24 @@ const LEFT_OUT: Record<LeftOut, string> = {
   credentials: 'Authorization and cookies were left out: they’re for the other host.',
 };
 
-function replacedWords({ parts, leftOut }: PastedDraft, { hadBody, wasSame }: Besides): string {
+function replacedWords(
+  parts: PastedDraft['parts'],
+  leftOut: readonly LeftOut[],
+  { hadBody, wasSame }: Besides,
+): string {
   if (wasSame && leftOut.length > 0) return 'The rest of it was in your request already.';
   if (wasSame) return 'Your request was the same already.';
   if (parts === 'body' && !hadBody) return 'It’s the request’s body now.';
   return REPLACED[parts];
 }
 
-function wordsOf(pasted: PastedDraft, besides: Besides): string[] {
-  const { open, isSigned, format, parts, draft, leftOut } = pasted;
+function wordsOf(pasted: PastedDraft, text: PastedText, besides: Besides): string[] {
+  const { parts, draft } = pasted;
+  const { open, isSigned, format, leftOut } = text;
   return [
     ...(besides.isElsewhere ? [`Read as ${format}.`] : []),
     ...(parts === 'headers' || parts === 'body' ? [] : [`Path: ${pathOf(draft)}.`]),
-    replacedWords(pasted, besides),
+    replacedWords(parts, leftOut, besides),
     ...leftOut.map((part) => LEFT_OUT[part]),
     ...stayedWords(pasted),
     ...(open.length > 0 ? [`Not certain from the text: ${listed(open)}. Check before you send.`] : []),

@@ -118,9 +118,9 @@ function opening(editor: ReactNode): ReactNode {
 
 /** Nothing typed is lost to a ready-made request. */
 function Replaced() {
-  const pasted = useApp((state) => (state.pasted?.kind === 'draft' ? state.pasted.draft : undefined));
+  const pasted = useApp((state) => (state.pasted?.kind === 'draft' ? state.pasted : undefined));
   // What was pasted has a way back of its own, until it's edited.
-  const isTold = useApp((state) => state.draft !== pasted && hasReplaced(state));
+  const isTold = useApp((state) => !(pasted?.text && state.draft === pasted.draft) && hasReplaced(state));
   return (
     <>
       {pasted && (

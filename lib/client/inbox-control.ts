@@ -25,6 +25,8 @@ export interface SandboxControl {
   revoke(id: string): Promise<Asked<undefined>>;
   /** It forgets every request. */
   clear(): Promise<Asked<undefined>>;
+  /** It remembers those that it was last told to forget. Older ones can't. */
+  restore(): Promise<Asked<undefined>>;
 }
 
 const PATIENCE_MS = 10_000;
@@ -91,6 +93,7 @@ export function sandboxControl(origin: string, fetch: typeof globalThis.fetch): 
     },
     revoke: (id) => ask(`keys/${encodeURIComponent(id)}`, nothing, { method: 'DELETE' }),
     clear: () => ask('requests', nothing, { method: 'DELETE' }),
+    restore: () => ask('requests/restore', nothing, { method: 'POST' }),
   };
 }
 

@@ -107,7 +107,8 @@ export interface WalkState {
   readonly records: number;
   /** By the service's latest answer; `undefined` where it doesn't say, as for capped lists. */
   readonly total: number | undefined;
-  readonly pages: number;
+  /** Sent for it, those that failed or weren't used included. */
+  readonly requests: number;
   /** Over the last seconds. */
   readonly perSecond: number;
   readonly remainingSeconds: number | undefined;

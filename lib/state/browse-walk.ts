@@ -91,8 +91,10 @@ async function walk(
   own.running = startWalk<LoadedPage, BrowseFailure>({
     plan: own.plan,
     ask: async (offset, signal, hasCome) => {
-      const page = askPage(context, access, { ...own.asked, offset }, signal, hasCome);
-      return answerOfWalk(await page.catch(() => notSent(UNEXPECTED)), own.records, now);
+      const asking = askPage(context, access, { ...own.asked, offset }, signal, hasCome);
+      const outcome = await asking.catch(() => notSent(UNEXPECTED));
+      if (outcome.kind !== 'failed' || outcome.failure.kind !== 'not-sent') own.requests += 1;
+      return answerOfWalk(outcome, own.records, now);
     },
     kept: (slot, page, used) => {
       keepPage(own, slot, page, used);

@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import type { ToldDiagnosis } from '../core/diagnosis/answer/told-diagnosis.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
-import { openAsRequest, replayOf } from './capture-replay.ts';
+import { replayOf } from './capture-replay.ts';
 import type { CaptureRow, RequestRow } from './capture-state.ts';
 import type { ClockSlice } from './clock-state.ts';
 import type { DiagnosisSlice } from './diagnosis-state.ts';
@@ -15,7 +15,9 @@ import type { ExchangeSlice } from './exchange-state.ts';
 import type { HistorySlice } from './history-state.ts';
 import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
+import { openAsRequest } from './opened-request.ts';
 import type { PageSlice } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { SliceContext } from './slice.ts';
 
 type Needs = ClockSlice &
@@ -26,7 +28,8 @@ type Needs = ClockSlice &
   HistorySlice &
   InboxSlice &
   KeysSlice &
-  PageSlice;
+  PageSlice &
+  PasteSlice;
 
 /** Each does nothing where the row isn't there any more. */
 export interface CaptureActions {

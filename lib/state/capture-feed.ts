@@ -20,6 +20,7 @@ import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
 import type { PageSlice, PartsState } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { SliceContext } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 
@@ -34,6 +35,7 @@ type Needs = CaptureSlice &
   KeysSlice &
   PageSlice &
   PartsState &
+  PasteSlice &
   UndoSlice;
 
 /** How long signatures are checked at a stretch, in seconds. */

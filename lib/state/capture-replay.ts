@@ -15,18 +15,12 @@ import type { Environment, RemoteEnvironment } from '../storage/environments.ts'
 import type { StoredKey } from '../storage/vault.ts';
 import type { RequestRow } from './capture-state.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
-import type { DraftSlice } from './draft-state.ts';
 import { EDITABLE_BODY_BYTES } from './editable-body.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
 import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
-import type { PageSlice } from './page-state.ts';
-import { replaceRequest } from './replaced-request.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
-import type { SliceContext } from './slice.ts';
 import { wentTo } from './went-to.ts';
-
-type Needs = DraftSlice & EnvironmentsSlice & InboxSlice & KeysSlice & PageSlice;
 
 const OWN_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
 /** Scripts may set them, and hardly ever do. */
@@ -82,18 +76,6 @@ function draftBody(body: Body): DraftBody {
   return { kind: 'file', name: 'captured body', bytes: body.bytes, hash: sha256Hex(body.bytes) };
 }
 
-/** In Request, to be signed anew. What was typed there can be brought back. */
-export function openAsRequest(
-  context: SliceContext<Needs>,
-  capture: Capture,
-  { environment, key }: Replay,
-): void {
-  const remote = environment?.kind === 'remote' ? environment : undefined;
-  const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
-  replaceRequest(context, draftOfCapture(capture, remote), { goesTo });
-  context.set({ view: 'sign', result: 'steps', waitingView: undefined });
-}
-
 /** What a request can be sent again with: both where it went and the key it had are known, or it's left to the user. */
 export interface Replay<Where extends Environment = Environment> {
   readonly environment: Where | undefined;
@@ -112,7 +94,7 @@ export function replayOf(
 }
 
 /** The same of a request that's diagnosed, which may have gone to the built-in sandbox. */
-export function replayOfItem(app: Needs, item: DiagnosisItem): Replay {
+export function replayOfItem(app: EnvironmentsSlice & InboxSlice & KeysSlice, item: DiagnosisItem): Replay {
   const { origin } = item.capture;
   const isBuiltIn = origin !== undefined && isWithin(origin, BUILT_IN_BASE_URL);
   const environment = isBuiltIn
@@ -121,7 +103,8 @@ export function replayOfItem(app: Needs, item: DiagnosisItem): Replay {
   return { environment, key: keyFor(item.capture, environment, app.keys) };
 }
 
-function keyFor(
+/** The key it was signed with, where that’s stored for the environment. */
+export function keyFor(
   capture: Capture,
   environment: Environment | undefined,
   keys: readonly StoredKey[],

@@ -11,6 +11,7 @@ import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce } from './load-part.ts';
 import type { PageSlice, PartsState } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { Slice } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 
@@ -25,6 +26,7 @@ type Needs = CaptureSlice &
   KeysSlice &
   PageSlice &
   PartsState &
+  PasteSlice &
   UndoSlice;
 
 export const captureSlice: Slice<CaptureSlice, Needs> = (context) => {

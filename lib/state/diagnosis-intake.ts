@@ -2,7 +2,7 @@
 
 import type { Capture } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
-import { openAsRequest, replayOfItem } from './capture-replay.ts';
+import { replayOfItem } from './capture-replay.ts';
 import type { ClockSlice } from './clock-state.ts';
 import { type DiagnosisItem, type DiagnosisRun, isPending } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
@@ -17,6 +17,7 @@ import type { GateSlice } from './gate-state.ts';
 import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import { loadPart } from './load-part.ts';
+import { openAsRequest } from './opened-request.ts';
 import type { PageSlice, PartsState } from './page-state.ts';
 import type { PasteSlice } from './paste-state.ts';
 import { selectKey } from './selectors.ts';

@@ -31,6 +31,7 @@ import type { InboxSlice } from './inbox-state.ts';
 import { showLastAnswer } from './kept-answer.ts';
 import type { KeysSlice } from './keys-state.ts';
 import type { PageSlice } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
 import type { SliceContext } from './slice.ts';
 import type { VariablesSlice } from './variables-state.ts';
@@ -44,6 +45,7 @@ type Needs = HistorySlice &
   InboxSlice &
   KeysSlice &
   PageSlice &
+  PasteSlice &
   SandboxSlice &
   VariablesSlice;
 

@@ -1,6 +1,5 @@
 /** A request out of the history as the one that's typed: where it went and the key it had are chosen with it. */
 
-import type { Draft } from '../client/draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { gapOf } from '../core/signing/gaps.ts';
@@ -9,17 +8,17 @@ import type { Capture } from '../formats/capture.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
 import type { HistoryEntry } from '../storage/history.ts';
-import { draftOfCapture } from './capture-replay.ts';
 import type { ClockSlice } from './clock-state.ts';
 import type { DraftSlice } from './draft-state.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
 import type { KeysSlice } from './keys-state.ts';
+import { openAsRequest } from './opened-request.ts';
 import type { PageSlice } from './page-state.ts';
-import { replaceRequest } from './replaced-request.ts';
+import type { PasteSlice } from './paste-state.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { SliceContext } from './slice.ts';
 
-type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice;
+type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice & PasteSlice;
 
 export function draftOfEntry(
   context: SliceContext<Needs>,
@@ -27,7 +26,7 @@ export function draftOfEntry(
   capture: Capture,
   at: 'now' | 'then',
 ): void {
-  const { get, set } = context;
+  const { get } = context;
   const { environments, keys } = get();
   const url = `${entry.origin ?? ''}${displayText(bytesOf(capture.request.target))}`;
   const remote = environmentOf(url, environments);
@@ -36,13 +35,13 @@ export function draftOfEntry(
     ({ id, environments: usable }) =>
       id === entry.keyId && environment !== undefined && usable.includes(environment.id),
   );
-  const draft = draftOfCapture(capture, remote);
-  const isTooLong = draft.body.kind === 'missing' && gapOf(capture.gaps, 'body')?.reason === 'left-out';
-  const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
-  const whole: Draft = isTooLong ? { ...draft, body: { kind: 'missing', why: 'too-long' } } : draft;
-  replaceRequest(context, whole, { goesTo });
+  const isTooLong = gapOf(capture.gaps, 'body')?.reason === 'left-out';
+  openAsRequest(context, capture, { environment, key }, (draft) =>
+    isTooLong && draft.body.kind === 'missing'
+      ? { ...draft, body: { kind: 'missing', why: 'too-long' } }
+      : draft,
+  );
   const then = headerValue(capture.request.headers, AUTH_HEADERS.timestamp);
   if (at === 'now' || then === undefined) get().runTimestamp();
   else get().typeTimestamp(displayText(bytesOf(then)));
-  set({ view: 'sign', result: 'steps', waitingView: undefined });
 }

@@ -12,6 +12,7 @@ import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce } from './load-part.ts';
 import type { PageSlice, PartsState } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
 import type { Slice } from './slice.ts';
 import type { VariablesSlice } from './variables-state.ts';
@@ -27,6 +28,7 @@ type Needs = HistorySlice &
   KeysSlice &
   PageSlice &
   PartsState &
+  PasteSlice &
   SandboxSlice &
   VariablesSlice;
 

@@ -21,6 +21,7 @@ import { NOTHING_RECEIVED } from './inbox-slice.ts';
 import type { InboxConnection, InboxRow, InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import type { PageSlice } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { SliceContext } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 
@@ -33,6 +34,7 @@ type Needs = InboxSlice &
   HistorySlice &
   KeysSlice &
   PageSlice &
+  PasteSlice &
   UndoSlice;
 
 export interface InboxFeed extends CaptureActions, InboxOrders {
@@ -57,6 +59,8 @@ export function createInboxFeed(context: SliceContext<Needs>): InboxFeed {
 
   function toListenTo(): RemoteEnvironment | undefined {
     const environment = selectInboxEnvironment(get());
+    // It may have another base URL by now.
+    listener.endUnlessAt(environment && originOf(environment));
     if (!environment) set({ inbox: { kind: 'no-local' } });
     return environment;
   }
@@ -66,7 +70,7 @@ export function createInboxFeed(context: SliceContext<Needs>): InboxFeed {
     const environment = toListenTo();
     if (!environment) return;
     if (await platform.permissions.has(originOf(environment))) listener.listenTo(environment);
-    else if (get().inbox.kind !== 'asking') set({ inbox: { kind: 'needs-permission' } });
+    else if (!IS_ASKED.includes(get().inbox.kind)) set({ inbox: { kind: 'needs-permission' } });
   }
 
   return {
@@ -91,13 +95,7 @@ export function createInboxFeed(context: SliceContext<Needs>): InboxFeed {
     async choose(inboxEnvironmentId) {
       listener.end();
       context.get().dropUndo('inbox');
-      set({
-        ...NOTHING_RECEIVED,
-        inboxEnvironmentId,
-        inboxSettings: undefined,
-        inboxKeys: undefined,
-        inboxTrouble: undefined,
-      });
+      set({ ...NOTHING_RECEIVED, inboxEnvironmentId, inboxTrouble: undefined });
       await open();
     },
     leave() {
@@ -107,6 +105,13 @@ export function createInboxFeed(context: SliceContext<Needs>): InboxFeed {
     check: look,
   };
 }
+
+/** The user was asked for the permission, and is told what came of it. */
+const IS_ASKED: readonly InboxConnection['kind'][] = [
+  'asking',
+  'permission-refused',
+  'permission-unavailable',
+];
 
 function originOf({ baseUrl }: RemoteEnvironment): string {
   return new URL(baseUrl).origin;
@@ -152,7 +157,11 @@ function createListener(context: SliceContext<Needs>) {
     if (listening && get().serversSeen[listening.origin] === 'sandbox') note(listening.origin, undefined);
     listening = undefined;
     waiting = undefined;
-    set({ inbox: { kind: 'closed' } });
+    set({ inbox: { kind: 'closed' }, inboxSettings: undefined, inboxKeys: undefined });
+  }
+
+  function endUnlessAt(origin: string | undefined): void {
+    if (listening && listening.origin !== origin) end();
   }
 
   function see(origin: string, state: StreamState): void {
@@ -192,7 +201,7 @@ function createListener(context: SliceContext<Needs>) {
     });
   }
 
-  return { orders, listenTo, end };
+  return { orders, listenTo, end, endUnlessAt };
 }
 
 /** `undefined` where that isn't told. */

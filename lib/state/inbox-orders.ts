@@ -14,6 +14,7 @@ import type { UndoSlice } from './undo-state.ts';
 type Needs = InboxSlice & EnvironmentsSlice & KeysSlice & UndoSlice;
 
 const KEY_NAME = 'Local sandbox key';
+const HERE_ALONE = 'They’re in this list until you reload the page.';
 const NOT_KEPT = 'The browser couldn’t keep it, so it was revoked again.';
 
 /** Each does nothing where no sandbox is listened to. */
@@ -51,26 +52,37 @@ export function inboxOrders(context: SliceContext<Needs>, origin: () => string |
     if (keys.ok) set({ inboxKeys: keys.value });
   }
 
+  async function restore(sandbox: SandboxControl): Promise<void> {
+    const asked = await sandbox.restore();
+    if (asked.ok) return;
+    set((app) => ({
+      inboxRows: app.inboxRows.map(withoutSearch),
+      inboxTrouble: { what: 'restore', message: HERE_ALONE },
+    }));
+  }
+
   return {
     look,
     async clear() {
-      const asked = await control()?.clear();
-      if (!asked || !told('clear', asked)) return;
+      const sandbox = control();
+      const asked = await sandbox?.clear();
+      // One that's gone has nothing left to forget.
+      const isGone = !asked || (!asked.ok && asked.problem === 'unreachable');
+      if (!isGone && !told('clear', asked)) return;
       const { inboxRows, chosenInboxRow, inboxDropped, inboxUnreadable } = get();
-      const at = origin();
-      set(NOTHING_RECEIVED);
+      set({ ...NOTHING_RECEIVED, inboxTrouble: undefined });
       get().offerUndo({
         view: 'inbox',
         title: 'Cleared the Inbox',
-        note: 'The sandbox’s own record stays deleted.',
+        ...(isGone && { note: 'The sandbox couldn’t be reached. If it’s still running, it keeps them.' }),
         undo() {
-          if (origin() !== at) return;
           set((app) => ({
-            inboxRows: [...inboxRows.map(withoutSearch), ...app.inboxRows],
+            inboxRows: [...inboxRows, ...app.inboxRows],
             chosenInboxRow: app.chosenInboxRow ?? chosenInboxRow,
             inboxDropped: inboxDropped + app.inboxDropped,
             inboxUnreadable: inboxUnreadable + app.inboxUnreadable,
           }));
+          if (!isGone && sandbox) void restore(sandbox);
         },
       });
     },

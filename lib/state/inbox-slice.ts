@@ -10,6 +10,7 @@ import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce } from './load-part.ts';
 import type { PageSlice, PartsState } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { Slice } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 
@@ -23,6 +24,7 @@ type Needs = InboxSlice &
   KeysSlice &
   PageSlice &
   PartsState &
+  PasteSlice &
   UndoSlice;
 
 /** Before the first request, and once they're cleared. */

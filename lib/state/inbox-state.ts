@@ -15,7 +15,7 @@ export type InboxConnection =
 
 /** Why the sandbox didn't do what it was told: its own words, or none where it couldn't be reached. */
 export interface InboxTrouble {
-  readonly what: 'settings' | 'key' | 'clear';
+  readonly what: 'settings' | 'key' | 'clear' | 'restore';
   readonly message: string | undefined;
 }
 

@@ -92,13 +92,15 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     part: 'query',
     focusRequest: undefined,
     keyToAdd: undefined,
+    keyAdded: undefined,
     keyToEdit: undefined,
     waitingView: undefined,
     show(view) {
       isLed = true;
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void openTab(context, { view });
-      else if (view !== 'capture' || platform.network) set({ view, waitingView: undefined });
+      else if (view !== 'capture' || platform.network)
+        set({ view, waitingView: undefined, keyAdded: undefined });
     },
     showResult: (result) => showResult(context, result),
     showPart: (part) => set({ part }),
@@ -186,11 +188,13 @@ function leadingActions(
     focusTaken: () => set({ focusRequest: undefined }),
     openKeyForm: (keyToAdd = {}) => lead('keys', { keyToAdd }),
     goForKey: (view, keyToEdit) => lead(view, { keyToEdit }),
-    keyTaken: () => set({ keyToAdd: undefined, keyToEdit: undefined }),
-    goBack() {
+    keyTaken: () => set({ keyToAdd: undefined, keyToEdit: undefined, keyAdded: undefined }),
+    goBack(keyAdded) {
       const { waitingView, show } = get();
-      if (waitingView) show(waitingView);
-      return waitingView !== undefined;
+      if (!waitingView) return false;
+      show(waitingView);
+      set({ keyAdded });
+      return true;
     },
   };
 }

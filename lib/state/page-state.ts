@@ -42,6 +42,8 @@ export interface PageSlice {
   readonly focusRequest: FocusRequest | undefined;
   /** A key that's to be added, until the form for it has it. */
   readonly keyToAdd: KeyWanted | undefined;
+  /** The id of a key that was added for another view, until the user goes elsewhere or dismisses what's said of it. */
+  readonly keyAdded: string | undefined;
   /** The id of a stored key whose secret is to be checked, until its form is open. */
   readonly keyToEdit: string | undefined;
   /** The view that waits for a key, or for a variable, until the user goes elsewhere. */
@@ -57,10 +59,10 @@ export interface PageSlice {
   openKeyForm(wanted?: KeyWanted): void;
   /** Leads to where keys are chosen or made, and knows the way back. @param keyToEdit to the secret of this one. */
   goForKey(view: 'keys' | 'sandbox', keyToEdit?: string): void;
-  /** The form for the key that's to be added or edited is open. */
+  /** The form for the key that's to be added or edited is open, or what's said of an added one was seen. */
   keyTaken(): void;
-  /** Leads back to what waited for the key; false where nothing did. */
-  goBack(): boolean;
+  /** Leads back to what waited for the key; false where nothing did. @param keyAdded the id of one that was added for it. */
+  goBack(keyAdded?: string): boolean;
   /** Reads everything stored, once; called again, it’s done when that’s done. */
   load(): Promise<void>;
   /**

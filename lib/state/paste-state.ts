@@ -1,4 +1,4 @@
-/** What was pasted or dropped outside of the fields for it. Whatever's done with it is loaded with the first of it. */
+/** What was pasted or dropped outside of the fields for it, or opened from a list. Whatever's done with it is loaded with the first of it. */
 
 import type { Draft } from '../client/draft.ts';
 import type { Secret } from '../core/signing/secret.ts';
@@ -11,8 +11,6 @@ export type Pasted =
   /** It took the place of the request that was there. */
   | {
       readonly kind: 'draft';
-      /** As in “a curl command”. */
-      readonly format: string;
       /** As it was put there: once it's edited, there's no undo. */
       readonly draft: Draft;
       /** Which of it was replaced. */
@@ -23,14 +21,8 @@ export type Pasted =
       readonly host: string | undefined;
       /** The one that was chosen before, by its id. */
       readonly environmentBefore: string;
-      /** Parts that the text doesn't show, or leaves open. */
-      readonly open: readonly OpenPart[];
-      /** What the text has and the request hasn't. */
-      readonly leftOut: readonly LeftOut[];
-      /** It was signed: it will be again, with another key perhaps. */
-      readonly isSigned: boolean;
-      /** Holds a request as it was sent, which can be diagnosed. */
-      readonly canDiagnose: boolean;
+      /** What it was read from. Absent where it was opened from a list, which shows the request. */
+      readonly text?: PastedText;
     }
   /** It's said what it is, and nothing was done with it. */
   | { readonly kind: 'named'; readonly what: Understood };
@@ -41,10 +33,23 @@ export type Pasted =
  */
 export type LeftOut = 'user' | 'fragment' | 'signing-headers' | 'credentials';
 
+export interface PastedText {
+  /** As in “a curl command”. */
+  readonly format: string;
+  /** Parts that the text doesn't show, or leaves open. */
+  readonly open: readonly OpenPart[];
+  /** What the text has and the request hasn't. */
+  readonly leftOut: readonly LeftOut[];
+  /** It was signed: it will be again, with another key perhaps. */
+  readonly isSigned: boolean;
+  /** Holds a request as it was sent, which can be diagnosed. */
+  readonly canDiagnose: boolean;
+}
+
 export type OpenPart = 'method' | 'path' | 'query' | 'body';
 
 export interface PasteSlice {
-  /** What was last pasted, until it's dismissed or done with. */
+  /** What was last pasted or opened, until it's dismissed or done with. */
   readonly pasted: Pasted | undefined;
   withPasted(doIt: (actions: PasteActions) => unknown): Promise<void>;
 }

@@ -94,14 +94,16 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
   if (parts === 'all' && timestampMode.kind === 'fixed') get().runTimestamp();
   set({ view: 'sign', waitingView: undefined });
   return {
-    ...{ kind: 'draft', format, parts, draft: get().draft, open: openParts(capture) },
-    canDiagnose: parts === 'all' && get().surface !== 'popup',
-    ...whereTo(get(), capture),
+    ...{ kind: 'draft', parts, draft: get().draft, ...whereTo(get(), capture) },
     environmentBefore: current.id,
-    leftOut: capture === request.capture ? leftOut : [...leftOut, 'credentials'],
-    isSigned: Object.values(AUTH_HEADERS).some(
-      (name) => headerValue(capture.request.headers, name) !== undefined,
-    ),
+    text: {
+      ...{ format, open: openParts(capture) },
+      leftOut: capture === request.capture ? leftOut : [...leftOut, 'credentials'],
+      canDiagnose: parts === 'all' && get().surface !== 'popup',
+      isSigned: Object.values(AUTH_HEADERS).some(
+        (name) => headerValue(capture.request.headers, name) !== undefined,
+      ),
+    },
   };
 }
 
@@ -114,7 +116,8 @@ function withoutCredentials(capture: Capture): Capture {
     : { ...capture, request: { ...request, headers } };
 }
 
-function whereTo(app: KeysSlice & PageSlice, capture: Capture): Pick<PastedDraft, 'urls' | 'host'> {
+/** By what the request says of it. */
+export function whereTo(app: KeysSlice & PageSlice, capture: Capture): Pick<PastedDraft, 'urls' | 'host'> {
   const urls = urlsOf(capture);
   const { hide } = knownSecrets(plainSecrets(app));
   const [host] = urls.map((url) => withoutSecrets(hide(splitUrl(url)?.origin ?? '')));
@@ -135,7 +138,7 @@ function displayHost(host: ByteString): string {
 }
 
 /** Where it's for: the chosen one where that isn't told, or is as good as another. `undefined`: none of them. */
-function environmentFor(app: EnvironmentsSlice, capture: Capture): Environment | undefined {
+export function environmentFor(app: EnvironmentsSlice, capture: Capture): Environment | undefined {
   const urls = urlsOf(capture);
   return urls.length === 0 ? selectEnvironment(app) : environmentOfAny(app, urls);
 }
@@ -157,10 +160,10 @@ function isOfAnyRequest(parts: PastedDraft['parts']): boolean {
   return parts === 'headers' || parts === 'body';
 }
 
-/** Whether a pasted request will be sent to where its text says, as things are now. */
+/** Whether a request that was pasted or opened will be sent to where it says, as things are now. */
 export type PastedPlace =
   | { readonly kind: 'no-place' }
-  /** The text names no host. */
+  /** It names no host. */
   | { readonly kind: 'unknown'; readonly name: string }
   /** To the host it names; the environment may have been chosen for it. */
   | { readonly kind: 'there'; readonly name: string; readonly isChosen: boolean }
@@ -169,7 +172,7 @@ export type PastedPlace =
       readonly name: string;
       /** Without secrets. */
       readonly host: string | undefined;
-      /** The name of the environment that the text is for, if any. */
+      /** The name of the environment that it’s for, if any. */
       readonly other: string | undefined;
       /** One has the host, though perhaps with another path. */
       readonly isHostKnown: boolean;

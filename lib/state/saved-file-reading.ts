@@ -23,6 +23,7 @@ import type {
 import { holdsTypedSecret, madeSecret, savedParts } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
 import type { SavedSlice } from './saved-state.ts';
+import { valueIn } from './variable-values.ts';
 import type { VariablesSlice } from './variables-state.ts';
 
 type Needs = SavedSlice & EnvironmentsSlice & KeysSlice & PageSlice & VariablesSlice;
@@ -89,16 +90,25 @@ function unknownEnvironments(
 
 function* otherValues(
   file: CollectionFile,
-  { variables }: VariablesSlice,
+  { variables, environments }: VariablesSlice & EnvironmentsSlice,
   looked: Sought,
 ): Generator<number, OtherValue[]> {
-  const own = new Map((variables?.own ?? []).map(({ name, value }) => [name, value] as const));
+  const own = new Map((variables?.own ?? []).map((variable) => [variable.name, variable] as const));
   const others: OtherValue[] = [];
-  for (const { name, value: theirs } of file.variables) {
-    const here = own.get(name);
-    if (here === undefined || here === theirs) continue;
-    const isClear = (yield* clearText(here, 'the variable', looked)).ok;
-    others.push({ name, here: isClear ? here : undefined, theirs });
+  for (const { name, value, otherValues: fileOthers = [] } of file.variables) {
+    const variable = own.get(name);
+    if (!variable) continue;
+    const values = fileOthers.flatMap((other) => {
+      const id = environments.find((environment) => environment.name === other.environment)?.id;
+      return id === undefined
+        ? []
+        : [{ environment: other.environment, here: valueIn(variable, id), theirs: other.value }];
+    });
+    for (const one of [{ here: variable.value, theirs: value }, ...values]) {
+      if (one.here === one.theirs) continue;
+      const isClear = (yield* clearText(one.here, 'the variable', looked)).ok;
+      others.push({ name, ...one, here: isClear ? one.here : undefined });
+    }
   }
   return others;
 }

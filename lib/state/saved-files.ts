@@ -18,7 +18,7 @@ import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
 import { clearToSave } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
-import { addVariables, type Variable } from '../storage/variables.ts';
+import { addVariables, type ValueInstead, type Variable } from '../storage/variables.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
 import { lookedInPage, selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
@@ -37,7 +37,7 @@ import type { VariablesSlice } from './variables-state.ts';
 type Needs = SavedSlice & EnvironmentsSlice & GateSlice & KeysSlice & PageSlice & VariablesSlice;
 
 export interface ImportChoice {
-  /** Names of the variables that take the file's value. */
+  /** Names of the variables that take the file's values. */
   readonly taken: readonly string[];
   /** Names of the environments that are added. */
   readonly added: readonly string[];
@@ -142,17 +142,62 @@ async function addChosenEnvironments(
 
 /** Once the environments are there: the values go by their ids. */
 async function addVariablesOf(
-  { file, otherwise }: ReadyImport,
-  { taken }: ImportChoice,
+  reading: ReadyImport,
+  choice: ImportChoice,
   { get, platform }: SliceContext<EnvironmentsSlice>,
   book: SavedBook,
 ): Promise<void> {
-  const variables = file.variables.map((variable) => fromFile(variable, get().environments));
-  const chosen = otherwise.filter(({ name }) => taken.includes(name));
-  const replaced = chosen.flatMap(({ name, here: value }) => (value === undefined ? [] : { name, value }));
-  const kept = await addVariables(platform.storage, variables, replaced);
+  const { environments } = get();
+  const { variables } = reading.file;
+  const instead = variables.flatMap((variable) => [
+    ...(choice.taken.includes(variable.name) ? takenValues(variable, reading, environments) : []),
+    ...valuesOfAdded(variable, reading, choice, environments),
+  ]);
+  const added = variables.map((variable) => fromFile(variable, environments));
+  const kept = await addVariables(platform.storage, added, instead);
   // One that can't be read has a notice of its own.
   if (!kept.ok) book.failed('variables', kept.problem === 'corrupt' ? 'unavailable' : kept.problem);
+}
+
+/** All that the file has for environments that were here, also where they’re the same by now. */
+function takenValues(
+  { name, value, otherValues = [] }: FileVariable,
+  { otherwise, unknownEnvironments }: ReadyImport,
+  environments: readonly Environment[],
+): readonly ValueInstead[] {
+  const seenIn = (environment: string | undefined, same: string) => {
+    const found = otherwise.find((other) => other.name === name && other.environment === environment);
+    return found ? found.here : same;
+  };
+  const others = otherValues.flatMap(({ environment, value: other }) => {
+    const isNew = unknownEnvironments.some((unknown) => unknown.name === environment);
+    const environmentId = environments.find((one) => one.name === environment)?.id;
+    const seen = seenIn(environment, other);
+    return isNew || environmentId === undefined || seen === undefined
+      ? []
+      : [{ name, environmentId, value: other, seen }];
+  });
+  const seen = seenIn(undefined, value);
+  return seen === undefined ? others : [{ name, value, seen }, ...others];
+}
+
+/** A request there is as it was where the file was made, whatever the variable’s value is here. */
+function valuesOfAdded(
+  { name, value, otherValues = [] }: FileVariable,
+  { otherwise, unknownEnvironments }: ReadyImport,
+  { taken, added }: ImportChoice,
+  environments: readonly Environment[],
+): readonly ValueInstead[] {
+  const staysOther =
+    !taken.includes(name) &&
+    otherwise.some((other) => other.name === name && other.environment === undefined);
+  return unknownEnvironments.flatMap((unknown) => {
+    const id = environments.find((environment) => environment.name === unknown.name)?.id;
+    if (id === undefined || !added.includes(unknown.name)) return [];
+    const own = otherValues.find(({ environment }) => environment === unknown.name)?.value;
+    const inFile = own ?? (staysOther ? value : undefined);
+    return inFile === undefined ? [] : [{ name, environmentId: id, value: inFile }];
+  });
 }
 
 /** The file’s own checks leave nothing else to refuse. */

@@ -47,6 +47,8 @@ export type SavedImport =
 
 export interface OtherValue {
   readonly name: string;
+  /** The name of the one it's the value for. Absent: for all that have no other one. */
+  readonly environment?: string;
   /** Absent where it holds a secret, as one of a key that was added since. */
   readonly here: string | undefined;
   readonly theirs: string;
@@ -64,8 +66,8 @@ export interface ReadyImport {
   readonly file: Extract<ReadCollectionFile, { ok: true }>['file'];
   /** Places of its collections whose names are taken, here or before them: they get a number. */
   readonly taken: readonly number[];
-  /** Those that its variables have values for, and that aren't here: unless they're added, the values aren't imported. */
+  /** Those that its variables have values for, and that aren't here: the values are imported with those that are added. */
   readonly unknownEnvironments: readonly UnknownEnvironment[];
-  /** Its variables that have another value here, which stays unless they're chosen. */
+  /** Its values for variables and environments that are here with another one, which stays unless the variable is chosen. */
   readonly otherwise: readonly OtherValue[];
 }

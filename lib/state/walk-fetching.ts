@@ -40,7 +40,8 @@ export interface Fetching {
   replaces: Fetched | undefined;
   /** Its records are those on screen. */
   isShown: boolean;
-  pages: number;
+  /** Every one that left, whatever came of it. */
+  requests: number;
   retries: number;
   waitingUntil: number | undefined;
   answered: WalkState['answered'];
@@ -89,7 +90,7 @@ export function begun(
     isPausing: false,
     replaces: before && fetchedBy(before),
     isShown: false,
-    pages: 0,
+    requests: 0,
     retries: 0,
     waitingUntil: undefined,
     answered: undefined,
@@ -106,7 +107,6 @@ export function keepPage(own: Fetching, slot: Slot, page: LoadedPage, used: numb
     own.plan.drift.note({ drift: 'cut-off', count: used });
   for (const repeated of own.records.add(slot.from, body, page.records, used))
     own.plan.drift.note({ drift: 'repeated-id', ...repeated });
-  own.pages += 1;
   own.answered = page.answered;
 }
 
@@ -136,7 +136,7 @@ export function stateOf(own: Fetching): WalkState {
     isPausing: own.isPausing,
     records: records.count,
     total,
-    pages: own.pages,
+    requests: own.requests,
     perSecond,
     remainingSeconds: left !== undefined && perSecond > 0 ? left / perSecond : undefined,
     retries: own.retries,

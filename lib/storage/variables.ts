@@ -117,28 +117,42 @@ function asStored({ name, value, otherValues = {} }: Variable): StoredVariable {
     : { name, value, otherValues: { ...otherValues } };
 }
 
-/**
- * Adds those whose names are free, as far as there's room; the others stay as they are.
- * @param replaced those that give way, with the values they were seen with: another value stays. So do values of
- * environments that `added` has none for.
- */
+/** A value for a variable that's there. */
+export interface ValueInstead {
+  readonly name: string;
+  /** Absent: where the environment has no other one. */
+  readonly environmentId?: string;
+  readonly value: string;
+  /** What it was seen with: anything else stays. Absent where nobody can have given it a value. */
+  readonly seen?: string;
+}
+
+/** Adds those whose names are free, as far as there's room; the others stay as they are, but for the values `instead`. */
 export function addVariables(
   port: StoragePort,
   added: readonly Variable[],
-  replaced: readonly Variable[] = [],
+  instead: readonly ValueInstead[] = [],
 ): Promise<{ readonly ok: true; readonly value: readonly Variable[] } | RecordFailure> {
   return updateRecord(port, VARIABLES_RECORD, [], (stored) => {
     const names = new Set(stored.map(({ name }) => name));
-    const now = stored.map((variable) => {
-      const { name, value } = variable;
-      const givesWay = replaced.some((seen) => seen.name === name && seen.value === value);
-      const instead = givesWay ? added.find((one) => one.name === name) : undefined;
-      const otherValues = { ...variable.otherValues, ...instead?.otherValues };
-      return asStored({ ...variable, ...instead, otherValues });
-    });
+    const now = stored.map((variable) => asStored(withValues(variable, instead)));
     const free = added.filter(({ name }) => !names.has(name)).map(asStored);
     return [...now, ...free].slice(0, Math.max(stored.length, MOST_VARIABLES));
   });
+}
+
+function withValues(variable: Variable, instead: readonly ValueInstead[]): Variable {
+  const there = (id: string | undefined) =>
+    (id === undefined ? undefined : variable.otherValues?.[id]) ?? variable.value;
+  const taken = instead.filter(
+    ({ name, environmentId, seen }) =>
+      name === variable.name && (seen === undefined || seen === there(environmentId)),
+  );
+  const [value = variable.value] = taken.flatMap((one) => (one.environmentId === undefined ? one.value : []));
+  const others = taken.flatMap((one) =>
+    one.environmentId === undefined ? [] : [[one.environmentId, one.value] as const],
+  );
+  return { ...variable, value, otherValues: { ...variable.otherValues, ...Object.fromEntries(others) } };
 }
 
 export function removeVariable(port: StoragePort, name: string): Promise<VariablesChange> {

@@ -19,6 +19,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ do: 'add' } as const) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('diagnose' as const), which: fc.nat(400) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'clear' } as const) },
+  { weight: 1, arbitrary: fc.constant({ do: 'restore' } as const) },
 );
 
 interface Listed {
@@ -31,6 +32,8 @@ interface Listed {
 function createModel(record: ReturnType<typeof createRecord>, most: number) {
   const all: RecordedRequest[] = [];
   let events: Listed[] = [];
+  let cleared: Listed[] = [];
+  const requests = (listed: readonly Listed[]) => listed.filter(({ kind }) => kind === 'request').length;
   return {
     all,
     events: () => events,
@@ -39,8 +42,8 @@ function createModel(record: ReturnType<typeof createRecord>, most: number) {
       all.push(of);
       events.push({ id: of.id, kind: 'request', of });
       const oldest = events[0]?.of;
-      const isTooMany = events.filter(({ kind }) => kind === 'request').length > most;
-      if (isTooMany) events = events.filter((event) => event.of !== oldest);
+      if (requests(events) + requests(cleared) > most) cleared = [];
+      if (requests(events) > most) events = events.filter((event) => event.of !== oldest);
     },
     diagnose(which: number) {
       const of = all[which % Math.max(1, all.length)];
@@ -50,7 +53,14 @@ function createModel(record: ReturnType<typeof createRecord>, most: number) {
     },
     clear() {
       record.clear();
+      if (events.length > 0) cleared = events;
       events = [];
+    },
+    restore() {
+      const open = cleared.filter(({ kind, of }) => kind === 'request' && of.diagnosis === undefined);
+      expect(record.restore()).toEqual(open.map(({ of }) => of));
+      events = [...cleared, ...events];
+      cleared = [];
     },
   };
 }

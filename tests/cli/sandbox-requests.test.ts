@@ -156,6 +156,19 @@ test('DELETE empties the list', async () => {
   expect((await listed(baseUrl)).requests).toHaveLength(1);
 });
 
+test('what was cleared last is brought back, with what came since', async () => {
+  const { baseUrl } = await runSandbox();
+  const restore = () => fetch(`${baseUrl}/_sandbox/requests/restore`, { method: 'POST' });
+  const targets = async () => (await listed(baseUrl)).requests.map(({ target }) => target);
+  await call(baseUrl, '/api/v1/orders?limit=1');
+  for (let twice = 0; twice < 2; twice++) await fetch(`${baseUrl}/_sandbox/requests`, { method: 'DELETE' });
+  await call(baseUrl, '/api/v1/orders?limit=2');
+  expect(await targets()).toEqual(['/api/v1/orders?limit=2']);
+  expect((await restore()).status).toBe(204);
+  expect((await restore()).status).toBe(204);
+  expect(await targets()).toEqual(['/api/v1/orders?limit=1', '/api/v1/orders?limit=2']);
+});
+
 test('a list that’s read slowly ends with what there was when it was asked for', async () => {
   const { port, baseUrl } = await runSandbox();
   const send = (n: number) => fetch(`${baseUrl}/${n}`, { method: 'POST', body: 'x'.repeat(900_000) });

@@ -43,6 +43,14 @@ describe('every order', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('is reported beside all that was fetched, and not beside a single page', async () => {
+    const isReported = async () => (await app.text()).includes('signed requests.');
+    await app.choose('Show', 'This page');
+    await app.until('it isn’t reported', async () => !(await isReported()));
+    await app.choose('Show', `Everything fetched: ${total.toLocaleString('en')} records`);
+    await app.until('it’s reported', isReported);
+  });
+
   it.each(['json', 'ndjson', 'csv'] as const)('goes into %s and comes out of it', async (format) => {
     expect(total).toBeGreaterThanOrEqual(2500);
     const file = await downloaded(format);

@@ -245,16 +245,18 @@ describe('the Inbox', () => {
     });
   });
 
-  it('has its requests back after Clear and Undo', async () => {
+  it('has its requests back after Clear and Undo, also after a reload', async () => {
     const app = await openInbox();
     const [, , , target, title] = CLIENTS[0];
     await runClient('bash', CURL, sandbox);
     const row = `GET ${target} 401 bad_signature ${title}`;
     await showsRow(app, row);
     await app.click('Clear');
-    await app.shows('The sandbox’s own record stays deleted.');
+    await app.shows('Cleared the Inbox');
     expect(await rowsOf(app)).toEqual([]);
     await app.click('Undo');
+    await showsRow(app, row);
+    await app.window.reload();
     await showsRow(app, row);
   });
 
@@ -328,6 +330,46 @@ describe('the Inbox', () => {
     } finally {
       await proxy.close();
       own.close();
+    }
+  });
+
+  it('says that it may not listen at the sandbox’s new port, asks in a click, and goes on by itself', async () => {
+    const first = await startRecordedSandbox();
+    const second = await startRecordedSandbox();
+    const at = (running: RecordedSandbox) => new URL(running.baseUrl).host;
+    try {
+      await chromium.grantHost(first.baseUrl);
+      const app = await openFreshApp(chromium, { seed: first.seed });
+      await app.goTo('Inbox');
+      await app.click(`Listen at ${at(first)}`);
+      await app.shows('Waiting for the first request');
+      await runClient('bash', CURL, first);
+      const [, , , target, title] = CLIENTS[0];
+      const row = `GET ${target} 401 bad_signature ${title}`;
+      await showsRow(app, row);
+      await first.close();
+      await app.shows(`Nothing answers at ${at(first)}. The requests below stay until you reload this page.`);
+      await app.click('Open Environments');
+      await app.click('Edit Local sandbox');
+      await app.type('Base URL', second.baseUrl);
+      await app.click('Save environment');
+      await app.until('it’s saved', async () => (await app.view.$('dialog[open]')) === null);
+      await app.goTo('Inbox');
+      await app.shows(`Allow Countersign to reach ${at(second)}`);
+      await showsRow(app, row);
+      expect(await app.text()).not.toContain('Nothing answers');
+      expect(await app.has('button', 'Simulated errors')).toBe(false);
+      expect((await violations(app.view)).join('\n\n')).toBe('');
+      await chromium.grantHost(second.baseUrl);
+      await app.click(`Listen at ${at(second)}`);
+      await app.shows(`Listening at ${at(second)}`);
+      await runClient('node', NODE, second);
+      await app.until('both are listed', async () => (await rowsOf(app)).length === 2);
+      await app.click('Clear');
+      await app.until('none is listed', async () => (await rowsOf(app)).length === 0);
+      chromium.problems.expect(/net::ERR_/);
+    } finally {
+      await second.close();
     }
   });
 

@@ -62,6 +62,29 @@ describe('in a tab', () => {
     expect(await top()).toBe(before);
   });
 
+  it('a key that’s added for another environment is said to be there, and switches to it in a click', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('button', 'Find a command');
+    await withControl(app, 'KeyK');
+    await app.window.keyboard.type('add a key');
+    await app.window.keyboard.press('Enter');
+    await app.type('Key id', 'pk_test_made_up_for_this_1');
+    await app.type('Secret', 'sk_test_made_up_for_this_0123');
+    await app.click('Built-in sandbox', 'checkbox');
+    await app.click('Local sandbox', 'checkbox');
+    await app.click('Add key');
+    await app.shows('Added Test key …is_1 for Local sandbox');
+    await app.shows('The selected environment is still Built-in sandbox, where this key isn’t used.');
+    expect(await violations(app.view)).toEqual([]);
+    await app.click('Switch to Local sandbox');
+    await app.shows('To http://127.0.0.1:4610/api/v1/orders');
+    const key = await app.find('combobox', 'Key');
+    expect(await key.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text)).toBe(
+      'Test key …is_1',
+    );
+    expect(await app.text()).not.toContain('Added Test key');
+  });
+
   it('a request is written, sent and named without the mouse, and the focus is never lost', async () => {
     const app = await openFreshApp(chromium);
     await app.find('button', 'Find a command');

@@ -147,6 +147,29 @@ describe('pasting', () => {
     await app.shows('receipt.png, 12 bytes');
   });
 
+  it('a charge for a foreign host says from every door that Send goes elsewhere, and History doesn’t say it was sent', async () => {
+    const app = await openFreshApp(chromium);
+    const tellsWhere = async (): Promise<void> => {
+      await app.shows('The host is none of your environments');
+      await app.shows('The request names http://127.0.0.1:5701. Send goes to Built-in sandbox.');
+      expect(await violations(app.view)).toEqual([]);
+    };
+    await app.goTo('Diagnose');
+    await app.find('textbox', 'Paste a request');
+    await pressPaste(app, curl(unsorted(SECRET), 'http://127.0.0.1:5701'));
+    await app.click('Edit and send');
+    await tellsWhere();
+    await app.goTo('History');
+    await app.clickOn('[role="option"]');
+    await app.shows('For 127.0.0.1:5701, response not known. Pasted or from a file');
+    expect(await app.text()).not.toContain('No answer');
+    await app.choose('Environment', 'Local sandbox');
+    await app.click('Open in Request');
+    await app.shows('The request names http://127.0.0.1:5701. Send goes to Local sandbox.');
+    await app.type('Method', 'POST');
+    await app.shows('Send goes to Local sandbox.');
+  });
+
   it('Ctrl+V in Diagnose works without a click into the box, also once there is a request', async () => {
     const app = await openFreshApp(chromium);
     await app.goTo('Diagnose');

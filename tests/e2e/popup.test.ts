@@ -26,6 +26,23 @@ describe('the popup', () => {
     expect(await popup.view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
   });
 
+  it('shows no request, and none to send, before its own is read', async () => {
+    await openFreshApp(chromium).then(typeLastRequest);
+    const popup = driverOf(await chromium.openPopup());
+    await popup.window.evaluateOnNewDocument(`
+      const get = chrome.storage.local.get.bind(chrome.storage.local);
+      const released = new Promise((resolve) => Object.assign(globalThis, { release: resolve }));
+      chrome.storage.local.get = (...keys) => released.then(() => get(...keys));
+    `);
+    await popup.window.reload();
+    await popup.shows('Reading your request');
+    for (const name of ['Send', 'Copy headers']) expect(await popup.has('button', name)).toBe(false);
+    expect(await popup.has('combobox', 'Environment')).toBe(false);
+    await popup.view.evaluate('release()');
+    await popup.find('textbox', 'Path and query');
+    expect(await targetOf(popup)).toBe(LAST_TARGET);
+  });
+
   it('copies the headers and the canonical string of the last request', async () => {
     await openFreshApp(chromium).then(typeLastRequest);
     const popup = driverOf(await chromium.openPopup());

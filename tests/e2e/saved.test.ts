@@ -106,6 +106,51 @@ it('a request is saved, sent with its variables, compared, exported and imported
   expect((await other.send()).word).toBe('Success');
 });
 
+it('an environment that’s ticked only in a second import has its own values of the variables', async () => {
+  const file = path.join(downloads, 'mine.json');
+  const request = {
+    name: 'Charge',
+    method: 'GET',
+    target: '/api/v1/orders?shop={{shop}}',
+    headers: [],
+    leftOut: [],
+  };
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...{ format: 'countersign-requests', version: 3 },
+      collections: [{ name: 'Charges', requests: [request] }],
+      variables: [
+        { name: 'shop', value: 'shop-a', otherValues: [{ environment: 'Mine', value: 'shop-mine' }] },
+      ],
+      environments: [{ name: 'Mine', baseUrl: 'https://mine.example' }],
+    }),
+  );
+  const app = await openFreshApp(chromium);
+  await app.find('combobox', 'Key');
+  await app.goTo('Saved');
+  await app.shows('Requests you save appear here');
+  const importIt = async (): Promise<void> => {
+    await importFile(app, file);
+    await app.shows('Add Mine');
+  };
+  const confirm = async (): Promise<void> => {
+    await app.clickOn('dialog[open] button[data-variant="primary"]');
+    await app.until('it’s imported', async () => (await app.view.$('dialog[open]')) === null);
+  };
+  await importIt();
+  await confirm();
+  await importIt();
+  await app.click('Add Mine', 'checkbox');
+  expect(await violations(app.view)).toEqual([]);
+  await confirm();
+  await app.clickOn('[role="option"]');
+  await app.click('Open in Request');
+  await app.shows('shop=shop-a');
+  await app.choose('Environment', 'Mine');
+  await app.shows('shop=shop-mine');
+});
+
 it('requests and collections are dragged to other places, where they stay', async () => {
   const request = (name: string) => ({ name, method: 'GET', target: '/', headers: [], leftOut: [] });
   const names = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}${at}`);

@@ -275,9 +275,11 @@ describe('everything', () => {
     if (walk?.stop?.kind !== 'refused') throw new Error('it was refused');
     expect(explanationOf(walk.stop.answered).found?.code).toBe('stale_request');
     expect(walk.missing[0]?.from).toBe(80);
+    expect(walk.requests).toBe(page.service.asked.length);
     page.app().runTimestamp(4000);
     await page.app().resumeWalk();
     expect(page.app().walk).toMatchObject({ phase: 'done', missing: [] });
+    expect(page.app().walk?.requests).toBe(page.service.asked.length);
     const all = ids(await everything(page));
     expect(new Set(all).size).toBe(page.app().walk?.total);
     expect(page.service.asked.filter((target) => target.endsWith('offset=0'))).toHaveLength(1);

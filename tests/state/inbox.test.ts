@@ -121,6 +121,47 @@ describe('listening', () => {
   });
 });
 
+describe('once the environment has another base URL', () => {
+  const MOVED = 'http://127.0.0.1:4611';
+
+  async function moved() {
+    const page = await listening();
+    await received(page, 2);
+    await vi.waitFor(() => expect(page.app().inboxSettings).toBeDefined());
+    await page.app().updateEnvironment('local', { baseUrl: MOVED });
+    await page.app().openInbox();
+    return page;
+  }
+
+  test('the old address isn’t listened to, nor told anything, and what arrived stays', async () => {
+    const { app, sandbox } = await moved();
+    expect(app()).toMatchObject({ inbox: { kind: 'needs-permission' }, inboxSettings: undefined });
+    sandbox.stop();
+    sandbox.tell('request', recordJson({ id: '9' }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(app().inbox).toEqual({ kind: 'needs-permission' });
+    expect(app().inboxRows).toHaveLength(2);
+    await app().clearInbox();
+    expect(app().inboxRows).toEqual([]);
+    expect(sandbox.asked.filter((one) => one.startsWith('DELETE'))).toEqual([]);
+    app().undoLast();
+    expect(app().inboxRows).toHaveLength(2);
+  });
+
+  test('it goes on there once that’s allowed, in a click here or elsewhere', async () => {
+    const { app, sandbox, platform } = await moved();
+    platform.permissions.answer = { kind: 'refused' };
+    await app().allowInbox();
+    await app().openInbox();
+    expect(app().inbox.kind).toBe('permission-refused');
+    platform.permissions.granted.add(MOVED);
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox.kind).toBe('connected'));
+    await app().changeInboxSettings({ delayMs: 5 });
+    expect(sandbox.asked).toEqual(expect.arrayContaining([`PATCH ${MOVED}/_sandbox/settings`]));
+  });
+});
+
 describe('a look', () => {
   test('at a request keeps it, also before it’s diagnosed; what’s passed by isn’t', async () => {
     const page = await listening();
@@ -231,19 +272,40 @@ describe('the sandbox', () => {
     expect(page.sandbox.asked).toContain(`DELETE ${LOCAL_ORIGIN}/_sandbox/requests`);
   });
 
-  test('that’s brought back isn’t said to be looked into for ever: the sandbox forgot it', async () => {
+  test('brings its own back, too', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    await app().clearInbox();
+    expect(app().undoable).toMatchObject({ title: 'Cleared the Inbox' });
+    expect(app().undoable?.note).toBeUndefined();
+    app().undoLast();
+    expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([false, false]);
+    await vi.waitFor(() => expect(sandbox.asked).toContain(`POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`));
+    expect(app().inboxTrouble).toBeUndefined();
+  });
+
+  test('that’s gone keeps nobody from clearing the list', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    sandbox.refuseToAnswer();
+    await app().clearInbox();
+    expect(app().inboxRows).toEqual([]);
+    expect(app().undoable?.note).toMatch(/couldn’t be reached/);
+  });
+
+  test('that can’t bring its own back isn’t said to look into them for ever', async () => {
     const page = await listening();
     const { app, sandbox } = page;
     await received(page, 2);
     sandbox.tell('diagnosis', { id: '2', diagnosis: DIAGNOSIS });
     await vi.waitFor(() => expect(app().inboxRows[1]?.diagnosis).toBeDefined());
     await app().clearInbox();
-    expect(app().undoable).toMatchObject({
-      title: 'Cleared the Inbox',
-      note: 'The sandbox’s own record stays deleted.',
-    });
+    sandbox.refuseNext('There’s nothing at this path.');
     app().undoLast();
-    expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([true, false]);
+    await vi.waitFor(() => expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([true, false]));
+    expect(app().inboxTrouble).toMatchObject({ what: 'restore' });
   });
 
   test('makes a key, which is kept for its environment and chosen', async () => {

@@ -63,8 +63,7 @@ describe('into the address field', () => {
     expect(environment(page)).toBe('Staging');
     expect(page.app().pasted).toMatchObject({
       kind: 'draft',
-      format: 'a URL',
-      canDiagnose: false,
+      text: { format: 'a URL', canDiagnose: false },
     });
     expect(place(page)).toEqual({ kind: 'there', isChosen: true, name: 'Staging' });
     await act(page, 'undo');
@@ -102,7 +101,9 @@ describe('into the address field', () => {
       leftOut: [],
     });
     expect(selectKey(page.app())?.id).toBe('pk_test_b');
-    expect(page.app().pasted).toMatchObject({ format: 'a curl command', isSigned: true, open: [] });
+    expect(page.app().pasted).toMatchObject({
+      text: { format: 'a curl command', isSigned: true, open: [] },
+    });
     await act(page, 'undo');
     expect(page.app().draft).toMatchObject({ method: 'PUT', target: '/typed' });
     expect(environment(page)).toBe('Built-in sandbox');
@@ -193,7 +194,7 @@ describe('into the address field', () => {
   test('a log line that doesn’t show its body says so', async () => {
     const page = await opened();
     await paste(page, REJECTED, FIELD);
-    expect(page.app().pasted).toMatchObject({ format: 'a log line', open: ['body'] });
+    expect(page.app().pasted).toMatchObject({ text: { format: 'a log line', open: ['body'] } });
   });
 
   test('headers alone take the place of the request’s headers, and of nothing else', async () => {
@@ -467,7 +468,7 @@ test('in the popup the address field takes a request, and what’s too long is f
   const page = await openPage({ store, surface: 'popup' });
   pages.push(page);
   await paste(page, CURL, FIELD);
-  expect(page.app()).toMatchObject({ draft: { method: 'POST' }, pasted: { canDiagnose: false } });
+  expect(page.app()).toMatchObject({ draft: { method: 'POST' }, pasted: { text: { canDiagnose: false } } });
   await act(page, 'undo');
   await paste(page, 'a b '.repeat(30_000), FIELD);
   expect(page.app()).toMatchObject({ pasted: { what: { kind: 'unknown' } }, diagnosisItems: [] });

@@ -581,6 +581,48 @@ describe('a file of saved requests', () => {
     ]);
   });
 
+  it('imported again brings an environment’s values with it, whatever the variables are by then', async () => {
+    const page = await openSaved();
+    const variables = [
+      { name: 'shop', value: 'A', otherValues: [{ environment: 'Mine', value: 'M' }] },
+      { name: 'lane', value: 'left' },
+    ];
+    const environments = [{ name: 'Mine', baseUrl: 'https://mine.example' }];
+    const file = { format: 'countersign-requests', version: 3, collections: [], variables, environments };
+    const text = JSON.stringify(file);
+    await act(page, (actions) => actions.readFile(asFile(text)));
+    await act(page, (actions) => actions.importRead());
+    await page.app().setVariable({ name: 'lane', value: 'right' }, { name: 'lane', value: 'left' });
+    await act(page, (actions) => actions.readFile(asFile(text)));
+    await act(page, (actions) => actions.importRead({ added: ['Mine'] }));
+    const id = page.app().environments.at(-1)?.id ?? '';
+    await vi.waitFor(() =>
+      expect(page.app().variables?.own).toEqual([
+        { name: 'shop', value: 'A', otherValues: { [id]: 'M' } },
+        { name: 'lane', value: 'right', otherValues: { [id]: 'left' } },
+      ]),
+    );
+  });
+
+  it('has values for environments that are here with others: they stay unless they’re chosen', async () => {
+    const page = await openSaved();
+    await page.app().setVariable({ name: 'shop', value: 'A' });
+    const shop = { name: 'shop', value: 'A', otherValues: [{ environment: 'Local sandbox', value: 'L' }] };
+    const file = { format: 'countersign-requests', version: 2, collections: [], variables: [shop] };
+    const read = () => act(page, (actions) => actions.readFile(asFile(JSON.stringify(file))));
+    await read();
+    expect(page.app().savedImport).toMatchObject({
+      otherwise: [{ name: 'shop', environment: 'Local sandbox', here: 'A', theirs: 'L' }],
+    });
+    await act(page, (actions) => actions.importRead());
+    expect(page.app().variables?.own).toEqual([{ name: 'shop', value: 'A' }]);
+    await read();
+    await act(page, (actions) => actions.importRead({ taken: ['shop'] }));
+    await vi.waitFor(() =>
+      expect(page.app().variables?.own).toEqual([{ name: 'shop', value: 'A', otherValues: { local: 'L' } }]),
+    );
+  });
+
   it('nor is a command copied or a request sent that they make a secret in', async () => {
     const { page } = await withParts('/api/v1/orders?b={{first|url}}{{second}}');
     expect(await page.app().copyAsCurl()).toBe(false);

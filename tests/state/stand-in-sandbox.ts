@@ -16,6 +16,8 @@ export interface StandInSandbox {
   stop(): void;
   refuseNext(message: string): void;
   answerNext(text: string): void;
+  /** From now on it can't be reached. */
+  refuseToAnswer(): void;
 }
 
 export function recordJson(changes: object = {}): object {
@@ -46,6 +48,7 @@ export function standInSandbox(): StandInSandbox {
   let keys: object[] = [{ keyId: 'pk_test_printed', revoked: false }];
   let next: Response | undefined;
   let id = 0;
+  let isGone = false;
 
   function stream(signal: AbortSignal | null | undefined): Response {
     const body = new ReadableStream<Uint8Array>({
@@ -80,7 +83,10 @@ export function standInSandbox(): StandInSandbox {
   }
 
   return {
-    fetch: ((url: string, init?: RequestInit) => answer(url, init)) as typeof globalThis.fetch,
+    fetch: ((url: string, init?: RequestInit) =>
+      isGone
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : answer(url, init)) as typeof globalThis.fetch,
     asked,
     madeKeyId,
     madeSecret,
@@ -97,6 +103,9 @@ export function standInSandbox(): StandInSandbox {
     },
     answerNext(text) {
       next = new Response(text);
+    },
+    refuseToAnswer() {
+      isGone = true;
     },
   };
 }

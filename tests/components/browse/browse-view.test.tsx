@@ -488,6 +488,17 @@ describe('fetching everything', () => {
     expect(screen.getByText(/^Fetched /).textContent).toBe(words);
   });
 
+  it('is reported beside its records alone, and not beside a page of another filter', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    await screen.findByText(/^Fetched /);
+    act(() => store.getState().setServerFilter('status', 'paid'));
+    await act(() => store.getState().loadPage(0));
+    expect(screen.queryByText(/^Fetched /)).toBeNull();
+    act(() => store.getState().showRecords('everything'));
+    expect(screen.getByText(/^Fetched /)).toBeDefined();
+  });
+
   it('has its columns also where no page was loaded before', async () => {
     const { store } = await openOrders();
     act(() => store.getState().chooseCollection('payouts'));

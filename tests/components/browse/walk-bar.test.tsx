@@ -12,7 +12,7 @@ const WALK: WalkState = {
   phase: 'fetching',
   isPausing: false,
   records: 140,
-  pages: 7,
+  requests: 7,
   total: 2640,
   perSecond: 30,
   remainingSeconds: 80,
