@@ -210,7 +210,7 @@ const REFUSALS: Readonly<Record<Refused | 'no-proxy' | 'too-large' | 'too-much',
     status: 403,
     code: 'page_refused',
     words:
-      'A browser asks for a page. From here, it could read what this proxy keeps. Open it at the service’s own address; programs may ask for anything.',
+      'A browser asks for a page. From here, it could read what this proxy keeps. Open it at the server’s own address; programs may ask for anything.',
   },
 };
 

@@ -88,7 +88,7 @@ export function createProxy(parts: ProxyParts) {
     const forwarded = await forward(request, upstream, { patience, signal: left.signal });
     to.socket?.setTimeout(patience);
     if (forwarded.kind === 'answer') return passBack(passage, forwarded.message);
-    const words = `The service couldn’t be reached: ${forwarded.words}.`;
+    const words = `The server couldn’t be reached: ${forwarded.words}.`;
     await answerItself(passage, transportFailure(502, 'upstream_unreachable', words, state.clock()));
   }
 
@@ -149,7 +149,7 @@ function lookedThroughFirst({ state, mostOnTheirWay, turnAway }: ProxyParts, pas
 }
 
 const busyWords = (most: number) =>
-  `${most} requests are on their way to the service already. Send this one again in a moment.`;
+  `${most} requests are on their way to the server already. Send this one again in a moment.`;
 
 const LIVE_WORDS =
   'The request carries a live key, and this proxy passes on those with test keys alone. It was neither sent nor kept.';
@@ -173,7 +173,7 @@ function whyNotForwarded(
   const port = Number(upstream.port || (upstream.protocol === 'https:' ? 443 : 80));
   const isLoopback = /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(upstream.hostname);
   return isLoopback && port === to.socket?.localPort
-    ? '--upstream names this sandbox itself. Name the service that requests are for.'
+    ? '--upstream names this sandbox itself. Name the server that requests are for.'
     : undefined;
 }
 

@@ -36,7 +36,7 @@ export function madeOf(collection: CollectionId, loaded: number, total: number |
   if (loaded === total)
     return loaded === 1 ? `The only ${nounOf(collection, 1)} there is` : `All ${counted(collection, loaded)}`;
   if (loaded > total)
-    return `${counted(collection, loaded)} loaded, of ${grouped(total)} by the service’s count`;
+    return `${counted(collection, loaded)} loaded, of ${grouped(total)} by the server’s count`;
   return `${grouped(loaded)} loaded of ${counted(collection, total)}`;
 }
 

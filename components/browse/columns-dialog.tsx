@@ -44,7 +44,7 @@ export function ColumnsDialog({ open, onClose, columns, onHide, onSwap, onReset 
                 label={label}
                 checked={!hidden}
                 disabled={!hidden && shown === 1}
-                hint={column.known ? 'In the API document' : undefined}
+                hint={column.known ? 'In the API docs' : undefined}
                 onChange={(event) => onHide(column.key, !event.target.checked)}
               />
               <Button

@@ -14,10 +14,10 @@ import { Progress } from '../ui/progress.tsx';
 import { Select } from '../ui/select.tsx';
 
 const FORMATS: Record<ExportFormat, { readonly label: string; readonly hint: string }> = {
-  json: { label: 'JSON', hint: 'An array of the records, each as the service wrote it.' },
+  json: { label: 'JSON', hint: 'An array of the records, each as the server wrote it.' },
   ndjson: {
     label: 'NDJSON, a record a line',
-    hint: 'Each record as the service wrote it, for tools that read line by line.',
+    hint: 'Each record as the server wrote it, for tools that read line by line.',
   },
   csv: {
     label: 'CSV, for spreadsheets',

@@ -22,7 +22,7 @@ export function FileNotice({ file }: { readonly file: OpenedFile }) {
           title={`${counted(file.records.count, 'record')} from ${file.name}`}
           actions={actions}
         >
-          <p>Nothing was asked of the service for these.</p>
+          <p>No request was sent for these.</p>
           {file.notes.map((note) => (
             <p key={note}>{note}</p>
           ))}

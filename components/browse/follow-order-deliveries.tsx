@@ -25,7 +25,7 @@ export function FollowDeliveries({ deliveries }: { readonly deliveries: Deliveri
       <h4 className={styles['title']}>
         Webhook deliveries{' '}
         {path.is === 'assumed' && (
-          <Badge tone="warn" title={`The API document doesn’t show ${path.path}`}>
+          <Badge tone="warn" title={`The API docs don’t show ${path.path}`}>
             Assumed path
           </Badge>
         )}

@@ -20,7 +20,7 @@ export function gridColumn({ column, width }: LaidOutColumn, timesIn: TimesIn): 
   return {
     id: key,
     label,
-    note: `${label}: ${KIND_WORDS[kind]}. ${known ? 'The API document shows this field.' : 'Found in the records; the API document doesn’t show it.'}`,
+    note: `${label}: ${KIND_WORDS[kind]}. ${known ? 'The API docs show this field.' : 'Found in the records; the API docs don’t show it.'}`,
     width: width ?? suitedWidth(column, label),
     align: isNumeral ? 'end' : 'start',
     mono: isNumeral || kind === 'id' || kind === 'json',

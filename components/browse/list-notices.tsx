@@ -143,7 +143,7 @@ export function PageNotices({ page }: { readonly page: LoadedPage }) {
         <AppliedNotice key={one.field} applied={one} />
       ))}
       {oddities.length > 0 && (
-        <Notice tone="warn" title="This page contradicts itself or the API document">
+        <Notice tone="warn" title="This page contradicts itself or the API docs">
           <ul className={styles['oddities']}>
             {oddities
               .map((oddity) => oddityWords(oddity))
@@ -167,7 +167,7 @@ function AppliedNotice({ applied: { by, text, better } }: { readonly applied: Ap
       {by !== 'contradicts' && 'clause' in by && <p className={styles['rule']}>{clauseWords(by.clause)}</p>}
       {by !== 'contradicts' && 'assumption' in by && (
         <p className={styles['rule']}>
-          <Badge tone="warn">Assumed</Badge> Not in the API document: {ASSUMPTIONS[by.assumption].reading}.
+          <Badge tone="warn">Assumed</Badge> Not in the API docs: {ASSUMPTIONS[by.assumption].reading}.
         </p>
       )}
     </Notice>

@@ -46,7 +46,7 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
     >
       {kind === 'paged'
         ? 'The list comes in pages. Each is a request of its own, signed anew when you go there, and you can see what was signed.'
-        : 'The service lists the most recent ones in one answer, and doesn’t say how many there are.'}
+        : 'The server lists the most recent ones in one response, and doesn’t say how many there are.'}
     </EmptyState>
   );
 }
@@ -69,14 +69,14 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
     );
   if (Object.values(page.asked.filters).some((value) => value !== ''))
     return (
-      <EmptyState icon="search" title="The service found none">
+      <EmptyState icon="search" title="The server found none">
         Nothing in the list matches what was asked for. Change it above, and load again.
       </EmptyState>
     );
   if (collection.id !== 'orders')
     return (
       <EmptyState icon="table" title="The list is empty">
-        The service answered, and there’s nothing in it.
+        The server responded with an empty list.
       </EmptyState>
     );
   return (
@@ -89,7 +89,7 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
         </Button>
       }
     >
-      The service answered, and this key sees no orders. “Create a charge” among the ready-made requests makes
+      The server responded: this key sees no orders. “Create a charge” among the ready-made requests makes
       one.
     </EmptyState>
   );

@@ -40,10 +40,10 @@ export function PathUnknown({ path, onShowRequest }: PathUnknownProps) {
       }
     >
       <p>
-        Nothing is at <code>{path}</code>: the service answered 404.
+        Nothing is at <code>{path}</code>: the server answered 404.
       </p>
       <p>
-        <Badge tone="warn">Assumed</Badge> The API document doesn’t show this path. If you know it, enter it,
+        <Badge tone="warn">Assumed</Badge> The API docs don’t show this path. If you know it, enter it,
         and it’s kept with the environment.
       </p>
       {isTelling && environment.kind === 'remote' && (

@@ -143,7 +143,7 @@ function Loaded(props: LoadedProps) {
           title="None of the loaded records matches"
           action={<Button onClick={() => look.find('')}>Show all of them</Button>}
         >
-          Only what’s loaded is looked through. The service may have others.
+          Only the loaded records are searched. The server may have more.
         </EmptyState>
       ) : (
         <RecordGrid

@@ -46,7 +46,7 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
         {is === 'assumed' && (
           <Badge
             tone="warn"
-            title="The API document doesn’t show this path. An environment’s settings can name another."
+            title="The API docs don’t show this path. An environment’s settings can name another."
           >
             Assumed
           </Badge>

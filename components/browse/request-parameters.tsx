@@ -64,7 +64,7 @@ export function AddParameter(props: {
       <Button
         variant="quiet"
         icon="plus"
-        title="The API document shows no other than those here; what the service makes of it is up to it"
+        title="The API docs show no parameters but these. The server may ignore any other"
         onClick={() => setName('')}
       >
         Parameter

@@ -47,7 +47,7 @@ function titleOf(counts: WalkState['driftCounts'], missing: readonly Stretch[]):
   if (counts['repeated-id'] !== undefined) return 'The same records came for two offsets';
   if (counts['goes-round'] !== undefined) return 'The end of the list isn’t known';
   return counts['total-changed'] === undefined
-    ? 'The service contradicted itself'
+    ? 'The server contradicted itself'
     : 'The total changed while the list was fetched';
 }
 

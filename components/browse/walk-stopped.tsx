@@ -23,7 +23,7 @@ export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps)
     case 'endless':
       return (
         <Notice tone="bad" live title="The list seems to have no end">
-          The service goes on answering records that nothing announced, or that it answered before, so
+          The server goes on answering records that nothing announced, or that it answered before, so
           fetching stopped. What was fetched stays.
         </Notice>
       );
@@ -37,8 +37,8 @@ function ToldToWait({ until }: { readonly until: number }) {
   return (
     <Notice tone="warn" live title={when === undefined ? 'Go on now' : `Go on ${when}`}>
       {when === undefined
-        ? 'The time that the service asked to be left alone is over. What was fetched stays.'
-        : 'The service asks to be left alone until then. What was fetched stays.'}
+        ? 'The server’s rate limit is over. What was fetched stays.'
+        : 'The server limits the rate until then. What was fetched stays.'}
     </Notice>
   );
 }
@@ -82,13 +82,13 @@ function failingTitle(stop: FailingStop): string {
   if (isRest) return 'Go on to ask for the rest once more';
   if (areOthers(stop)) return 'Other pages came than those asked for';
   return last?.kind === 'unreadable'
-    ? 'Go on once the service answers with a list again'
-    : 'Go on once the service answers again';
+    ? 'Resume once the server answers with a list again'
+    : 'Resume once the server answers again';
 }
 
 function lastWords(stop: FailingStop): string {
   const { last, status } = stop;
-  if (areOthers(stop)) return ', since the service says that its answers begin elsewhere in the list';
+  if (areOthers(stop)) return ', since the server says that its responses begin elsewhere in the list';
   if (last?.kind === 'unreadable') return `, the last one with status ${status} but no list`;
   if (last?.kind === 'unanswered') return ', the last one without an answer';
   return `, the last one with status ${status}`;

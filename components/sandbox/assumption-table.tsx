@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<(typeof ENTRIES)[number]>[] = [
 export function AssumptionTable() {
   return (
     <Section
-      title="What the API document doesn’t show"
+      title="What the API docs don’t show"
       note={
         <Badge tone="warn" icon="warning">
           {ENTRIES.length} assumptions

@@ -47,8 +47,8 @@ export function PathFields({ asked, typed, onChange }: PathFieldsProps) {
     >
       <div className={styles['form']}>
         <p className={styles['about']}>
-          The API document names these lists but doesn’t show where they are. Countersign assumes{' '}
-          {ASSUMPTIONS['collection-paths'].reading.split(':', 1)[0]}. If your service has one elsewhere, type
+          The API docs name these lists but don’t show where they are. Countersign assumes{' '}
+          {ASSUMPTIONS['collection-paths'].reading.split(':', 1)[0]}. If your server has one elsewhere, type
           its path here, and Browse asks there.
         </p>
         {ASSUMED.map(({ id, label }) => (

@@ -24,7 +24,7 @@ export function LineSteps({ level, lines, active, onActive }: LineStepsProps) {
   return (
     <Section title="Five lines, one below the other" level={level}>
       <p className={styles['lead']}>
-        The signature covers these five lines and nothing else (API document, section 5).
+        The signature covers these five lines and nothing else (API docs, section 5).
       </p>
       <ol className={styles['lines']}>
         {lines.map((line) => (

@@ -26,7 +26,7 @@ export function ReadyMadeSelect() {
     >
       <option value="">Ready-made requests</option>
       <optgroup
-        label={told.length > SHOWN_COUNT ? 'In the document, or at a path you gave' : 'In the API document'}
+        label={told.length > SHOWN_COUNT ? 'In the API docs, or at a path you gave' : 'In the API docs'}
       >
         {told.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -35,7 +35,7 @@ export function ReadyMadeSelect() {
         ))}
       </optgroup>
       {assumed.length > 0 && (
-        <optgroup label="Path assumed, not in the document">
+        <optgroup label="Path assumed, not in the API docs">
           {assumed.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -45,7 +45,7 @@ export const ASSUMPTIONS = {
   'query-as-sent': {
     open: 'Whether the query is decoded before it’s sorted',
     reading: 'Pairs are sorted as transmitted, percent-encoding untouched',
-    why: 'The document never mentions decoding.',
+    why: 'The API docs never mention decoding.',
   },
   'query-pair-order': {
     open: 'How “sorted lexicographically” compares',
@@ -65,7 +65,7 @@ export const ASSUMPTIONS = {
   'signature-case': {
     open: 'Whether an uppercase hex signature is accepted',
     reading: 'It’s refused: bad_signature',
-    why: 'The document says lowercase hex.',
+    why: 'The API docs say lowercase hex.',
   },
   'collection-paths': {
     open: 'Paths of Ledger and the six capped lists',
@@ -82,12 +82,12 @@ export const ASSUMPTIONS = {
   'record-fields': {
     open: 'Fields of ledger, channel, payout, dispute, webhook delivery and subscription records, and of wallets beyond three',
     reading: 'A small plausible set; amounts are decimal strings, times are ISO 8601 in UTC',
-    why: 'The document writes amounts as strings everywhere it shows one.',
+    why: 'The API docs write amounts as strings everywhere they show one.',
   },
   'record-order': {
     open: 'The order of records in a list',
     reading: 'Newest first, in every list',
-    why: 'The document calls capped lists “the most recent records”.',
+    why: 'The API docs call capped lists “the most recent records”.',
   },
   'test-visibility': {
     open: 'Whether a test key sees live orders',
@@ -97,7 +97,7 @@ export const ASSUMPTIONS = {
   'order-statuses': {
     open: 'Order statuses besides paid, and how they change',
     reading: 'awaiting_payment → confirming → paid; unpaid orders become expired after an hour',
-    why: '“Instructions, confirmations” are the steps the document names.',
+    why: '“Instructions, confirmations” are the steps that the API docs name.',
   },
   'payment-timing': {
     open: 'How many confirmations an order needs, and how long they take',
@@ -109,7 +109,7 @@ export const ASSUMPTIONS = {
     open: 'Event kinds, and what a webhook delivery records',
     reading:
       'One delivery per status of an order, named order. and the status; the sandbox records it and sends nothing',
-    why: 'The document says only that webhooks are sent for orders and that deliveries can be listed.',
+    why: 'The API docs say only that webhooks are sent for orders and that deliveries can be listed.',
   },
   'query-decoding': {
     open: 'Whether query parameters are decoded when they’re read',
@@ -139,17 +139,17 @@ export const ASSUMPTIONS = {
   'capped-size': {
     open: 'How many records a capped list holds',
     reading: 'The 50 most recent; query parameters are ignored',
-    why: 'The document only says “most recent”.',
+    why: 'The API docs only say “most recent”.',
   },
   'charge-response': {
     open: 'The answer to a created charge',
     reading: '201 with the order it created',
-    why: 'Orders are what the document lets a merchant read afterwards.',
+    why: 'Orders are what the API docs let a merchant read afterwards.',
   },
   'charge-validation': {
     open: 'Which charge fields are required and how they’re checked',
     reading: 'All four, strings of 1 to 255 characters, amount a positive decimal; else 422 invalid_request',
-    why: 'The document types all four as strings.',
+    why: 'The API docs type all four as strings.',
   },
   'bad-json': {
     open: 'A charge body that isn’t a JSON object',
@@ -162,7 +162,7 @@ export const ASSUMPTIONS = {
     why: 'Every request is signed, so an unsigned one learns nothing about paths.',
   },
   'transport-errors': {
-    open: 'Answers to what isn’t a request the service can judge, and the body size limit',
+    open: 'Responses to what isn’t a request that the server can judge, and the body size limit',
     reading:
       '400 bad_request, 408 request_timeout, 413 body_too_large above 64 MiB, 421 wrong_host, 431 headers_too_large, 503 too_busy; only the local sandbox server gives them',
     why: 'A server on this machine has to bound what it reads, and must not answer to other hosts’ names.',

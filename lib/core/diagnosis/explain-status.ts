@@ -116,7 +116,7 @@ export function explainUncoded401(input: AnswerInput, answer: Answered): Explana
     title: uncodedTitle(failing[0], isValid && !isElsewhere),
     happened: [
       'The status is 401, but none of the five codes is anywhere in the answer.',
-      'The document puts a code into every authentication failure, so a proxy or another server may have answered.',
+      'The API docs put a code into every authentication failure, so a proxy or another server may have answered.',
       ...truncation(answer),
     ],
     causes:

@@ -30,21 +30,21 @@ export function appliedLimit(asked: string, applied: number | undefined): Applie
       ...common,
       by: 'contradicts',
       text: isInRange
-        ? `Asked for ${said(asked)} a page, the service applied ${applied.toLocaleString('en')}. ${asked} is in the range the document allows, so it should have been kept.`
-        : `Asked for ${said(asked)} a page, the service applied ${applied.toLocaleString('en')}. By the document, what’s out of range falls back to ${PAGE.defaultLimit}.`,
+        ? `Asked for ${said(asked)} a page, the server applied ${applied.toLocaleString('en')}. ${asked} is in the range that the API docs allow, so it should have been kept.`
+        : `Asked for ${said(asked)} a page, the server applied ${applied.toLocaleString('en')}. By the API docs, what’s out of range falls back to ${PAGE.defaultLimit}.`,
     };
   if (isInRange)
     return {
       ...common,
       by: 'contradicts',
-      text: `Asked for ${said(asked)} a page, the service applied its default of ${applied}, though ${asked} is in the range the document allows.`,
+      text: `Asked for ${said(asked)} a page, the server applied its default of ${applied}, though ${asked} is in the range that the API docs allow.`,
     };
   const isTooMany = isWhole && Number(asked) > PAGE.maxLimit;
   return {
     ...common,
     by: isTooMany ? { clause: 'limit-fallback' } : { assumption: 'limit-forms' },
     ...(isTooMany && { better: String(PAGE.maxLimit) }),
-    text: `Asked for ${said(asked)} a page, the service applied ${applied}: the most is ${PAGE.maxLimit}, and what’s out of range falls back to ${PAGE.defaultLimit}.`,
+    text: `Asked for ${said(asked)} a page, the server applied ${applied}: the most is ${PAGE.maxLimit}, and what’s out of range falls back to ${PAGE.defaultLimit}.`,
   };
 }
 
@@ -58,12 +58,12 @@ export function appliedOffset(asked: string, applied: number | undefined): Appli
     return {
       ...common,
       by: { assumption: 'offset-forms' },
-      text: `Asked to skip ${said(asked)}, the service skipped ${applied.toLocaleString('en')}.`,
+      text: `Asked to skip ${said(asked)}, the server skipped ${applied.toLocaleString('en')}.`,
     };
   return {
     ...common,
     by: 'contradicts',
-    text: `Asked to skip ${said(asked)}, the service says it skipped ${applied.toLocaleString('en')}. These may be other records than the ones asked for.`,
+    text: `Asked to skip ${said(asked)}, the server says it skipped ${applied.toLocaleString('en')}. These may be other records than the ones asked for.`,
   };
 }
 

@@ -72,7 +72,7 @@ export function driftWords(drift: Drift): string {
     case 'repeated-id':
       return `${drift.id} was answered twice, as records ${place(drift.first)} and ${place(drift.again)}. Where records move while they’re fetched, one that’s seen twice means that others may not have been seen.`;
     case 'limit-changed':
-      return `At offset ${grouped(drift.offset)} the service applied a limit of ${grouped(drift.to)} instead of ${grouped(drift.from)}.`;
+      return `At offset ${grouped(drift.offset)} the server applied a limit of ${grouped(drift.to)} instead of ${grouped(drift.from)}.`;
     case 'short-page':
       return `The page at offset ${grouped(drift.offset)} held ${grouped(drift.count)} of ${counted(drift.expected, 'record')}, so the rest was asked for again.`;
     case 'long-page':
@@ -82,11 +82,11 @@ export function driftWords(drift: Drift): string {
     case 'ended-early':
       return `The list ended after ${counted(drift.at, 'record')}, though its total says ${grouped(drift.total)}.`;
     case 'wrong-offset':
-      return `Asked to skip ${grouped(drift.asked)}, the service answered the page at ${grouped(drift.applied)}. That page wasn’t used.`;
+      return `Asked to skip ${grouped(drift.asked)}, the server answered with the page at ${grouped(drift.applied)}. That page wasn’t used.`;
     case 'cut-off':
       return `The answer was too long to be read whole, so only its first ${drift.count === 1 ? 'record is' : `${counted(drift.count, 'record')} are`} here.`;
     case 'goes-round':
-      return `From offset ${grouped(drift.offset)} on, the service answers records it answered before, so fetching ended there. Whether there are more isn’t known.`;
+      return `From offset ${grouped(drift.offset)} on, the server sends records that it sent before, so fetching ended there. Whether there are more isn’t known.`;
   }
 }
 

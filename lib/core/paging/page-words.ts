@@ -26,7 +26,7 @@ export function oddityWords(oddity: PageOddity): string {
         ? `The answer has no ${oddity.field}. ${WITHOUT[oddity.field]}`
         : `The ${oddity.field}, ${cut(oddity.text)}, ${COUNT_FLAWS[oddity.flaw]}. ${WITHOUT[oddity.field]}`;
     case 'limit-zero':
-      return 'The service says that it applied a limit of 0. A client that adds it to the offset never gets on; here the next page begins after the records that came.';
+      return 'The server says that it applied a limit of 0. A client that adds it to the offset never gets on; here the next page begins after the records that came.';
     case 'total-too-small':
       return `The total says ${grouped(oddity.total)}, but this page reaches to record ${grouped(oddity.reached)}. A client that stops at the total misses what’s behind it.`;
     case 'short-page':
@@ -42,7 +42,7 @@ export function oddityWords(oddity: PageOddity): string {
     case 'repeated-ids':
       return `${list(oddity.ids)} ${oddity.ids.length === 1 ? 'is' : 'are'} on this page more than once.`;
     case 'unexpected-fields':
-      return `Beside what the document shows, the answer has ${list(oddity.names)}.`;
+      return `Besides what the API docs show, the response has ${list(oddity.names)}.`;
     case 'byte-order-mark':
       return 'The answer begins with a byte-order mark, which JSON doesn’t allow and many readers refuse.';
   }
@@ -68,7 +68,7 @@ export function pageProblemWords(problem: PageProblem): { readonly title: string
     case 'not-object':
       return {
         title: 'The answer is no list’s',
-        text: `It’s ${problem.found === 'array' ? 'a bare array' : 'a single value'}; the document shows an object whose field “data” holds the records.`,
+        text: `It’s ${problem.found === 'array' ? 'a bare array' : 'a single value'}; the API docs show an object whose field “data” holds the records.`,
       };
     case 'data-missing':
       return { title: 'The answer has no “data”', text: 'A list’s records are in its field “data”.' };

@@ -102,12 +102,12 @@ describe('a page', () => {
     const { user } = await openOrders();
     await user.clear(screen.getByRole('textbox', { name: 'limit' }));
     await user.type(screen.getByRole('textbox', { name: 'limit' }), '500{Enter}');
-    expect(await screen.findByText(/Asked for 500 a page, the service applied 20/)).toBeDefined();
+    expect(await screen.findByText(/Asked for 500 a page, the server applied 20/)).toBeDefined();
     expect(screen.getByText(/falls back to the default/)).toBeDefined();
     await user.click(button('Load 200 a page'));
     expect(await screen.findByText(/^1–6[0-9] of 6[0-9]$/)).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'limit' }).value).toBe('200');
-    expect(screen.queryByText(/a page, the service applied/)).toBeNull();
+    expect(screen.queryByText(/a page, the server applied/)).toBeNull();
   });
 
   it('of a size that only an assumption explains offers no other', async () => {
@@ -139,7 +139,7 @@ describe('a page', () => {
     const { user, store } = await openOrders();
     await user.click(button('Signed request'));
     await user.type(screen.getByRole('textbox', { name: 'status' }), 'nothing{Enter}');
-    expect(await screen.findByText('The service found none')).toBeDefined();
+    expect(await screen.findByText('The server found none')).toBeDefined();
     expect(screen.queryByText('None of the loaded records matches')).toBeNull();
     await user.clear(screen.getByRole('textbox', { name: 'status' }));
     await act(() => store.getState().loadPage(5000));
@@ -413,7 +413,7 @@ describe('fetching everything', () => {
     const last = { kind: 'unreadable', problem, answered: walk.answered } as const;
     const failing = { kind: 'failing', status: 200, last, isRest: false } as const;
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop: failing }));
-    expect(screen.getByText('Go on once the service answers with a list again')).toBeDefined();
+    expect(screen.getByText('Resume once the server answers with a list again')).toBeDefined();
     expect(screen.getByText(/^Check the base URL: a web page answered\./)).toBeDefined();
     await user.click(button('Show the answer'));
     expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
@@ -433,7 +433,7 @@ describe('fetching everything', () => {
     const beyond = { drift: 'beyond-total', total: 20, count: 20 } as const;
     const lying = { ...walk, drift: [beyond], driftCounts: { 'beyond-total': 1 } };
     act(() => showWalk(store, lying));
-    expect(screen.getByText('The service contradicted itself')).toBeDefined();
+    expect(screen.getByText('The server contradicted itself')).toBeDefined();
     const changed = { drift: 'total-changed', from: 20, to: 21 } as const;
     const driftCounts = { ...lying.driftCounts, 'total-changed': 1 };
     act(() => showWalk(store, { ...lying, drift: [beyond, changed], driftCounts }));

@@ -62,13 +62,13 @@ describe('charts', () => {
   it('say what they’re made of', async () => {
     await openCharts(ORDERS, { total: 2500 });
     expect(screen.getByText('4 loaded of 2,500 orders')).toBeDefined();
-    expect(screen.getByText(/The API document shows an order’s status; amount/)).toBeDefined();
+    expect(screen.getByText(/The API docs show an order’s status; amount/)).toBeDefined();
   });
 
   it.each([
     [4, 'All 4 orders'],
     [undefined, '4 orders loaded'],
-    [3, '4 orders loaded, of 3 by the service’s count'],
+    [3, '4 orders loaded, of 3 by the server’s count'],
   ])('of 4 records where the total is %s say “%s”', async (total, words) => {
     await openCharts(ORDERS, { total });
     expect(screen.getByText(words)).toBeDefined();

@@ -61,7 +61,7 @@ describe('an open sandbox', () => {
       expect(table.getAllByText(reading).length).toBeGreaterThan(0);
       expect(table.getAllByText(why).length).toBeGreaterThan(0);
     }
-    const region = screen.getByRole('region', { name: 'What the API document doesn’t show' });
+    const region = screen.getByRole('region', { name: 'What the API docs don’t show' });
     expect(region.textContent).toContain('None of this is specified');
   });
 });

@@ -215,7 +215,7 @@ describe('what will be sent', () => {
     await user.selectOptions(list, 'Create a charge');
     expect(target().value).toBe('/api/v1/charges');
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Method' }).value).toBe('POST');
-    expect(within(list).getByRole('group', { name: 'Path assumed, not in the document' })).toBeDefined();
+    expect(within(list).getByRole('group', { name: 'Path assumed, not in the API docs' })).toBeDefined();
   });
 
   it('shows the body that a charge is to be filled in with, and the query where there’s none', async () => {

@@ -59,7 +59,7 @@ test('a capped list has records alone', () => {
   expect(found).toMatchObject({ oddities: [] });
   expect(found.total).toBeUndefined();
   expect(words(page(envelope('"total":2'), 'capped'))).toEqual([
-    'Beside what the document shows, the answer has “total”.',
+    'Besides what the API docs show, the response has “total”.',
   ]);
 });
 
@@ -139,7 +139,7 @@ describe('an envelope that contradicts itself', () => {
       '"total":50,"limit":1,"offset":0',
       'The page holds 2 records, though it says its limit is 1.',
     ],
-    ['limit 0', '"total":2,"limit":0,"offset":0', 'The service says that it applied a limit of 0.'],
+    ['limit 0', '"total":2,"limit":0,"offset":0', 'The server says that it applied a limit of 0.'],
     ['two totals', '"total":2,"limit":2,"offset":0,"total":2', 'The answer has “total” more than once.'],
   ])('%s', (_, fields, said) => {
     const found = page(envelope(fields));

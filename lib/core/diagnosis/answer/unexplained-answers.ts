@@ -46,7 +46,7 @@ export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
     summary:
       diagnosis.code !== null
         ? `${sentence(refusalWords(diagnosis.code, diagnosis))} ${why}`
-        : `${told ? `The service answered ${told}. ` : ''}${why} ${seen}`,
+        : `${told ? `The server answered ${told}. ` : ''}${why} ${seen}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
@@ -199,7 +199,7 @@ function searchedWords({ search }: Diagnosis): string {
 }
 
 function hides(code: RefusalCode): string {
-  return `The service answers ${code} before it looks at the signature.`;
+  return `The server answers ${code} before it looks at the signature.`;
 }
 
 /** Those of the code that's answered first, then the others by how telling they are; mere possibilities aside. */

@@ -151,7 +151,7 @@ function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Read
     ...nothing(diagnosis, reader),
     tone: 'bad',
     title: unexpectedTitle(code, diagnosis.checks, by.whose),
-    summary: `${by.right} The service answered ${code} all the same${MEANS[code] ?? ''}.${remains}`,
+    summary: `${by.right} The server answered ${code} all the same${MEANS[code] ?? ''}.${remains}`,
     afterwards: nextRefusals(diagnosis),
     reasons,
     ...(probe && !diagnosis.probed && { separating: probeAdvice(request, probe) }),
@@ -160,7 +160,7 @@ function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Read
 }
 
 const REMAINS =
-  ' No open point of the API document makes a difference to this request. What remains is the secret, which may be another for this key id there, a change on the way, or the server’s own check.';
+  ' No open point of the API docs makes a difference to this request. What remains is the secret, which may be another for this key id there, a change on the way, or the server’s own check.';
 
 const MEANS: Partial<Record<RefusalCode, string>> = {
   invalid_key: ': it doesn’t know this key id, or the key is revoked',

@@ -46,7 +46,7 @@ describe('a right signature', () => {
   it.each(REFUSAL_CODES)('that was refused with %s has the title that Request gives the answer', (code) => {
     const { answer } = diagnosed({ status: 401, code });
     expect(answer).toMatchObject({ tone: 'bad', title: explain({}, refusal(code)).title });
-    expect(answer.summary).toContain(`The service answered ${code} all the same`);
+    expect(answer.summary).toContain(`The server answered ${code} all the same`);
   });
 
   it('that was refused as wrong points to the secret first, and to no other key', () => {
@@ -282,7 +282,7 @@ it('an id that the server doesn’t know is named, where the secret isn’t at h
   const words = (code: 'invalid_key' | 'bad_signature') =>
     answerOf(examine({ ...input, answered: { status: 401, code } }).diagnosis, { request });
   expect(words('invalid_key').title).toBe('Key id unknown or revoked');
-  expect(words('invalid_key').summary).toContain('The service answered invalid_key.');
+  expect(words('invalid_key').summary).toContain('The server answered invalid_key.');
   expect(words('invalid_key').fixes.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Compare X-Api-Key letter by letter with the key id/),
   ]);

@@ -234,7 +234,7 @@ describe('a signature that nothing explains', () => {
   it('tells which refusal hides it', () => {
     const stale = unexplainedAfter(request, {}, { now: Number(TIME) + 3600 });
     const answer = answerOf(stale, { request });
-    expect(answer.summary).toContain('The service answers stale_request before it looks at the signature.');
+    expect(answer.summary).toContain('The server answers stale_request before it looks at the signature.');
     expect(answer.afterwards[0]).toMatch(/^The server returns stale_request, because/);
   });
 });
