@@ -104,7 +104,7 @@ const PAGE_STAGES: readonly Stage[] = [
     'answer',
     async (app) => {
       await app.click('Signed request');
-      await app.openTab('Answer');
+      await app.openTab('Response');
     },
   ],
 ];

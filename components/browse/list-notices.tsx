@@ -57,7 +57,7 @@ export function FailureNotice({ failure, onAgain, onShowRequest, canGoOn = false
                   Load again
                 </Button>
               )}
-              <Button onClick={onShowRequest}>Show the answer</Button>
+              <Button onClick={onShowRequest}>Show the response</Button>
             </>
           }
         >

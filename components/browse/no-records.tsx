@@ -21,7 +21,7 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
   if (list?.loading)
     return (
       <div className={styles['busy']}>
-        <Spinner label="Waiting for the answer" />
+        <Spinner label="Waiting for the response" />
       </div>
     );
   if (list?.failure) return null;

@@ -20,7 +20,7 @@ export function PageRequest({ answered, title, first, onClose }: PageRequestProp
     { id: 'request' as const, label: 'Signed request', content: <Signed answered={answered} /> },
     {
       id: 'answer' as const,
-      label: 'Answer',
+      label: 'Response',
       content: answer.kind === 'response' ? <AnswerBody answer={answer} /> : null,
       disabled: answer.kind !== 'response',
     },
@@ -31,7 +31,7 @@ export function PageRequest({ answered, title, first, onClose }: PageRequestProp
         <h2 className={styles['title']}>{title}</h2>
         <Button variant="quiet" icon="cross" aria-label="Close the request" onClick={onClose} />
       </header>
-      <Tabs quiet label="Request and answer" tabs={tabs} value={part} onChange={setPart} />
+      <Tabs quiet label="Request and response" tabs={tabs} value={part} onChange={setPart} />
     </div>
   );
 }

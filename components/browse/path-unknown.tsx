@@ -43,8 +43,8 @@ export function PathUnknown({ path, onShowRequest }: PathUnknownProps) {
         Nothing is at <code>{path}</code>: the server answered 404.
       </p>
       <p>
-        <Badge tone="warn">Assumed</Badge> The API docs don’t show this path. If you know it, enter it,
-        and it’s kept with the environment.
+        <Badge tone="warn">Assumed</Badge> The API docs don’t show this path. If you know it, enter it, and
+        it’s kept with the environment.
       </p>
       {isTelling && environment.kind === 'remote' && (
         <Suspense>

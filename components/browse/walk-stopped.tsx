@@ -23,8 +23,8 @@ export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps)
     case 'endless':
       return (
         <Notice tone="bad" live title="The list seems to have no end">
-          The server goes on answering records that nothing announced, or that it answered before, so
-          fetching stopped. What was fetched stays.
+          The server goes on answering records that nothing announced, or that it answered before, so fetching
+          stopped. What was fetched stays.
         </Notice>
       );
     default:
@@ -61,7 +61,7 @@ function Failing({
       title={failingTitle(stop)}
       actions={
         last && 'answered' in last ? (
-          <Button onClick={onShowRequest}>{isNoList ? 'Show the answer' : 'Show the request'}</Button>
+          <Button onClick={onShowRequest}>{isNoList ? 'Show the response' : 'Show the request'}</Button>
         ) : undefined
       }
     >
@@ -90,7 +90,7 @@ function lastWords(stop: FailingStop): string {
   const { last, status } = stop;
   if (areOthers(stop)) return ', since the server says that its responses begin elsewhere in the list';
   if (last?.kind === 'unreadable') return `, the last one with status ${status} but no list`;
-  if (last?.kind === 'unanswered') return ', the last one without an answer';
+  if (last?.kind === 'unanswered') return ', the last one without a response';
   return `, the last one with status ${status}`;
 }
 

@@ -27,7 +27,7 @@ export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
     sendAgain: state.sendRowAgain,
   }));
   const { capture, code, startedAt, failure } = row;
-  const nothing = failure === undefined ? 'No answer' : `No answer: ${failure}`;
+  const nothing = failure === undefined ? 'No response' : `No response: ${failure}`;
   return (
     <CapturedDetails
       ref={ref}

@@ -53,7 +53,7 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
         />
       }
       tabs={[
-        { id: 'answer', label: 'Answer', content: <AnswerView shown={shown} onTab={lead} /> },
+        { id: 'answer', label: 'Diagnosis', content: <AnswerView shown={shown} onTab={lead} /> },
         {
           id: 'hints',
           label: 'Hints',

@@ -63,7 +63,7 @@ function answeredWords(entry: HistoryEntry): { readonly answered: string; readon
   if (status === null && from === 'pasted')
     return { answered: host === '' ? 'Response not known' : `For ${host}, response not known`, rest };
   const by = host === '' ? '' : ` ${status === null ? 'from' : 'by'} ${host}`;
-  return { answered: status === null ? 'No answer' : `Answered ${status}`, rest: `${by}${rest}` };
+  return { answered: status === null ? 'No response' : `Answered ${status}`, rest: `${by}${rest}` };
 }
 
 function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 'opened' | 'onDelete'>) {

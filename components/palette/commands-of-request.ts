@@ -50,7 +50,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
   {
     id: 'answer',
     group: 'Request',
-    words: 'See the answer',
+    words: 'See the response',
     also: 'response result',
     icon: 'info',
     shortcut: 'A',

@@ -211,11 +211,11 @@ function Verdict() {
     case 'checking':
       return <Spinner label="Checking the request for secrets" />;
     case 'sending':
-      return <Spinner label="Waiting for the answer" />;
+      return <Spinner label="Waiting for the response" />;
     case 'not-sent':
     case 'answered':
       return (
-        <Suspense fallback={<Spinner label="Reading the answer" />}>
+        <Suspense fallback={<Spinner label="Reading the response" />}>
           <PopupOutcome sending={sending} />
         </Suspense>
       );

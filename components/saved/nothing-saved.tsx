@@ -16,7 +16,7 @@ export function NothingSaved() {
         </Button>
       }
     >
-      Save a request with the button above it, and it’s here in its collection, with the answers to its last
+      Save a request with the button above it, and it’s here in its collection, with the responses to its last
       20 sends, so that you can tell what changed. Variables such as {'{{random}}'} give each send values of
       its own. Collections can be exported as files that hold no secret, and imported elsewhere: drop one
       here.

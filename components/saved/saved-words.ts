@@ -34,7 +34,7 @@ const NOT_DONE: Record<SavedTrouble['what'], string> = {
   save: 'It wasn’t saved',
   change: 'Nothing was changed',
   delete: 'Nothing was deleted',
-  'keep-send': 'An answer isn’t kept with its request',
+  'keep-send': 'A response isn’t kept with its request',
   export: 'Nothing was exported',
   'export-all': 'Not every request is in the file',
   forget: 'Saved requests weren’t deleted',
@@ -125,7 +125,7 @@ export const VARIABLE_WORDS: Record<VariableFailure, string> = {
 
 const OUTCOMES: Record<Exclude<Send['outcome'], 'response'>, string> = {
   redirect: 'Redirect',
-  network: 'No answer',
+  network: 'No response',
   cut: 'Broke off',
   timeout: 'Timed out',
   cancelled: 'Cancelled',

@@ -37,7 +37,7 @@ export function SendsCompared({ sends }: SendsComparedProps) {
   const [first, second] = exchanges ?? [];
   const [from, to] = sends;
   const isPair = to !== undefined;
-  if (!exchanges || !from) return <Spinner label="Reading the answers" isInstead />;
+  if (!exchanges || !from) return <Spinner label="Reading the responses" isInstead />;
   if (!first || (isPair && !second))
     return <p className={styles['note']}>What came of it isn’t there any more. Tick another.</p>;
   const content = <Part key={part} part={part} first={first} second={isPair ? second : undefined} />;
@@ -59,8 +59,8 @@ export function SendsCompared({ sends }: SendsComparedProps) {
         value={part}
         onChange={setPart}
         tabs={[
-          { id: 'answer', label: 'Answer', content },
-          { id: 'headers', label: 'Answer’s headers', content },
+          { id: 'answer', label: 'Response', content },
+          { id: 'headers', label: 'Response headers', content },
           { id: 'request', label: 'Request', content },
         ]}
       />

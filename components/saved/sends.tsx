@@ -30,7 +30,7 @@ export function Sends({ request }: { readonly request: SavedRequest }) {
     return (
       <Section title="Answers" level={3}>
         <p className={styles['about']}>
-          Open it in Request and send it: the answers to its last 20 sends are kept here, to be compared.
+          Open it in Request and send it: the responses to its last 20 sends are kept here, to be compared.
         </p>
       </Section>
     );
@@ -43,7 +43,7 @@ export function Sends({ request }: { readonly request: SavedRequest }) {
         note={<span className={styles['about']}>Tick one to see it, two to compare them</span>}
       >
         <DataTable
-          caption="Answers to this request, the newest first"
+          caption="Responses to this request, the newest first"
           columns={columnsFor(names, chosen, tick)}
           rows={sends}
           rowKey={({ id }) => id}

@@ -59,7 +59,7 @@ function outcomeWords(
     case 'held-back':
       return 'The request wasn’t sent. Send it under Request to see why.';
     case 'unanswered':
-      return 'The request got no answer. Send it again.';
+      return 'The request got no response. Send it again.';
     case 'sending':
       return undefined;
     case 'sent':

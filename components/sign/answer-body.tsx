@@ -50,13 +50,13 @@ function Received({ answer, end }: { answer: PartOfAnswer; end: End }) {
         <div className={styles['headers']}>
           <KeyValueTable
             mono
-            caption="Headers of the answer"
+            caption="Headers of the response"
             rows={headers.map(([name, value], index) => ({
               id: `${index}`,
               name,
               value: displayText(bytesOf(value)),
             }))}
-            empty="The answer has no headers that the browser shows"
+            empty="The response has no headers that the browser shows"
           />
         </div>
       ),
@@ -64,7 +64,7 @@ function Received({ answer, end }: { answer: PartOfAnswer; end: End }) {
   ];
   const shown = tabs.some(({ id }) => id === view) ? view : 'raw';
   return (
-    <section className={styles['received']} aria-label="Answer">
+    <section className={styles['received']} aria-label="Response">
       <p className={styles['status']}>
         <Badge tone={status < 400 ? 'good' : 'bad'} icon={status < 400 ? 'success' : 'error'}>
           {status} {reason}
@@ -74,7 +74,7 @@ function Received({ answer, end }: { answer: PartOfAnswer; end: End }) {
       </p>
       <Tabs
         quiet
-        label="Parts of the answer"
+        label="Parts of the response"
         tabs={tabs}
         value={shown}
         onChange={setView}
@@ -90,7 +90,7 @@ function Formatted({ text }: { text: string }) {
   return (
     <>
       <p className={styles['hint']}>Laid out for reading; it isn’t what was received.</p>
-      <CodeEditor fill label="Body of the answer, laid out" value={text} readOnly />
+      <CodeEditor fill label="Body of the response, laid out" value={text} readOnly />
     </>
   );
 }
@@ -100,7 +100,7 @@ function Raw({ body, end }: { body: Uint8Array; end: End }) {
     <div className={styles['raw']}>
       <ByteText
         text={byteStringOfBytes(body.subarray(0, MOST_SHOWN))}
-        empty={end === 'broke-off' ? 'Nothing of the body arrived' : 'The answer has no body'}
+        empty={end === 'broke-off' ? 'Nothing of the body arrived' : 'The response has no body'}
       />
       {body.length > MOST_SHOWN && (
         <p className={styles['hint']}>

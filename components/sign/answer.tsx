@@ -33,7 +33,7 @@ function content(sending: SendState) {
   switch (sending.kind) {
     case 'idle':
       return (
-        <EmptyState icon="send" title="The answer appears here" action={<SendButton />}>
+        <EmptyState icon="send" title="The response appears here" action={<SendButton />}>
           Status, headers and body as received, and for every refusal what caused it in this request.
         </EmptyState>
       );
@@ -54,7 +54,9 @@ function content(sending: SendState) {
         <div className={styles['busy']}>
           <Spinner
             label={
-              sending.received > 0 ? `Receiving, ${size(sending.received)} so far` : 'Waiting for the answer'
+              sending.received > 0
+                ? `Receiving, ${size(sending.received)} so far`
+                : 'Waiting for the response'
             }
           />
         </div>
@@ -73,13 +75,13 @@ function content(sending: SendState) {
       );
     case 'answered':
       return (
-        <Suspense fallback={<Spinner label="Reading the answer" />}>
+        <Suspense fallback={<Spinner label="Reading the response" />}>
           <Answered answered={sending.answered} />
         </Suspense>
       );
     case 'kept':
       return (
-        <Suspense fallback={<Spinner label="Reading the answer" />}>
+        <Suspense fallback={<Spinner label="Reading the response" />}>
           <Verdict of={sending.answered}>
             <KeptAnswer answered={sending.answered} />
           </Verdict>

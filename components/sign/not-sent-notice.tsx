@@ -84,7 +84,7 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
           title={`Allow Countersign to reach ${new URL(why.origin).host}`}
           actions={<Button onClick={again}>Ask again and send</Button>}
         >
-          Nothing was sent. Without the permission the browser lets no answer of {why.origin} through. It
+          Nothing was sent. Without the permission the browser lets no response of {why.origin} through. It
           covers this host alone, and you can take it back in the browser’s extension settings.
         </Notice>
       );

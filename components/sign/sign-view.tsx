@@ -21,7 +21,7 @@ const TABS: readonly Tab<Result>[] = [
   { id: 'steps', label: 'Steps', content: <Steps /> },
   {
     id: 'answer',
-    label: 'Answer',
+    label: 'Response',
     content: (
       <Suspense fallback={<Spinner label="Opening" isInstead />}>
         <Answer />
@@ -32,5 +32,5 @@ const TABS: readonly Tab<Result>[] = [
 
 function Results() {
   const { result, show } = useApp((state) => ({ result: state.result, show: state.showResult }));
-  return <Tabs label="Signing and answer" tabs={TABS} value={result} onChange={show} />;
+  return <Tabs label="Signing and response" tabs={TABS} value={result} onChange={show} />;
 }

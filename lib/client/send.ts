@@ -96,7 +96,7 @@ async function withTimeout(
   const controller = new AbortController();
   const cancel = () => controller.abort(signal.reason);
   const timer = setTimeout(
-    () => controller.abort(new DOMException('No answer in time', 'TimeoutError')),
+    () => controller.abort(new DOMException('No response in time', 'TimeoutError')),
     timeoutSeconds * 1000,
   );
   if (signal.aborted) cancel();

@@ -20,7 +20,7 @@ export const ASSUMPTIONS = {
   'error-envelope': {
     open: 'Field layout of the error envelope',
     reading: '{"error": {"code": "…", "message": "…"}}',
-    why: 'The commonest layout of payment APIs. Countersign finds the code wherever an answer carries it.',
+    why: 'The commonest layout of payment APIs. Countersign finds the code wherever a response carries it.',
   },
   'exactly-300-seconds': {
     open: 'Whether exactly 300 seconds is stale',
@@ -142,7 +142,7 @@ export const ASSUMPTIONS = {
     why: 'The API docs only say “most recent”.',
   },
   'charge-response': {
-    open: 'The answer to a created charge',
+    open: 'The response to a created charge',
     reading: '201 with the order it created',
     why: 'Orders are what the API docs let a merchant read afterwards.',
   },

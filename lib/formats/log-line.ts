@@ -157,7 +157,7 @@ function bodyOf(
   const { source, group, isPrint } = record;
   const shown = parts.get('body') ?? parts.get('no-body');
   return shown && mayBeAnswer(shown, method, headers, statusOf(record, parts) !== undefined)
-    ? { body: NO_BODY, missing: 'the body in the log may be the answer’s', notes: [] }
+    ? { body: NO_BODY, missing: 'the body in the log may be the response’s', notes: [] }
     : loggedBody(
         shown && { value: shown.value, isMade: isPrint === true || shown.depth > 0 || MADE.test(shown.key) },
         source,

@@ -71,7 +71,7 @@ function whyNoBody(
 ): string | undefined {
   if (body.kind === 'none' || contentLength(headers) !== undefined) return undefined;
   const text = displayText(body.bytes);
-  if (ERROR_ANSWER.test(text)) return 'the text has an answer where it would stand';
+  if (ERROR_ANSWER.test(text)) return 'the text has a response where it would stand';
   if (isFile || body.source === 'exact') return undefined;
   if (!/^(?:POST|PUT|PATCH)$/i.test(method) && !isFramed(headers))
     return `no Content-Length tells that the text below the headers was sent, which is rare with ${method}`;

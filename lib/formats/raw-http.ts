@@ -242,6 +242,6 @@ function takeAnswer(progress: Progress, start: AnswerStart, index: number): void
   else
     warnings.push({
       where: lineOf(start.at),
-      message: 'There’s an answer here without its request, so it’s left out',
+      message: 'There’s a response here without its request, so it’s left out',
     });
 }

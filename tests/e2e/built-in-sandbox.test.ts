@@ -87,7 +87,7 @@ describe('the built-in sandbox', () => {
     const next = await app.signing();
     await app.shows('The next request, as it will be sent');
     expect(next.lines[2]).not.toBe(query);
-    await app.openTab('Answer');
+    await app.openTab('Response');
     await app.find('status', 'Signature');
     expect(await app.view.evaluate(readSteps)).toEqual(sent);
     expect(sent.signature).toBe(referenceSignature(await revealedSecret(app), sent.canonical));

@@ -94,7 +94,7 @@ describe('from the keyboard alone', () => {
       const answer = [...document.querySelectorAll<HTMLElement>('div[tabindex="-1"]')].find(
         (part) => part.querySelector('.cm-editor') && part.querySelector('[role="tab"]'),
       );
-      if (!answer) throw new Error('there is no answer with code');
+      if (!answer) throw new Error('there is no response with code');
       answer.focus();
       const { outlineStyle, outlineOffset, zIndex, inset } = getComputedStyle(answer, '::after');
       return { outlineStyle, outlineOffset, zIndex, inset };

@@ -162,7 +162,7 @@ describe('pasting', () => {
     await app.goTo('History');
     await app.clickOn('[role="option"]');
     await app.shows('For 127.0.0.1:5701, response not known. Pasted or from a file');
-    expect(await app.text()).not.toContain('No answer');
+    expect(await app.text()).not.toContain('No response');
     await app.choose('Environment', 'Local sandbox');
     await app.click('Open in Request');
     await app.shows('The request names http://127.0.0.1:5701. Send goes to Local sandbox.');

@@ -43,7 +43,7 @@ function explainTimeout(input: AnswerInput): Explanation {
   return {
     tone: 'bad',
     title: 'No response within the time limit',
-    happened: [`No answer came from ${where(input)} within the time limit.`],
+    happened: [`No response came from ${where(input)} within the time limit.`],
     causes: [
       { certainty: 'likely', text: 'The server is busy, or stopped while it worked on the request.' },
       { certainty: 'possible', text: 'A firewall drops the connection without a word: check host and port.' },
@@ -105,7 +105,7 @@ function networkWords(input: AnswerInput, detail: string): string[] {
   const { environment, contact, permission } = input;
   const isOpen = environment !== 'built-in' && permission === 'granted' && contact !== 'now';
   return [
-    `No answer came from ${where(input)}.`,
+    `No response came from ${where(input)}.`,
     ...(isOpen ? ['The browser doesn’t say whether a connection was made.'] : []),
     browserWords(detail),
   ];
@@ -130,7 +130,7 @@ function networkReading({ environment, permission, origin, contact }: AnswerInpu
       causes: [
         {
           certainty: 'likely',
-          text: `Without the permission for ${origin}, the browser asks the server first (CORS) and blocks the answer.`,
+          text: `Without the permission for ${origin}, the browser asks the server first (CORS) and blocks the response.`,
         },
         {
           certainty: 'certain',
@@ -206,7 +206,7 @@ function remoteCauses(origin: string): Cause[] {
 
 const CLOSED: Cause = {
   certainty: 'possible',
-  text: 'The server took the request and closed the connection without an answer.',
+  text: 'The server took the request and closed the connection without a response.',
 };
 
 function stopped(environment: AnswerInput['environment']): Cause {

@@ -32,7 +32,7 @@ export function explainSuccess(
   const { status } = answer;
   return {
     tone: mention || !isAccepted ? 'neutral' : 'good',
-    title: mention ? `Read the answer: it mentions ${mention.code}` : successTitle(status, isAccepted),
+    title: mention ? `Read the response: it mentions ${mention.code}` : successTitle(status, isAccepted),
     happened: [
       isAccepted
         ? `The server answered ${status}: the signature was accepted.`
@@ -115,7 +115,7 @@ export function explainUncoded401(input: AnswerInput, answer: Answered): Explana
     tone: 'bad',
     title: uncodedTitle(failing[0], isValid && !isElsewhere),
     happened: [
-      'The status is 401, but none of the five codes is anywhere in the answer.',
+      'The status is 401, but none of the five codes is anywhere in the response.',
       'The API docs put a code into every authentication failure, so a proxy or another server may have answered.',
       ...truncation(answer),
     ],
@@ -270,14 +270,14 @@ function certain(text: string): Cause {
 
 const WEB_PAGE: Cause = {
   certainty: 'likely',
-  text: 'The answer is a web page. The API answers JSON, so a proxy, a login page or another server answered.',
+  text: 'The response is a web page. The API answers JSON, so a proxy, a login page or another server answered.',
 };
 
 function explainWebPage({ status }: Answered): Explanation {
   return {
     tone: 'bad',
     title: 'Check the base URL: a web page answered',
-    happened: [`Status ${status}, but the answer is a web page, not the API’s JSON.`],
+    happened: [`Status ${status}, but the response is a web page, not the API’s JSON.`],
     causes: [
       { certainty: 'likely', text: 'The base URL leads to a website instead of the API.' },
       { certainty: 'possible', text: 'A login page or captive portal of this network answered.' },
@@ -298,5 +298,5 @@ function retryAfter({ headers }: Answered): string[] {
 }
 
 function truncation({ truncated }: Answered): string[] {
-  return truncated ? ['The answer is longer than what’s kept; only its beginning was read.'] : [];
+  return truncated ? ['The response is longer than what’s kept; only its beginning was read.'] : [];
 }

@@ -115,5 +115,5 @@ function pathOf(node: Node): string {
   const path = steps
     .toReversed()
     .reduce((text, step) => (step.startsWith('[') || text === '' ? text + step : `${text}.${step}`), '');
-  return path === '' ? 'the whole answer' : path;
+  return path === '' ? 'the whole response' : path;
 }

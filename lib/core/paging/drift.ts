@@ -84,7 +84,7 @@ export function driftWords(drift: Drift): string {
     case 'wrong-offset':
       return `Asked to skip ${grouped(drift.asked)}, the server answered with the page at ${grouped(drift.applied)}. That page wasn’t used.`;
     case 'cut-off':
-      return `The answer was too long to be read whole, so only its first ${drift.count === 1 ? 'record is' : `${counted(drift.count, 'record')} are`} here.`;
+      return `The response was too long to be read whole, so only its first ${drift.count === 1 ? 'record is' : `${counted(drift.count, 'record')} are`} here.`;
     case 'goes-round':
       return `From offset ${grouped(drift.offset)} on, the server sends records that it sent before, so fetching ended there. Whether there are more isn’t known.`;
   }

@@ -23,7 +23,7 @@ export function oddityWords(oddity: PageOddity): string {
   switch (oddity.oddity) {
     case 'count':
       return oddity.flaw === 'missing'
-        ? `The answer has no ${oddity.field}. ${WITHOUT[oddity.field]}`
+        ? `The response has no ${oddity.field}. ${WITHOUT[oddity.field]}`
         : `The ${oddity.field}, ${cut(oddity.text)}, ${COUNT_FLAWS[oddity.flaw]}. ${WITHOUT[oddity.field]}`;
     case 'limit-zero':
       return 'The server says that it applied a limit of 0. A client that adds it to the offset never gets on; here the next page begins after the records that came.';
@@ -38,13 +38,13 @@ export function oddityWords(oddity: PageOddity): string {
     case 'not-objects':
       return `${oddity.count === 1 ? 'One record isn’t an object' : `${grouped(oddity.count)} records aren’t objects`}; the first is number ${grouped(oddity.first + 1)} of the page.`;
     case 'repeated-keys':
-      return `${oddity.where === 'envelope' ? 'The answer has' : 'Some records have'} ${list(oddity.keys)} more than once. JSON leaves open which counts; most readers take the last.`;
+      return `${oddity.where === 'envelope' ? 'The response has' : 'Some records have'} ${list(oddity.keys)} more than once. JSON leaves open which counts; most readers take the last.`;
     case 'repeated-ids':
       return `${list(oddity.ids)} ${oddity.ids.length === 1 ? 'is' : 'are'} on this page more than once.`;
     case 'unexpected-fields':
       return `Besides what the API docs show, the response has ${list(oddity.names)}.`;
     case 'byte-order-mark':
-      return 'The answer begins with a byte-order mark, which JSON doesn’t allow and many readers refuse.';
+      return 'The response begins with a byte-order mark, which JSON doesn’t allow and many readers refuse.';
   }
 }
 
@@ -52,10 +52,13 @@ export function oddityWords(oddity: PageOddity): string {
 export function pageProblemWords(problem: PageProblem): { readonly title: string; readonly text: string } {
   switch (problem.problem) {
     case 'empty':
-      return { title: 'The answer is empty', text: 'A list’s answer is a JSON object with a field “data”.' };
+      return {
+        title: 'The response is empty',
+        text: 'A list’s response is a JSON object with a field “data”.',
+      };
     case 'not-utf8':
       return {
-        title: 'The answer isn’t UTF-8',
+        title: 'The response isn’t UTF-8',
         text: 'JSON is UTF-8 (RFC 8259, section 8.1). Reading these bytes in another encoding could change them, so they’re left as they are.',
       };
     case 'web-page':
@@ -67,11 +70,11 @@ export function pageProblemWords(problem: PageProblem): { readonly title: string
       return { title: FLAWS[problem.flaw].title, text: notJsonText(problem) };
     case 'not-object':
       return {
-        title: 'The answer is no list’s',
+        title: 'The response is no list’s',
         text: `It’s ${problem.found === 'array' ? 'a bare array' : 'a single value'}; the API docs show an object whose field “data” holds the records.`,
       };
     case 'data-missing':
-      return { title: 'The answer has no “data”', text: 'A list’s records are in its field “data”.' };
+      return { title: 'The response has no “data”', text: 'A list’s records are in its field “data”.' };
     case 'data-not-array':
       return {
         title: '“data” isn’t an array',
@@ -81,10 +84,10 @@ export function pageProblemWords(problem: PageProblem): { readonly title: string
 }
 
 const FLAWS = {
-  syntax: { title: 'The answer isn’t JSON', text: 'What stands there can’t stand there' },
-  'cut-off': { title: 'The answer is cut off', text: 'It ends in the middle' },
+  syntax: { title: 'The response isn’t JSON', text: 'What stands there can’t stand there' },
+  'cut-off': { title: 'The response is cut off', text: 'It ends in the middle' },
   'too-deep': {
-    title: 'The answer is nested too deep',
+    title: 'The response is nested too deep',
     text: 'Records nested deeper than 200 levels aren’t read',
   },
 } as const;

@@ -159,5 +159,5 @@ it('sends from the keyboard alone', async () => {
   act(() => button('Send').focus());
   await user.keyboard('{Enter}');
   expect(await seen('Signed and accepted')).toBeDefined();
-  expect(tab('Answer').getAttribute('aria-selected')).toBe('true');
+  expect(tab('Response').getAttribute('aria-selected')).toBe('true');
 });

@@ -144,7 +144,7 @@ describe('a send with Enter, whose answer scrolls what was pressed out of sight'
     await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
     field('Path and query').focus();
     await user.keyboard('{Enter}');
-    await screen.findByText('Waiting for the answer');
+    await screen.findByText('Waiting for the response');
     await user.keyboard('&a=1');
     act(() => answer(Response.json({ error: { code: 'stale_request' } }, { status: 401 })));
     await screen.findByText(/answered an earlier request/);

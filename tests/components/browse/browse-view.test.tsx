@@ -240,7 +240,7 @@ describe('a record', () => {
     await user.click(button('Copy as CSV'));
     await waitFor(() => expect(platform.copied.at(-1)).toMatch(/^"id",.*\r\n"ord_/));
     await user.click(screen.getByRole('tab', { name: 'JSON' }));
-    expect(screen.getByText('Exactly as the answer had it.')).toBeDefined();
+    expect(screen.getByText('Exactly as the response had it.')).toBeDefined();
   });
 
   it('is gone through by the keyboard, from the grid into the tree and back', async () => {
@@ -398,9 +398,9 @@ describe('fetching everything', () => {
     const problem = { problem: 'data-missing' } as const;
     const stop = { kind: 'unreadable', problem, answered: walk.answered } as const;
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop }));
-    await user.click(button('Show the answer'));
+    await user.click(button('Show the response'));
     expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
-    expect(screen.getByRole('tab', { name: 'Answer' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('tab', { name: 'Response' }).getAttribute('aria-selected')).toBe('true');
   });
 
   it('says which answer kept it from going on, and shows it', async () => {
@@ -415,7 +415,7 @@ describe('fetching everything', () => {
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop: failing }));
     expect(screen.getByText('Resume once the server answers with a list again')).toBeDefined();
     expect(screen.getByText(/^Check the base URL: a web page answered\./)).toBeDefined();
-    await user.click(button('Show the answer'));
+    await user.click(button('Show the response'));
     expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop: { ...failing, isRest: true } }));
     expect(screen.getByText(/All others were fetched\./)).toBeDefined();

@@ -527,7 +527,7 @@ describe('the chosen request', () => {
   it('that got no answer says why', async () => {
     const view = await openCapture();
     await choose(view, { status: 0, error: 'net::ERR_CONNECTION_REFUSED' });
-    expect(screen.getByText(/No answer: net::ERR_CONNECTION_REFUSED/)).toBeDefined();
+    expect(screen.getByText(/No response: net::ERR_CONNECTION_REFUSED/)).toBeDefined();
     expect(cells(rows()[0] as HTMLElement)[3]).toBe('failed');
   });
 });

@@ -132,7 +132,7 @@ describe('an explained signature', () => {
       'Go net/http',
     );
     await diagnosed(view);
-    await view.user.click(button('Show the answer'));
+    await view.user.click(button('Show the response'));
     expect(screen.getByText('This mistake in Go net/http')).toBeDefined();
     await view.user.click(button('Copy a signer in Go net/http'));
     await waitFor(() => expect(view.platform.copied.at(-1)).toContain('func send('));
@@ -160,7 +160,7 @@ describe('an explained signature', () => {
     await view.user.selectOptions(select, 'Go net/http');
     await diagnosed(view);
     expect(screen.getByText('This mistake in Go net/http')).toBeDefined();
-    expect(tab('Answer').getAttribute('aria-selected')).toBe('true');
+    expect(tab('Diagnosis').getAttribute('aria-selected')).toBe('true');
   });
 
   it('asks for the language once: the next request that doesn’t tell it has the same', async () => {
@@ -348,12 +348,12 @@ describe('nothing found', () => {
     await expectAccessible(view.page);
     await view.user.click(button('Give hints'));
     expect(tab('Hints').getAttribute('aria-selected')).toBe('true');
-    await view.user.click(tab('Answer'));
+    await view.user.click(tab('Diagnosis'));
     await view.user.click(
       within(section('Possible causes')).getByRole('button', { name: 'Compare strings' }),
     );
     expect(tab('Compare strings').getAttribute('aria-selected')).toBe('true');
-    await view.user.click(tab('Answer'));
+    await view.user.click(tab('Diagnosis'));
     await view.user.click(button('Search again'));
     expect(await screen.findByText('Searching for the mistake')).toBeDefined();
     act(() => view.store.getState().clearItems());
@@ -712,7 +712,7 @@ describe('the other tabs', () => {
     expect(button('Edit and send')).toBeDefined();
     await view.user.click(button('Compare strings'));
     expect(heading('The string the server made')).toBeDefined();
-    await view.user.click(tab('Answer'));
+    await view.user.click(tab('Diagnosis'));
     await view.user.click(button(/^Send GET /));
     expect(await screen.findByText('The server accepted the simplest request')).toBeDefined();
     expect(

@@ -201,7 +201,7 @@ describe('an entry', () => {
       store.getState().keepCapture({ request: get('/a'), gaps: [], hints: {}, origin }, 'captured'),
     );
     await user.click(option(/\/a/));
-    expect(await screen.findByText(/^No answer from the built-in sandbox\./)).toBeDefined();
+    expect(await screen.findByText(/^No response from the built-in sandbox\./)).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Copy as curl (bash)' }));
     await waitFor(() => expect(platform.copied).toHaveLength(1));
     expect(platform.copied[0]).toContain('X-Api-Key: pk_test_made_up_1');

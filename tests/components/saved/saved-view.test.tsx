@@ -340,7 +340,7 @@ describe('answers of different environments', () => {
       url: 'http://127.0.0.1:4610/',
     });
     await view.user.click(option(/a\//));
-    const table = await screen.findByRole('table', { name: /^Answers to this request/ });
+    const table = await screen.findByRole('table', { name: /^Responses to this request/ });
     const heads = within(table).getAllByRole('columnheader');
     expect(heads.map(({ textContent }) => textContent)).toContain('Error');
     const at = heads.findIndex(({ textContent }) => textContent === 'Environment');
@@ -356,7 +356,7 @@ describe('answers of different environments', () => {
     for (const [at, status] of [200, 404, 499, 500].entries())
       await answered(view, id, at + 1, '{"n":1}', { status });
     await view.user.click(option(/a\//));
-    const table = await screen.findByRole('table', { name: /^Answers to this request/ });
+    const table = await screen.findByRole('table', { name: /^Responses to this request/ });
     const heads = within(table).getAllByRole('columnheader');
     const at = heads.findIndex(({ textContent }) => textContent === 'Error');
     const cells = [...table.querySelectorAll('tbody tr')].map((row) => row.children[at]?.textContent);

@@ -21,18 +21,18 @@ async function answeredBy(answer: () => Response | Promise<Response>) {
   await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
   Object.assign(view.platform, { fetch: async () => answer() });
   await act(() => view.store.getState().send());
-  await waitFor(() => expect(screen.queryByText('Reading the answer')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Reading the response')).toBeNull());
   return view;
 }
 
-const received = () => screen.getByRole('region', { name: 'Answer' });
+const received = () => screen.getByRole('region', { name: 'Response' });
 const said = (page: Element) =>
   [...page.querySelectorAll('[aria-live]')].map((region) => region.textContent).join('');
 
 describe('before there’s an answer', () => {
   it('says what will be here and offers to send', async () => {
     const { user, store } = await opened();
-    expect(screen.getByText('The answer appears here')).toBeDefined();
+    expect(screen.getByText('The response appears here')).toBeDefined();
     await user.click(button('Send'));
     await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));
     expect(await seen('Signed and accepted')).toBeDefined();
@@ -47,7 +47,7 @@ describe('before there’s an answer', () => {
   it('tells how much has come', async () => {
     const { store } = await opened();
     act(() => store.setState({ sending: { kind: 'sending', startedAt: 0, received: 0 } }));
-    expect(screen.getByRole('status').textContent).toBe('Waiting for the answer');
+    expect(screen.getByRole('status').textContent).toBe('Waiting for the response');
     act(() => store.setState({ sending: { kind: 'sending', startedAt: 0, received: 1_200_000 } }));
     expect(screen.getByRole('status').textContent).toBe('Receiving, 1.2 MB so far');
   });
@@ -65,7 +65,7 @@ describe('an answer that breaks off', () => {
 
   it('shows the bytes that arrived, marked as incomplete, and its headers', async () => {
     const { user } = await answeredBy(breakingOff('{"id":"ord_1","amou'));
-    const part = within(await screen.findByRole('region', { name: 'Answer' }));
+    const part = within(await screen.findByRole('region', { name: 'Response' }));
     expect(part.getByText('Incomplete')).toBeDefined();
     expect(received().textContent).toContain('{"id":"ord_1","amou');
     expect(received().textContent).toContain('these are the bytes that arrived');
@@ -75,7 +75,7 @@ describe('an answer that breaks off', () => {
 
   it('isn’t laid out as if it were whole', async () => {
     await answeredBy(breakingOff('[1,2]'));
-    const part = within(await screen.findByRole('region', { name: 'Answer' }));
+    const part = within(await screen.findByRole('region', { name: 'Response' }));
     expect(part.queryByRole('tab', { name: 'Formatted' })).toBeNull();
   });
 });
@@ -91,7 +91,7 @@ describe('where nothing was sent', () => {
 
   it('without a key leads to the keys', async () => {
     const { user, store } = await notSent({ problem: 'no-key' });
-    expect(screen.getByText('The answer appears here')).toBeDefined();
+    expect(screen.getByText('The response appears here')).toBeDefined();
     act(() => store.setState({ keys: [] }));
     expect((await screen.findByRole('status')).textContent).toMatch(/Add a key for this environment/);
     expect(screen.queryByRole('button', { name: 'Open Keys' })).toBeNull();
@@ -219,7 +219,7 @@ describe('an answer', () => {
 
   it('that’s empty says so', async () => {
     await answeredBy(() => new Response(null, { status: 204 }));
-    expect(screen.getByText('The answer has no body')).toBeDefined();
+    expect(screen.getByText('The response has no body')).toBeDefined();
     expect(received().textContent).toMatch(/0 bytes/);
   });
 
@@ -251,7 +251,7 @@ describe('an answer', () => {
   it('that’s a redirect has no body to show', async () => {
     await answeredBy(redirected);
     expect(await seen('Correct the address: the server redirects')).toBeDefined();
-    expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Response' })).toBeNull();
   });
 
   it('that never came says what to do', async () => {
@@ -412,5 +412,5 @@ it('“Put the request right first” goes once it’s right, and names what’s
   expect(screen.getByText('Put the request right first')).toBeDefined();
   act(() => store.getState().removeHeader(0));
   expect(screen.queryByText('Put the request right first')).toBeNull();
-  expect(screen.getByText('The answer appears here')).toBeDefined();
+  expect(screen.getByText('The response appears here')).toBeDefined();
 });

@@ -440,6 +440,6 @@ describe('a valid signature that the server rejected', () => {
       await screen.findByText(/^The server answered 503 to GET .* Send the request again later\.$/),
     ).toBeDefined();
     await user.click(button(/^Send GET /));
-    expect(await screen.findByText('The request got no answer. Send it again.')).toBeDefined();
+    expect(await screen.findByText('The request got no response. Send it again.')).toBeDefined();
   });
 });

@@ -70,7 +70,7 @@ describe('success', () => {
     const explanation = explain({}, answer(200, '{"data":[{"note":"stale_request"}]}'));
     expect(explanation).toMatchObject({
       tone: 'neutral',
-      title: 'Read the answer: it mentions stale_request',
+      title: 'Read the response: it mentions stale_request',
     });
     expect(wordsOf(explanation)).toContain('data[0].note');
   });
@@ -208,7 +208,7 @@ describe('other statuses', () => {
 
   test('a web page in place of an error names the proxy', () => {
     expect(wordsOf(explain({}, answer(502, '<html><h1>Bad Gateway</h1>')))).toContain(
-      'The answer is a web page',
+      'The response is a web page',
     );
   });
 });
@@ -237,7 +237,7 @@ describe('no answer', () => {
     for (const contact of ['none', 'earlier'] as const) {
       const { causes, ...rest } = explain({}, failure('network'), { ...at, contact });
       expect(causes.map(({ certainty }) => certainty)).not.toContain('likely');
-      expect(wordsOf({ causes, ...rest })).toContain('closed the connection without an answer');
+      expect(wordsOf({ causes, ...rest })).toContain('closed the connection without a response');
       expect(wordsOf({ causes, ...rest })).toContain('npm run sandbox starts it.');
     }
   });
@@ -247,14 +247,14 @@ describe('no answer', () => {
     const own = explain({}, failure('network'), { environment: 'this-computer', origin });
     expect(own.title).toBe('No response from the server on this computer');
     expect(wordsOf(own)).toContain(`Nothing listens at ${origin}`);
-    expect(wordsOf(own)).toContain('closed the connection without an answer');
+    expect(wordsOf(own)).toContain('closed the connection without a response');
     expect(wordsOf(own)).not.toContain('sandbox');
   });
 
   test('a connection that was cut isn’t called a server that isn’t there: only what’s known comes first', () => {
     const at = { environment: 'this-computer', origin: 'http://localhost:3000' } as const;
     const [first, ...others] = explain({}, failure('network'), at).causes;
-    expect(first?.text).toContain('closed the connection without an answer');
+    expect(first?.text).toContain('closed the connection without a response');
     expect([first, ...others].map((cause) => cause?.certainty)).not.toContain('likely');
     expect(wordsOf(explain({}, failure('network'), at))).toContain(
       'The browser doesn’t say whether a connection was made.',
@@ -275,7 +275,7 @@ describe('no answer', () => {
     const broken = explain({}, cut(200, 4), { environment, origin });
     expect(broken.title).toBe('Response 200 broke off');
     expect(wordsOf(broken)).toContain(`${origin} answered 200, but the body broke off after 4 bytes.`);
-    expect(wordsOf(broken)).not.toContain('No answer came');
+    expect(wordsOf(broken)).not.toContain('No response came');
     expect(wordsOf(explain({}, cut(200, 0)))).toContain('before its first byte');
     expect(wordsOf(explain({}, cut(200)))).toContain('before its end');
   });

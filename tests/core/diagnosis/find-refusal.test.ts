@@ -16,7 +16,7 @@ describe('the code is found', () => {
     ['{"error":"bad_signature"}', 'error'],
     ['{"errors":[{"title":"x"},{"code":"bad_signature"}]}', 'errors[1].code'],
     ['["bad_signature"]', '[0]'],
-    ['"bad_signature"', 'the whole answer'],
+    ['"bad_signature"', 'the whole response'],
     ['{"bad_signature":true}', 'the name of bad_signature'],
     ['{"message":"refused (bad_signature)"}', 'message'],
     ['{"detail":"{\\"code\\":\\"bad_signature\\"}"}', 'detail'],

@@ -121,9 +121,9 @@ describe('a total', () => {
 
 describe('an envelope that contradicts itself', () => {
   test.each([
-    ['no total', '"limit":2,"offset":0', 'The answer has no total.'],
-    ['no limit', '"total":2,"offset":0', 'The answer has no limit.'],
-    ['no offset', '"total":2,"limit":2', 'The answer has no offset.'],
+    ['no total', '"limit":2,"offset":0', 'The response has no total.'],
+    ['no limit', '"total":2,"offset":0', 'The response has no limit.'],
+    ['no offset', '"total":2,"limit":2', 'The response has no offset.'],
     [
       'a total that’s passed',
       '"total":21,"limit":2,"offset":20',
@@ -140,7 +140,7 @@ describe('an envelope that contradicts itself', () => {
       'The page holds 2 records, though it says its limit is 1.',
     ],
     ['limit 0', '"total":2,"limit":0,"offset":0', 'The server says that it applied a limit of 0.'],
-    ['two totals', '"total":2,"limit":2,"offset":0,"total":2', 'The answer has “total” more than once.'],
+    ['two totals', '"total":2,"limit":2,"offset":0,"total":2', 'The response has “total” more than once.'],
   ])('%s', (_, fields, said) => {
     const found = page(envelope(fields));
     expect(words(found).join(' ')).toContain(said);
@@ -211,7 +211,7 @@ describe('what isn’t a list at all', () => {
 
   test('a byte-order mark is passed over and said', () => {
     expect(words(page(`\ufeff${envelope('"total":2,"limit":2,"offset":0')}`))).toEqual([
-      'The answer begins with a byte-order mark, which JSON doesn’t allow and many readers refuse.',
+      'The response begins with a byte-order mark, which JSON doesn’t allow and many readers refuse.',
     ]);
   });
 });

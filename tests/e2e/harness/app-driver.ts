@@ -176,7 +176,7 @@ export class AppDriver {
   /** The answer that came since `send` was last called. */
   async answer(): Promise<ShownAnswer> {
     let text: string | undefined;
-    await this.until('there is an answer', async () => {
+    await this.until('there is a response', async () => {
       text = await this.#unmarkedAnswer();
       return text !== undefined;
     });
@@ -213,7 +213,9 @@ export class AppDriver {
 
   async #unmarkedAnswer(): Promise<string | undefined> {
     const panel = await this.view.evaluateHandle(() => {
-      const tab = [...document.querySelectorAll('[role="tab"]')].find((one) => one.textContent === 'Answer');
+      const tab = [...document.querySelectorAll('[role="tab"]')].find(
+        (one) => one.textContent === 'Response',
+      );
       const found = document.getElementById(tab?.getAttribute('aria-controls') ?? '');
       const verdict = found?.firstElementChild?.firstElementChild;
       if (!verdict || 'seenBefore' in verdict) return null;

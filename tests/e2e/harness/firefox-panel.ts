@@ -88,7 +88,7 @@ const SELECT_PANEL = `(async () => {
     const frame = openedToolbox.doc.getElementById('toolbox-panel-iframe-' + tool.id);
     const { messageManager } = frame.contentDocument.querySelector('browser');
     const name = 'countersign:' + Math.random();
-    setTimeout(() => reject(new Error('no answer')), 3000);
+    setTimeout(() => reject(new Error('no response')), 3000);
     messageManager.addMessageListener(name, ({ data }) => resolve(data));
     const script = '{ const document = content.document; sendAsyncMessage(' + JSON.stringify(name) + ', (' + expression + ')); }';
     messageManager.loadFrameScript('data:,' + encodeURIComponent(script), false);
