@@ -95,6 +95,7 @@ describe('of a request', () => {
 describe('of Diagnose', () => {
   const opened = async (): Promise<OpenView> => {
     const view = await openView(withUndo(<DiagnoseView />), storedKeys());
+    act(() => view.store.getState().show('diagnose'));
     paste(captureFile(signedBy({ query: 'b=2&a=1' }), signedBy({ query: 'd=2&c=1' })));
     await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(2));
     return view;
@@ -164,6 +165,7 @@ it('the bar about a removed header is gone with the next send of the request, an
 
 it('a variable that was deleted comes back', async () => {
   const view = await openView(withUndo(<VariablesView />));
+  act(() => view.store.getState().show('saved'));
   await act(() => view.store.getState().setVariable({ name: 'order', value: 'A-1' }));
   await view.user.click(await screen.findByRole('button', { name: 'Delete order' }));
   await view.user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -487,6 +487,7 @@ it('a deleted variable that canâ€™t be brought back yet stays on offer, and itâ€
       <VariablesView />
     </>,
   );
+  act(() => store.getState().show('saved'));
   await act(() => store.getState().setVariable({ name: 'shop', value: 'A' }));
   await user.click(await screen.findByRole('button', { name: 'Delete shop' }));
   await screen.findByText('Deleted shop');
