@@ -1,6 +1,6 @@
 /** Every order of the sandbox in the extension is walked, saved in each format, and opened again: as many, with the same sums. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +66,19 @@ describe('every order', () => {
     expect(sumsOf(again)).toEqual(sumsOf(records));
     expect(Object.keys(sumsOf(again)).length).toBeGreaterThan(1);
     await app.click('Close the file');
+  });
+
+  it('goes into CSV that spreadsheets read as UTF-8, with every digit, and a word on what they drop', async () => {
+    const file = await downloaded('csv');
+    expect(readFileSync(file).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const amounts = readRecords('csv', file).map(({ amount }) => amount);
+    const inJson = readRecords('json', await downloaded('json')).map(({ amount }) => amount);
+    expect(amounts).toEqual(inJson);
+    expect(amounts.some((amount) => amount.endsWith('0'))).toBe(true);
+    await app.click('Export');
+    await app.choose('Format', 'CSV, for spreadsheets');
+    await app.shows('A spreadsheet may drop zeros and digits, so import columns with amounts as text.');
+    await app.click('Close');
   });
 
   it('goes straight to the place that’s chosen, where the browser lets one choose', async () => {

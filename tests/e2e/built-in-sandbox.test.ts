@@ -69,6 +69,37 @@ describe('the built-in sandbox', () => {
     expect(await app.view.evaluate(wordsUnderCopied)).toEqual([]);
   });
 
+  it('Steps copy curl as the answer does, where curl can’t reach the sandbox too', async () => {
+    const app = await openFreshApp(chromium);
+    await app.send();
+    const fromAnswer = await app.copied('Copy as curl (bash)');
+    await app.openTab('Steps');
+    const fromSteps = await app.copied(
+      'Copy as curl: put your host into it, since curl can’t reach the built-in sandbox',
+    );
+    for (const command of [fromAnswer, fromSteps])
+      expect(command).toMatch(/curl .*X-Signature: [0-9a-f]{64}/s);
+    await app.shows('Put your host in place of sandbox.invalid.');
+  });
+
+  it('each Copy button beside an answer says what it copies', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.send();
+    await app.find('button', 'Copy body');
+    const buttons = await app.view.$$eval('button', (all) =>
+      all
+        .filter((button) => button.checkVisibility() && button.textContent?.startsWith('Copy'))
+        .map((button) => ({ name: button.ariaLabel ?? button.textContent, reads: button.innerText.trim() })),
+    );
+    const names = buttons.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Copy body', 'Copy as curl (bash)']));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).not.toContain('Copy');
+    // Beside the list of formats one needs no more words.
+    expect(buttons.filter(({ reads }) => reads === 'Copy')).toHaveLength(1);
+  });
+
   it('shows what was sent after the values and the timestamp went on: Steps have the next request', async () => {
     const app = await openFreshApp(chromium);
     await app.type('Path and query', '/api/v1/orders?status={{random}}');

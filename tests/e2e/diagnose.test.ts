@@ -21,17 +21,17 @@ interface StoredPair {
 }
 
 /** The query in the order it was sent. */
-function unsortedSignature({ secret }: StoredPair, timestamp: string): string {
-  return referenceSignature(secret, ['GET', '/api/v1/orders', QUERY, timestamp, sha256('')].join('\n'));
+function unsortedSignature({ secret }: StoredPair, timestamp: string, query = QUERY): string {
+  return referenceSignature(secret, ['GET', '/api/v1/orders', query, timestamp, sha256('')].join('\n'));
 }
 
-function captureBy(pair: StoredPair): string {
+function captureBy(pair: StoredPair, query = QUERY): string {
   const headers = [
     ['X-Api-Key', pair.id],
     ['X-Timestamp', '1764000000'],
-    ['X-Signature', unsortedSignature(pair, '1764000000')],
+    ['X-Signature', unsortedSignature(pair, '1764000000', query)],
   ];
-  return JSON.stringify({ method: 'GET', target: TARGET, headers });
+  return JSON.stringify({ method: 'GET', target: `/api/v1/orders?${query}`, headers });
 }
 
 interface Posted {
@@ -120,8 +120,52 @@ describe('naming the mistake', () => {
     );
     const back = { path, body: spaced, sent: compact, agent: python };
     expect(await shownFor(back, SERIALISE, 'Correct in Python requests')).not.toContain('This mistake in');
+    const sorted = '{"amount":"10.00","currency":"USD"}';
+    const asTyped = '{"currency":"USD","amount":"10.00"}';
+    const keys = { path, body: sorted, sent: asTyped, agent: python };
+    expect(await shownFor(keys, SERIALISE, 'Correct in Python requests')).not.toContain('This mistake in');
     const go = { path: '/charges', body: compact, sent: compact, agent: 'Go-http-client/2.0' };
     expect(await shownFor(go, WHOLE_PATH, 'Correct in Go net/http')).not.toContain('This mistake in');
+  });
+
+  it('asks for no second request that can’t tell the mistakes apart, and says which answer means what', async () => {
+    const app = await openFreshApp(chromium);
+    const pair = await storedPair(app);
+    await pasteCapture(app, captureBy(pair, 'status=paid&limit=5'));
+    await app.shows('How to tell them apart');
+    const told =
+      /\?(\S+) with the same code.* bad_signature, the mistake is “(.+?)”\. With any other response, it’s “(.+?)”/;
+    const [, asSent = '', wrong, right] = told.exec(await app.text()) ?? [];
+    const pairs = asSent.split('&');
+    // In order as it’s sent, and in another one backwards.
+    expect(pairs).toEqual(pairs.toSorted());
+    expect(pairs.toReversed()).not.toEqual(pairs.toSorted());
+    expect([wrong, right]).toEqual([ADVICE['query-order-other'].title, REMEDY]);
+
+    await app.click('Clear');
+    // An empty body's hash with a line break behind, or a line break behind the whole string.
+    const lines = ['GET', '/api/v1/orders', '', '1764000000', `${sha256('')}\n`].join('\n');
+    const headers = [
+      ['X-Api-Key', pair.id],
+      ['X-Timestamp', '1764000000'],
+      ['X-Signature', referenceSignature(pair.secret, lines)],
+    ];
+    const capture = JSON.stringify({ method: 'GET', target: '/api/v1/orders', headers });
+    await pasteCapture(app, capture, 'Other ways to the same bytes');
+    expect(await app.text()).not.toMatch(/tell them apart|with the same code/);
+  });
+
+  it('advises nothing against a request that was answered 200', async () => {
+    const app = await openFreshApp(chromium);
+    const sorted = 'limit=5&status=paid';
+    const capture = JSON.parse(captureBy(await storedPair(app), sorted));
+    await pasteCapture(
+      app,
+      JSON.stringify({ ...capture, response: { status: 200 } }),
+      'Signature valid for your stored secret',
+    );
+    await app.shows('is exactly the one this request should carry. The server answered 200.');
+    expect(await app.text()).not.toMatch(/Possible causes|rejected|revoked/);
   });
 
   it('asks for the language once: the next request’s code is in it, after a reload too', async () => {

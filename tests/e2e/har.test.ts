@@ -17,7 +17,7 @@ import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { missingBody } from '../formats/reading.ts';
 import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../state/wrongly-signed.ts';
 import { fromNowOn } from '../time-of.ts';
-import { driverOf } from './harness/app-driver.ts';
+import { type AppDriver, driverOf } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 
 interface Received {
@@ -141,34 +141,37 @@ it('a body whose bytes DevTools lost is a part that’s missing', async () => {
   expect(missingBody(capture)).toMatch(/bytes were sent/);
 });
 
+it('one other request that was left out is called one, and what’s shared without a body says nothing of one', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-har-'));
+  try {
+    const file = path.join(folder, 'shop.har');
+    const entries = [
+      harEntry(UNSORTED, SHOP, 401),
+      harEntry({ ...signedBy(), headers: [] }, 'https://other.my-shop.test', 200),
+    ];
+    writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries } }));
+    const app = await openInDiagnose(file);
+    await app.shows('1 other request in it isn’t signed, and was left out');
+    await app.openTab('Captured');
+    await app.click('Share a reproduction…');
+    await app.find('button', 'Make the reproduction');
+    expect(await app.text()).not.toContain('The body stays as it is');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 it('of many requests the first that was rejected is open, with its host and status, and is shared for another host', async () => {
-  const [shop, other] = ['https://pay.my-shop.test', 'https://other.my-shop.test'];
-  const entry = (
-    { method, target, headers }: typeof UNSORTED,
-    origin: string | undefined,
-    status: number,
-  ) => ({
-    startedDateTime: new Date(TIME * 1000).toISOString(),
-    request: {
-      ...{ method, url: `${origin}${target}`, httpVersion: 'HTTP/1.1' },
-      headers: headers.map(([name, value]) => ({ name, value })),
-    },
-    response: { status, headers: [], content: {} },
-  });
+  const other = 'https://other.my-shop.test';
   const entries = [
-    ...[entry(signedBy(), shop, 200), entry(signedBy(), other, 200)],
-    ...[entry(UNSORTED, shop, 401), entry(UNSORTED, other, 401)],
+    ...[harEntry(signedBy(), SHOP, 200), harEntry(signedBy(), other, 200)],
+    ...[harEntry(UNSORTED, SHOP, 401), harEntry(UNSORTED, other, 401)],
   ];
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-har-'));
   try {
     const file = path.join(folder, 'shop.har');
     writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries } }));
-    await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop ?? '' }));
-    const app = driverOf(await chromium.openApp());
-    await app.goTo('Diagnose');
-    const input = await app.view.waitForSelector('input[aria-label="Capture files"]');
-    await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
-    await app.find('heading', ADVICE['query-order-as-sent'].title);
+    const app = await openInDiagnose(file);
     const chosen = await app.view.$$eval('[role="option"]', (rows) =>
       rows.map((row) => (row.ariaSelected === 'true' ? row.textContent : '')),
     );
@@ -184,3 +187,31 @@ it('of many requests the first that was rejected is open, with its host and stat
     rmSync(folder, { recursive: true });
   }
 });
+
+const SHOP = 'https://pay.my-shop.test';
+
+function harEntry(
+  { method, target, headers }: Pick<typeof UNSORTED, 'method' | 'target' | 'headers'>,
+  origin: string,
+  status: number,
+) {
+  return {
+    startedDateTime: new Date(TIME * 1000).toISOString(),
+    request: {
+      ...{ method, url: `${origin}${target}`, httpVersion: 'HTTP/1.1' },
+      headers: headers.map(([name, value]) => ({ name, value })),
+    },
+    response: { status, headers: [], content: {} },
+  };
+}
+
+/** With the shop’s key, until the mistake is named. */
+async function openInDiagnose(file: string): Promise<AppDriver> {
+  await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: SHOP }));
+  const app = driverOf(await chromium.openApp());
+  await app.goTo('Diagnose');
+  const input = await app.view.waitForSelector('input[aria-label="Capture files"]');
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
+  await app.find('heading', ADVICE['query-order-as-sent'].title);
+  return app;
+}

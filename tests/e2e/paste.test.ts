@@ -209,6 +209,19 @@ describe('pasting', () => {
     expect(JSON.stringify(await app.view.evaluate('chrome.storage.local.get()'))).not.toContain(SECRET);
   });
 
+  it('a log line that begins with the method is no long path, and its headers were sent', async () => {
+    const app = await openFreshApp(chromium);
+    const headers = unsorted(SECRET).join(' ').replaceAll(': ', '=');
+    await app.goTo('Diagnose');
+    await app.find('textbox', 'Paste a request');
+    await app.paste(`POST /api/v1/charges 401 ${headers}`);
+    await app.shows('The log doesn’t show the body.');
+    expect(await app.text()).toMatch(/^POST \/api\/v1\/charges\s+401$/m);
+    expect(await app.text()).not.toMatch(/(?:wasn|weren)’t sent|Missing header/);
+    await app.openTab('Captured');
+    for (const header of unsorted(SECRET)) await app.shows(header);
+  });
+
   it('a header whose name stands in the text isn’t said not to have been sent', async () => {
     const app = await openFreshApp(chromium);
     const [key = '', timestamp = '', signature = ''] = unsorted(SECRET);

@@ -108,6 +108,20 @@ describe('the popup', () => {
     expect(await popup.text()).toContain('Nothing was sent');
   });
 
+  it('no longer says “Put the request right first” once it’s right, nor does the app', async () => {
+    const app = await openFreshApp(chromium);
+    const popup = driverOf(await chromium.openPopup());
+    for (const driver of [popup, app]) {
+      await driver.window.bringToFront();
+      await driver.type('Path and query', 'no-slash');
+      await driver.click('Send');
+      await driver.shows('Put the request right first');
+      await driver.type('Path and query', '/api/v1/orders');
+      await driver.until('it’s gone', async () => !(await driver.text()).includes('Put the request right'));
+      expect(await driver.text()).not.toContain('Nothing was sent');
+    }
+  });
+
   it('opens the app in a tab, and finds it there the next time', async () => {
     await chromium.startAfresh();
     for (const _ of ['first', 'second']) {

@@ -14,8 +14,8 @@ interface Shop {
   readonly baseUrl: string;
   /** The order of each charge that came. */
   readonly charged: string[];
-  /** Whether charges are answered at all. */
-  isAnswering: boolean;
+  /** What charges are answered with, once they’re made; absent where nothing is answered. */
+  status: number | undefined;
   close(): void;
 }
 
@@ -27,7 +27,7 @@ async function openShop(): Promise<Shop> {
   const shop: Shop = {
     baseUrl: `http://127.0.0.1:${port}`,
     charged,
-    isAnswering: true,
+    status: 201,
     close() {
       server.closeAllConnections();
       server.close();
@@ -45,7 +45,8 @@ async function openShop(): Promise<Shop> {
     }
     charged.push(JSON.parse(Buffer.concat(chunks).toString())['merchant_order_id']);
     // As long as people take for a double-click.
-    if (shop.isAnswering) setTimeout(() => response.writeHead(201).end('{"id":"ord_1"}'), 600);
+    const { status } = shop;
+    if (status !== undefined) setTimeout(() => response.writeHead(status).end('{"id":"ord_1"}'), 600);
   }
   return shop;
 }
@@ -62,7 +63,7 @@ describe('a charge', () => {
   });
   beforeEach(async () => {
     shop.charged.length = 0;
-    shop.isAnswering = true;
+    shop.status = 201;
     app = await openFreshApp(chromium, { seed: seedExpression({ ...KEY, baseUrl: shop.baseUrl }) });
     await app.type('Method', 'POST');
     await app.type('Path and query', '/api/v1/charges');
@@ -103,8 +104,21 @@ describe('a charge', () => {
     expect(shop.charged).toEqual(['A-1', 'A-1']);
   });
 
+  it('that a gateway answers with 502 may have been made: that’s said, and nothing just sends it again', async () => {
+    shop.status = 502;
+    await app.pasteBody(BODY);
+    const { title, text } = await app.send();
+    expect(title).toBe('502: no valid response behind the gateway');
+    expect(text).toContain('The server may have created the charge all the same.');
+    expect(await app.has('button', 'Send again')).toBe(false);
+    await app.find('button', 'Send and risk a second charge');
+    await app.click('Load the orders and look for it');
+    await app.shows('ord_0');
+    expect(shop.charged).toEqual(['A-1']);
+  });
+
   it('with a random order and no answer: that order is named, and found among the orders', async () => {
-    shop.isAnswering = false;
+    shop.status = undefined;
     await app.pasteBody(BODY.replace('A-1', 'A-{{random}}'));
     await app.click('Send');
     await app.until('the charge came', async () => shop.charged.length === 1);

@@ -42,6 +42,27 @@ describe('setting up', () => {
     expect(await app.has('button', 'Back to Diagnose')).toBe(false);
   });
 
+  it('a key that a diagnosis waits for is ticked for where its request came from, which then takes it', async () => {
+    const app = await openFreshApp(chromium);
+    await app.goTo('Diagnose');
+    await (await app.find('textbox', 'Paste a request')).focus();
+    const headers = UNSORTED.headers.map(([name, value]) => `-H '${name}: ${value}'`);
+    await app.paste(`curl 'http://127.0.0.1:4610${UNSORTED.target}' ${headers.join(' ')}`);
+    await app.click('Add this key');
+    const isTicked = async (name: string) =>
+      (await app.find('checkbox', name)).evaluate((box) => (box as HTMLInputElement).checked);
+    expect([await isTicked('Local sandbox'), await isTicked('Built-in sandbox')]).toEqual([true, false]);
+    await app.until('the secret can be typed', async () => (await focused(app)).startsWith('Secret'));
+    await app.window.keyboard.type(SECRET);
+    expect(await app.text()).not.toContain('The built-in sandbox accepts only keys created in it.');
+    await app.window.keyboard.press('Enter');
+    await app.shows(ADVICE['query-order-as-sent'].title);
+    await app.goTo('Request');
+    await app.choose('Environment', 'Local sandbox');
+    const keys = await app.find('combobox', 'Key');
+    expect(await keys.evaluate(({ textContent }) => textContent)).toBe('Test key …up_1');
+  });
+
   it('a request without a key leads to one and back, also where one is made in the sandbox', async () => {
     const app = await openFreshApp(chromium);
     await app.goTo('Keys');
@@ -90,6 +111,26 @@ describe('setting up', () => {
     expect(await address.evaluate((input) => (input as HTMLInputElement).value)).toBe(
       '/api/v1/ledger_entries?limit=20&offset=0',
     );
+  });
+
+  it('a base URL that ends in what every path begins with is called so in its form, which drops it', async () => {
+    const app = await openFreshApp(chromium);
+    await app.goTo('Environments');
+    await app.click('Add environment');
+    await app.type('Name', 'My shop');
+    await app.type('Base URL', 'https://api.example.com/api/v1');
+    await app.click('Drop /api/v1');
+    const field = await app.find('textbox', 'Base URL');
+    expect(await field.evaluate((input) => (input as HTMLInputElement).value)).toBe(
+      'https://api.example.com',
+    );
+    expect(await app.has('button', 'Drop /api/v1')).toBe(false);
+    await app.click('Add environment');
+    await app.find('button', 'Edit My shop');
+    await app.goTo('Request');
+    await app.choose('Environment', 'My shop');
+    await app.choose('Start from a ready-made request', 'List orders');
+    await app.shows('To https://api.example.com/api/v1/orders');
   });
 
   it('a base URL that can’t become right is called so while it’s typed', async () => {

@@ -18,6 +18,7 @@ import { runIn, startRecorder } from '../recording.ts';
 import { TIME } from './asked.ts';
 import { BATCHES, type Named } from './batches.ts';
 import type { Sample } from './sample.ts';
+import { isListed } from './shown.ts';
 
 export interface Run {
   readonly sample: Sample;
@@ -126,7 +127,8 @@ export async function diagnosed(request: WireRequest, { place, language }: Sampl
 export function isNamed({ fault, language, place: { way, symptom } }: Sample, diagnosis: Diagnosis): boolean {
   if (symptom !== undefined) return diagnosis.symptoms.some(({ id }) => id === symptom);
   const also = MAKES_ALSO[fault];
-  const isShownFor = (one: Mistake) => isAmong(one, waysOf(fault, language));
+  const isShownFor = (one: Mistake) =>
+    isAmong(one, waysOf(fault, language)) && isListed(language, fault, one.way);
   const isThis = (set: readonly Mistake[]) =>
     set.some((one) => one.id === fault && isShownFor(one) && (way === undefined || way === one.way)) &&
     set.every(({ id }) => id === fault || id === also);

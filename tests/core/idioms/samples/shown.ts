@@ -3,6 +3,7 @@
 import type { FaultId } from '../../../../lib/core/faults/catalogue.ts';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
 import type { Way } from '../../../../lib/core/faults/ways.ts';
+import { waysOf } from '../../../../lib/core/faults/wrong-code.ts';
 import { PROGRAMS } from '../programs.ts';
 import { SAMPLES } from './all.ts';
 import type { Sample } from './sample.ts';
@@ -19,9 +20,18 @@ export function samplesFor(language: Language, fault: FaultId): readonly Sample[
 
 /** The sample that makes this mistake in this way; one that names no way makes all that its row lists. */
 export function sampleFor(language: Language, fault: FaultId, way: Way | undefined): Sample | undefined {
+  if (!isListed(language, fault, way)) return undefined;
   return samplesFor(language, fault).find(
     ({ place }) => place.symptom === undefined && (place.way === undefined || place.way === way),
   );
+}
+
+/** It drops whatever the client's base URL has. */
+const DROPS_WHATEVER: FaultId = 'path-prefix-stripped';
+
+/** A way that has a name is listed by it: a row that says `every` is for mistakes that are made in one way. */
+export function isListed(language: Language, fault: FaultId, way: Way | undefined): boolean {
+  return way === undefined || waysOf(fault, language) !== 'every' || fault === DROPS_WHATEVER;
 }
 
 const lacking = new Map<Language, string | undefined>();
