@@ -37,6 +37,6 @@ export function SentAt({ entry }: { readonly entry: HistoryEntry }) {
 }
 
 function outcomeWords({ status, code }: HistoryEntry): string {
-  if (status === null) return 'No response came before this closed.';
+  if (status === null) return 'No response came.';
   return `The server answered ${code === null ? status : `${status} ${code}`}. History doesn’t store responses.`;
 }

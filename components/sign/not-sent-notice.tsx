@@ -1,7 +1,7 @@
 /** Why nothing was sent, and the way back. */
 
-import { repeatWords, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
-import { sentBeforeTitle, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
+import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { repeatRisk, sentBeforeTitle, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { Refusal } from '../../lib/core/gate/gate.ts';
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import type { NotSent } from '../../lib/state/exchange-state.ts';
@@ -131,7 +131,8 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
         <Button onClick={() => void send({ isRepeated: true })}>{retryAtRisk(why.request).does}</Button>
       }
     >
-      {sentBeforeTitle(why.request)}. {sentBeforeWords(why.before)} {repeatWords(why.request)}
+      {sentBeforeTitle(why.request, why.before.order)}. {sentBeforeWords(why.before)}{' '}
+      {repeatRisk(why.request, why.before.order)}
     </Notice>
   );
 }

@@ -26,9 +26,13 @@ async function lookForEffect(state: AppState): Promise<void> {
   // In another environment an empty list would read as “no charge”.
   if (environmentId !== undefined && selectEnvironment(state).id !== environmentId)
     await state.chooseEnvironment(environmentId);
+  await lookForOrder(state, answered && orderCharged(answered.exchange.request));
+}
+
+/** By the merchant's own id, in the chosen environment. */
+export async function lookForOrder(state: AppState, order: string | undefined): Promise<void> {
   state.chooseCollection('orders');
   state.show('browse');
-  const order = answered && orderCharged(answered.exchange.request);
   if (order === undefined) return;
   for (const name of Object.keys(state.browse.orders?.asked.filters ?? {})) state.setServerFilter(name, '');
   state.lookAt('orders', { filter: order });

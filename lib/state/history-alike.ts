@@ -1,6 +1,7 @@
 /** What was sent before, from whatever window, that a request would do once more. */
 
-import { wouldDoAgain } from '../core/diagnosis/sent-twice.ts';
+import { mayHaveHappened } from '../core/diagnosis/may-have-happened.ts';
+import { orderInDoubt, wouldDoAgain } from '../core/diagnosis/sent-twice.ts';
 import { isSameRequest, type WireRequest } from '../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../storage/history.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
@@ -15,14 +16,22 @@ export async function lastAlike(
   origin: string,
 ): Promise<SentBefore | undefined> {
   const there = await sentThere(port, request, origin);
+  let inDoubt: SentBefore | undefined;
+  let isNewest = true;
   for (const { id, at, status, code } of there.slice(0, MOST_COMPARED)) {
     const kept = await readKeptRequest(port, id);
     // A body that wasn't kept can't be compared.
     if (!kept.ok || !kept.value || kept.value.gaps.length > 0) continue;
     const ended = { status: status ?? undefined, isRefused: code !== null };
-    if (wouldDoAgain(request, kept.value.request, ended)) return { at, status };
+    const { request: then } = kept.value;
+    if (wouldDoAgain(request, then, ended)) return { at, status };
+    if (!isNewest || !mayHaveHappened(then, ended)) continue;
+    // What was charged after it was charged knowing of it.
+    isNewest = false;
+    const order = orderInDoubt(request, then, ended);
+    if (order !== undefined) inDoubt = { at, status, order };
   }
-  return undefined;
+  return inDoubt;
 }
 
 /** Whatever its headers. */
@@ -53,7 +62,7 @@ export async function sentThere(
 
 function isToThere(entry: HistoryEntry, { method, target }: WireRequest, origin: string): boolean {
   return (
-    entry.from === 'sent' &&
+    entry.from !== 'pasted' &&
     entry.origin === origin &&
     entry.method === method &&
     target.startsWith(entry.target)

@@ -47,6 +47,8 @@ export interface SentBefore {
   readonly at: number;
   /** `null` where no answer came. */
   readonly status: number | null;
+  /** The earlier one's, of which nobody knows whether it was charged, where the next one is for another. */
+  readonly order?: string;
 }
 
 export interface HistorySlice {

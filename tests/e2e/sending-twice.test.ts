@@ -126,6 +126,9 @@ describe('a charge', () => {
     const [order] = shop.charged;
     expect(order).toMatch(/^A-\w+$/);
     await app.shows(`Order ${order} may have been charged`);
+    await app.window.reload();
+    app = driverOf(app.window);
+    await app.shows(`Order ${order} may have been charged`);
     await app.click('Load the orders and look for it');
     await app.until('it’s the one that’s listed', async () => (await app.text()).includes(`${order}`));
     const field = await app.find('searchbox', 'Find in what’s loaded');

@@ -42,6 +42,32 @@ test('a charge for the same order is known from the history, though its amount i
   expect(await knownBefore()).toBeUndefined();
 });
 
+test('a charge of another order tells of the one before, as long as nobody knows what became of that', async () => {
+  let status: number | undefined;
+  const { app, charge, knownBefore, platform } = await openCharging({
+    fetch: async () => {
+      platform.clock.advance(1);
+      if (status === undefined) throw new TypeError('connection closed');
+      return new Response('{}', { status });
+    },
+  });
+  charge('A-1001');
+  await app().keepSend(await sent(app));
+  charge('A-1002', '30.00');
+  expect(await knownBefore()).toMatchObject({ status: null, order: 'A-1001' });
+  // A rejection tells nothing of the one before it.
+  status = 401;
+  await app().keepSend(await sent(app));
+  charge('A-1003');
+  expect(await knownBefore()).toMatchObject({ order: 'A-1001' });
+  status = 201;
+  await app().keepSend(await sent(app));
+  charge('A-1004');
+  expect(await knownBefore()).toBeUndefined();
+  charge('A-1001');
+  expect(await knownBefore()).toEqual({ at: expect.any(Number), status: null });
+});
+
 test('an answer stands beside the very request that it answered, and beside none with another body', async () => {
   const { app, charge } = await openCharging();
   const last = async () => {
@@ -68,7 +94,7 @@ test('what was rejected, or is safe to repeat, isn’t said to have been sent', 
 });
 
 async function sent(app: Awaited<ReturnType<typeof openCharging>>['app']) {
-  await app().send();
+  await app().send({ isRepeated: true });
   const { sending } = app();
   if (sending.kind !== 'answered') throw new Error('it was to be answered');
   return sending.answered;

@@ -156,7 +156,7 @@ describe('the popup', () => {
     await user.click(button('Send'));
     await waitFor(async () => expect(await lastOf({ store })).toMatchObject({ status: null }));
     act(() => store.setState({ sending: { kind: 'idle' } }));
-    const line = 'Sent at 2026-01-01 00:00:00 UTC. No response came before this closed.';
+    const line = 'Sent at 2026-01-01 00:00:00 UTC. No response came.';
     expect(await seen(line)).toBeDefined();
     act(() => store.getState().editDraft({ target: '/api/v1/payouts' }));
     expect(screen.queryByText(line, { ignore: '[aria-live]' })).toBeNull();
