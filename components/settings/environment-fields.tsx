@@ -1,6 +1,12 @@
 /** Name, base URL and paths of an environment, checked as they're typed. */
 
-import { apiPathOf, checkBaseUrl, isBaseUrlUnfinished, withoutApiPath } from '../../lib/core/base-url.ts';
+import {
+  apiPathOf,
+  checkBaseUrl,
+  isBaseUrlUnfinished,
+  withLikelyScheme,
+  withoutApiPath,
+} from '../../lib/core/base-url.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,6 +36,7 @@ export function EnvironmentFields({ typed, tried, refusal, onChange, asked }: En
   const name = nameProblem(typed.name);
   const nameError = name && (name !== 'empty' || tried) ? NAME_WORDS[name] : undefined;
   const url = checkBaseUrl(typed.baseUrl);
+  const likely = withLikelyScheme(typed.baseUrl);
   const isSaid = tried || !isBaseUrlUnfinished(typed.baseUrl) || (left && typed.baseUrl !== '');
   return (
     <>
@@ -49,11 +56,8 @@ export function EnvironmentFields({ typed, tried, refusal, onChange, asked }: En
             <>
               {BASE_URL_WORDS[url.problem]}{' '}
               {url.problem === 'no-scheme' && (
-                <Button
-                  size="small"
-                  onClick={() => onChange({ ...typed, baseUrl: `https://${typed.baseUrl.trim()}` })}
-                >
-                  Add https://
+                <Button size="small" onClick={() => onChange({ ...typed, baseUrl: likely })}>
+                  Use {likely.slice(0, likely.indexOf('//') + 2)}
                 </Button>
               )}
             </>

@@ -105,6 +105,13 @@ export function isPlainHttp({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
+/** With the scheme that it's most likely meant to have, in place of one that's broken. */
+export function withLikelyScheme(text: string): string {
+  const rest = text.trim().replace(/^https?:?\/*(?=[^:/])(?<=[:/])/i, '');
+  const isLocal = isOfThisComputer(`http://${rest}`);
+  return `${isLocal ? 'http' : 'https'}://${rest}`;
+}
+
 /** Of an origin, as in `http://127.0.0.1:8080`. */
 export function isOfThisComputer(origin: string): boolean {
   return isLoopback(parsedUrl(origin)?.hostname ?? '');

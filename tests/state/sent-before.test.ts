@@ -223,3 +223,20 @@ test('a captured charge that was rejected is known to have been sent, once it wa
   await app().sendRowAgain(1);
   expect(await known()).toMatchObject({ status: 201 });
 });
+
+test('a charge that a page made is known from its capture, when it’s opened to be sent', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}', { status: 201 }));
+  const { app, platform } = await openCharging({ fetch, surface: 'panel' });
+  await app().startCapture();
+  const headers = [['Host', '127.0.0.1:4610']] as const;
+  const body = '{ "merchant_order_id": "web-2" }';
+  const request = wireRequest({ method: 'POST', target: '/api/v1/charges', headers, body });
+  platform.network?.tell(told({ id: 1, request, status: 201 }));
+  app().showStepsOfRow(1);
+  await vi.waitFor(async () =>
+    expect(await app().sentBefore(request, 'http://127.0.0.1:4610')).toMatchObject({ status: 201 }),
+  );
+  await app().send();
+  expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
+  expect(fetch).not.toHaveBeenCalled();
+});

@@ -136,7 +136,7 @@ describe('adding an environment', () => {
   it('adds a missing scheme at a click', async () => {
     const { user } = await openForm();
     await user.type(urlField(), 'api.example.com');
-    await user.click(screen.getByRole('button', { name: 'Add https://' }));
+    await user.click(screen.getByRole('button', { name: 'Use https://' }));
     expect(urlField().value).toBe('https://api.example.com');
     expect(urlField().getAttribute('aria-invalid')).toBeNull();
   });
