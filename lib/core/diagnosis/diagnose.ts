@@ -327,7 +327,8 @@ export function mistakesOf(
     const { slot, clause } = FAULTS[id];
     const usual = ADVICE[id];
     const meant = given({ ...use, id });
-    const special = reversedAdvice(way) ?? meant?.words ?? observed({ ...use, id });
+    const seen = reversedAdvice(way) || meant?.words ? undefined : observed({ ...use, id });
+    const special = reversedAdvice(way) ?? meant?.words ?? seen;
     const { title, happened, fix } = special ?? { ...usual, happened: usual.happened(how, use) };
     return [
       {
@@ -337,6 +338,7 @@ export function mistakesOf(
         ...(way && { way }),
         ...(reading && { reading }),
         ...{ title, happened, fix, clause },
+        ...(seen?.isWithoutCode && { isWithoutCode: true as const }),
         ...(meant && { given: meant.side }),
       },
     ];

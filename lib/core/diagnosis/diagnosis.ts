@@ -32,6 +32,8 @@ export interface Mistake {
   readonly happened: string;
   readonly fix: string;
   readonly clause: ClauseId;
+  /** No code of its row shows it. */
+  readonly isWithoutCode?: true;
   /** Set where it leads from what the reader gave as meant to what was sent: whose side it's on then. */
   readonly given?: Side;
 }

@@ -15,11 +15,14 @@ import type { Finding } from '../search/finding.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { queryDifference } from './escaped-difference.ts';
 import { printedDifferences } from './printed-difference.ts';
+import { roundedNumber } from './rounded-number.ts';
 
 export interface ObservedWords {
   readonly title: string;
   readonly happened: string;
   readonly fix: string;
+  /** Its usual code doesn’t show it, nor mend it. */
+  readonly isWithoutCode?: true;
 }
 
 export interface Observed {
@@ -36,7 +39,10 @@ export function observedWords(use: Use<FaultId>, observed: Observed): ObservedWo
   switch (use.id) {
     case 'body-serializer-profile':
     case 'body-number-format':
-      return isNamed(use.typicalIn, observed) ? undefined : printedWords(use.id, observed);
+      return (
+        roundedWords(observed) ??
+        (isNamed(use.typicalIn, observed) ? undefined : printedWords(use.id, observed))
+      );
     case 'query-enc':
       return escapedWords(use, observed);
     default:
@@ -48,6 +54,20 @@ export function observedWords(use: Use<FaultId>, observed: Observed): ObservedWo
 function isNamed(typicalIn: readonly Ecosystem[] | undefined, { subject }: Observed): boolean {
   const near = ecosystemOf(subject);
   return typicalIn === undefined || (near !== undefined && typicalIn.includes(near));
+}
+
+/** Another number is other data, whichever serializer printed it: sent so, another order would be charged. */
+function roundedWords({ body, subject }: Observed): ObservedWords | undefined {
+  const hashed = body();
+  const rounded = hashed === undefined ? undefined : roundedNumber(hashed, subject.body);
+  return (
+    rounded && {
+      title: 'Number differs in hashed and sent JSON',
+      happened: `Your code hashed the number ${rounded.hashed}, but ${rounded.sent} was sent. Reading JSON into numbers loses digits beyond about 15.`,
+      fix: 'Hash the text that’s sent, without reading it into numbers. Put long ids in quotes.',
+      isWithoutCode: true,
+    }
+  );
 }
 
 function printedWords(id: FaultId, { body, subject }: Observed): ObservedWords {

@@ -2,8 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
+import { fixesFor } from '../../../lib/core/diagnosis/answer/fixes.ts';
 import { observedWords } from '../../../lib/core/diagnosis/observed-words.ts';
 import { printedDifferences } from '../../../lib/core/diagnosis/printed-difference.ts';
+import { roundedNumber } from '../../../lib/core/diagnosis/rounded-number.ts';
 import { readJson } from '../../../lib/core/faults/json-lexemes.ts';
 import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
 import { queryEncodingChanges } from '../../../lib/core/faults/query-encoding.ts';
@@ -121,4 +123,33 @@ it('a diagnosis names what differs to a client of another language', async () =>
   expect(foreign?.happened).toBe(
     'Your code hashed the same data, but not the bytes that were sent. It hashed the body with spaces after commas and colons and with é as \\u00e9.',
   );
+});
+
+describe('a number that’s another one in what was hashed', () => {
+  test.each([
+    ['{"id":9007199254740992}', '{"id":9007199254740993}', ['9007199254740992', '9007199254740993']],
+    ['{"a":[{"b":0.1}]}', '{"a":[{"b":0.10000000000000001}]}', ['0.1', '0.10000000000000001']],
+    ['{"a":-1}', '{"a":1}', ['-1', '1']],
+    ['{"a":10}', '{"a":10.00}', undefined],
+    ['{"a":1e2,"b":0}', '{"b":-0.0,"a":100}', undefined],
+    ['{"a":1.5E+3}', '{"a":1500}', undefined],
+    ['{"a":"1"}', '{"a":1}', undefined],
+    ['not JSON', '{"a":1}', undefined],
+  ])('%s of %s', (hashed, sent, expected) => {
+    const rounded = roundedNumber(bytes(hashed), bytes(sent));
+    expect(rounded && [rounded.hashed, rounded.sent]).toEqual(expected);
+  });
+
+  test('is called so, and not the same data; no code that would send it is shown', async () => {
+    const body = '{"merchant_order_id":9007199254740993,"amount":"10.00"}';
+    const hashed = JSON.stringify(JSON.parse(body));
+    const hash = createHash('sha256').update(hashed).digest('hex');
+    const signature = hmac(['POST', '/api/v1/charges', '', TIME, hash].join('\n'));
+    const sent = { method: 'POST', target: '/api/v1/charges', body, signature, agent: 'axios/1.7.2' };
+    const diagnosis = await searched(sentRequest(sent));
+    const [first] = diagnosis.explanations[0]?.mistakes ?? [];
+    expect(first).toMatchObject({ title: 'Number differs in hashed and sent JSON', isWithoutCode: true });
+    expect(first?.happened).toContain('9007199254740992, but 9007199254740993 was sent');
+    expect(fixesFor(first ? [first] : [], 'node-axios')).toMatchObject([{ idiom: undefined }]);
+  });
 });

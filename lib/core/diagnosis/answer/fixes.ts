@@ -32,8 +32,8 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
 }
 
 /** Not where the copy of the secret is wrong, or something unknown changed what was signed: no code shows that. */
-function isInCode({ way, given }: Mistake): boolean {
-  return !reversedAdvice(way) && given !== 'wire';
+function isInCode({ way, given, isWithoutCode }: Mistake): boolean {
+  return !reversedAdvice(way) && given !== 'wire' && !isWithoutCode;
 }
 
 /** What changes a body after signing is no mistake of the step that serialises it. */
