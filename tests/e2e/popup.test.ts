@@ -143,6 +143,7 @@ describe('the popup', () => {
       await popup.type('Path and query', target);
       await popup.click('Open the app');
       await app.until('the app has it', async () => (await targetOf(app)) === target);
+      await app.until('the popup’s own is kept', async () => (await keptTarget(app)) === target);
       await popup.window.close();
     }
     await app.click('Undo');
@@ -177,6 +178,11 @@ describe('the popup', () => {
     );
     expect(app.window.url()).toBe(page);
   });
+
+  /** What the next popup starts with. */
+  async function keptTarget({ view }: AppDriver): Promise<unknown> {
+    return view.evaluate(`chrome.storage.local.get('draft').then(({ draft }) => draft?.data.target)`);
+  }
 
   async function targetOf({ view }: AppDriver): Promise<unknown> {
     return view.evaluate('document.querySelector("[aria-label=\'Path and query\']")?.value');
