@@ -19,7 +19,7 @@ const HELP = `Runs a sandbox of the payment API on this machine, and says whatâ€
 
   --port N         the port to listen on, ${FIRST_SANDBOX_PORT} unless given; a busy one gives way to
                    the next free one of the 20 after it, said so; 0 takes any
-  --upstream URL   pass requests on to the real service there, byte for byte but for Host,
+  --upstream URL   pass requests on to the real server there, byte for byte but for Host,
                    and return its responses; whatâ€™s shown is diagnosed here, with the test
                    key of the two variables below. Requests with live keys are refused
   --language NAME  what the client is written in, to be shown the code to change:

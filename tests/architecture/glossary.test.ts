@@ -8,7 +8,7 @@ import { CODE_FILES, textOf } from './code-files.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 const REPLACED: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:[Tt]he|[Aa]|[Tt]his|[Yy]our) service\b|\bservice’s\b/, 'server'],
+  [/\b(?:[Tt]he|[Aa]|[Tt]his|[Yy]our)(?: real)? service\b|\bservice’s\b/, 'server'],
   [/\bAPI document\b|\b[Tt]he document\b|\bdocument’s\b/, 'API docs'],
   [/\bstring to sign\b/i, 'canonical string'],
 ];
