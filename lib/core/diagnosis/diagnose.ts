@@ -327,9 +327,9 @@ export function mistakesOf(
     const { slot, clause } = FAULTS[id];
     const usual = ADVICE[id];
     const meant = given({ ...use, id });
-    const seen = reversedAdvice(way) || meant?.words ? undefined : observed({ ...use, id });
-    const special = reversedAdvice(way) ?? meant?.words ?? seen;
-    const { title, happened, fix } = special ?? { ...usual, happened: usual.happened(how, use) };
+    const known = reversedAdvice(way) ?? meant?.words;
+    const seen = known ? undefined : observed({ ...use, id });
+    const { title, happened, fix } = known ?? seen ?? { ...usual, happened: usual.happened(how, use) };
     return [
       {
         id,
