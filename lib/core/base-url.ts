@@ -107,7 +107,7 @@ export function isPlainHttp({ protocol, hostname }: URL): boolean {
 
 /** With the scheme that it's most likely meant to have, in place of one that's broken. */
 export function withLikelyScheme(text: string): string {
-  const rest = text.trim().replace(/^https?:?\/*(?=[^:/])(?<=[:/])/i, '');
+  const rest = text.trim().replace(/^https?(?::\/*|\/+)(?=[^:/])/i, '');
   const isLocal = isOfThisComputer(`http://${rest}`);
   return `${isLocal ? 'http' : 'https'}://${rest}`;
 }
