@@ -33,7 +33,7 @@ interface Answered {
 interface Taken {
   /** Without what other requests of its client have ruled out. */
   readonly diagnosis: Diagnosis;
-  /** Whether an earlier request did so, which nobody is told of with this one. */
+  /** An earlier request ruled them out: with this one, the terminal has to say so. */
   readonly isKnownBefore: boolean;
   /** What it answers, the newest last. */
   readonly answers: readonly Answered[];

@@ -62,13 +62,13 @@ export interface ExchangeSlice {
   /** Call inside the user's click or key press: it may ask for the host permission. */
   send(asked?: SendAsked): Promise<void>;
   cancelSend(): void;
-  /** Of the request as it would be sent now. What's copied next goes with it, see `copied`. False as below. */
   /**
    * What was shown as the outcome of the last send, from before the page was opened: what keeps the request from being sent,
    * or what it was answered.
    * @param isInstead as of `showLastAnswer`.
    */
   showOutcome(isInstead?: boolean): Promise<void>;
+  /** Of the request as it would be sent now. What's copied next goes with it, see `copied`. False as below. */
   copySigned(part: SignedPart): Promise<boolean>;
   /** The request as it would be sent now, as a command for bash. False where there’s none, or the browser refused. */
   copyAsCurl(): Promise<boolean>;

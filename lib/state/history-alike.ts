@@ -26,7 +26,7 @@ export async function lastAlike(
     const { request: then } = kept.value;
     if (wouldDoAgain(request, then, ended)) return { at, status };
     if (!isNewest || !mayHaveHappened(then, ended)) continue;
-    // What was charged after it was charged knowing of it.
+    // Only the newest: whoever sent a later one was told of those before it.
     isNewest = false;
     const order = orderInDoubt(request, then, ended);
     if (order !== undefined) inDoubt = { at, status, order };

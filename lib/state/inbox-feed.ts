@@ -106,7 +106,7 @@ export function createInboxFeed(context: SliceContext<Needs>): InboxFeed {
   };
 }
 
-/** The user was asked for the permission, and is told what came of it. */
+/** The user is being asked for the permission, or was. */
 const IS_ASKED: readonly InboxConnection['kind'][] = [
   'asking',
   'permission-refused',
