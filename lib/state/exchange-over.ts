@@ -12,7 +12,7 @@ import type { ClockSlice } from './clock-state.ts';
 import type { DraftSlice } from './draft-state.ts';
 import { revokedIn, transportTo } from './environment-access.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
-import type { Answered, ExchangeSlice, SendAsked, SendState } from './exchange-state.ts';
+import type { Answered, ExchangeSlice, SendAsked, SendState, ToldBefore } from './exchange-state.ts';
 import { lookedInPage, withVariables } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
 import type { GateSlice } from './gate-state.ts';
@@ -55,7 +55,7 @@ interface ToExchange extends SendAsked {
   readonly signal: AbortSignal;
   readonly permission: Answered['permission'];
   /** At the click. */
-  readonly toldBefore: ExchangeSlice['toldBefore'];
+  readonly toldBefore: readonly ToldBefore[];
 }
 
 /** `undefined` once cancelled. */
@@ -119,12 +119,15 @@ export async function exchangeOver(
 async function untoldBefore(
   { get }: SliceContext<HistorySlice>,
   { request, origin }: Prepared,
-  told: ExchangeSlice['toldBefore'],
+  toldBefore: readonly ToldBefore[],
   signal: AbortSignal,
 ): Promise<{ request: WireRequest; before: SentBefore } | undefined> {
   if (!request || origin === undefined || isSafe(request)) return undefined;
   const asUnanswered = { status: undefined, isRefused: false };
-  if (told?.origin === origin && wouldDoAgain(request, told.request, asUnanswered)) return undefined;
+  const isTold = toldBefore.some(
+    (told) => told.origin === origin && wouldDoAgain(request, told.request, asUnanswered),
+  );
+  if (isTold) return undefined;
   const found = get().sentBefore(request, origin);
   const before = await Promise.race([found.catch(() => undefined), sleep(LONGEST_LOOK, signal)]);
   return before ? { request, before } : undefined;

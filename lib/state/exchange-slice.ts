@@ -5,7 +5,7 @@ import type { DraftSlice } from './draft-state.ts';
 import { askForHost, type HostAccess } from './environment-access.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
 import { errorsOf, methodWithoutBody, whyBlocked } from './exchange-selectors.ts';
-import type { ExchangeSlice, NotSent, SendAsked, SendState } from './exchange-state.ts';
+import type { ExchangeSlice, NotSent, SendAsked, SendState, ToldBefore } from './exchange-state.ts';
 import type { GateSlice } from './gate-state.ts';
 import type { HistorySlice } from './history-state.ts';
 import type { InboxSlice } from './inbox-state.ts';
@@ -109,9 +109,16 @@ async function attempt(
   set({ sending: { kind: 'checking' } });
   // Loaded with the first send, so that pages open without it.
   const { exchangeOver } = await import('./exchange-over.ts');
-  const { toldBefore } = clicked;
   const permission = access?.permission ?? 'granted';
-  return exchangeOver(context, { state, key, signal, permission, toldBefore, ...told });
+  return exchangeOver(context, { state, key, signal, permission, toldBefore: toldAt(clicked), ...told });
+}
+
+/** A response on screen tells of its own request, also before the words beside the next one are loaded. */
+function toldAt({ toldBefore, sending }: Needs): readonly ToldBefore[] {
+  const told = toldBefore ? [toldBefore] : [];
+  if (sending.kind !== 'answered') return told;
+  const { request, url } = sending.answered.exchange;
+  return [...told, { request, origin: new URL(url).origin }];
 }
 
 async function permit(

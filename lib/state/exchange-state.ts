@@ -51,13 +51,18 @@ export interface SendAsked {
 
 export type SignedPart = 'headers' | 'canonical' | 'signature';
 
+export interface ToldBefore {
+  readonly request: WireRequest;
+  readonly origin: string;
+}
+
 export interface ExchangeSlice {
   readonly sending: SendState;
   /** Beside an answer stands what was sent, until it's closed. */
   readonly isSentShown: boolean;
   showSent(isShown: boolean): void;
   /** The request of which it was told that one like it was sent before. */
-  readonly toldBefore: { readonly request: WireRequest; readonly origin: string } | undefined;
+  readonly toldBefore: ToldBefore | undefined;
   tellBefore(request: WireRequest, origin: string): void;
   /** Call inside the user's click or key press: it may ask for the host permission. */
   send(asked?: SendAsked): Promise<void>;

@@ -240,3 +240,20 @@ test('a charge that a page made is known from its capture, when it’s opened to
   expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
   expect(fetch).not.toHaveBeenCalled();
 });
+
+test('a charge whose response stands on screen is sent again without another question; after a page was opened it’s asked', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}', { status: 201 }));
+  const store = new MemoryStore();
+  const { app, charge } = await openCharging({ store, fetch });
+  charge('A-1001');
+  await app().keepSend(await sent(app));
+  await app().send();
+  expect(fetch).toHaveBeenCalledTimes(2);
+  await app().keepSend(answered(app()));
+  const later = await openPage({ store, fetch });
+  await later.app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
+  later.app().editDraft(app().draft);
+  await later.app().send();
+  expect(later.app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
