@@ -8,6 +8,7 @@ import {
   startSandboxServer,
 } from '../../cli/sandbox-server.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { PATIENCE_MS } from '../patience-ms.ts';
 import { KEY, NOW, signed } from '../sandbox/signed.ts';
 
 const running: { close(): Promise<void> }[] = [];
@@ -108,7 +109,7 @@ export async function patch(baseUrl: string, change: unknown): Promise<Response>
 /** Asked until it's so. Throws after a while. */
 export async function until<T>(
   ask: () => Promise<T | undefined | false> | T | undefined | false,
-  ms = 20_000,
+  ms = PATIENCE_MS,
 ): Promise<T> {
   for (const started = Date.now(); ; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const got = await ask();

@@ -6,6 +6,7 @@ import type { InboxEvent } from '../../lib/client/inbox-record.ts';
 import { followInbox, type StreamState } from '../../lib/client/inbox-stream.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { missingBody } from '../formats/reading.ts';
+import { PATIENCE_MS } from '../patience-ms.ts';
 import { KEY, NOW, signed } from '../sandbox/signed.ts';
 
 // Each real sandbox starts a thread that diagnoses.
@@ -47,7 +48,7 @@ function listenTo(origin: string, fetch: typeof globalThis.fetch = globalThis.fe
 
 async function until(what: string, condition: () => boolean): Promise<void> {
   for (const started = performance.now(); !condition(); await new Promise((done) => setTimeout(done, 5)))
-    if (performance.now() - started > 15_000) throw new Error(`waited in vain until ${what}`);
+    if (performance.now() - started > PATIENCE_MS) throw new Error(`waited in vain until ${what}`);
 }
 
 async function call(baseUrl: string, target: string, body?: Uint8Array<ArrayBuffer>): Promise<void> {

@@ -1,6 +1,6 @@
 /** A real Chromium with the built extension: its pages, its popup, its host permissions. */
 
-import puppeteer, { type Browser, type CDPSession, type Page, type Target } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page, type Target } from 'puppeteer-core';
 import { findChromium } from '../../../cli/find-browser.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
@@ -81,7 +81,7 @@ export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
   const install = isForGood ? installForGood : installOnce;
   const extensionId = await install(browser, extension.folder);
   const problems = new Problems(isForGood ? RELOADED_ON_ITS_WAY : undefined);
-  await problems.watchTarget(await workerSession(browser, extensionId), 'background');
+  await watchWorker(browser, extensionId, problems);
   // What was copied is read back from the real clipboard.
   await browser
     .defaultBrowserContext()
@@ -183,16 +183,34 @@ function workerOf(browser: Browser, extensionId: string): Promise<Target> {
   );
 }
 
-/** Loaded once more, it has another worker for a moment: the one that was found may be gone. */
-async function workerSession(browser: Browser, extensionId: string, tries = 10): Promise<CDPSession> {
+/**
+ * Loaded once more, the extension has another worker for a moment: the one that was found may be gone, and may then
+ * never answer.
+ */
+async function watchWorker(
+  browser: Browser,
+  extensionId: string,
+  problems: Problems,
+  tries = 10,
+): Promise<void> {
   const worker = await workerOf(browser, extensionId);
   try {
-    return await worker.createCDPSession();
+    const session = await worker.createCDPSession();
+    await answeredInTime(problems.watchTarget(session, 'background'));
   } catch (error) {
     if (tries === 1) throw error;
     await new Promise((resolve) => setTimeout(resolve, 200));
-    return workerSession(browser, extensionId, tries - 1);
+    await watchWorker(browser, extensionId, problems, tries - 1);
   }
+}
+
+async function answeredInTime(answer: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The background doesn’t answer')), PATIENCE_MS / 8);
+  });
+  answer.catch(() => undefined);
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** As if the user had allowed the site in the extension's details; the extension's own request then succeeds. */
