@@ -1,5 +1,6 @@
 /** Checking a draft's body: what the browser can send, and JSON that isn't. Nothing here changes a byte. */
 
+import { repeatedName } from '../core/repeated-name.ts';
 import { textOfUtf8 } from '../core/signing/bytes.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import type { Draft, DraftBody, MissingBody } from './draft.ts';
@@ -10,6 +11,7 @@ import { normalisedMethod } from './fetch-rules.ts';
 export const MAX_BODY_BYTES = 50 * 1024 * 1024;
 /** Longer files aren't read as JSON, since that would hold up typing. */
 const MAX_CHECKED_FILE_BYTES = 1_000_000;
+const MAX_SHOWN_NAME = 40;
 
 const MISSING: Record<MissingBody, string> = {
   file: 'its file isn’t stored for this window',
@@ -98,12 +100,24 @@ function checkJson(body: Exclude<DraftBody, { kind: 'none' | 'missing' }>): Draf
     );
   if (text === '') return undefined;
   const flaw = jsonFlaw(text);
-  if (flaw === undefined) return undefined;
+  if (flaw === undefined) return nameTwice(text);
   return draftProblem(
     'body',
     'warning',
     'body-not-json',
     `Not valid JSON${flaw === '' ? '' : ` at ${flaw}`}. It’s signed and sent as it is; correct it if the server should read it.`,
+  );
+}
+
+function nameTwice(json: string): DraftProblem | undefined {
+  const name = json.length > MAX_CHECKED_FILE_BYTES ? undefined : repeatedName(json);
+  if (name === undefined) return undefined;
+  const shown = name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME)}…` : name;
+  return draftProblem(
+    'body',
+    'warning',
+    'body-name-repeated',
+    `The body has “${shown}” twice. The API docs don’t show which value the server reads. Keep one.`,
   );
 }
 

@@ -29,6 +29,7 @@ export type ProblemName =
   | 'body-missing'
   | 'body-holds-secret'
   | 'body-not-json'
+  | 'body-name-repeated'
   | 'body-not-utf8'
   | 'timestamp-empty'
   | 'timestamp-not-seconds'

@@ -442,6 +442,17 @@ describe('the body', () => {
     },
   );
 
+  test('a name that stands twice in a JSON body is a warning: which value is read isn’t known', () => {
+    const body = { kind: 'text', text: '{"amount":"1","amount":"2"}' } as const;
+    const { problems } = prepare(draft({ method: 'POST', headers: json, body }), BASE);
+    expect(problems).toMatchObject([
+      {
+        ...{ field: 'body', severity: 'warning', problem: 'body-name-repeated' },
+        message: expect.stringContaining('The body has “amount” twice. The API docs don’t show which value'),
+      },
+    ]);
+  });
+
   test('JSON isn’t asked of other content types, nor of a Content-Type that’s off', () => {
     const body = { kind: 'text', text: '{' } as const;
     expect(namesOf({ method: 'POST', headers: [header('Content-Type', 'text/plain')], body })).toEqual([]);

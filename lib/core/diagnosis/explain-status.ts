@@ -5,6 +5,7 @@ import type { AssumptionId } from '../assumptions.ts';
 import { counted, listed } from '../counts.ts';
 import { displayText } from '../signing/bytes.ts';
 import { headerValue } from '../signing/wire-request.ts';
+import { bodyFlaw } from './body-flaw.ts';
 import { doubledPrefix, doubledWords } from './doubled-path.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 import { failedChecks } from './failed-checks.ts';
@@ -43,10 +44,17 @@ export function explainSuccess(
     causes: [
       ...(isKnownToCheck(input) ? [] : [whyNotKnown(input)]),
       ...(refusedHere.length > 0 ? [readOtherwise(refusedHere)] : []),
+      ...readEitherWay(input),
     ],
     remedies: refusedHere.length > 0 ? [STEPS] : [],
     ...(mention && { found: mention }),
   };
+}
+
+/** What was accepted may have been read otherwise than meant. */
+function readEitherWay({ request }: AnswerInput): Cause[] {
+  const flaw = bodyFlaw(request);
+  return flaw?.certainty === 'possible' ? [flaw] : [];
 }
 
 function successTitle(status: number, isAccepted: boolean): string {
@@ -213,9 +221,12 @@ export function explainOtherStatus(input: AnswerInput, answer: Answered): Explan
   };
 }
 
-/** A path that's known to be doubled leaves nothing to guess. */
+/** A path that's known to be doubled leaves nothing to guess, nor does a body that's known to be broken. */
 function otherCauses(input: AnswerInput, words: StatusWords): readonly string[] {
-  return words.isOfPath && doubledIn(input).length > 0 ? [] : words.causes;
+  const isKnown = words.isOfPath
+    ? doubledIn(input).length > 0
+    : words.isOfBody && bodyFlaw(input.request)?.certainty === 'certain';
+  return isKnown ? [] : words.causes;
 }
 
 function doubledIn({ request }: AnswerInput): readonly string[] {
@@ -241,9 +252,16 @@ function requestCauses(input: AnswerInput, status: number): Cause[] {
   const { request } = input;
   if (status === 404) return pathCauses(input);
   if (status === 405) return [certain(`${quoted(request.method)} was sent to ${quoted(pathOf(request))}.`)];
-  if (status !== 415 && status !== 400) return [];
-  if (request.body.kind === 'none') return [certain('It was sent without a body.')];
-  const type = headerValue(request.headers, 'Content-Type');
+  if (status !== 415 && status !== 400 && status !== 422) return [];
+  if (request.body.kind === 'none') return status === 422 ? [] : [certain('It was sent without a body.')];
+  const flaw = bodyFlaw(request);
+  return [...(flaw ? [flaw] : []), ...typeCauses(request, status)];
+}
+
+/** Said to be JSON as the API asks for, it's no cause; but of a 415 that's what was complained of. */
+function typeCauses({ headers }: AnswerInput['request'], status: number): Cause[] {
+  const type = headerValue(headers, 'Content-Type');
+  if (status === 422 || (status === 400 && type && /\bjson\b/i.test(type))) return [];
   return [certain(type ? `Content-Type is ${quoted(type)}.` : 'It was sent without a Content-Type.')];
 }
 

@@ -9,6 +9,8 @@ export interface StatusWords {
   readonly remedies: readonly Remedy[];
   /** Its causes are guesses at what’s wrong with the path. */
   readonly isOfPath?: true;
+  /** They are guesses at what’s wrong with the body. */
+  readonly isOfBody?: true;
 }
 
 const EDIT: Remedy = { kind: 'edit-request', does: 'Edit the request' };
@@ -19,6 +21,7 @@ const KEY: Remedy = { kind: 'pick-key', does: 'Pick another key' };
 const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   400: {
     title: '400: malformed request',
+    isOfBody: true,
     meaning: 'The server found the request malformed.',
     causes: [
       'The body isn’t the JSON object the server expects.',
@@ -107,6 +110,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   },
   422: {
     title: '422: invalid field values',
+    isOfBody: true,
     meaning: 'The request is well formed, but a value in it isn’t accepted.',
     causes: ['A charge field is missing, or has the wrong type: amount is a decimal in a string.'],
     remedies: [EDIT],

@@ -184,6 +184,36 @@ describe('other statuses', () => {
     expect(wordsOf(explain({ method: 'POST', body: '{}' }, answer(415)))).toContain('without a Content-Type');
   });
 
+  const posted = (body: string): Sent => ({
+    ...{ method: 'POST', target: '/api/v1/charges', body },
+    headers: [['Content-Type', 'application/json']],
+  });
+
+  test.each([
+    ['{"amount":"1",}', 'The body isn’t valid JSON at line 1, column 15.'],
+    ['{\n  "amount": x\n}', 'The body isn’t valid JSON at line 2, column 13.'],
+    ['{"amount":"1"', 'The body’s JSON breaks off at line 1, column 14.'],
+    ['amount=1', 'The body isn’t valid JSON at line 1, column 1.'],
+  ])('400 on the broken body %j: that’s the sure cause, and the only one', (body, text) => {
+    expect(explain(posted(body), answer(400)).causes).toEqual([{ certainty: 'certain', text }]);
+  });
+
+  test('400 on good JSON calls its Content-Type no cause, and on another type it’s one', () => {
+    expect(explain(posted('{"amount":"1"}'), answer(400)).causes[0]?.certainty).toBe('possible');
+    const sent: Sent = { ...posted('{}'), headers: [['Content-Type', 'text/plain']] };
+    expect(explain(sent, answer(400)).causes[0]?.text).toBe('Content-Type is “text/plain”.');
+  });
+
+  test.each([200, 400, 422])('%i: of a name that stands twice nobody knows which value is read', (status) => {
+    const body = '{"amount":"1","meta":{"amount":"3"},"am\\u006funt":"2"}';
+    expect(explain(posted(body), answer(status, '{}')).causes[0]).toEqual({
+      certainty: 'possible',
+      text: 'The body has “amount” twice. The API docs don’t show which value the server reads.',
+    });
+    const once = '{"a":[{"amount":"1"},{"amount":"2"}],"amount":":\\"amount\\":"}';
+    expect(wordsOf(explain(posted(once), answer(status, '{}')))).not.toContain('twice');
+  });
+
   test('429 repeats Retry-After', () => {
     expect(wordsOf(explain({}, answer(429, '', [['Retry-After', '30']])))).toContain(
       'Retry-After says 30 seconds',

@@ -1,7 +1,9 @@
 /** The signature is right; whether the request is, and what came of it, is another question. */
 
 import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../api.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
 import { acceptedTitle, acceptedWords, CHECK_ON_SERVER, WOULD_BE_REJECTED } from '../accepted-invalid.ts';
+import { bodyFlaw } from '../body-flaw.ts';
 import {
   refusalTitle,
   simulatedTitle,
@@ -99,6 +101,15 @@ export function isTurnedAway({ answered }: Diagnosis): boolean {
   return answered !== undefined && !answered.code && mayBeSigning(answered.status);
 }
 
+function bodyReasons(request: WireRequest): Answer['reasons'] {
+  const flaw = bodyFlaw(request);
+  if (!flaw) return [];
+  const isBroken = flaw.certainty === 'certain';
+  return [
+    { title: isBroken ? 'The body isn’t valid JSON' : 'A name stands twice in the body', text: flaw.text },
+  ];
+}
+
 const OTHER_UNIT: ReadonlySet<Symptom['id']> = new Set<Symptom['id']>(['ts-ms', 'ts-us-ns']);
 
 function rightAsFarAsSeen(diagnosis: Diagnosis, reader: Reader, by: Checked): Answer {
@@ -116,7 +127,12 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: Reader, by: Checked): An
   const came = `${by.right} The server answered ${status}`;
   if (isSuccess(answered)) return { ...base, summary: `${came}.`, reasons: [] };
   if (!mayBeSigning(status))
-    return { ...base, tone: 'neutral', summary: `${came}, which isn’t about the signature.`, reasons: [] };
+    return {
+      ...base,
+      tone: 'neutral',
+      summary: `${came}, which isn’t about the signature.`,
+      reasons: bodyReasons(reader.request),
+    };
   const title = validButRejected(by.whose);
   if (code === undefined)
     return {

@@ -1,0 +1,46 @@
+/** What a body shows by itself, where a server couldn't read it as JSON, or reads it in one of two ways. */
+
+import { readJson } from '../records/json-cursor.ts';
+import { repeatedName } from '../repeated-name.ts';
+import { textOfUtf8 } from '../signing/bytes.ts';
+import { headerValue, type WireRequest } from '../signing/wire-request.ts';
+import type { Cause } from './explanation.ts';
+import { quoted } from './quoted.ts';
+
+/** In bytes; longer bodies aren't looked through. */
+const LONGEST = 1_000_000;
+const API_PATH = /\/api\/v1(?:\/|\?|$)/;
+
+/** By the API docs, all request bodies are JSON; of another server's it's known where they say so. */
+function isMeantAsJson({ headers, target }: WireRequest): boolean {
+  return API_PATH.test(target) || /\bjson\b/i.test(headerValue(headers, 'Content-Type') ?? '');
+}
+
+export function bodyFlaw(request: WireRequest): Cause | undefined {
+  const { body } = request;
+  if (body.kind === 'none' || body.bytes.length === 0 || body.bytes.length > LONGEST) return undefined;
+  if (!isMeantAsJson(request)) return undefined;
+  const text = textOfUtf8(body.bytes);
+  if (text === undefined)
+    return { certainty: 'certain', text: 'The body isn’t UTF-8, so it isn’t valid JSON.' };
+  const read = readJson(text);
+  if (!read.ok) return read.flaw === 'too-deep' ? undefined : notJson(text, read);
+  const name = repeatedName(text);
+  return name === undefined ? undefined : { certainty: 'possible', text: repeatedWords(name) };
+}
+
+function notJson(text: string, { flaw, at }: { readonly flaw: string; readonly at: number }): Cause {
+  const before = text.slice(0, at);
+  const place = `line ${before.split('\n').length}, column ${at - before.lastIndexOf('\n')}`;
+  return {
+    certainty: 'certain',
+    text:
+      flaw === 'cut-off'
+        ? `The body’s JSON breaks off at ${place}.`
+        : `The body isn’t valid JSON at ${place}.`,
+  };
+}
+
+function repeatedWords(name: string): string {
+  return `The body has ${quoted(name)} twice. The API docs don’t show which value the server reads.`;
+}
