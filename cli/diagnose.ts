@@ -233,6 +233,7 @@ function hintsFor({ hints }: Capture, settings: Settings, meant: ByteString | un
     bodies: [hints.body, meant].filter((body) => body !== undefined),
     targets: [hints.target, settings.hintTarget].filter((target) => target !== undefined),
     secrets: settings.secrets.others,
+    ...(hints.fragment !== undefined && { fragment: hints.fragment }),
     ...(language && { language }),
   };
 }

@@ -1,5 +1,6 @@
 /** The request that's diagnosed, as it was captured, and where it came from. */
 
+import { urlRestWords } from '../../lib/core/diagnosis/url-rest-words.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -16,7 +17,7 @@ import { WireView } from './wire-view.tsx';
 export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   const remove = useApp((state) => state.removeItem);
   const shown = useShownItem(item);
-  const { request, receivedAt } = item.capture;
+  const { request, receivedAt, gaps, hints, urlUser } = item.capture;
   return (
     <Section
       title="The request, as it was captured"
@@ -37,13 +38,18 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
             shareable={{
               item,
               diagnosis: shown?.shown?.diagnosis,
-              language: shown?.widening.language ?? item.capture.hints.language,
+              language: shown?.widening.language ?? hints.language,
             }}
           />
         </CopyAs>
         <EditAndSend item={item} />
       </div>
-      <WireView request={request} gaps={item.capture.gaps} />
+      <WireView request={request} gaps={gaps} />
+      {urlRestWords({ user: urlUser, hasFragment: hints.fragment !== undefined }).map((words) => (
+        <p key={words} className={styles['about']}>
+          {words}.
+        </p>
+      ))}
     </Section>
   );
 }

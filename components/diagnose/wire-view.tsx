@@ -34,7 +34,10 @@ export function WireView({ request, gaps = [], isProven = false }: WireViewProps
     const { target, headers, body } = request;
     return {
       target: withoutSecret(target, secrets),
-      headers: headers.map(([name, value]) => [secrets.hide(name), withoutSecret(value, secrets)] as const),
+      headers: headers.map(
+        ([name, value]) =>
+          [secrets.hide(name), withoutPassword(name, withoutSecret(value, secrets))] as const,
+      ),
       body: withoutSecret(byteStringOfBytes(bodyBytes(body)), secrets),
     };
   }, [request, secrets]);
@@ -68,6 +71,14 @@ export function WireView({ request, gaps = [], isProven = false }: WireViewProps
       <MissingParts missing={missing} />
     </>
   );
+}
+
+const BASIC = /^(Basic ) *\S+$/i;
+
+/** Basic authentication is a user and a password in base64, which anyone reads. */
+function withoutPassword(name: string, value: ByteString): ByteString {
+  const isCredential = /^(?:proxy-)?authorization$/i.test(name) && BASIC.test(value);
+  return isCredential ? byteStringOfText(value.replace(BASIC, '$1…')) : value;
 }
 
 /** Bytes that may be drawn, and those that show whether a secret begins among them. */

@@ -46,7 +46,11 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
     >
       {[
         ...placeWords(place, pasted.text),
-        ...(text ? wordsOf(pasted, text, { isElsewhere, hadBody, wasSame }) : []),
+        ...(text
+          ? wordsOf(pasted, text, { isElsewhere, hadBody, wasSame })
+          : isAsPutThere
+            ? pasted.leftOut.map((part) => LEFT_OUT[part])
+            : []),
       ].join(' ')}
     </Notice>
   );
@@ -125,6 +129,8 @@ interface Besides {
 
 const LEFT_OUT: Record<LeftOut, string> = {
   user: 'The user name and password of the URL were left out: requests are signed with a key instead.',
+  'user-as-header':
+    'The user name and password of the URL became the header Authorization. Remove it if the server doesn’t ask for it.',
   fragment: 'What follows # was left out: it’s never sent.',
   'signing-headers':
     'X-Api-Key, X-Timestamp and X-Signature were left out: Countersign makes them when it sends.',
@@ -143,8 +149,8 @@ function replacedWords(
 }
 
 function wordsOf(pasted: PastedDraft, text: PastedText, besides: Besides): string[] {
-  const { parts, draft } = pasted;
-  const { open, isSigned, format, leftOut } = text;
+  const { parts, draft, leftOut } = pasted;
+  const { open, isSigned, format } = text;
   return [
     ...(besides.isElsewhere ? [`Read as ${format}.`] : []),
     ...(parts === 'headers' || parts === 'body' ? [] : [`Path: ${pathOf(draft)}.`]),

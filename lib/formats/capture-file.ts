@@ -16,6 +16,7 @@ import { base64 } from './base64.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { captureItems, isRecord } from './capture-items.ts';
 import { contentLength } from './raw-http-body.ts';
+import { secretRemark } from './secret-remark.ts';
 
 /** Problems listed of one file; the rest are counted. */
 const PROBLEMS_LISTED = 10;
@@ -62,6 +63,7 @@ const captureFields = v.object({
       v.object({
         bodyBase64: v.nullish(base64),
         target: v.nullish(wireText('the target the client meant')),
+        fragment: v.nullish(wireText('what stood behind the # of the URL')),
         language: v.nullish(
           v.picklist(
             Object.keys(LANGUAGES) as Language[],
@@ -156,6 +158,7 @@ function captureOf(read: v.InferOutput<typeof captureSchema>): Capture {
     hints: {
       ...(hints?.bodyBase64 && { body: byteStringOfBytes(hints.bodyBase64) }),
       ...(hints?.target && { target: hints.target }),
+      ...(typeof hints?.fragment === 'string' && { fragment: hints.fragment }),
       ...(hints?.language && { language: hints.language }),
     },
     ...(typeof receivedAt === 'number' && { receivedAt }),
@@ -196,7 +199,7 @@ function warningsFor({ request }: Capture, place: string): CaptureProblem[] {
     ? [
         {
           where: `${place}.headers`.replace(/^\./, ''),
-          message: `${withoutAnySecret(secretIn[0])} holds a signing secret. Revoke it, and take it out of the file`,
+          message: secretRemark(withoutAnySecret(secretIn[0]), 'the file'),
         },
       ]
     : [];

@@ -1,6 +1,7 @@
 /** A request read from somewhere, and what else is known of it: the one thing every reader of `lib/formats` yields. */
 
 import type { CapturedAnswer } from '../core/diagnosis/service-answer.ts';
+import type { UrlUser } from '../core/diagnosis/url-rest-words.ts';
 import type { Language } from '../core/faults/languages.ts';
 import { type ByteString, byteStringOfBytes, bytesOf, joinBytes, utf8 } from '../core/signing/bytes.ts';
 import type { Gap, MarkedRequest } from '../core/signing/gaps.ts';
@@ -15,6 +16,8 @@ export interface CaptureHints {
   readonly body?: ByteString;
   /** The target the client meant to ask for. */
   readonly target?: ByteString;
+  /** What the URL as it was written has behind its `#`: it's never sent. */
+  readonly fragment?: ByteString;
   readonly language?: Language;
 }
 
@@ -32,6 +35,8 @@ export interface Capture {
   readonly skew?: ClockSkew;
   /** Scheme and host, as in `https://api.example`, where they're known. */
   readonly origin?: string;
+  /** Where its URL has a user: what became of it. */
+  readonly urlUser?: UrlUser;
   /**
    * Where the text stands for several requests, depending on what sent it: each of them, two at least. The first is
    * `request`, in which gaps mark what differs.

@@ -17,6 +17,7 @@ import {
 import type { FetchCall } from './fetch-call-walk.ts';
 import { quote } from './pasted-text.ts';
 import { spelledCapture } from './spelled-capture.ts';
+import type { UrlRest } from './url-rest.ts';
 
 /** `at` is an offset in the text. */
 export type FetchRequest =
@@ -116,7 +117,7 @@ function isNothing(value: ScriptValue): value is ScriptValue & { readonly kind: 
   return value.kind === 'plain' && value.value == null;
 }
 
-interface SentUrl {
+interface SentUrl extends UrlRest {
   readonly target: string;
   readonly origin?: string;
 }
@@ -136,7 +137,9 @@ function urlOf(value: ScriptValue, at: number): Step<SentUrl> {
     return { at, message: 'Fetch refuses URLs with a user and password in them' };
   const [sent = ''] = url.href.split('#');
   const target = sent.slice(url.origin.length);
-  return { part: { target, ...(whole && { origin: url.origin }) } };
+  const hash = text.indexOf('#');
+  const fragment = hash < 0 ? undefined : text.slice(hash + 1);
+  return { part: { target, fragment, ...(whole && { origin: url.origin }) } };
 }
 
 const NO_OPTIONS: ReadonlyMap<string, ScriptValue> = new Map();

@@ -12,7 +12,9 @@ import { type BodyRead, bodyOfRequest } from './har-body.ts';
 import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './har-fields.ts';
 import { type TargetRead, targetOfUrl } from './har-target.ts';
 import { receivedAtOf } from './har-times.ts';
+import { secretRemark } from './secret-remark.ts';
 import { escapedGaps, NEVER_SENT } from './target-gaps.ts';
+import { withUrlRest } from './url-rest.ts';
 
 /** Places, as in `request.url`, are inside the entry. */
 export type EntryRead =
@@ -79,10 +81,11 @@ function captured(entry: Fields, request: Fields, line: RequestLine): EntryRead 
     ...(url.origin !== undefined && { origin: url.origin }),
     ...(answer && { answer }),
   };
+  const whole = withUrlRest(capture, url);
   return {
     ok: true,
     // Our own export says what was sent, whatever that looks like.
-    capture: isOwnExport(entry) ? capture : markedAsShown(capture),
+    capture: isOwnExport(entry) ? whole : markedAsShown(whole),
     warnings: [
       ...warnings,
       ...body.warnings.map((message) => ({ where: 'request.postData', message })),
@@ -152,8 +155,7 @@ function secretWarnings(headers: readonly HeaderField[]): readonly CaptureProble
   const secretIn = headers.find(([, value]) => holdsSecret(value));
   if (!secretIn) return [];
   const name = withoutAnySecret(secretIn[0]).slice(0, LONGEST_NAME);
-  const message = `${name} holds a signing secret. Revoke it, and take it out of the file`;
-  return [{ where: 'request.headers', message }];
+  return [{ where: 'request.headers', message: secretRemark(name, 'the file') }];
 }
 
 function malformed(where: string, message: string): EntryRead {

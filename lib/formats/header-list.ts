@@ -10,6 +10,7 @@ import { breaksOff } from './cut-off.ts';
 import { lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
 import { fieldsIn, readPrinted } from './printed-value.ts';
 import { contentLength } from './raw-http-body.ts';
+import { withUrlRest } from './url-rest.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
 const LOOKED_AT = 100_000;
@@ -177,11 +178,12 @@ function captureOf(
   const origin = parts?.origin ?? authority;
   const length = contentLength(fields);
   const hasNone = length === 0 || (length === undefined && /^(?:GET|HEAD|DELETE|OPTIONS)$/i.test(method));
-  return {
+  const capture: Capture = {
     request: { method, target: byteStringOfText(parts?.target ?? url), headers: fields, body: NO_BODY },
     // Nothing tells whether these are all the lines.
     gaps: [...absentHeaderGaps(fields), ...(hasNone ? [] : [bodyGap('the body isn’t in the text')])],
     hints: {},
     ...(origin !== undefined && { origin }),
   };
+  return parts ? withUrlRest(capture, parts) : capture;
 }

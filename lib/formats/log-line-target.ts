@@ -5,9 +5,10 @@ import { axiosQuery, joinedUrl, withQuery } from './axios-url.ts';
 import type { FoundPart } from './log-line-parts.ts';
 import { isRaw, type LoggedUrl, mountedPath, targetGaps } from './log-line-target-gaps.ts';
 import { type PrintedGroup, type PrintedValue, textIn } from './printed-value.ts';
+import type { UrlRest } from './url-rest.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
-export interface LoggedTarget {
+export interface LoggedTarget extends UrlRest {
   /** What's known of it. */
   readonly target: string;
   readonly origin: string | undefined;
@@ -29,7 +30,8 @@ export function loggedTarget(
     ? withParams(joined, query?.value, parts.get('serializer')?.value, agent)
     : withLoggedQuery(joined, query);
   const split = splitUrl(whole);
-  const target = split?.target ?? (whole.startsWith('/') ? whole : `/${whole}`).replace(/#.*$/s, '');
+  const [path = '', ...behind] = whole.split('#');
+  const target = split?.target ?? (path.startsWith('/') ? path : `/${path}`);
   const isWhole = split !== undefined || (whole.startsWith('/') && (joined !== url || isBare(base)));
   const gaps: Gap[] = [
     ...(isWhole ? [] : [pathGap(base === '' ? url : base)]),
@@ -37,7 +39,13 @@ export function loggedTarget(
     ...(isKnown ? [] : [PARAMETERS]),
     ...targetGaps(target, logged, parts, isAxios),
   ];
-  return { target, origin: split?.origin ?? originOfBase(base) ?? originOfHost(parts), gaps };
+  return {
+    target,
+    origin: split?.origin ?? originOfBase(base) ?? originOfHost(parts),
+    gaps,
+    fragment: behind.length > 0 ? behind.join('#') : undefined,
+    hasUser: split?.hasUser,
+  };
 }
 
 /** Express's `originalUrl` has its router's path already. */

@@ -22,6 +22,7 @@ import { lineNamer, type PlacedCapture, quote, readingDone, withoutFence } from 
 import { fieldsIn, urlTextIn } from './printed-value.ts';
 import { readRawHttp } from './raw-http.ts';
 import { contentLength } from './raw-http-body.ts';
+import { withUrlRest } from './url-rest.ts';
 
 const LOOKED_AT = 100_000;
 
@@ -112,22 +113,19 @@ function requestOf(record: LogRecord): Logged | undefined {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/.test(method))
     return refuse(`${quote(method)} isn’t an HTTP method`);
   const agent = headerValues(headers.fields, 'User-Agent')[0] ?? '';
-  const { target, origin, gaps } = loggedTarget(url, parts, agent);
+  const { target, origin, gaps, ...rest } = loggedTarget(url, parts, agent);
   const body = bodyOf(record, parts, method, headers.fields);
   const line = { method, target: byteStringOfText(target), headers: headers.fields };
   const beside = [...codeGaps(parts), ...timeGaps(parts), ...mixedGaps(record), ...gaps, ...headers.gaps];
-  return {
-    ok: true,
-    notes: body.notes,
-    capture: {
-      request: { ...line, body: body.body },
-      gaps: [...beside, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
-      ...(body.ifValid && { ifValid: [{ request: { ...line, body: body.ifValid }, gaps: beside }] }),
-      hints: {},
-      ...(origin !== undefined && { origin }),
-      ...answerOf(record, parts, headers.fields),
-    },
+  const capture: Capture = {
+    request: { ...line, body: body.body },
+    gaps: [...beside, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
+    ...(body.ifValid && { ifValid: [{ request: { ...line, body: body.ifValid }, gaps: beside }] }),
+    hints: {},
+    ...(origin !== undefined && { origin }),
+    ...answerOf(record, parts, headers.fields),
   };
+  return { ok: true, notes: body.notes, capture: withUrlRest(capture, rest) };
 }
 
 /** A head that's printed as it was sent says more than what it was made of; the body may stand beside it. */

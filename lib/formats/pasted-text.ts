@@ -3,6 +3,7 @@
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import { secretRemark } from './secret-remark.ts';
 
 /** Problems and warnings told of one text; the rest are counted. */
 const NOTES_TOLD = 10;
@@ -47,9 +48,7 @@ function told(notes: readonly CaptureProblem[]): readonly CaptureProblem[] {
 function secretsIn({ capture: { request }, where }: PlacedCapture): CaptureProblem[] {
   const header = request.headers.find(([, value]) => holdsSecret(value));
   const holder = header ? withoutAnySecret(header[0]) : holdsSecret(request.target) ? 'The URL' : undefined;
-  return holder === undefined
-    ? []
-    : [{ where, message: `${holder} holds a signing secret. Revoke it, and take it out of the text` }];
+  return holder === undefined ? [] : [{ where, message: secretRemark(holder, 'the text') }];
 }
 
 /**

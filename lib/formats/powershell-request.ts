@@ -13,6 +13,7 @@ import { fieldsOf, type Given, notKnown, pieceOf, type Refusal, typeIn } from '.
 import { sentUrl } from './powershell-url.ts';
 import { NULL, type PsValue, type UnknownValue, type WebCommand } from './powershell-values.ts';
 import { spelledCapture } from './spelled-capture.ts';
+import type { UrlRest } from './url-rest.ts';
 
 /** `at` is an offset in the script. */
 export type CommandRequest =
@@ -69,7 +70,7 @@ function captureOf(
   return { ...capture, gaps: [...gaps, ...ambiguous], readings };
 }
 
-interface SentUrl {
+interface SentUrl extends UrlRest {
   readonly target: string;
   readonly origin: string | undefined;
   readonly gaps: readonly Gap[];
@@ -86,8 +87,9 @@ function urlOf(given: Given, at: number, notes: string[]): SentUrl | Refusal {
   if (typeof uri !== 'string') return uri;
   const url = sentUrl(uri);
   if (!url) return { at, message: `${quote(uri)} isn’t an HTTP URL` };
-  notes.push(...url.notes);
-  return { target: url.target, origin: url.origin, gaps: [] };
+  const { notes: told, ...parts } = url;
+  notes.push(...told);
+  return { ...parts, gaps: [] };
 }
 
 function computedGap(part: GapPart, value: UnknownValue): Gap {

@@ -19,7 +19,7 @@ export function sentUrl(uri: string): (UrlParts & { notes: readonly string[] }) 
     return { ...parts, notes: [] };
   const plainPath = hasDots ? withoutDots(path) : path;
   const target = escapedUrl([plainPath, ...query].join('?'));
-  return { origin: parts.origin, target, notes: [REBUILT] };
+  return { ...parts, target, notes: [REBUILT] };
 }
 
 function withoutDots(path: string): string {

@@ -27,6 +27,7 @@ import {
   WRAPPED,
   wholeTargetGaps,
 } from './target-gaps.ts';
+import { withUrlRest } from './url-rest.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
 /** A variable without a value, and the parts that it keeps from being known. */
@@ -85,7 +86,7 @@ export function captureOf(
     ...leftOutLines(head, elsewhere),
     ...cutGaps(head),
   ];
-  return {
+  const capture: Capture = {
     request: { ...line, body: missing === undefined ? framed.body : NO_BODY },
     gaps: distinctGaps([...besideBody, ...(missing === undefined ? [] : [bodyGap(missing)])]),
     hints: {},
@@ -94,6 +95,7 @@ export function captureOf(
     }),
     ...(origin !== undefined && { origin }),
   };
+  return url ? withUrlRest(capture, url) : capture;
 }
 
 function unsetGap(part: GapPart, hole: string): Gap {

@@ -19,6 +19,7 @@ import { looksLikeRawHttp, readRawHttp } from './raw-http.ts';
 import { madeUpPairsIn, withoutMadeUp } from './reproduction-head.ts';
 import { looksLikeSource, readSource } from './source-code/read-source.ts';
 import { toldHeaderGaps } from './told-headers.ts';
+import { urlRestNotes } from './url-rest.ts';
 
 export interface Format {
   readonly id: string;
@@ -88,17 +89,21 @@ export function readPasted(text: string): ReadCaptures {
 
 /** A capture file says what was sent, whatever that looks like; entries of a HAR are marked one by one. */
 function marked({ id, read: reads }: Reader, text: string): ReadCaptures {
-  const read = reads(text);
+  const read = noted(reads(text));
   if (!read.ok || reads === readCaptures || reads === readHar) return read;
   const told = toldHeaderGaps(text, id, read.captures);
   return { ...read, captures: read.captures.map((capture) => markedAsShown(capture, told)) };
+}
+
+function noted(read: ReadCaptures): ReadCaptures {
+  return read.ok ? { ...read, warnings: [...read.warnings, ...urlRestNotes(read.captures)] } : read;
 }
 
 /** With the pairs of reproductions. Where their secrets are made up, nobody needs to be warned of them. */
 function withReproductions({ read: reads }: Reader, text: string, read: ReadCaptures): ReadCaptures {
   const pairs = read.ok ? madeUpPairsIn(text) : [];
   if (!read.ok || pairs.length === 0) return read;
-  const bare = reads(withoutMadeUp(text, pairs));
+  const bare = noted(reads(withoutMadeUp(text, pairs)));
   return { ...read, reproductions: { pairs, warnings: bare.ok ? bare.warnings : read.warnings } };
 }
 

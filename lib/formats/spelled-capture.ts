@@ -4,10 +4,11 @@ import { byteStringOfText } from '../core/signing/bytes.ts';
 import type { Gap } from '../core/signing/gaps.ts';
 import type { Body, HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
+import { type UrlRest, withUrlRest } from './url-rest.ts';
 
 interface Spelled {
   readonly method: string;
-  readonly url: { readonly target: string; readonly origin?: string | undefined };
+  readonly url: UrlRest & { readonly target: string; readonly origin?: string | undefined };
   readonly fields: readonly HeaderField[];
   readonly body: Body;
   /** The Content-Type that's added where none is given. */
@@ -22,10 +23,11 @@ export function spelledCapture(
   const isTyped = fields.some(([name]) => name.toLowerCase() === 'content-type');
   const added: readonly HeaderField[] =
     isTyped || type === undefined ? [] : [['Content-Type', byteStringOfText(type)]];
-  return {
+  const capture: Capture = {
     request: { method, target: byteStringOfText(url.target), headers: [...fields, ...added], body },
     gaps,
     hints,
     ...(url.origin !== undefined && { origin: url.origin }),
   };
+  return withUrlRest(capture, url);
 }

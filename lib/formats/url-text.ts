@@ -2,9 +2,10 @@
 
 import { isPlainHttp } from '../core/base-url.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
+import type { UrlRest } from './url-rest.ts';
 
-/** `target` is path and query as written, `/` where there's no path; the fragment, which isn't sent, is left out. */
-export interface UrlParts {
+/** `target` is path and query as written, `/` where there's no path. */
+export interface UrlParts extends UrlRest {
   /** Scheme and host in lower case, without user and password, and without a port that goes without saying. */
   readonly origin: string;
   readonly target: string;
@@ -14,9 +15,15 @@ export interface UrlParts {
 export function splitUrl(url: string): UrlParts | undefined {
   const [, scheme, authority = ''] = /^(https?):\/\/([^/?#\\]*)/i.exec(url) ?? [];
   if (scheme === undefined || authority === '') return undefined;
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  const at = authority.lastIndexOf('@');
   const rest = url.slice(scheme.length + 3 + authority.length);
-  return { origin: originOf(scheme, host), target: originForm(rest) };
+  const hash = rest.indexOf('#');
+  return {
+    origin: originOf(scheme, authority.slice(at + 1)),
+    target: originForm(hash < 0 ? rest : rest.slice(0, hash)),
+    ...(hash >= 0 && { fragment: rest.slice(hash + 1) }),
+    ...(at > 0 && { hasUser: true }),
+  };
 }
 
 /** Alone on a line, in quotes or angle brackets perhaps. */
@@ -31,7 +38,7 @@ const UNENCODED =
 
 const BARE_HOST = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,20})(:\d{1,5})?(?=\/)/i;
 
-export interface AddressParts extends UrlParts {
+export interface AddressParts extends Pick<UrlParts, 'origin' | 'target'> {
   /** What of it isn't in `origin` and `target`: user and password, and what follows `#`. */
   readonly leftOut: readonly ('user' | 'fragment')[];
 }
@@ -43,9 +50,10 @@ export function addressIn(text: string): AddressParts | undefined {
   const parsed = url === undefined ? undefined : parsedUrl(url);
   const parts = url === undefined || !parsed ? undefined : splitUrl(url);
   if (!parsed || !parts) return undefined;
+  const { origin, target } = parts;
   const hasUser = parsed.username !== '' || parsed.password !== '';
   const leftOut = [hasUser && ('user' as const), parsed.hash !== '' && ('fragment' as const)];
-  return { ...parts, leftOut: leftOut.filter((part) => part !== false) };
+  return { origin, target, leftOut: leftOut.filter((part) => part !== false) };
 }
 
 /** Where none stands before a host, the one that browsers choose: `http` for this computer, IPv4 addresses and ports. */
@@ -64,8 +72,6 @@ export function originOf(scheme: string, host: string): string {
 }
 
 /** A path with its query as it stands on a request line. */
-function originForm(pathAndMore: string): string {
-  const hash = pathAndMore.indexOf('#');
-  const sent = hash < 0 ? pathAndMore : pathAndMore.slice(0, hash);
-  return sent.startsWith('/') ? sent : `/${sent}`;
+function originForm(pathAndQuery: string): string {
+  return pathAndQuery.startsWith('/') ? pathAndQuery : `/${pathAndQuery}`;
 }

@@ -13,6 +13,7 @@ export function captureFile(capture: Capture): Exported {
   const known = {
     ...(hints.body !== undefined && { bodyBase64: btoa(hints.body) }),
     ...(hints.target !== undefined && { target: hints.target }),
+    ...(hints.fragment !== undefined && { fragment: hints.fragment }),
     ...(hints.language && { language: hints.language }),
   };
   const file = {

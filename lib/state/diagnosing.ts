@@ -205,6 +205,7 @@ function hintsFor(
     bodies: present([hints.body, meant]),
     targets: present([hints.target, meantTarget(widening.meantTarget)]),
     secrets: others.map(({ id, name, secret }): NamedSecret => ({ name: `${name} (${id})`, secret })),
+    ...(hints.fragment !== undefined && { fragment: hints.fragment }),
     ...(language && { language }),
   };
 }

@@ -8,7 +8,7 @@ import type { EnvironmentsSlice } from './environments-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import type { PageSlice } from './page-state.ts';
 import type { PasteSlice } from './paste-state.ts';
-import { environmentFor, whereTo } from './pasted-request.ts';
+import { environmentFor, whereTo, withoutCredentials } from './pasted-request.ts';
 import { replaceRequest } from './replaced-request.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -28,7 +28,8 @@ export function openAsRequest(
   const { environmentId: environmentBefore } = get().settings;
   const environment = replay.environment ?? environmentFor(get(), capture);
   const key = replay.key ?? keyFor(capture, environment, get().keys);
-  const draft = draftOfCapture(capture, environment?.kind === 'remote' ? environment : undefined);
+  const opened = environment ? capture : withoutCredentials(capture);
+  const draft = draftOfCapture(opened, environment?.kind === 'remote' ? environment : undefined);
   const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
   replaceRequest(context, changed(draft), { goesTo });
   set({
@@ -37,6 +38,7 @@ export function openAsRequest(
       kind: 'draft',
       draft: get().draft,
       environmentBefore,
+      leftOut: opened === capture ? [] : ['credentials'],
       ...whereTo(get(), capture),
       parts: 'all',
     },

@@ -1,7 +1,7 @@
 /** Where what's pasted goes: into the request, into Diagnose, or nowhere before the user says what to do with it. */
 
 import { knownSecrets } from '../core/signing/known-secrets.ts';
-import { holdsSecret, withoutSecrets } from '../core/signing/secret-shape.ts';
+import { holdsSecret, holdsUrlPassword, withoutSecrets } from '../core/signing/secret-shape.ts';
 import { fileKind } from '../formats/file-kind.ts';
 import type { BrowseSlice } from './browse-state.ts';
 import type { ClockSlice } from './clock-state.ts';
@@ -19,6 +19,7 @@ import { type PastedRequest, putAsRequest, requestOf } from './pasted-request.ts
 import type { SavedSlice } from './saved-state.ts';
 import type { SliceContext } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
+import type { WindowSlice } from './window-state.ts';
 
 type Needs = PasteSlice &
   BrowseSlice &
@@ -31,7 +32,8 @@ type Needs = PasteSlice &
   PageSlice &
   PartsState &
   SavedSlice &
-  UndoSlice;
+  UndoSlice &
+  WindowSlice;
 
 /** In characters or bytes: what's longer is read beside the page, with progress, as Diagnose does. */
 const SHORT = 100_000;
@@ -159,7 +161,8 @@ async function nameTyped(context: SliceContext<Needs>, memory: Memory, text: str
   const what = part?.understand(text);
   if (!what || isForDiagnose({ kind: 'page', view: 'diagnose' }, what)) return false;
   name(context, memory, { text, what, files: [] });
-  if (holdsSecret(text) && context.get().captureText === text) context.set({ captureText: '' });
+  if ((holdsSecret(text) || holdsUrlPassword(text)) && context.get().captureText === text)
+    context.set({ captureText: '' });
   return true;
 }
 
@@ -231,8 +234,10 @@ function fillForm(
   get().openKeyForm({ ...(id !== undefined && { id }), ...(secret && { secret }), ...(urls && { urls }) });
 }
 
-function dismiss({ set }: SliceContext<PasteSlice>, memory: Memory): void {
+function dismiss({ get, set }: SliceContext<PasteSlice & WindowSlice>, memory: Memory): void {
   memory.last = undefined;
+  // What's kept of the request says where it was for.
+  if (get().pasted?.kind === 'draft') get().keepSoon();
   set({ pasted: undefined });
 }
 

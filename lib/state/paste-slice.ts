@@ -13,6 +13,7 @@ import type { PasteSlice } from './paste-state.ts';
 import type { SavedSlice } from './saved-state.ts';
 import type { Slice } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
+import type { WindowSlice } from './window-state.ts';
 
 type Needs = PasteSlice &
   BrowseSlice &
@@ -25,7 +26,8 @@ type Needs = PasteSlice &
   PageSlice &
   PartsState &
   SavedSlice &
-  UndoSlice;
+  UndoSlice &
+  WindowSlice;
 
 export const pasteSlice: Slice<PasteSlice, Needs> = (context) => {
   const actions = loadedOnce(context, async () => (await import('./paste-actions.ts')).pasteActions(context));

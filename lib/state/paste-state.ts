@@ -19,8 +19,10 @@ export type Pasted =
       readonly urls: readonly string[];
       /** Scheme and host, to be shown. */
       readonly host: string | undefined;
-      /** The one that was chosen before, by its id. */
-      readonly environmentBefore: string;
+      /** The one that was chosen before, by its id; absent where that was before the page opened. */
+      readonly environmentBefore?: string;
+      /** What the text or the opened request has and this one hasn't. */
+      readonly leftOut: readonly LeftOut[];
       /** What it was read from. Absent where it was opened from a list, which shows the request. */
       readonly text?: PastedText;
     }
@@ -28,18 +30,16 @@ export type Pasted =
   | { readonly kind: 'named'; readonly what: Understood };
 
 /**
- * Of a pasted text, what doesn't go into the request. `signing-headers` are made anew; `credentials` are headers that
- * were meant for another host.
+ * Of what was pasted or opened, what doesn't go into the request as it stands. `user-as-header` is a URL's user that became a
+ * header; `signing-headers` are made anew; `credentials` are headers that were meant for another host.
  */
-export type LeftOut = 'user' | 'fragment' | 'signing-headers' | 'credentials';
+export type LeftOut = 'user' | 'user-as-header' | 'fragment' | 'signing-headers' | 'credentials';
 
 export interface PastedText {
   /** As in “a curl command”. */
   readonly format: string;
   /** Parts that the text doesn't show, or leaves open. */
   readonly open: readonly OpenPart[];
-  /** What the text has and the request hasn't. */
-  readonly leftOut: readonly LeftOut[];
   /** It was signed: it will be again, with another key perhaps. */
   readonly isSigned: boolean;
   /** Holds a request as it was sent, which can be diagnosed. */

@@ -49,7 +49,7 @@ export function requestOf(what: Understood, { method, target }: Draft): PastedRe
   switch (what.kind) {
     case 'requests': {
       const [capture] = what.captures;
-      return capture && { format: what.format, capture, parts: 'all', leftOut: [] };
+      return capture && { format: what.format, capture, parts: 'all', leftOut: leftOutOf(capture) };
     }
     case 'url': {
       const request = like({ target: byteStringOfText(what.target) });
@@ -76,6 +76,13 @@ export function requestOf(what: Understood, { method, target }: Draft): PastedRe
   }
 }
 
+function leftOutOf({ urlUser, hints }: Capture): LeftOut[] {
+  return [
+    ...(urlUser === undefined ? [] : ([urlUser === 'authorization' ? 'user-as-header' : 'user'] as const)),
+    ...(hints.fragment === undefined ? [] : ['fragment' as const]),
+  ];
+}
+
 export function putAsRequest(context: SliceContext<Needs>, request: PastedRequest): PastedDraft {
   const { get, set } = context;
   const { format, parts, leftOut } = request;
@@ -96,9 +103,9 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
   return {
     ...{ kind: 'draft', parts, draft: get().draft, ...whereTo(get(), capture) },
     environmentBefore: current.id,
+    leftOut: capture === request.capture ? leftOut : withoutHeaders(leftOut),
     text: {
       ...{ format, open: openParts(capture) },
-      leftOut: capture === request.capture ? leftOut : [...leftOut, 'credentials'],
       canDiagnose: parts === 'all' && get().surface !== 'popup',
       isSigned: Object.values(AUTH_HEADERS).some(
         (name) => headerValue(capture.request.headers, name) !== undefined,
@@ -107,8 +114,13 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
   };
 }
 
+/** The header that a URL's user became is one of those. */
+function withoutHeaders(leftOut: readonly LeftOut[]): LeftOut[] {
+  return [...leftOut.map((part) => (part === 'user-as-header' ? 'user' : part)), 'credentials'];
+}
+
 /** The very same where there are none. */
-function withoutCredentials(capture: Capture): Capture {
+export function withoutCredentials(capture: Capture): Capture {
   const { request } = capture;
   const headers = request.headers.filter(([name]) => !CREDENTIALS.includes(name.toLowerCase()));
   return headers.length === request.headers.length
@@ -184,7 +196,7 @@ export function placeOfPasted(app: EnvironmentsSlice, pasted: PastedDraft): Past
   if (isOfAnyRequest(parts)) return { kind: 'no-place' };
   if (urls.length === 0) return { kind: 'unknown', name };
   const found = environmentOfAny(app, urls);
-  if (found?.id === id) return { kind: 'there', name, isChosen: id !== environmentBefore };
+  if (found?.id === id) return { kind: 'there', name, isChosen: id !== (environmentBefore ?? id) };
   return { kind: 'elsewhere', name, host, other: found?.name, isHostKnown: isHostKnown(app, urls) };
 }
 

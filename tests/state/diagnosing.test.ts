@@ -54,6 +54,21 @@ const diagnosisOf = (run: DiagnosisRun | undefined) => run && shownDiagnosis(run
 const mistakes = (run: DiagnosisRun | undefined) =>
   diagnosisOf(run)?.explanations[0]?.mistakes.map(({ id }) => id);
 
+test.each([
+  ['path-fragment', { path: '/api/v1/orders#top' }],
+  ['query-fragment', { query: 'limit=50&status=paid#top' }],
+] as const)('the fragment of a pasted URL was signed: %s', async (id, signed) => {
+  const { headers } = signedBy(signed);
+  const fields = headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+  const page = await opened(key());
+  await paste(page, `curl 'https://api.example/api/v1/orders?status=paid&limit=50#top' ${fields}`);
+  await ended(page);
+  expect(mistakes(runs(page)[0])).toEqual([id]);
+  expect(page.app().captureWarnings.map(({ message }) => message)).toEqual([
+    'What follows # in the URL is left out of the request: it’s never sent',
+  ]);
+});
+
 test('a command whose body is in a file asks for the body, and names the mistake once it’s given', async () => {
   const body = '{"amount":"10.00"}';
   const { headers } = signedBy({ body, path: '/charges' });

@@ -5,13 +5,22 @@ import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import { placeOfPasted } from '../../lib/state/pasted-request.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { told } from './devtools-entries.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
+
 import { LOCAL_ORIGIN, recordJson, standInSandbox } from './stand-in-sandbox.ts';
 
 const FOREIGN = 'http://127.0.0.1:5701';
 
+const REQUEST = wireRequest({
+  method: 'POST',
+  target: '/api/v1/charges',
+  headers: [['Authorization', 'Bearer made-up']],
+  body: '{}',
+});
+
 function captureFor(origin: string | undefined): Capture {
-  const request = wireRequest({ method: 'POST', target: '/api/v1/charges', body: '{}' });
+  const request = REQUEST;
   return { request, gaps: [], hints: {}, ...(origin !== undefined && { origin }) };
 }
 
@@ -37,13 +46,25 @@ async function fromHistory(page: OpenedPage, origin: string | undefined): Promis
   await vi.waitFor(() => expect(page.app().draft.target).toBe('/api/v1/charges'));
 }
 
+async function fromCapture(page: OpenedPage, origin: string | undefined): Promise<void> {
+  await page.app().startCapture();
+  page.platform.network?.tell(told({ id: 9001, request: REQUEST, ...(origin !== undefined && { origin }) }));
+  await vi.waitFor(() => expect(page.app().capturedRows).toHaveLength(1));
+  page.app().showStepsOfRow(9001);
+  await vi.waitFor(() => expect(page.app().draft.target).toBe('/api/v1/charges'));
+}
+
+/** DevTools always tells the host. */
+const DOORS_WITH_HOST = [['Capture', fromCapture, 'panel'] as const];
 const DOORS = [
   ['Diagnose', fromDiagnose],
   ['History', fromHistory],
 ] as const;
 
-test.each(DOORS)('from %s to a host of none of the environments', async (_, open) => {
-  const page = await openPage();
+const ALL_DOORS = [...DOORS.map(([name, open]) => [name, open, 'app'] as const), ...DOORS_WITH_HOST];
+
+test.each(ALL_DOORS)('from %s to a host of none of the environments', async (_, open, surface) => {
+  const page = await openPage({ surface });
   await open(page, FOREIGN);
   expect(selectEnvironment(page.app()).name).toBe('Built-in sandbox');
   expect(place(page)).toMatchObject({ kind: 'elsewhere', host: FOREIGN, name: 'Built-in sandbox' });
@@ -51,8 +72,27 @@ test.each(DOORS)('from %s to a host of none of the environments', async (_, open
   expect(place(page)?.kind).toBe('elsewhere');
 });
 
-test.each(DOORS)('from %s to one of them', async (_, open) => {
-  const page = await openPage();
+test.each(ALL_DOORS)(
+  'from %s to another host, its Authorization stays there, and that’s said',
+  async (_, open, surface) => {
+    const page = await openPage({ surface });
+    await open(page, FOREIGN);
+    expect(page.app().draft.headers.map(({ name }) => name)).not.toContain('Authorization');
+    // The history never had it.
+    const leftOut = open === fromHistory ? [] : ['credentials'];
+    expect(page.app().pasted).toMatchObject({ leftOut });
+  },
+);
+
+test.each(DOORS_WITH_HOST)('from %s to its own host it takes its Authorization along', async (_, open) => {
+  const page = await openPage({ surface: 'panel' });
+  await open(page, LOCAL_ORIGIN);
+  expect(page.app().draft.headers.map(({ name }) => name)).toContain('Authorization');
+  expect(page.app().pasted).toMatchObject({ leftOut: [] });
+});
+
+test.each(ALL_DOORS)('from %s to one of them', async (_, open, surface) => {
+  const page = await openPage({ surface });
   await open(page, LOCAL_ORIGIN);
   expect(place(page)).toMatchObject({ kind: 'there', name: 'Local sandbox' });
   await page.app().chooseEnvironment('built-in');

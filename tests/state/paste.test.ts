@@ -111,6 +111,18 @@ describe('into the address field', () => {
     expect(selectKey(page.app())?.id).toBe('pk_test_a');
   });
 
+  test('a curl command’s user and fragment don’t vanish: what became of each is said', async () => {
+    const page = await opened();
+    const [, path] = BASE.split('//');
+    await paste(page, `curl 'https://me:made-up@${path}/api/v1/orders#top'`, FIELD);
+    const { draft, pasted } = page.app();
+    expect(draft.headers.map(({ name }) => name)).toContain('Authorization');
+    expect(pasted).toMatchObject({ leftOut: ['user-as-header', 'fragment'] });
+    await paste(page, `curl 'https://me:made-up@elsewhere.test/api/v1/orders'`, FIELD);
+    expect(page.app().draft.headers.map(({ name }) => name)).not.toContain('Authorization');
+    expect(page.app().pasted).toMatchObject({ leftOut: ['user', 'credentials'] });
+  });
+
   test('the timestamp another request was frozen with isn’t a pasted one’s; undo brings it back', async () => {
     const page = await opened();
     const frozen = { kind: 'fixed', text: '1' };
@@ -301,6 +313,15 @@ describe('into the address field', () => {
 });
 
 describe('where no field has the focus', () => {
+  test('a URL with a password isn’t kept in Diagnose’s box', async () => {
+    const page = await opened();
+    page.app().show('diagnose');
+    page.app().typeCaptures('https://me:made-up@api.example/api/v1/orders');
+    await page.app().addCaptures();
+    expect(page.app().pasted).toMatchObject({ kind: 'named', what: { kind: 'url', leftOut: ['user'] } });
+    expect(page.app().captureText).toBe('');
+  });
+
   test('a body typed into Diagnose’s box is named there, and stays to be completed', async () => {
     const { app } = await opened();
     app().show('diagnose');

@@ -167,8 +167,14 @@ function withoutSecretsIn(symptom: Symptom, { hide }: KnownSecrets): Symptom {
 }
 
 function shownHints(hints: Hints, { hideBytes }: KnownSecrets): Hints {
-  const { bodies, targets } = hints;
-  return { ...hints, bodies: bodies.map(hideBytes), targets: targets.map(hideBytes), secrets: [] };
+  const { bodies, targets, fragment } = hints;
+  return {
+    ...hints,
+    ...(fragment !== undefined && { fragment: hideBytes(fragment) }),
+    bodies: bodies.map(hideBytes),
+    targets: targets.map(hideBytes),
+    secrets: [],
+  };
 }
 
 function knownKey(

@@ -30,6 +30,29 @@ export function hintTargets(subject: Subject): HintTarget[] {
     .map(hintTarget);
 }
 
+/** Dearer than the URL that was given, cheaper than any guess: the URL is known to have one. */
+export const FRAGMENT_COST = 6;
+
+export interface KnownFragment {
+  /** Behind the `#`. */
+  readonly text: ByteString;
+  /** As in `#top`, fit to be printed after a colon. */
+  readonly how: string;
+}
+
+/** Of the URL as it was written, and of those the client meant. */
+export function knownFragments(subject: Subject): KnownFragment[] {
+  const { fragment: written } = subject.hints;
+  const own =
+    written === undefined || written.length > LONGEST_HINT
+      ? []
+      : [{ text: written, how: `#${shownHint(written)}` }];
+  const meant = hintTargets(subject).flatMap(({ fragment: text }) =>
+    text === undefined ? [] : [{ text, how: `#${shownHint(text)}, from the URL you gave` }],
+  );
+  return [...own, ...meant.filter(({ text }) => text !== written)];
+}
+
 const BASE = /^(?:[A-Za-z][A-Za-z0-9+.-]{0,31}:\/\/[^/?#]*|\{\{[^{}]{1,64}\}\}|\$\{[^{}]{1,64}\})/;
 
 function hintTarget(text: ByteString): HintTarget {

@@ -14,6 +14,7 @@ export const PATH_STAGES = {
   end: 5,
   host: 6,
   query: 7,
+  fragment: 8,
 } as const;
 
 export function pathChange(

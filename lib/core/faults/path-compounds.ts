@@ -2,7 +2,7 @@
 
 import { type ByteString, compareByteStrings } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
-import { hintTargets, shownHint } from './hint-targets.ts';
+import { FRAGMENT_COST, hintTargets, knownFragments, shownHint } from './hint-targets.ts';
 import { droppedWithSlash, ordinal } from './path-change.ts';
 import type { PathFaultId } from './path-faults.ts';
 import { hostTexts } from './path-shape.ts';
@@ -34,6 +34,10 @@ export function pathBlankLineCompounds(subject: Subject): Compound[] {
   };
   const compounds = [glued(path, [withQuery], rawQuery)];
   if (sorted) compounds.push(glued(path, [withSorted], lines.query));
+  for (const { text, how } of knownFragments(subject)) {
+    const use: Use<PathFaultId> = { id: 'path-fragment', how, cost: FRAGMENT_COST };
+    compounds.push(glued(path, [withQuery, use], `${rawQuery}#${text}`));
+  }
   for (const { id, how, text } of hostTexts(subject)) {
     const use: Use<PathFaultId> = { id, how: `${how} in front, the query after it, and line 3 left empty` };
     compounds.push(glued(text + path, [use], rawQuery));

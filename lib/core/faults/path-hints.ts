@@ -1,7 +1,14 @@
 /** Line 2 from the URLs the client meant, each under the fault that leads from it to what was sent. */
 
 import type { Change } from './changes.ts';
-import { type HintTarget, hintTargets, isTemplate, shownHint } from './hint-targets.ts';
+import {
+  FRAGMENT_COST,
+  type HintTarget,
+  hintTargets,
+  isTemplate,
+  knownFragments,
+  shownHint,
+} from './hint-targets.ts';
 import { pathChange } from './path-change.ts';
 import type { PathFaultId } from './path-faults.ts';
 import { withoutDotSegments } from './path-shape.ts';
@@ -9,11 +16,10 @@ import { percentDecode } from './percent.ts';
 import type { Subject } from './subject.ts';
 
 export function pathHintChanges(subject: Subject): Change<string>[] {
-  return hintTargets(subject).flatMap((hint) => [
-    ...pathOf(hint, subject),
-    ...fragmentOf(hint),
-    ...baseOf(hint),
-  ]);
+  return [
+    ...hintTargets(subject).flatMap((hint) => [...pathOf(hint, subject), ...baseOf(hint)]),
+    ...fragmentsIn(subject),
+  ];
 }
 
 /** Cheaper than any guess: the user said so. */
@@ -39,10 +45,10 @@ function relation(meant: string, sent: string): PathFaultId {
   return 'path-wrong-endpoint';
 }
 
-function fragmentOf({ fragment }: HintTarget): Change<string>[] {
-  if (fragment === undefined) return [];
-  const how = `#${shownHint(fragment)}, from the URL you gave`;
-  return [pathChange('query', 'path-fragment', how, (path) => `${path}#${fragment}`, { cost: 6 })];
+function fragmentsIn(subject: Subject): Change<string>[] {
+  return knownFragments(subject).map(({ text, how }) =>
+    pathChange('fragment', 'path-fragment', how, (path) => `${path}#${text}`, { cost: FRAGMENT_COST }),
+  );
 }
 
 function baseOf({ base }: HintTarget): Change<string>[] {

@@ -213,6 +213,12 @@ export const QUERY_ADVICE = {
       `Your code encoded the whole query once more, ${how}, so that its = and & became escapes. OAuth 1 requires that, but this API doesn’t.`,
     fix: 'Remove the encoding of the finished query. Encode only keys and values, each separately.',
   },
+  'query-fragment': {
+    title: 'URL fragment (#…) signed with the query',
+    happened: (how) =>
+      `Your code signed the query with the fragment of the URL: ${how}. Fragments are never sent.`,
+    fix: 'Cut the URL at the # before you split it, or read the query from a parsed URL.',
+  },
   'query-params-as-body': {
     title: 'Body signed as query, or query as body',
     happened: (how) =>

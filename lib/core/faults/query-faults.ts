@@ -53,6 +53,7 @@ export const QUERY_FAULTS = {
   'query-space-stripped': { ...ROW, cost: 10, evidence: 'D' },
   'query-nested-object': { ...ROW, cost: 10, evidence: 'D', bytes: 'documented', typicalIn: ['javascript'] },
   'query-as-literal': { ...ROW, cost: 6, evidence: 'C', typicalIn: ['javascript', 'python'] },
+  'query-fragment': { ...ROW, cost: 11, evidence: 'D', typicalIn: ['javascript'] },
   'query-keys-renamed': { ...ROW, cost: 9, evidence: 'D', bytes: 'documented', typicalIn: ['php'] },
 } as const satisfies Record<string, Fault>;
 

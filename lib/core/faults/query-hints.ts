@@ -1,11 +1,12 @@
 /** Line 3 from the URLs the client meant, each under the fault that leads from it to what was sent. */
 
 import type { Change } from './changes.ts';
-import { hintTargets, shownHint } from './hint-targets.ts';
+import { FRAGMENT_COST, hintTargets, knownFragments, shownHint } from './hint-targets.ts';
 import type { QueryFaultId } from './query-faults.ts';
 import {
   asSent,
   bySpecification,
+  onPairs,
   type Pair,
   pairOf,
   pairText,
@@ -19,6 +20,35 @@ import type { Subject } from './subject.ts';
 const MOST_PAIRS = 100;
 
 export function queryHintChanges(subject: Subject): Change<QueryState>[] {
+  return [...meantQueries(subject), ...queryFragments(subject)];
+}
+
+/** With the pair it stands behind, which may be sorted elsewhere, and behind the finished query. */
+function queryFragments(subject: Subject): Change<QueryState>[] {
+  const last = subject.pairs.length - 1;
+  return knownFragments(subject).flatMap(({ text, how }) => [
+    queryChange(
+      'content',
+      'query-fragment',
+      how,
+      onPairs((pairs) => pairs.map((pair) => (pair.at === last ? withBehind(pair, `#${text}`) : pair))),
+      { cost: FRAGMENT_COST },
+    ),
+    queryChange(
+      'around',
+      'query-fragment',
+      how,
+      (state) => ({ ...state, wrap: (query) => `${state.wrap(query)}#${text}` }),
+      { cost: FRAGMENT_COST },
+    ),
+  ]);
+}
+
+function withBehind(pair: Pair, more: string): Pair {
+  return pair.equals ? { ...pair, value: pair.value + more } : { ...pair, key: pair.key + more };
+}
+
+function meantQueries(subject: Subject): Change<QueryState>[] {
   const sent = subject.pairs.map(pairOf);
   return hintTargets(subject).flatMap(({ query }) => {
     const meant = (query ?? '')

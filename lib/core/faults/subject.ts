@@ -25,6 +25,8 @@ export interface Hints {
   readonly bodies: readonly ByteString[];
   /** Targets (path and query) the client meant, or templates of them. */
   readonly targets: readonly ByteString[];
+  /** What the URL as it was written had behind its `#`: it's never sent. */
+  readonly fragment?: ByteString;
   /** Secrets of other keys. */
   readonly secrets: readonly NamedSecret[];
   readonly language?: Language;

@@ -54,7 +54,11 @@ export function clearRequest(request: WireRequest, sought: Sought): Clearing<Wir
 /** As `Capture` in `lib/formats` has it. */
 interface CaptureLike {
   readonly request: WireRequest;
-  readonly hints?: { readonly body?: ByteString; readonly target?: ByteString };
+  readonly hints?: {
+    readonly body?: ByteString;
+    readonly target?: ByteString;
+    readonly fragment?: ByteString;
+  };
   readonly answer?: { readonly text?: string };
   readonly gaps: readonly Gap[];
   readonly origin?: string;
@@ -65,7 +69,7 @@ export function clearCapture<T extends CaptureLike>(capture: T, sought: Sought):
   const { request, hints, answer, gaps, origin } = capture;
   const parts = [
     ...requestParts(request),
-    ...[hints?.body, hints?.target].map(
+    ...[hints?.body, hints?.target, hints?.fragment].map(
       (content = '' as ByteString): Part => ({ place: { part: 'hint' }, content }),
     ),
     textPart({ part: 'answer' }, answer?.text),

@@ -32,7 +32,8 @@ export function isLong({ method, path, rawQuery = NOTHING, timestamp, pairs }: S
 
 /** The subject without those parts that are too long to be copied into thousands of values. */
 export function withinBounds(subject: Subject): Subject {
-  const { request, hints, keyId, host } = subject;
+  const { request, keyId, host } = subject;
+  const { fragment, ...hints } = subject.hints;
   return {
     ...subject,
     request: { ...request, headers: request.headers.filter((header) => header.every(fits)) },
@@ -43,6 +44,7 @@ export function withinBounds(subject: Subject): Subject {
       bodies: hints.bodies.filter(({ length }) => length <= BODY_LIMITS.bytes),
       targets: hints.targets.filter(fits),
       secrets: hints.secrets.filter(({ secret }) => fits(secret.reveal())),
+      ...(fragment !== undefined && fits(fragment) && { fragment }),
     },
   };
 }
@@ -56,6 +58,7 @@ export function leftOut(subject: Subject): string[] {
     ...(headers === 0 ? [] : [headers === 1 ? 'one header' : `${headers} headers`]),
     ...(hints.bodies.length === given.bodies.length ? [] : ['the body you gave']),
     ...(hints.targets.length === given.targets.length ? [] : ['the URL you gave']),
+    ...(hints.fragment === given.fragment ? [] : ['the URL’s fragment']),
     ...(hints.secrets.length === given.secrets.length ? [] : ['a secret of another key']),
   ];
 }

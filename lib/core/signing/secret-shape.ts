@@ -24,9 +24,17 @@ export function holdsLiveKey(text: string): boolean {
 /** To the end of the value: of what follows the prefix nothing is specified. */
 const SECRETS = /(?<![A-Za-z0-9])sk_\w{6}[\w.~+/=-]*/g;
 
-/** The text with each secret in it cut to its prefix, for quoting what was sent. */
+/** A user name may stand alone. */
+const URL_PASSWORD = /(\/\/[^\s/?#@:"'`<>]{0,200}:)[^\s/?#@"'`<>]{1,200}@/g;
+
+/** Whether a URL in it has a password. */
+export function holdsUrlPassword(text: string): boolean {
+  return text.search(URL_PASSWORD) !== -1;
+}
+
+/** The text with each secret in it cut to its prefix, for quoting what was sent; a URL’s password is cut as well. */
 export function withoutSecrets(text: string): string {
-  const cut = text.replace(SECRETS, 'sk_…');
+  const cut = text.replace(SECRETS, 'sk_…').replace(URL_PASSWORD, '$1…@');
   return holdsSecret(cut) ? '…' : cut;
 }
 

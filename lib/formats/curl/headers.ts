@@ -16,6 +16,8 @@ export type ReadHeaders =
       readonly fields: readonly HeaderField[];
       readonly gaps: readonly Gap[];
       readonly remarks: readonly string[];
+      /** Whether the URL's user and password are what the header Authorization holds. */
+      readonly isUserSent: boolean;
     }
   | { readonly ok: false; readonly message: string };
 
@@ -37,7 +39,8 @@ export function headersOf(transfer: Transfer, url: UrlParts, content: Content): 
   const sent = given.flatMap(({ name, value, isKnown }): HeaderField[] =>
     value === undefined || !isKnown || isNamed(name, 'host') ? [] : [[name, value]],
   );
-  return { ok: true, fields: [...own.before, ...sent, ...own.after], gaps, remarks };
+  const isUserSent = userOf(transfer, url) !== undefined && !find(given, 'Authorization');
+  return { ok: true, fields: [...own.before, ...sent, ...own.after], gaps, remarks, isUserSent };
 }
 
 interface AllGiven {
@@ -203,11 +206,12 @@ function cookies(words: readonly Word[], remarks: string[]): string | undefined 
 }
 
 function authorization(
-  { values }: Transfer,
+  transfer: Transfer,
   url: UrlParts,
   value: (option: string, header: string) => string | undefined,
   remarks: string[],
 ): string | undefined {
+  const { values } = transfer;
   const bearer = value('oauth2-bearer', 'Authorization');
   if (bearer !== undefined) return `Bearer ${bearer}`;
   if (values.has('user')) {
@@ -216,9 +220,15 @@ function authorization(
       remarks.push('The header Authorization is left out: curl asks for the password that -u lacks');
     return user?.includes(':') ? `Basic ${btoa(user)}` : undefined;
   }
-  if (url.userinfo === undefined) return undefined;
-  const decoded = url.userinfo.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+  const user = userOf(transfer, url);
+  return user === undefined ? undefined : `Basic ${btoa(user)}`;
+}
+
+/** The URL's user and password, unless an option stands for them. */
+function userOf({ values }: Transfer, { userinfo }: UrlParts): string | undefined {
+  if (userinfo === undefined || values.has('oauth2-bearer') || values.has('user')) return undefined;
+  const decoded = userinfo.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return `Basic ${btoa(url.userinfo.includes(':') ? decoded : `${decoded}:`)}`;
+  return userinfo.includes(':') ? decoded : `${decoded}:`;
 }

@@ -1,9 +1,10 @@
 /** Reads curl commands, as they're pasted from a terminal, a script, a document or a browser, into captures. */
 
-import { type ByteString, byteStringOfText } from '../../core/signing/bytes.ts';
+import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture.ts';
 import { withCutReading } from '../cut-command.ts';
+import { authorizationRemark } from '../secret-remark.ts';
 import { readArguments } from './arguments.ts';
 import { BashScript } from './bash-script.ts';
 import { firefoxText, hasQuotedNul, rebuiltInCopy } from './browser-copies.ts';
@@ -11,7 +12,8 @@ import { readCmdScript } from './cmd-script.ts';
 import { type ReadCall, sideBySide } from './passed-words.ts';
 import { commandText, guessShell, isForPowerShell, startsWithCurl } from './pasted-text.ts';
 import { MOST_CAPTURES, readTransfer } from './requests.ts';
-import type { CurlCall } from './shell-word.ts';
+import type { CurlCall, Word } from './shell-word.ts';
+import type { Transfer } from './transfer.ts';
 import { withUnfinished } from './unfinished.ts';
 
 const LONGEST = 20_000_000;
@@ -197,7 +199,7 @@ function readWords(call: CurlCall, version: string | undefined): ReadCall {
   const read = readArguments(call);
   if (!read.ok) return { captures: [], remarks: [], message: read.message };
   const captures: Capture[] = [];
-  const remarks = [...call.remarks, ...secretRemarks(call)];
+  const remarks = [...call.remarks, ...secretRemarks(call, read.transfers)];
   for (const transfer of read.transfers) {
     const made = readTransfer(transfer, { rebuilt: call.rebuilt, version }, read.stdin);
     if (!made.ok) return { captures, remarks, message: made.message };
@@ -212,8 +214,15 @@ function readWords(call: CurlCall, version: string | undefined): ReadCall {
   return { captures, remarks };
 }
 
-function secretRemarks({ words }: CurlCall): string[] {
-  return words.some(({ bytes }: { bytes: ByteString }) => holdsSecret(bytes))
-    ? ['The command holds a signing secret. Revoke it, and take it out']
-    : [];
+function secretRemarks({ words }: CurlCall, transfers: readonly Transfer[]): string[] {
+  const holders = words.filter(({ bytes }) => holdsSecret(bytes));
+  if (holders.length === 0) return [];
+  const credentials = transfers.flatMap(({ values }) =>
+    ['user', 'oauth2-bearer'].flatMap((option) => values.get(option)?.bytes ?? []),
+  );
+  const isCredential = ({ bytes }: Word): boolean =>
+    /^(?:proxy-)?authorization:/i.test(bytes) || credentials.some((one) => bytes.endsWith(one));
+  return holders.every(isCredential)
+    ? [authorizationRemark('The command')]
+    : ['The command holds a signing secret. Revoke it, and take it out'];
 }

@@ -1,10 +1,12 @@
 /** From what a curl command asks for to the requests it sends. */
 
-import { type ByteString, bytesOf } from '../../core/signing/bytes.ts';
+import type { UrlUser } from '../../core/diagnosis/url-rest-words.ts';
+import { type ByteString, bytesOf, displayText } from '../../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap } from '../../core/signing/gaps.ts';
 import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
 import type { Capture, RequestReading } from '../capture.ts';
 import { lostInCopy } from '../copied-without-body.ts';
+import { type UrlRest, withUrlRest } from '../url-rest.ts';
 import { ambiguities } from './ambiguities.ts';
 import { computedGap, isMarked, type MarkedUrl, markedUrl, splitIn, withoutMarks } from './computed.ts';
 import { joinedData } from './data.ts';
@@ -180,7 +182,8 @@ function readRequest(
   }
   const { request, gaps } = made.reading;
   const { origin } = first[0].asked.parts;
-  const capture = { request, gaps, hints: {}, ...(!marked.isElsewhere && { origin }) };
+  const read: Capture = { request, gaps, hints: {}, ...(!marked.isElsewhere && { origin }) };
+  const capture = withUrlRest(read, ...restOf(first[0].asked.parts, made.isUserSent));
   if (all.length === 1) return { ok: true, capture, remarks: made.remarks };
   return {
     ok: true,
@@ -220,8 +223,25 @@ function differenceOf(readings: readonly RequestReading[]): string {
   return `Versions of curl send different ${what} for this command: ${told.join(', ')}`;
 }
 
+/** Not what's computed in it. */
+function restOf({ fragment, userinfo }: UrlParts, isUserSent: boolean): [UrlRest, UrlUser] {
+  const isKnown = fragment !== undefined && withoutMarks(fragment) === fragment;
+  return [
+    {
+      fragment: isKnown ? displayText(bytesOf(fragment)) : undefined,
+      hasUser: userinfo !== undefined && userinfo !== '',
+    },
+    isUserSent ? 'authorization' : 'left-out',
+  ];
+}
+
 type ReadReading =
-  | { readonly ok: true; readonly reading: RequestReading; readonly remarks: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly reading: RequestReading;
+      readonly remarks: readonly string[];
+      readonly isUserSent: boolean;
+    }
   | { readonly ok: false; readonly message: string };
 
 function readingOf(
@@ -253,6 +273,7 @@ function readingOf(
       ]),
     },
     remarks: [...method.remarks, ...asked.remarks, ...headers.remarks],
+    isUserSent: headers.isUserSent,
   };
 }
 

@@ -16,6 +16,8 @@ export interface UrlParts {
   readonly isBareHost: boolean;
   /** Without the `?`; `undefined` where there's none. */
   readonly query: ByteString | undefined;
+  /** Without the `#`; `undefined` where there's none. */
+  readonly fragment: ByteString | undefined;
 }
 
 export type ReadUrl =
@@ -38,7 +40,9 @@ export function readUrl(url: ByteString, pathAsIs: boolean, rules: CurlRules): R
   const end = rest.search(/[/?#]|$/);
   const authority = readAuthority(rest.slice(0, end), name);
   if (!authority.ok) return authority;
-  const [target = ''] = rest.slice(end).split('#', 1);
+  const behind = rest.slice(end);
+  const hash = behind.indexOf('#');
+  const target = hash === -1 ? behind : behind.slice(0, hash);
   const mark = target.indexOf('?');
   const written = mark === -1 ? target : target.slice(0, mark);
   const path = written || '/';
@@ -50,6 +54,7 @@ export function readUrl(url: ByteString, pathAsIs: boolean, rules: CurlRules): R
       isBareHost: written === '',
       path: encodedPath(pathAsIs ? path : withoutDotSegments(path, rules), rules),
       query: mark === -1 ? undefined : (target.slice(mark + 1) as ByteString),
+      fragment: hash === -1 ? undefined : (behind.slice(hash + 1) as ByteString),
     },
   };
 }

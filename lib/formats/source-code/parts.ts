@@ -3,6 +3,7 @@
 import { distinctGaps, type Gap, type GapPart } from '../../core/signing/gaps.ts';
 import type { Body, HeaderField } from '../../core/signing/wire-request.ts';
 import { quote } from '../pasted-text.ts';
+import type { UrlRest } from '../url-rest.ts';
 import { bodyIn } from './body.ts';
 import { withConstants } from './constants.ts';
 import { type Effects, effectsOf } from './effects.ts';
@@ -16,6 +17,7 @@ export interface SourceParts {
   readonly method: string;
   readonly target: string;
   readonly origin: string | undefined;
+  readonly besides: UrlRest;
   readonly headers: readonly HeaderField[];
   readonly body: Body;
   readonly gaps: readonly Gap[];
@@ -36,6 +38,7 @@ export function partsOf(pasted: Omit<Source, 'constants'>): SourceParts | undefi
     method: method.name,
     target: url.target,
     origin: url.origin,
+    besides: { fragment: url.fragment, hasUser: url.hasUser },
     headers: fields.fields,
     body: body.body,
     gaps: distinctGaps([

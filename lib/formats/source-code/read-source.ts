@@ -1,8 +1,9 @@
 /** Source code that sends a request, pasted in the place of the request: no evidence of what was sent, and read as such. */
 
 import { byteStringOfText } from '../../core/signing/bytes.ts';
-import type { ReadCaptures } from '../capture.ts';
+import type { Capture, ReadCaptures } from '../capture.ts';
 import { quote, readingDone, withoutFence } from '../pasted-text.ts';
+import { withUrlRest } from '../url-rest.ts';
 import { languageOf, TRAITS } from './languages.ts';
 import { partsOf } from './parts.ts';
 import { tokensOf } from './tokens.ts';
@@ -28,13 +29,14 @@ export function readSource(pasted: string): ReadCaptures {
       ok: false,
       problems: [{ where: '', message: `${what}, and it spells out no URL. ${traits.advice}` }],
     };
-  const { method, target, origin, headers, body, gaps } = parts;
-  const capture = {
+  const { method, target, origin, besides, headers, body, gaps } = parts;
+  const read: Capture = {
     request: { method, target: byteStringOfText(target), headers, body },
     gaps,
     hints: { ...(traits.hint && { language: traits.hint }) },
     ...(origin !== undefined && { origin }),
   };
+  const capture = withUrlRest(read, besides);
   return readingDone(
     {
       captures: [{ where: '', capture }],

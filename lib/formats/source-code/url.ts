@@ -2,6 +2,7 @@
 
 import type { Gap } from '../../core/signing/gaps.ts';
 import { quote } from '../pasted-text.ts';
+import type { UrlRest } from '../url-rest.ts';
 import { splitUrl } from '../url-text.ts';
 import { takesBody } from './body.ts';
 import { callAt } from './calls.ts';
@@ -11,7 +12,7 @@ import type { Role } from './known-call.ts';
 import { type Range, sourceOf, textAt } from './structure.ts';
 import type { Token } from './tokens.ts';
 
-interface FoundUrl {
+interface FoundUrl extends UrlRest {
   readonly target: string;
   readonly origin: string | undefined;
   readonly gaps: readonly Gap[];
@@ -99,6 +100,8 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
     target: target === '' ? '/' : target,
     origin: parts && !parts.origin.includes('…') ? parts.origin : undefined,
     gaps,
+    fragment: parts?.fragment?.includes('…') ? undefined : parts?.fragment,
+    hasUser: parts?.hasUser,
   };
 }
 

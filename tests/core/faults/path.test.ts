@@ -209,6 +209,24 @@ describe('path faults', () => {
     expect(found?.uses[0]?.how).toContain('the URL you gave');
   });
 
+  test('a fragment of the URL as it was written is signed behind the path, and behind the query on line 2', () => {
+    const plain = pathVariants(subject({ target: '/api/v1/orders', fragment: 'top' }), 2);
+    const found = plain.find(({ value }) => value === '/api/v1/orders#top');
+    expect(found?.uses.map(({ id, how }) => [id, how])).toEqual([['path-fragment', '#top']]);
+    const query = subject({ target: '/api/v1/orders?b=1&a=2', fragment: 'top' });
+    expect(valuesOf(pathVariants(query, 2), 'path-with-query', 'path-fragment')).toContain(
+      '/api/v1/orders?b=1&a=2#top',
+    );
+    expect(compoundsOf(pathCompounds(query), 'path-with-query', 'path-fragment')).toEqual([
+      { path: '/api/v1/orders?b=1&a=2#top', query: '' },
+    ]);
+  });
+
+  test('an empty fragment is signed as its # alone', () => {
+    const all = pathVariants(subject({ target: '/api/v1/orders', fragment: '' }), 1);
+    expect(valuesOf(all, 'path-fragment')).toEqual(['/api/v1/orders#']);
+  });
+
   test('hostile paths neither throw nor are thousands of values made of them', () => {
     for (const target of [
       `/${'a/'.repeat(500_000)}`,

@@ -37,8 +37,8 @@ const IDS = [
   'query-nested-object',
   'query-as-literal',
 ];
-/** Seen when PHP was run; the first list of faults lacked it. */
-const FOUND_LATER = ['query-keys-renamed'];
+/** Seen when PHP was run, and in pasted URLs; the first list of faults lacked them. */
+const FOUND_LATER = ['query-fragment', 'query-keys-renamed'];
 
 const target = (query: string) => (query === '' ? '/api/v1/orders' : `/api/v1/orders?${query}`);
 const variants = (query: string, meant: string[] = []) =>
@@ -167,9 +167,12 @@ describe('query faults', () => {
     ]);
   });
 
-  test('every fault but the one that moves the query has a value above', () => {
+  test('every fault has a value above, but the one that moves the query and the fragment, which the URL tells', () => {
     const covered = new Set(EXPECTED.map(([id]) => id));
-    expect(Object.keys(QUERY_FAULTS).filter((id) => !covered.has(id))).toEqual(['query-params-as-body']);
+    expect(Object.keys(QUERY_FAULTS).filter((id) => !covered.has(id))).toEqual([
+      'query-params-as-body',
+      'query-fragment',
+    ]);
   });
 
   test('no variant is the right line, and none is listed twice for one reason', () => {
@@ -274,6 +277,14 @@ describe('query faults', () => {
       (variant) => variant.value === value && variant.uses.length === 1 && variant.uses[0]?.id === id,
     );
     expect(found.map(({ uses }) => uses[0]?.how).join()).toContain('the URL you gave');
+  });
+
+  test('a fragment of the URL is signed with the pair before it, or behind the sorted query', () => {
+    const of = (query: string) => queryVariants(subject({ target: target(query), fragment: 'top' }), 2);
+    expect(valuesOf(of('c=3&a=1'), 'query-fragment')).toEqual(['a=1#top&c=3', 'a=1&c=3#top']);
+    expect(valuesOf(of('c=3&a=1'), 'query-fragment', 'query-order-as-sent')).toContain('c=3&a=1#top');
+    expect(valuesOf(of('b'), 'query-fragment')).toEqual(['b#top']);
+    expect(valuesOf(of(''), 'query-fragment')).toEqual(['#top']);
   });
 
   test('a request without a query gets few, a POST fewer', () => {

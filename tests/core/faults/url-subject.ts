@@ -12,6 +12,8 @@ interface Given {
   readonly body?: string;
   /** URLs the client meant. */
   readonly meant?: readonly string[];
+  /** Of the URL as it was written. */
+  readonly fragment?: string;
 }
 
 /** The target and the headers hold one character per byte. */
@@ -21,6 +23,7 @@ export function subject({
   headers = [],
   body,
   meant = [],
+  fragment,
 }: Given): Subject {
   const fields = [
     ['Host', 'api.example.com'],
@@ -40,7 +43,11 @@ export function subject({
           : { kind: 'bytes', bytes: new TextEncoder().encode(body), source: 'exact' },
     },
     new Secret('sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516'),
-    { ...NO_HINTS, targets: meant.map(latin1) },
+    {
+      ...NO_HINTS,
+      targets: meant.map(latin1),
+      ...(fragment !== undefined && { fragment: latin1(fragment) }),
+    },
   );
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { holdsLiveKey, holdsSecret, withoutSecrets } from '../../../lib/core/signing/secret-shape.ts';
+import {
+  holdsLiveKey,
+  holdsSecret,
+  holdsUrlPassword,
+  withoutSecrets,
+} from '../../../lib/core/signing/secret-shape.ts';
 
 describe('a secret inside other text', () => {
   it.each([
@@ -31,6 +36,24 @@ describe('a secret inside other text', () => {
 
 it('a secret with hyphens is cut whole where a text is quoted', () => {
   expect(withoutSecrets('/a?k=sk_test_Orchid-Meadow.9/x+y==&b=2')).toBe('/a?k=sk_…&b=2');
+});
+
+it.each([
+  ['curl https://me:made%20up@api.example/a#b', 'curl https://me:…@api.example/a#b'],
+  ["GET 'http://:made-up@h/' and //me:x@h", "GET 'http://:…@h/' and //me:…@h"],
+])('a URL’s password is cut where a text is quoted: %s', (text, shown) => {
+  expect(holdsUrlPassword(text)).toBe(true);
+  expect(withoutSecrets(text)).toBe(shown);
+});
+
+it.each([
+  'https://me@api.example/a:b@c',
+  'https://api.example:8443/a@b',
+  'https://api.example/?to=me:you@example.com',
+  '// a comment: me@example.com',
+])('a URL without a password is left as it is: %s', (text) => {
+  expect(holdsUrlPassword(text)).toBe(false);
+  expect(withoutSecrets(text)).toBe(text);
 });
 
 it('a live key is found wherever it stands', () => {

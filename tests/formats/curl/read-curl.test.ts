@@ -349,6 +349,17 @@ describe('what can’t be known is named', () => {
       warnings: ['The command holds a signing secret. Revoke it, and take it out'],
     });
   });
+
+  test.each(['-u sk_test_4f0c2de94a4b5f8c:', "-H 'Authorization: Bearer sk_test_4f0c2de94a4b5f8c'"])(
+    'another service’s secret isn’t called one of this API: %s',
+    (option) => {
+      expectRead(readCurl(`curl https://h/ ${option}`), {
+        warnings: [
+          'The command holds what looks like a secret (sk_…). If it’s a signing secret of this API, revoke it',
+        ],
+      });
+    },
+  );
 });
 
 describe('hostile text', () => {
@@ -445,4 +456,45 @@ describe('hostile text', () => {
   test('a text far too long is refused', () => {
     expect(problemsOf(readCurl('a'.repeat(20_000_001)))[0]).toContain('20 million characters');
   });
+});
+
+describe('what a URL has besides the request line', () => {
+  const AS_HEADER = 'sent as the header Authorization (Basic)';
+  const NOT_SENT = 'it’s never sent';
+
+  test('a user becomes a header and a fragment is left out, and both are said', () => {
+    const read = readPasted(`curl 'https://me:made%2Dup@api.example/x?a=1#top' -H 'X-Api-Key: pk_test_1'`);
+    expectRead(read, { target: '/x?a=1', origin: 'https://api.example', warnings: [AS_HEADER, NOT_SENT] });
+    const { request, hints, urlUser } = only(read);
+    expect(request.headers).toContainEqual(['Authorization', `Basic ${btoa('me:made-up')}`]);
+    expect([hints.fragment, urlUser]).toEqual(['top', 'authorization']);
+  });
+
+  test.each(["-u 'you:made-up'", "-H 'Authorization: Bearer made-up'", '--oauth2-bearer made-up'])(
+    'a URL’s user that %s takes the place of is left out',
+    (option) => {
+      const read = readPasted(`curl 'https://me:made-up@api.example/x' ${option}`);
+      expectRead(read, { warnings: ['left out of the request'] });
+    },
+  );
+
+  test('what’s computed of a fragment isn’t known', () => {
+    expect(only(readPasted('curl "https://api.example/x#$A"')).hints.fragment).toBeUndefined();
+  });
+});
+
+test.each([
+  ['fetch', `fetch('https://api.example/x#top', { headers: { 'X-Api-Key': 'pk_test_1' } })`],
+  ['PowerShell', `Invoke-RestMethod -Uri 'https://me@api.example/a/../x#top'`],
+  ['raw HTTP', 'GET https://me@api.example/x#top HTTP/1.1\nX-Api-Key: pk_test_1\n\n'],
+  ['a log line', 'GET https://me@api.example/x#top 401 X-Api-Key=pk_test_1'],
+  ['headers', 'GET https://me@api.example/x#top\n- X-Api-Key: pk_test_1\n- X-Timestamp: 1'],
+  ['source code', `r = requests.get('https://me@api.example/x#top', headers={'X-Api-Key': 'pk_test_1'})`],
+])('of %s too, a fragment and a user that are left out are said', (format, text) => {
+  const read = readPasted(text);
+  const { request, hints, urlUser } = only(read);
+  expect([request.target, hints.fragment]).toEqual(['/x', 'top']);
+  expect(urlUser).toBe(format === 'fetch' ? undefined : 'left-out');
+  const told = read.ok ? read.warnings.map(({ message }) => message) : [];
+  expect(told).toContain('What follows # in the URL is left out of the request: it’s never sent');
 });

@@ -110,5 +110,6 @@ export const QUERY_CHANGES: Readonly<Record<QueryFaultId, ChangeRow | undefined>
     what: (how) => `Nested values were sent in a different form (${how}).`,
   },
   'query-as-literal': undefined,
+  'query-fragment': undefined,
   'query-keys-renamed': { ...PARAMETERS, what: (how) => `Parameters were renamed (${how}).` },
 };
