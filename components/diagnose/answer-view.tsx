@@ -57,7 +57,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
           <SoFar onTab={onTab} />
         </div>
       )}
-      <ForeignHost item={item} />
+      <ForeignHost shown={shown} />
       <SearchStatus id={item.id} run={run} isFound={isFound} />
       {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
         <Verdict shown={shown} answer={shown.shown.answer} onGiveBody={giveBody} />

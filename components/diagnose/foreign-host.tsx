@@ -1,18 +1,21 @@
-/** A request that nothing shows to be for this API: whatever is said of it holds only if it is. */
+/** A request that nothing shows to be for this API, nor for another: whatever is said of it holds only if it is. */
 
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { isForeign } from '../../lib/core/diagnosis/answer/foreign-answer.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { isOfNoEnvironment } from '../../lib/state/pasted-request.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
+import type { ShownItem } from './use-shown-item.ts';
 
-export function ForeignHost({ item: { capture } }: { readonly item: DiagnosisItem }) {
+export function ForeignHost({ shown: { item, shown } }: { readonly shown: ShownItem }) {
+  const { capture } = item;
   const isOfNone = useApp((state) => isOfNoEnvironment(state, capture));
   const { headers } = capture.request;
   const isSigned = Object.values(AUTH_HEADERS).some((name) => headerValue(headers, name) !== undefined);
-  if (!isOfNone || isSigned) return null;
+  const isTold = shown !== undefined && isForeign(shown.diagnosis, capture.request);
+  if (!isOfNone || isSigned || isTold) return null;
   const { host } = new URL(capture.origin ?? '');
   return (
     <Notice tone="warn" live title="Check first: is this request for this API?">

@@ -78,24 +78,28 @@ function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']
     case 'unexplained':
       return 'Unexplained';
     case 'not-checked':
-      return code === null ? 'Not checked' : 'Rejected';
+      return code === null || tone === 'neutral' ? 'Not checked' : 'Rejected';
   }
 }
 
 /** The last answer of each diagnosis: it's drawn in the list and beside it. */
-const answers = new WeakMap<
-  Diagnosis,
-  { readonly language: Language | undefined; readonly answer: Answer }
->();
+const answers = new WeakMap<Diagnosis, AnsweredFor & { readonly answer: Answer }>();
+
+interface AnsweredFor {
+  readonly language: Language | undefined;
+  /** To a host that's none of the environments. */
+  readonly isElsewhere: boolean;
+}
 
 export function answerFor(
   diagnosis: Diagnosis,
   { capture, told }: DiagnosisItem,
-  language: Language | undefined,
+  about: AnsweredFor,
 ): Answer {
   const known = answers.get(diagnosis);
-  if (known && known.language === language) return known.answer;
-  const answer = answerOf(diagnosis, { request: capture.request, language, told });
-  answers.set(diagnosis, { language, answer });
+  if (known && known.language === about.language && known.isElsewhere === about.isElsewhere)
+    return known.answer;
+  const answer = answerOf(diagnosis, { request: capture.request, told, ...about });
+  answers.set(diagnosis, { ...about, answer });
   return answer;
 }

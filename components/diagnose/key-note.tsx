@@ -1,6 +1,8 @@
 /** Which secret the signature was checked with, where it isn't that of the key that was sent; and how to get further. */
 
 import type { ReactNode } from 'react';
+import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { type KeyState, keyStateFor } from '../../lib/state/diagnosis-key.ts';
 import { wentTo } from '../../lib/state/went-to.ts';
@@ -36,6 +38,7 @@ function KeyActions({ item, state }: { readonly item: DiagnosisItem; readonly st
   const { id } = item;
   const { keys, add, widen } = useApp((app) => ({ keys: app.keys, add: app.openKeyForm, widen: app.widen }));
   const environmentId = useApp((app) => wentTo(app, item)?.id);
+  const isSigned = headerValue(item.capture.request.headers, AUTH_HEADERS.signature) !== undefined;
   if (state.kind === 'borrowed')
     return <Button onClick={() => widen(id, { secretOf: undefined })}>Don’t use that secret</Button>;
   return (
@@ -45,7 +48,7 @@ function KeyActions({ item, state }: { readonly item: DiagnosisItem; readonly st
           Add this key
         </Button>
       )}
-      {keys.length > 0 && (
+      {isSigned && keys.length > 0 && (
         <Select
           aria-label="Use the secret of another key"
           value=""

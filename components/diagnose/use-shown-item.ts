@@ -14,6 +14,7 @@ import {
   shownDiagnosis,
   type Widening,
 } from '../../lib/state/diagnosis-items.ts';
+import { isOfNoEnvironment } from '../../lib/state/pasted-request.ts';
 import { useApp } from '../app/store-context.tsx';
 import { answerFor } from './item-words.ts';
 
@@ -28,7 +29,8 @@ export interface ShownItem {
 }
 
 export function useShownItem(item: DiagnosisItem): ShownItem | undefined {
-  const { run, widening, keys, usual } = useApp((state) => ({
+  const { run, widening, keys, usual, isElsewhere } = useApp((state) => ({
+    isElsewhere: isOfNoEnvironment(state, item.capture),
     usual: state.settings.language,
     keys: state.keys,
     run: state.diagnosisRuns[item.id],
@@ -38,7 +40,7 @@ export function useShownItem(item: DiagnosisItem): ShownItem | undefined {
   if (!run) return undefined;
   const { request, hints } = item.capture;
   const language = languageFor(request, widening.language ?? hints.language, usual);
-  const shown = diagnosis && { diagnosis, answer: answerFor(diagnosis, item, language) };
+  const shown = diagnosis && { diagnosis, answer: answerFor(diagnosis, item, { language, isElsewhere }) };
   return { item, run, widening, language, shown };
 }
 

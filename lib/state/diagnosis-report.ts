@@ -30,6 +30,8 @@ import type { Secret } from '../core/signing/secret.ts';
 import { withoutSecrets } from '../core/signing/secret-shape.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 
+export { isOfNoEnvironment } from './pasted-request.ts';
+
 interface Reported {
   readonly diagnosis: Diagnosis;
   readonly request: WireRequest;
@@ -38,13 +40,15 @@ interface Reported {
   /** The one picked last. */
   readonly usual?: string | undefined;
   readonly told?: ToldDiagnosis | undefined;
+  /** It went to a host that's none of the environments. */
+  readonly isElsewhere?: boolean;
   /** Whatever they look like, they're taken out. */
   readonly secrets: readonly Secret[];
 }
 
-export function reportText({ diagnosis, request, told, secrets, ...known }: Reported): string {
+export function reportText({ diagnosis, request, told, isElsewhere, secrets, ...known }: Reported): string {
   const language = languageFor(request, known.language, known.usual);
-  const answer = answerOf(diagnosis, { request, language, told });
+  const answer = answerOf(diagnosis, { request, language, told, isElsewhere });
   const { hide, hideBytes } = knownSecrets(secrets);
   const disputed = disputedSignature(diagnosis);
   const { probed } = diagnosis;

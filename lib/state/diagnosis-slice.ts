@@ -128,6 +128,7 @@ async function copyReport(context: SliceContext<Needs>, id: string): Promise<boo
   const of = {
     ...{ diagnosis, request, told, usual: settings.language },
     language: widenings[id]?.language ?? hints.language,
+    isElsewhere: part.isOfNoEnvironment(get(), capture),
   };
   const clearance = await shownLook(context, 'copy', (turns) =>
     lookedInPage(

@@ -101,11 +101,47 @@ describe('pasting', () => {
     await app.shows('X-Api-Key, X-Timestamp and X-Signature were left out');
   });
 
-  it('a request to another service isn’t spoken for: Diagnose asks whether it’s for this API at all', async () => {
+  it('a signed fragment is the mistake that’s named; a URL’s user is said to be a header, and its password isn’t shown', async () => {
+    const app = await openFreshApp(chromium);
+    const { id, secret } = await storedPair(app);
+    await app.goTo('Diagnose');
+    await app.find('textbox', 'Paste a request');
+    const lines = ['GET', '/api/v1/orders', 'limit=5&status=paid#top', '1764000000', sha256('')].join('\n');
+    const headers = [
+      `X-Api-Key: ${id}`,
+      'X-Timestamp: 1764000000',
+      `X-Signature: ${referenceSignature(secret, lines)}`,
+    ].map((header) => `-H '${header}'`);
+    await pressPaste(
+      app,
+      `curl 'http://me:made-up@127.0.0.1:4610/api/v1/orders?${QUERY}#top' ${headers.join(' ')}`,
+    );
+    await app.find('heading', ADVICE['query-fragment'].title);
+    await app.shows('What follows # in the URL is left out of the request: it’s never sent');
+    await app.shows('The user name and password in the URL are sent as the header Authorization (Basic)');
+    await app.openTab('Captured');
+    await app.shows('Authorization: Basic …');
+    expect(await app.text()).not.toContain(btoa('me:made-up'));
+    await app.clickOn('::-p-text(Add requests)');
+    await app.type('Paste a request', 'https://me:made-up@127.0.0.1:4610/api/v1/orders');
+    await app.click('Diagnose');
+    await app.shows('The text is a URL');
+    const box = await app.find('textbox', 'Paste a request');
+    expect(await box.evaluate((field) => (field as HTMLTextAreaElement).value)).toBe('');
+  });
+
+  it('a request to another service is called that, in the list too; one that may be for this API is asked about', async () => {
     const app = await openFreshApp(chromium);
     await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
-    await pressPaste(app, "curl https://files.example.com/v3/items -H 'Authorization: Bearer made-up'");
+    await pressPaste(app, 'curl -u sk_test_made_up_0123: https://files.example.com/v3/items');
+    await app.find('heading', 'This looks like a request for another service');
+    const text = await app.text();
+    expect(text).not.toContain('Missing headers');
+    expect(text).not.toContain('bearer');
+    await app.clickOn('::-p-text(Add requests)');
+    await app.type('Paste a request', "curl https://files.example.com/api/v1/orders -H 'X-Trace: 7'");
+    await app.click('Diagnose');
     await app.shows('Check first: is this request for this API?');
     await app.shows('files.example.com is none of your environments');
     expect(await violations(app.view)).toEqual([]);
@@ -257,3 +293,9 @@ describe('pasting', () => {
     await app.shows('Add this key');
   });
 });
+
+async function storedPair(app: AppDriver): Promise<{ readonly id: string; readonly secret: string }> {
+  await app.find('combobox', 'Key');
+  const read = `chrome.storage.local.get('vault').then(({ vault }) => vault.data.keys[0])`;
+  return (await app.view.evaluate(read)) as { readonly id: string; readonly secret: string };
+}

@@ -7,6 +7,7 @@ import { isSuccess } from '../service-answer.ts';
 import type { Answer } from './answer.ts';
 import { explainedAnswer } from './explained-answer.ts';
 import { fixesAsSent } from './fixes.ts';
+import { foreignAnswer, isForeign } from './foreign-answer.ts';
 import { languageFor } from './language-for.ts';
 import { becauseOf, toldAnswer } from './told-answer.ts';
 import type { ToldDiagnosis } from './told-diagnosis.ts';
@@ -19,6 +20,8 @@ export interface About {
   readonly language?: Language | undefined;
   /** Found where the secret is: it counts where the signature can’t be checked here. */
   readonly told?: ToldDiagnosis | undefined;
+  /** It went to a host that's none of the user's environments. */
+  readonly isElsewhere?: boolean | undefined;
   /** Whose secret it was checked with, as in “your stored”, which is what's said where it's left out. */
   readonly whose?: string | undefined;
 }
@@ -36,8 +39,9 @@ export function answerOf(diagnosis: Diagnosis, about: About): Answer {
 }
 
 function wordsFor(diagnosis: Diagnosis, about: About): Answer {
-  const { request, told } = about;
+  const { request, told, isElsewhere = false } = about;
   const language = languageFor(request, about.language);
+  if (isElsewhere && isForeign(diagnosis, request)) return foreignAnswer(diagnosis, { request, language });
   const { answered, code } = diagnosis;
   const rejected = (): Answer => rejectedWords(diagnosis, about, language);
   if (!answered || !isSuccess(answered)) return rejected();
