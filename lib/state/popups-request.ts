@@ -14,6 +14,7 @@ import type { HistorySlice } from './history-state.ts';
 import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import type { PageSlice, PartsState } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { PlainProbeSlice } from './plain-probe-state.ts';
 import { replaceRequest } from './replaced-request.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
@@ -32,6 +33,7 @@ type Needs = ClockSlice &
   KeysSlice &
   PageSlice &
   PartsState &
+  PasteSlice &
   PlainProbeSlice &
   SandboxSlice &
   UndoSlice &
@@ -46,7 +48,7 @@ export async function takePopupsRequest(context: SliceContext<Needs>): Promise<v
   if (!popup?.draft) return;
   const { id, environmentId, keyIds } = popup;
   const { bodyKey } = popup.draft;
-  const { draft, savedAs } = restored(
+  const { draft, savedAs, pasted } = restored(
     popup.draft,
     bodyKey === undefined ? undefined : await bodyOf(context, id, bodyKey),
   );
@@ -54,6 +56,7 @@ export async function takePopupsRequest(context: SliceContext<Needs>): Promise<v
     const goesTo = { environmentId, keyId: keyIds[environmentId] };
     replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
   }
+  if (pasted) context.set({ pasted });
   if (popup.timestamp !== undefined) get().typeTimestamp(popup.timestamp);
   if (popup.result === 'answer') await context.get().showOutcome(true);
   await takeFromPopup(context);

@@ -31,6 +31,7 @@ import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import { takeOverLeft } from './left-windows.ts';
 import type { PageSlice, PartsState, RecordsState, RequestPart } from './page-state.ts';
+import type { Pasted, PasteSlice } from './paste-state.ts';
 import { isView, latestFirst } from './places.ts';
 import type { PlainProbeSlice } from './plain-probe-state.ts';
 import { type NotKept, notKept, reportRecord } from './record-reports.ts';
@@ -51,6 +52,7 @@ type Needs = WindowSlice &
   KeysSlice &
   PageSlice &
   PartsState &
+  PasteSlice &
   PlainProbeSlice &
   RecordsState &
   SandboxSlice &
@@ -115,7 +117,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
 
   /** What's kept of the request; `undefined` where a secret stands in it, which is told of, or it's too long. */
   async function cleared(id: string, draft: Draft, savedAs: string | undefined): Promise<Kept | undefined> {
-    const head = headOf(draft, savedAs);
+    const head = headOf(draft, savedAs, get().pasted);
     const looked = head && { ...head, body: bodies.toLookAt(draft.body) };
     const clearance = looked && (await lookedInPage({ get }, (sought) => clearDraft(looked, sought)));
     set({ draftHeldBack: clearance?.ok === false ? clearance : undefined });
@@ -258,8 +260,8 @@ interface Leaving {
 }
 
 function leave(context: SliceContext<Needs>, { id, port }: Claimed, { bodies, typed }: Leaving): void {
-  const { draft, savedAs } = context.get();
-  const head = headOf(draft, savedAs);
+  const { draft, savedAs, pasted } = context.get();
+  const head = headOf(draft, savedAs, pasted);
   const body = bodies.asStored(draft.body);
   if (!head || !body) return;
   const isKept = isOwn(context.platform.surface, typed);
@@ -306,16 +308,28 @@ function isTargetTooLong({ target }: Pick<Draft, 'target'>): boolean {
   return target.length > MOST_KEPT_TARGET;
 }
 
-type Head = Pick<StoredDraft, 'method' | 'target' | 'headers' | 'leftOut' | 'savedAs'>;
+type Head = Pick<StoredDraft, 'method' | 'target' | 'headers' | 'leftOut' | 'savedAs' | 'origins'>;
 
 /** All but the body; `undefined` where none of it is kept. */
-function headOf(draft: Draft, savedAs: string | undefined): Head | undefined {
+function headOf(draft: Draft, savedAs: string | undefined, pasted?: Pasted): Head | undefined {
   const { method, target, headers, leftOut } = withoutCredentials({
     ...draft,
     headers: draft.headers.map((header) => ({ ...header })),
   });
   if (isTargetTooLong({ target })) return undefined;
-  return { method, target, headers, leftOut: [...leftOut], ...(savedAs !== undefined && { savedAs }) };
+  const origins = originsOf(pasted, draft);
+  return {
+    ...{ method, target, headers, leftOut: [...leftOut] },
+    ...(savedAs !== undefined && { savedAs }),
+    ...(origins.length > 0 && { origins }),
+  };
+}
+
+/** Of what was put there, as long as that's what is there. None where a secret stands in one. */
+function originsOf(pasted: Pasted | undefined, { target }: Draft): string[] {
+  if (pasted?.kind !== 'draft' || pasted.draft.target !== target || pasted.host === undefined) return [];
+  const origins = pasted.urls.flatMap((url) => /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? []);
+  return origins[0] === pasted.host ? origins : [];
 }
 
 function sharedBody(body: DraftBody): Pick<StoredDraft, 'bodyText' | 'bodyNotKept'> {

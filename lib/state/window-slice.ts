@@ -11,6 +11,7 @@ import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import { loadedOnce, loadPart } from './load-part.ts';
 import type { PageSlice, PartsState, RecordsState } from './page-state.ts';
+import type { PasteSlice } from './paste-state.ts';
 import type { PlainProbeSlice } from './plain-probe-state.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
 import type { Slice } from './slice.ts';
@@ -29,6 +30,7 @@ type Needs = WindowSlice &
   KeysSlice &
   PageSlice &
   PartsState &
+  PasteSlice &
   PlainProbeSlice &
   RecordsState &
   SandboxSlice &

@@ -4,6 +4,7 @@ import type { Draft } from '../client/draft.ts';
 import type { StoredWindow } from '../storage/windows.ts';
 import type { Replaced } from './draft-state.ts';
 import type { Choices } from './environments-state.ts';
+import type { Pasted } from './paste-state.ts';
 
 export interface WindowSlice {
   /** As it was before the page opened; `undefined` where it's new. Read once. */
@@ -31,4 +32,6 @@ export interface RestoredDraft {
   readonly savedAs: string | undefined;
   /** What it took the place of. */
   readonly replaced?: Replaced | undefined;
+  /** Where it was pasted or opened: where it's for. */
+  readonly pasted?: Pasted;
 }

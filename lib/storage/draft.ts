@@ -21,6 +21,8 @@ export const DRAFT_FIELDS = {
   leftOut: v.array(v.string()),
   /** The id of the saved request it comes from. */
   savedAs: v.exactOptional(v.string()),
+  /** Where it was for when it was pasted or opened: schemes with hosts. */
+  origins: v.exactOptional(v.array(v.string())),
 };
 const DRAFT = v.object({
   ...DRAFT_FIELDS,

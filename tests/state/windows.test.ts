@@ -9,6 +9,7 @@ import { draftOfCapture } from '../../lib/state/capture-replay.ts';
 import { selectSending } from '../../lib/state/exchange-selectors.ts';
 import { explanationOf } from '../../lib/state/explaining.ts';
 import { showPlace } from '../../lib/state/named-place.ts';
+import { placeOfPasted } from '../../lib/state/pasted-request.ts';
 import { placeNamed } from '../../lib/state/places.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
@@ -523,6 +524,53 @@ test.each(['app', 'popup'] as const)(
     expect(JSON.stringify(page.platform.store.values.get('windows'))).not.toContain(key.secret.reveal());
   },
 );
+
+describe('that a request is for another host', () => {
+  const CURL = "curl 'https://elsewhere.test/api/v1/orders?a=1' -H 'X-Trace: 7'";
+
+  async function pasteInto({ app }: OpenedPage): Promise<void> {
+    const into = { kind: 'target', view: 'sign', value: '', start: 0, end: 0 } as const;
+    await app().withPasted((actions) => actions.takeText(CURL, into));
+    expect(app().draft.target).toBe('/api/v1/orders?a=1');
+  }
+
+  const saidIn = ({ app }: OpenedPage) => {
+    const { pasted } = app();
+    return pasted?.kind === 'draft' ? placeOfPasted(app(), pasted) : undefined;
+  };
+  const ELSEWHERE = { kind: 'elsewhere', host: 'https://elsewhere.test', isHostKnown: false };
+
+  test.each(['app', 'panel', 'popup'] as const)('is still said after a reload: %s', async (surface) => {
+    const page = await openWindow(new MemoryStore(), surface);
+    await pasteInto(page);
+    const again = await page.reload();
+    expect(saidIn(again)).toMatchObject(ELSEWHERE);
+    again.app().editDraft({ method: 'PUT' });
+    expect(saidIn(await again.reload())).toMatchObject(ELSEWHERE);
+  });
+
+  test('is said by the app that’s opened from the popup, too', async () => {
+    const store = new MemoryStore();
+    const popup = await openWindow(store, 'popup');
+    await pasteInto(popup);
+    await popup.close();
+    const app = await openWindow(store);
+    await app.app().takePopupsRequest();
+    expect(saidIn(app)).toMatchObject(ELSEWHERE);
+  });
+
+  test('isn’t said again once it’s dismissed, nor of another request', async () => {
+    const page = await openWindow(new MemoryStore());
+    await pasteInto(page);
+    await page.app().keepDraft();
+    await page.app().withPasted((actions) => actions.dismiss());
+    const again = await page.reload();
+    expect(again.app().pasted).toBeUndefined();
+    await pasteInto(again);
+    again.app().editDraft({ target: '/typed' });
+    expect((await again.reload()).app().pasted).toBeUndefined();
+  });
+});
 
 describe('the app, opened from the popup', () => {
   async function fromPopup(store: MemoryStore, act: (popup: Opened) => Promise<void> | void) {
