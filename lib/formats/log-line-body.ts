@@ -1,6 +1,7 @@
 /** A request's body as a log shows it. It's text in text, so its bytes are never more than rebuilt. */
 
 import * as v from 'valibot';
+import { sha256Hex } from '../core/hashing/sha256.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import { base64 } from './base64.ts';
@@ -25,6 +26,9 @@ const AS_OBJECT =
 const MADE = 'the log shows a parsed object, not the bytes sent';
 const AS_TEXT = 'The body is as the log shows it, which may differ from what was sent';
 const NOT_SHOWN = 'the log doesn’t show the body';
+const OTHER_HASH =
+  'The body’s hash in the log isn’t that of the body it shows, so other bytes were hashed or sent';
+const HASH_OF_NOTHING = sha256Hex(utf8(''));
 export const CUT_BODY = 'the body is cut off in the log';
 const NONE = /^(?:|-|null|none|nil|<nil>|undefined|b'')$/i;
 
@@ -36,18 +40,24 @@ export interface LoggedFraming {
   readonly isConfig: boolean;
   /** In bytes; it may also be the response's. */
   readonly length: number | undefined;
+  /** The body's SHA-256, in lower-case hex. */
+  readonly digest: string | undefined;
 }
 
+const DIGEST_KEY = /^(?:request_?)?(?:body|payload|content)_?(?:sha_?256|hash|digest)(?:_?hex)?$/i;
 const LENGTH_KEY = /^(?:content_?length|body_?(?:length|size))$/i;
 
 export function framingIn(parts: ReadonlyMap<string, FoundPart>, { entries }: PrintedGroup): LoggedFraming {
   const said = (part: string) => (textIn(parts.get(part)?.value) ?? '').toLowerCase();
-  const length = textIn(entries.find(({ key }) => LENGTH_KEY.test(key ?? ''))?.value) ?? '';
+  const named = (name: RegExp) => textIn(entries.find(({ key }) => name.test(key ?? ''))?.value) ?? '';
+  const length = named(LENGTH_KEY);
+  const digest = named(DIGEST_KEY).toLowerCase();
   return {
     isBase64: said('base64') === 'true' || said('encoding') === 'base64',
     isTruncated: said('truncated') === 'true',
     isConfig: parts.has('axios'),
     length: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
+    digest: /^[0-9a-f]{64}$/.test(digest) ? digest : undefined,
   };
 }
 
@@ -60,6 +70,33 @@ export interface ShownBody {
 
 /** @param shown `undefined` where the log shows none. */
 export function loggedBody(
+  shown: ShownBody | undefined,
+  text: string,
+  method: string,
+  headers: readonly HeaderField[],
+  framing: LoggedFraming,
+): LoggedBody {
+  const read = bodyAsLogged(shown, text, method, headers, framing);
+  return framing.digest === undefined
+    ? read
+    : withDigest(read, framing.digest, shown && shownBytes(shown, text));
+}
+
+function shownBytes({ value }: ShownBody, text: string): Uint8Array {
+  return utf8(value.kind === 'text' ? value.text : text.slice(value.start, value.end));
+}
+
+/** The bytes that the logged hash is of are those that were hashed, however they're shown. */
+function withDigest(read: LoggedBody, digest: string, shown: Uint8Array | undefined): LoggedBody {
+  if (digest === HASH_OF_NOTHING && read.body.kind === 'none') return { body: NO_BODY, notes: [] };
+  const all = [read.body, read.ifValid].flatMap((body) => (body?.kind === 'bytes' ? [body.bytes] : []));
+  const proven = [...all, ...(shown ? [shown] : [])].find((bytes) => sha256Hex(bytes) === digest);
+  if (proven) return { body: { kind: 'bytes', bytes: proven, source: 'exact' }, notes: [] };
+  if (read.body.kind === 'bytes') return { ...read, notes: [...read.notes, OTHER_HASH] };
+  return read.missing === undefined ? missing(NOT_SHOWN) : read;
+}
+
+function bodyAsLogged(
   shown: ShownBody | undefined,
   text: string,
   method: string,

@@ -2,6 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
+import { utf8 } from '../../lib/core/signing/bytes.ts';
 import type { Gap } from '../../lib/core/signing/gaps.ts';
 import { looksLikeHeaderList } from '../../lib/formats/header-list.ts';
 import { looksLikeLogLine, readLogLines } from '../../lib/formats/log-line.ts';
@@ -14,6 +16,43 @@ const DICT = JSON_HEADERS.replaceAll('"', "'").replaceAll(':', ': ').replaceAll(
 const URL_A = 'https://api.example/api/v1/charges';
 const AS_TEXT = 'The body is as the log shows it';
 const AS_OBJECT = 'The body is part of the log’s own text';
+
+const CHARGE = '{"amount":"1.50"}';
+const hashOf = (text: string) => sha256Hex(utf8(text));
+const logged = (body: string, hash: string) =>
+  `{"method":"POST","url":"${URL_A}","headers":${JSON_HEADERS}${body},"bodySha256":"${hash}"}`;
+
+describe('a body’s hash beside it in the log', () => {
+  test.each([
+    ['as text', logged(`,"body":${JSON.stringify(CHARGE)}`, hashOf(CHARGE))],
+    ['as a part of the log’s JSON', logged(`,"body":${CHARGE}`, hashOf(CHARGE).toUpperCase())],
+    ['deep in it', logged(`,"req":{"body":${CHARGE}}`, hashOf(CHARGE))],
+  ])('proves the body that’s shown %s', (_, text) => {
+    expectRead(readLogLines(text), { body: CHARGE, source: 'exact' });
+  });
+
+  test('proves one that looks masked', () => {
+    const masked = '{"card":"****4242"}';
+    expectRead(readLogLines(logged(`,"body":${JSON.stringify(masked)}`, hashOf(masked))), {
+      body: masked,
+      source: 'exact',
+    });
+  });
+
+  test('disproves the bytes that are shown, which is said', () => {
+    expectRead(readLogLines(logged(`,"body":${JSON.stringify(CHARGE)}`, hashOf('{"amount": "1.50"}'))), {
+      body: CHARGE,
+      source: 'reencoded',
+      warnings: [AS_TEXT, 'other bytes were hashed or sent'],
+    });
+  });
+
+  test('of zero bytes says that there was none; of others, that there was one', () => {
+    expectRead(readLogLines(logged('', hashOf(''))), { body: null });
+    const read = readLogLines(logged('', hashOf(CHARGE)));
+    expectRead(read, { missing: 'the log doesn’t show the body' });
+  });
+});
 
 test.each<[name: string, text: string, expected: Expected]>([
   [
