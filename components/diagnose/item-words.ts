@@ -83,7 +83,10 @@ function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']
 }
 
 /** The last answer of each diagnosis: it's drawn in the list and beside it. */
-const answers = new WeakMap<Diagnosis, AnsweredFor & { readonly answer: Answer }>();
+const answers = new WeakMap<
+  Diagnosis,
+  AnsweredFor & Pick<DiagnosisItem, 'told'> & { readonly answer: Answer }
+>();
 
 interface AnsweredFor {
   readonly language: Language | undefined;
@@ -97,9 +100,10 @@ export function answerFor(
   about: AnsweredFor,
 ): Answer {
   const known = answers.get(diagnosis);
-  if (known && known.language === about.language && known.isElsewhere === about.isElsewhere)
-    return known.answer;
+  const isSame =
+    known?.told === told && known?.language === about.language && known?.isElsewhere === about.isElsewhere;
+  if (known && isSame) return known.answer;
   const answer = answerOf(diagnosis, { request: capture.request, told, ...about });
-  answers.set(diagnosis, { ...about, answer });
+  answers.set(diagnosis, { ...about, told, answer });
   return answer;
 }

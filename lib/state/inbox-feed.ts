@@ -7,6 +7,7 @@ import type { RemoteEnvironment } from '../storage/environments.ts';
 import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { bounded, CAPTURE_BOUNDS } from './capture-intake.ts';
 import type { ClockSlice } from './clock-state.ts';
+import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { DiagnosisSlice } from './diagnosis-state.ts';
 import type { DraftSlice } from './draft-state.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
@@ -146,10 +147,14 @@ function createListener(context: SliceContext<Needs>) {
   function show(more: NonNullable<typeof waiting>, origin: string): void {
     waiting = undefined;
     get().outdateUndo('inbox');
-    set((app) => ({
-      ...withEvents(app.inboxRows, more.events, origin, app.inboxDropped),
-      inboxUnreadable: app.inboxUnreadable + more.unreadable,
-    }));
+    set((app) => {
+      const received = withEvents(app.inboxRows, more.events, origin, app.inboxDropped);
+      return {
+        ...received,
+        inboxUnreadable: app.inboxUnreadable + more.unreadable,
+        ...withTold(app.diagnosisItems, received.inboxRows, more.events),
+      };
+    });
   }
 
   function end(): void {
@@ -202,6 +207,23 @@ function createListener(context: SliceContext<Needs>) {
   }
 
   return { orders, listenTo, end, endUnlessAt };
+}
+
+/** What was opened in Diagnose before the sandbox had diagnosed it is told of there too. */
+function withTold(
+  items: readonly DiagnosisItem[],
+  rows: readonly InboxRow[],
+  events: readonly InboxEvent[],
+): Partial<DiagnosisSlice> {
+  const ids = new Set(events.flatMap((event) => (event.kind === 'diagnosis' ? [event.id] : [])));
+  const news = new Map(rows.flatMap((row) => (ids.has(row.id) ? [[row.capture, row] as const] : [])));
+  if (!items.some(({ capture }) => news.has(capture))) return {};
+  return {
+    diagnosisItems: items.map((item) => {
+      const row = news.get(item.capture);
+      return row ? { ...item, told: toldBySandbox(row) } : item;
+    }),
+  };
 }
 
 /** `undefined` where that isn't told. */

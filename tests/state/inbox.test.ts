@@ -202,6 +202,19 @@ describe('what it hears', () => {
     });
   });
 
+  test('is told of in Diagnose too, where it was opened before the sandbox had diagnosed it', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    for (const id of [1, 2]) app().diagnoseInboxRow(id);
+    const [first] = app().diagnosisItems;
+    expect(app().diagnosisItems.map(({ told }) => told)).toEqual([undefined, undefined]);
+    sandbox.tell('diagnosis', { id: '2', diagnosis: DIAGNOSIS });
+    await vi.waitFor(() => expect(app().diagnosisItems[1]?.told?.explanations).toHaveLength(1));
+    expect(app().diagnosisItems[0]).toBe(first);
+    app().clearItems();
+  });
+
   test('is set against what should have been signed, with no key and no secret', async () => {
     const page = await listening();
     await received(page, 1);

@@ -381,6 +381,40 @@ describe('without the secret', () => {
     });
   });
 
+  it('names what the sandbox found once it has, where the request was opened before', async () => {
+    const view = await openDiagnose();
+    act(() => view.store.setState({ keys: [] }));
+    act(() => view.store.getState().diagnoseCapture({ request: UNSORTED, hints: {}, gaps: [] }, 'inbox'));
+    await diagnosed(view);
+    expect(heading('Add this key’s secret to check the signature')).toBeDefined();
+    const { title } = ADVICE['query-order-as-sent'];
+    const set = { id: 'query-order-as-sent', how: 'as sent', title, happened: 'Unsorted.', fix: 'Sort.' };
+    const told = {
+      ...({ signature: 'explained', untold: 0, isCutShort: false, isSwitched: false } as const),
+      ...{ rightSignature: undefined, search: undefined },
+      explanations: [{ sets: [[set]], signed: { message: byteStringOfText('GET'), values: {} } }],
+    };
+    act(() =>
+      view.store.setState(({ diagnosisItems }) => ({
+        diagnosisItems: diagnosisItems.map((item) => ({ ...item, told })),
+      })),
+    );
+    expect(heading(title)).toBeDefined();
+    expect(rows()[0]?.textContent).toContain(title);
+  });
+
+  it('says of a request for another service what it is, with no fix and no key to choose', async () => {
+    const view = await openDiagnose();
+    paste('curl -u sk_test_made_up_0123: https://files.example.com/v3/items');
+    await diagnosed(view);
+    expect(heading('This looks like a request for another service')).toBeDefined();
+    expect(rows()[0]?.textContent).toContain('Not checked: This looks like a request for another service');
+    expect(screen.queryByText(/Missing header/)).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Fix' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Use the secret of another key' })).toBeNull();
+    await expectAccessible(view.page);
+  });
+
   it('searches once the key was added', async () => {
     const view = await openDiagnose({});
     paste(captureFile(UNSORTED));
@@ -759,6 +793,20 @@ describe('the other tabs', () => {
     act(() => app().widen(first, { meantBody: { kind: 'none' } }));
     act(() => app().undoLast());
     expect(app().widenings[first]?.meantBody).toEqual(typed('old').meantBody);
+  });
+
+  it('show what the URL had besides, and no password', async () => {
+    const view = await openDiagnose();
+    paste("curl 'https://me:made-up@api.example.com/api/v1/orders#top' -H 'X-Api-Key: pk_test_1'");
+    await diagnosed(view);
+    await view.user.click(tab('Captured'));
+    const { textContent } = view.page;
+    expect(textContent).toContain('Authorization: Basic …');
+    expect(textContent).toContain(
+      'The user name and password in the URL are sent as the header Authorization (Basic).',
+    );
+    expect(textContent).toContain('What follows # in the URL is left out of the request: it’s never sent.');
+    expect(textContent).not.toContain(btoa('me:made-up'));
   });
 
   it('show the request as captured, with a secret in it cut', async () => {
