@@ -8,6 +8,7 @@ import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../lib/core/diagnosis/given-body.ts';
 import { provenRequest } from '../lib/core/diagnosis/proven.ts';
 import { type DiagnosedReading, settledReading } from '../lib/core/diagnosis/readings.ts';
+import { otherThanSaid } from '../lib/core/diagnosis/said-diagnosis.ts';
 import { answerTo } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import type { Hints } from '../lib/core/faults/subject.ts';
@@ -102,6 +103,7 @@ async function run(settings: Settings, known: KnownSecrets): Promise<number> {
       const { diagnosis, of: request } = await diagnoseReadings(capture, settings, stop);
       codes.add(exitCodeFor(diagnosis));
       const name = nameOf(file, index, captures.length);
+      const note = otherThanSaid(diagnosis, capture.madeUp?.said ?? []);
       process.stdout.write(
         settings.json
           ? `${printedJson(diagnosisJson(diagnosis, request))}\n`
@@ -110,6 +112,7 @@ async function run(settings: Settings, known: KnownSecrets): Promise<number> {
               request,
               language: settings.language ?? capture.hints.language,
               colour: wantsColour(),
+              ...(note !== undefined && { note }),
               ...(!settings.full && { rest: REST }),
             }),
       );

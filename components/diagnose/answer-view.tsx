@@ -26,6 +26,7 @@ import { Alike, Others, ToAskTheServer } from './others.tsx';
 import { QueryField } from './query-field.tsx';
 import { Reasons } from './reasons.tsx';
 import { RunFailed } from './run-failed.tsx';
+import { SaidNotice } from './said-notice.tsx';
 import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 import { SoFar, useIsLong } from './so-far.tsx';
@@ -62,6 +63,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
       {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
         <Verdict shown={shown} answer={shown.shown.answer} onGiveBody={giveBody} />
       )}
+      {isDone && shown.shown && <SaidNotice item={item} diagnosis={shown.shown.diagnosis} />}
       {isDone && run.second && <SecondOpinionNotice second={run.second} />}
       {shown.shown && (
         <Details

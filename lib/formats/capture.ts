@@ -48,8 +48,8 @@ export interface Capture {
    */
   readonly ifValid?: readonly MarkedRequest[];
   readonly answer?: CapturedAnswer;
-  /** Where it’s a reproduction, the key pair that came with it: to check it with, and never to be stored. */
-  readonly madeUp?: { readonly keyId: string; readonly secret: Secret };
+  /** Where it’s a reproduction, the key pair that came with it: to check it with, and never to be stored. `said`: its diagnosis, as the text has it. */
+  readonly madeUp?: { readonly keyId: string; readonly secret: Secret; readonly said: readonly string[] };
   /** It was sent by Countersign itself: the request is exactly what went out, whatever was answered. */
   readonly isOwn?: boolean;
   /** The local sandbox received it: the request is exactly what arrived there, whatever was answered. */

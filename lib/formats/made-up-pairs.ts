@@ -12,7 +12,7 @@ export function withMadeUpPairs(read: ReadCaptures, isOwn: (pair: MadeUpPair) =>
   const { pairs, warnings } = read.reproductions;
   const madeUp = pairs
     .filter((pair) => !isOwn(pair))
-    .map(({ keyId, secret }) => ({ keyId, secret: new Secret(secret) }));
+    .map(({ keyId, secret, said = [] }) => ({ keyId, secret: new Secret(secret), said }));
   return {
     ok: true,
     captures: read.captures.map((capture) => {

@@ -18,14 +18,14 @@ export function harOf(captures: readonly Capture[]): string {
   return `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[\n${entries.join(',\n')}\n]}}\n`;
 }
 
-function entryOf({ request, origin, receivedAt, gaps, answer }: Capture): object {
+function entryOf({ request, origin, receivedAt, gaps, hints, answer }: Capture): object {
   const { text } = answer ?? {};
   return {
     startedDateTime: isoTime(receivedAt),
     time: 0,
     request: {
       method: request.method,
-      ...urlFields(request.target, origin),
+      ...urlFields(request.target, origin, hints.fragment),
       httpVersion: '',
       cookies: [],
       headers: request.headers.filter(([name]) => !isCookie(name)).map(([name, value]) => ({ name, value })),
@@ -59,9 +59,10 @@ function isCookie(name: string): boolean {
 }
 
 /** A target that a URL can’t hold as it stands is there a second time, one character per byte. */
-function urlFields(target: ByteString, origin = ''): object {
+function urlFields(target: ByteString, origin = '', fragment?: ByteString): object {
   const text = textOfUtf8(bytesOf(target)) ?? target;
-  const url = `${origin}${text.startsWith('/') ? '' : '/'}${text.replaceAll('#', '%23')}`;
+  const behind = fragment === undefined ? '' : `#${textOfUtf8(bytesOf(fragment)) ?? fragment}`;
+  const url = `${origin}${text.startsWith('/') ? '' : '/'}${text.replaceAll('#', '%23')}${behind}`;
   return { url, ...(!/^\/[!-~]*$/.test(target) || target.includes('#') ? { _target: target } : {}) };
 }
 

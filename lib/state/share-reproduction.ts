@@ -6,6 +6,7 @@
 import type { Diagnosis, Mistake } from '../core/diagnosis/diagnosis.ts';
 import { type Reproduction, reproduce } from '../core/diagnosis/reproduction.ts';
 import { MADE_UP_HOST } from '../core/diagnosis/reproduction-request.ts';
+import { diagnosisLines } from '../core/diagnosis/said-diagnosis.ts';
 import type { Language } from '../core/faults/languages.ts';
 import { clearRequest, clearText } from '../core/gate/gate.ts';
 import type { Sought } from '../core/gate/sought.ts';
@@ -78,12 +79,8 @@ function* clearReproduction(
   const origin = `https://${MADE_UP_HOST}`;
   const written = exportCapture({ request, gaps: [], hints: {}, origin }, 'curl');
   if (!written.ok) return { ok: false, problem: 'not-written', message: written.message };
-  const right = diagnosis.signature === 'valid' ? ['The signature is right'] : [];
-  const lines = [
-    ...reproductionHead({ keyId, secret: made.reveal() }),
-    ...mistakes.map(({ title }) => `Diagnosis: ${title}`),
-    ...right.map((title) => `Diagnosis: ${title}`),
-  ];
+  const said = diagnosisLines(diagnosis.signature, mistakes);
+  const lines = reproductionHead({ keyId, secret: made.reveal(), said });
   const text = `${lines.map((line) => `# ${line.replace(/[\r\n]+/g, ' ')}\n`).join('')}${written.text}\n`;
   const cleared = yield* clearText(text, 'the reproduction', original, [made]);
   return cleared.ok

@@ -2,6 +2,8 @@
 
 import { expect, test, vi } from 'vitest';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { otherThanSaid } from '../../lib/core/diagnosis/said-diagnosis.ts';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
@@ -94,6 +96,26 @@ test('pasted where nothing is stored, it’s diagnosed as the original, and its 
     expect(JSON.stringify([...other.platform.store.values])).not.toContain(secret);
     expect(other.app().keys.map(({ secret: stored }) => stored.reveal())).not.toContain(secret);
   }
+});
+
+test('the diagnosis above it is compared with the one that’s found, and an edited one isn’t passed over', async () => {
+  const made = await shared(await diagnosedPage(captureFile(UNSORTED)));
+  if (!made?.ok) throw new Error(JSON.stringify(made));
+  const { value: text } = made.text;
+  const { title } = ADVICE['query-order-as-sent'];
+  const read = (pasted: string) => only(withMadeUpPairs(readPasted(pasted), () => false)).madeUp?.said ?? [];
+  expect(read(text)).toEqual([title]);
+  expect(read(text.replace(/^/gm, '> '))).toEqual([title]);
+  const other = await diagnosedPage(text);
+  const run = runOf(other);
+  const diagnosis = run && shownDiagnosis(run);
+  if (!diagnosis) throw new Error('it must be diagnosed');
+  expect(otherThanSaid(diagnosis, read(text))).toBeUndefined();
+  const edited = text.replace(`Diagnosis: ${title}`, 'Diagnosis: The server is broken');
+  expect(otherThanSaid(diagnosis, read(edited))).toContain('The text says “The server is broken”.');
+  const longer = text.replace(title, `${title}\n# Diagnosis: The server is broken`);
+  expect(otherThanSaid(diagnosis, read(longer))).toContain('and “The server is broken”');
+  expect(otherThanSaid(diagnosis, read(text.replace(/^# Diagnosis.*\n/m, '')))).toBeUndefined();
 });
 
 test.each([
