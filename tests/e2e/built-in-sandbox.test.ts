@@ -54,6 +54,19 @@ describe('the built-in sandbox', () => {
     });
   });
 
+  it('names the place where a charge’s JSON is broken as the sure cause, and a name that stands twice before it’s sent', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.pasteBody('{"amount":"25.00",}');
+    const { text } = await app.send();
+    expect(text).toContain('400');
+    expect(text).toMatch(/Certain\s+The body isn’t valid JSON at line 1, column 19\./);
+    expect(text).not.toContain('Possible');
+    expect(text).not.toContain('Content-Type is');
+    await app.pasteBody('{"amount":"25.00","amount":"1.00"}');
+    await app.shows('The body has “amount” twice.');
+  });
+
   it('“Copied” covers no words beside the button that was pressed', async () => {
     const app = await openFreshApp(chromium);
     await app.signing();

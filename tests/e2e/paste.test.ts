@@ -82,6 +82,19 @@ describe('pasting', () => {
     await app.until('the request is back', async () => (await address(app)) === '/typed');
   });
 
+  it('that Send doesn’t go to where the pasted request was for is still said after a reload', async () => {
+    const app = await openFreshApp(chromium);
+    await app.type('Path and query', '/typed');
+    await app.paste(curl([]));
+    await app.shows('The host is none of your environments');
+    await app.until('it’s stored', async () =>
+      JSON.stringify(await app.view.evaluate(`chrome.storage.local.get('windows')`)).includes('origins'),
+    );
+    await app.window.reload();
+    await app.shows('The host is none of your environments');
+    await app.shows('names https://api.example.com. Send goes to Built-in sandbox.');
+  });
+
   it('what isn’t taken along is said: a URL’s password and fragment, old signatures, another host’s Authorization', async () => {
     const app = await openFreshApp(chromium);
     await app.find('textbox', 'Path and query');
