@@ -6,7 +6,13 @@ import { parsedUrl } from '../core/parsed-url.ts';
 import { type ByteString, byteStringOfText, bytesOf, displayText, utf8 } from '../core/signing/bytes.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { withoutSecrets } from '../core/signing/secret-shape.ts';
-import { type Body, headerValue, NO_BODY, type WireRequest } from '../core/signing/wire-request.ts';
+import {
+  type Body,
+  type HeaderField,
+  headerValue,
+  NO_BODY,
+  type WireRequest,
+} from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { originOf, splitUrl } from '../formats/url-text.ts';
 import { environmentOf, isWithin } from '../storage/environment-of-url.ts';
@@ -103,7 +109,7 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
   return {
     ...{ kind: 'draft', parts, draft: get().draft, ...whereTo(get(), capture) },
     environmentBefore: current.id,
-    leftOut: capture === request.capture ? leftOut : withoutHeaders(leftOut),
+    leftOut: capture === request.capture ? leftOut : withoutHeaders(leftOut, request.capture),
     text: {
       ...{ format, open: openParts(capture) },
       canDiagnose: parts === 'all' && get().surface !== 'popup',
@@ -114,15 +120,23 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
   };
 }
 
-/** The header that a URL's user became is one of those. */
-function withoutHeaders(leftOut: readonly LeftOut[]): LeftOut[] {
-  return [...leftOut.map((part) => (part === 'user-as-header' ? 'user' : part)), 'credentials'];
+/** The header that a URL's user became is one of those: where it's the only one, it's said already. */
+function withoutHeaders(leftOut: readonly LeftOut[], { urlUser, request: { headers } }: Capture): LeftOut[] {
+  const credentials = headers.filter(isCredential).length - (urlUser === 'authorization' ? 1 : 0);
+  return [
+    ...leftOut.map((part) => (part === 'user-as-header' ? 'user' : part)),
+    ...(credentials > 0 ? ['credentials' as const] : []),
+  ];
+}
+
+function isCredential([name]: HeaderField): boolean {
+  return CREDENTIALS.includes(name.toLowerCase());
 }
 
 /** The very same where there are none. */
 export function withoutCredentials(capture: Capture): Capture {
   const { request } = capture;
-  const headers = request.headers.filter(([name]) => !CREDENTIALS.includes(name.toLowerCase()));
+  const headers = request.headers.filter((field) => !isCredential(field));
   return headers.length === request.headers.length
     ? capture
     : { ...capture, request: { ...request, headers } };

@@ -120,6 +120,8 @@ describe('into the address field', () => {
     expect(pasted).toMatchObject({ leftOut: ['user-as-header', 'fragment'] });
     await paste(page, `curl 'https://me:made-up@elsewhere.test/api/v1/orders'`, FIELD);
     expect(page.app().draft.headers.map(({ name }) => name)).not.toContain('Authorization');
+    expect(page.app().pasted).toMatchObject({ leftOut: ['user'] });
+    await paste(page, `curl 'https://me:made-up@elsewhere.test/api/v1/orders' -b a=1`, FIELD);
     expect(page.app().pasted).toMatchObject({ leftOut: ['user', 'credentials'] });
   });
 

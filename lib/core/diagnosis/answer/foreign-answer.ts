@@ -59,7 +59,7 @@ export function foreignAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
       },
       {
         title: 'The host answers for this API',
-        text: `Add it to your environments in Settings. Set ${listed(NAMES)} on every request.`,
+        text: `Add it to your environments. Set ${listed(NAMES)} on every request.`,
       },
     ],
   };
