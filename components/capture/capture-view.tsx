@@ -11,8 +11,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import { CaptureToolbar } from './capture-toolbar.tsx';
 import styles from './capture-view.module.css';
+import { CapturedDetails } from './captured-details.tsx';
 import { CaptureCells } from './grid-row.tsx';
-import { RequestDetails } from './request-details.tsx';
 import { RequestGrid } from './request-grid.tsx';
 
 export function CaptureView() {
@@ -48,7 +48,7 @@ export function CaptureView() {
           }
           second={
             chosen && (
-              <RequestDetails
+              <CapturedDetails
                 key={chosen.id}
                 ref={details}
                 row={chosen}

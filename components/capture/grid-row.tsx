@@ -7,9 +7,15 @@ import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
 import { selectIsKnownUrl } from '../../lib/state/capture-selectors.ts';
 import type { CaptureRow, NavigationRow, RequestRow } from '../../lib/state/capture-state.ts';
 import { useApp } from '../app/store-context.tsx';
+import {
+  invitesDiagnosis,
+  shownUrl,
+  statusWord,
+  timeOfDay,
+  type VerdictWords,
+} from '../request/request-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { invitesDiagnosis, shownUrl, statusWord, timeOfDay, type VerdictWords } from './capture-words.ts';
 import styles from './request-grid.module.css';
 import { useVerdictWords } from './use-verdict-words.ts';
 

@@ -2,11 +2,11 @@
 
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import type { CaptureRow } from '../../lib/state/capture-state.ts';
-import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
+import { useIsNarrow } from '../request/use-is-narrow.ts';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { requestAfter } from './grid-keys.ts';
 import { type Cells, GridRow } from './grid-row.tsx';
 import styles from './request-grid.module.css';
-import { useIsNarrow } from './use-is-narrow.ts';
 import { ROW, useRowsInSight } from './use-rows-in-sight.ts';
 import { useSlots } from './use-slots.ts';
 

@@ -7,7 +7,7 @@ import { isUnsignedCall } from '../../lib/state/capture-rows.ts';
 import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
 import type { RequestRow } from '../../lib/state/capture-state.ts';
 import { useApp } from '../app/store-context.tsx';
-import { neverSent, succeededLater, type VerdictWords, verdictWords } from './capture-words.ts';
+import { neverSent, succeededLater, type VerdictWords, verdictWords } from '../request/request-words.ts';
 
 /** `undefined` for what nobody would sign. */
 export function useVerdictWords(row: RequestRow, { hide }: KnownSecrets): VerdictWords | undefined {

@@ -6,7 +6,7 @@ import { errorName } from '../../lib/core/status-phrases.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Verdict } from '../capture/grid-row.tsx';
-import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';

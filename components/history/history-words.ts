@@ -8,7 +8,7 @@ import type { HistoryState, HistoryTrouble } from '../../lib/state/history-state
 import { storageFullWords } from '../../lib/state/record-words.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/state/signing.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
-import { type VerdictWords, verdictWords } from '../capture/capture-words.ts';
+import { type VerdictWords, verdictWords } from '../request/request-words.ts';
 
 export const FROM_WORDS: Record<HistoryEntry['from'], string> = {
   sent: 'Sent from here',

@@ -5,8 +5,8 @@ import { errorName } from '../../lib/core/status-phrases.ts';
 import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
 import type { InboxRow } from '../../lib/state/inbox-state.ts';
 import { useApp } from '../app/store-context.tsx';
-import { shownUrl, statusWord, succeededLater, timeOfDay } from '../capture/capture-words.ts';
 import { Verdict } from '../capture/grid-row.tsx';
+import { shownUrl, statusWord, succeededLater, timeOfDay } from '../request/request-words.ts';
 import { inboxWords } from './inbox-words.ts';
 import { useSettled } from './use-settled.ts';
 
