@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
-import { RecordGrid, type RecordGridHandle } from '../ui/record-grid.tsx';
+import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import styles from './browse.module.css';
@@ -46,7 +46,7 @@ export function Records(props: RecordsProps) {
   const { collection, source, of, empty } = props;
   const look = useLook(collection.id, of);
   const columns = useColumns(collection.id, source, of);
-  const grid = useRef<RecordGridHandle>(null);
+  const grid = useRef<DataGridHandle>(null);
   const beside = useRef<HTMLDivElement>(null);
   const second = useBeside(props, look, columns, () => {
     look.choose(undefined);
@@ -114,7 +114,7 @@ interface LoadedProps extends RecordsProps {
   readonly look: Look;
   readonly columns: Columns;
   readonly onOpen: () => void;
-  readonly ref: Ref<RecordGridHandle>;
+  readonly ref: Ref<DataGridHandle>;
 }
 
 function Loaded(props: LoadedProps) {
@@ -146,7 +146,7 @@ function Loaded(props: LoadedProps) {
           Only the loaded records are searched. The server may have more.
         </EmptyState>
       ) : (
-        <RecordGrid
+        <DataGrid
           ref={ref}
           label={collection.label}
           columns={columns.grid}

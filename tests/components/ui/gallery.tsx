@@ -26,7 +26,7 @@ import { LiveRegionProvider } from '../../../components/ui/live-region.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
-import { RecordGrid } from '../../../components/ui/record-grid.tsx';
+import { DataGrid } from '../../../components/ui/data-grid.tsx';
 import { SecretInput } from '../../../components/ui/secret-input.tsx';
 import { SecretText } from '../../../components/ui/secret-text.tsx';
 import { Section } from '../../../components/ui/section.tsx';
@@ -47,7 +47,7 @@ const yes = async (): Promise<boolean> => true;
 const ODD_TEXT = byteStringOfText(' status=paid\t\r\n\0\u200b“x”\u0430 ');
 
 const RECORD_GRID = (
-  <RecordGrid
+  <DataGrid
     label="Orders"
     columns={['id', 'amount'].map((id) => ({
       id,

@@ -1,10 +1,10 @@
 /** The rows of the grid. Only they are drawn anew while it's scrolled: not its head, nor what's around it. */
 
 import { type MouseEvent, type Ref, useImperativeHandle } from 'react';
-import styles from './record-grid.module.css';
-import type { Place } from './record-grid-keys.ts';
-import { type GridColumn, GridRow } from './record-grid-row.tsx';
-import { type RowWindow, useRowWindow } from './record-grid-window.ts';
+import styles from './data-grid.module.css';
+import type { Place } from './data-grid-keys.ts';
+import { type GridColumn, GridRow } from './data-grid-row.tsx';
+import { type RowWindow, useRowWindow } from './data-grid-window.ts';
 
 export interface RowsHandle {
   /** Scrolls there, where it isn't in sight. */

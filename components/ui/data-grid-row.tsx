@@ -1,7 +1,7 @@
 /** A row of the grid, drawn anew only when it's its own turn. */
 
 import { memo, type ReactNode } from 'react';
-import styles from './record-grid.module.css';
+import styles from './data-grid.module.css';
 
 export interface GridColumn<Row> {
   readonly id: string;

@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
-import styles from './record-grid.module.css';
-import type { GridColumn } from './record-grid-row.tsx';
+import styles from './data-grid.module.css';
+import type { GridColumn } from './data-grid-row.tsx';
 
 export interface GridSort {
   readonly column: string;

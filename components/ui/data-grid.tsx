@@ -9,18 +9,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import styles from './record-grid.module.css';
-import { type ColumnActs, GridHead, type GridSort } from './record-grid-head.tsx';
-import { type Place, placeAfter, within } from './record-grid-keys.ts';
-import type { GridColumn } from './record-grid-row.tsx';
-import { GridRows, type RowsHandle } from './record-grid-rows.tsx';
+import styles from './data-grid.module.css';
+import { type ColumnActs, GridHead, type GridSort } from './data-grid-head.tsx';
+import { type Place, placeAfter, within } from './data-grid-keys.ts';
+import type { GridColumn } from './data-grid-row.tsx';
+import { GridRows, type RowsHandle } from './data-grid-rows.tsx';
 
-export interface RecordGridHandle {
+export interface DataGridHandle {
   /** Where it was last. */
   readonly focus: () => void;
 }
 
-interface RecordGridProps<Row> extends ColumnActs {
+interface DataGridProps<Row> extends ColumnActs {
   readonly label: string;
   /** The same array for as long as nothing about them changes. */
   readonly columns: readonly GridColumn<Row>[];
@@ -34,10 +34,10 @@ interface RecordGridProps<Row> extends ColumnActs {
   readonly onOpen: () => void;
   /** Ctrl+C was pressed on a cell. */
   readonly onCopy: (row: Row, column: string) => void;
-  readonly ref?: Ref<RecordGridHandle>;
+  readonly ref?: Ref<DataGridHandle>;
 }
 
-export function RecordGrid<Row>(props: RecordGridProps<Row>) {
+export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { label, columns, count, rowAt, chosen, sort, ref } = props;
   const [grid, setGrid] = useState<HTMLTableElement | null>(null);
   const rows = useRef<RowsHandle>(null);
@@ -94,7 +94,7 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
   );
 }
 
-interface Pressing<Row> extends RecordGridProps<Row> {
+interface Pressing<Row> extends DataGridProps<Row> {
   readonly at: Place;
   readonly page: number;
   readonly goTo: (place: Place) => void;

@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RecordGrid } from '../../../components/ui/record-grid.tsx';
-import type { GridSort } from '../../../components/ui/record-grid-head.tsx';
-import type { GridColumn } from '../../../components/ui/record-grid-row.tsx';
-import { elementTop, extentOf, ROW, rowsTop, TALLEST } from '../../../components/ui/record-grid-window.ts';
+import { DataGrid } from '../../../components/ui/data-grid.tsx';
+import type { GridSort } from '../../../components/ui/data-grid-head.tsx';
+import type { GridColumn } from '../../../components/ui/data-grid-row.tsx';
+import { elementTop, extentOf, ROW, rowsTop, TALLEST } from '../../../components/ui/data-grid-window.ts';
 
 interface Row {
   readonly name: string;
@@ -26,7 +26,7 @@ function Rows({ count }: { readonly count: number }) {
   const [chosen, setChosen] = useState<number | undefined>(undefined);
   const [sort, setSort] = useState<GridSort | undefined>(undefined);
   return (
-    <RecordGrid
+    <DataGrid
       label="Orders"
       columns={COLUMNS}
       count={count}
