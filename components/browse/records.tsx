@@ -8,10 +8,11 @@ import { valueText } from '../../lib/core/records/value-text.ts';
 import type { RecordSource, Showing } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
+import { useItself } from '../ui/data-grid-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
-import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import styles from './browse.module.css';
@@ -152,11 +153,14 @@ function Loaded(props: LoadedProps) {
           columns={columns.grid}
           count={count}
           rowAt={(index) => arranged.source.at(placeAt(index))}
+          useLook={useItself<ListedRecord>}
           sort={look.sort && { column: look.sort.key, direction: look.sort.direction }}
-          onSort={look.sortBy}
-          onResize={columns.resize}
-          onMove={columns.move}
-          onHide={columns.hide}
+          acts={{
+            onSort: look.sortBy,
+            onResize: columns.resize,
+            onMove: columns.move,
+            onHide: columns.hide,
+          }}
           chosen={look.beside === 'record' ? rowOf(look.chosen, arranged) : undefined}
           onChoose={(index) =>
             look.choose(index === undefined ? undefined : cameAt(arranged.source, placeAt(index)))

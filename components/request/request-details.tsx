@@ -1,10 +1,10 @@
 /** The pane of the chosen request, whichever list it's in: its verdict, what came back, where to go from here, its parts. */
 
 import type { ReactNode, Ref } from 'react';
-import { Verdict } from '../capture/grid-row.tsx';
 import { DetailsPane } from '../ui/details-pane.tsx';
 import styles from './request-details.module.css';
 import type { VerdictWords } from './request-words.ts';
+import { Verdict } from './verdict.tsx';
 
 interface RequestDetailsProps {
   /** Absent where nothing was signed. */

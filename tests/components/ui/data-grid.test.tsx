@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataGrid } from '../../../components/ui/data-grid.tsx';
 import type { GridSort } from '../../../components/ui/data-grid-head.tsx';
-import type { GridColumn } from '../../../components/ui/data-grid-row.tsx';
+import { type GridColumn, useItself } from '../../../components/ui/data-grid-row.tsx';
 import { elementTop, extentOf, ROW, rowsTop, TALLEST } from '../../../components/ui/data-grid-window.ts';
 
 interface Row {
@@ -32,7 +32,13 @@ function Rows({ count }: { readonly count: number }) {
       count={count}
       rowAt={(index) => (index === 7 ? undefined : { name: `${index}` })}
       sort={sort}
-      onSort={(column) => setSort({ column, direction: 'up' })}
+      useLook={useItself<Row>}
+      acts={{
+        onSort: (column) => setSort({ column, direction: 'up' }),
+        onResize: acts.resize,
+        onMove: acts.move,
+        onHide: acts.hide,
+      }}
       chosen={chosen}
       onChoose={(index) => {
         acts.choose(index);
@@ -40,9 +46,6 @@ function Rows({ count }: { readonly count: number }) {
       }}
       onOpen={acts.open}
       onCopy={acts.copy}
-      onResize={acts.resize}
-      onMove={acts.move}
-      onHide={acts.hide}
     />
   );
 }
