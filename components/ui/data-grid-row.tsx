@@ -71,6 +71,7 @@ function DrawnRow<Row, Look>(props: GridRowProps<Row, Look>) {
           <td
             key={id}
             aria-colindex={at + 1}
+            data-column={id}
             data-align={align}
             data-mono={mono || undefined}
             {...(at === stop && { tabIndex: 0 })}

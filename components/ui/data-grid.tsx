@@ -173,7 +173,7 @@ function press<Row, Look>(event: KeyboardEvent, grid: Pressing<Row, Look>): void
     // With nothing chosen it's left to DevTools.
     event.stopPropagation();
     grid.onChoose(undefined);
-  } else if (grid.at.row < 0 || !actOnRow(event, grid)) return;
+  } else if (grid.at.row < 0 || isLine(grid, grid.at.row) || !actOnRow(event, grid)) return;
   event.preventDefault();
 }
 
@@ -204,7 +204,7 @@ function nextPlace<Row, Look>(event: KeyboardEvent, grid: Pressing<Row, Look>): 
   for (const direction of [step, -step])
     for (let row = from; row >= 0 && row < count; row += direction)
       if (!isLine(grid, row)) return { ...next, row };
-  return { ...next, row: at.row };
+  return undefined;
 }
 
 function isLine<Row, Look>({ lines, rowAt }: DataGridProps<Row, Look>, index: number): boolean {
