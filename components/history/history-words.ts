@@ -24,10 +24,12 @@ const UNANSWERED: VerdictWords = {
 };
 
 /** `undefined` where nothing was signed. */
-export function entryVerdict({ verdict, status, from }: HistoryEntry): VerdictWords | undefined {
+export function entryVerdict({ verdict, mistake, status, from }: HistoryEntry): VerdictWords | undefined {
   const capture = status === null ? {} : { answer: { status } };
   if (verdict === 'right' && status === null && from === 'sent') return UNANSWERED;
-  return verdict === null ? undefined : verdictWords({ isSigned: true, verdict, capture }, false);
+  return verdict === null
+    ? undefined
+    : verdictWords({ isSigned: true, verdict, mistake: mistake ?? undefined, capture }, false);
 }
 
 /** A secret in it is cut. */
