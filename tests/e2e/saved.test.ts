@@ -140,10 +140,15 @@ it('an environment that’s ticked only in a second import has its own values of
   };
   await importIt();
   await confirm();
+  await app.shows('Imported 1 request into Charges');
+  expect(await violations(app.view)).toEqual([]);
   await importIt();
+  await app.shows('You already have these requests');
   await app.click('Add Mine', 'checkbox');
   expect(await violations(app.view)).toEqual([]);
   await confirm();
+  await app.shows('Added 1 environment: Mine');
+  expect(await app.view.$$('section[data-collection]')).toHaveLength(1);
   await app.clickOn('[role="option"]');
   await app.click('Open in Request');
   await app.shows('shop=shop-a');
