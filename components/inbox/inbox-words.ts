@@ -71,6 +71,20 @@ function undiagnosed({ answer }: InboxRow['capture']): VerdictWords {
 }
 
 export function inboxWords(row: InboxRow): VerdictWords {
+  const words = ownWords(row);
+  return row.diagnosis && row.diagnosis.settles.length > 0 ? tellsApart(words) : words;
+}
+
+/** Of an earlier request several mistakes matched. */
+function tellsApart(words: VerdictWords): VerdictWords {
+  return {
+    ...words,
+    word: `Tells mistakes apart: ${words.word}`,
+    sentence: `${words.sentence} It also shows which of the matching mistakes an earlier request has.`,
+  };
+}
+
+function ownWords(row: InboxRow): VerdictWords {
   const { capture, code, diagnosis, isGivenUp, switches } = row;
   const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
   if (!diagnosis) return isRefused ? (isGivenUp ? GIVEN_UP : LOOKING) : undiagnosed(capture);

@@ -391,6 +391,16 @@ describe('a request', () => {
     expect(store.getState().inboxRows.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
+  test('that shows which mistake an earlier one has is named as such', async () => {
+    const { sandbox, user } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell('request', recordJson({ id: '2', target: '/api/v1/orders?a=1&A=2' }));
+    sandbox.tell('diagnosis', { id: '2', diagnosis: { ...EXPLAINED, settles: ['1'] } });
+    await waitFor(() => expect(rowsShown()[1]).toMatch(/Tells mistakes apart: Query not sorted$/));
+    await user.click(screen.getAllByRole('row')[2] as HTMLElement);
+    expect(screen.getByText(/shows which of the matching mistakes an earlier request has/)).toBeTruthy();
+  });
+
   test('that can’t be read is counted', async () => {
     const { sandbox } = await listening();
     sandbox.tell('request', recordJson());
@@ -496,6 +506,7 @@ describe('words', () => {
     search: undefined,
     isCutShort: false,
     untold: 0,
+    settles: [],
   } as const;
   const explainedBy = (...set: readonly ToldMistake[]) => [
     { sets: [set], signed: { message: byteStringOfText(''), values: {} } },
