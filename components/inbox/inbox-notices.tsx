@@ -1,8 +1,8 @@
 /** Above the list: the sandbox is gone, something it was told failed, a key of it would help, faults are on. */
 
 import { useState } from 'react';
-import { counted } from '../../lib/core/counts.ts';
-import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
+import { counted, listed } from '../../lib/core/counts.ts';
+import { selectInboxEnvironment, selectReceivedElsewhere } from '../../lib/state/inbox-selectors.ts';
 import type { InboxTrouble } from '../../lib/state/inbox-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
@@ -22,6 +22,7 @@ export function InboxNotices() {
   return (
     <>
       <Gone />
+      <Elsewhere />
       {dropped > 0 && (
         <p className={styles['note']}>The oldest {counted(dropped, 'request')} had to go for newer ones.</p>
       )}
@@ -95,6 +96,17 @@ function Gone() {
     case 'connected':
       return null;
   }
+}
+
+function Elsewhere() {
+  const { count, hosts } = useApp(selectReceivedElsewhere);
+  if (count === 0) return null;
+  return (
+    <p className={styles['note']}>
+      {counted(count, 'request')} below came to {listed(hosts)}. {count === 1 ? 'It stays' : 'They stay'}{' '}
+      until you reload this page.
+    </p>
+  );
 }
 
 interface NotAllowedProps {

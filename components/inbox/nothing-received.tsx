@@ -1,6 +1,7 @@
 /** Where no request is yet: how to get the first one here, step by step. */
 
 import type { ReactNode } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
 import { localEnvironments } from '../../lib/state/local-environments.ts';
 import { serverKind } from '../../lib/state/server-kind.ts';
@@ -10,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
 import { overfullWords, refusedWords } from './connection-words.ts';
 import styles from './inbox.module.css';
 
@@ -108,11 +110,28 @@ export function NothingReceived() {
             <Command text={baseUrl} what="the base URL" />
             <Command text={`curl ${baseUrl}/api/v1/orders`} what="the request" />
           </Commands>
+          <ClearedBefore />
           <EarlierRequests from="inbox" />
           <OfPages />
         </EmptyState>
       );
   }
+}
+
+/** As before a reload: right after the click there's a notice that undoes it. */
+function ClearedBefore() {
+  const { cleared, isUndoable, bringBack } = useApp((state) => ({
+    cleared: state.inboxCleared,
+    isUndoable: state.undoable?.view === 'inbox',
+    bringBack: state.bringBackInbox,
+  }));
+  if (cleared === 0 || isUndoable) return null;
+  return (
+    <p>
+      {counted(cleared, 'request')} {cleared === 1 ? 'was' : 'were'} cleared from the Inbox.{' '}
+      <UndoButton size="small" onUndo={() => void bringBack()} />
+    </p>
+  );
 }
 
 function NotRunning({ host }: { readonly host: string }) {

@@ -199,6 +199,10 @@ describe('the Inbox', () => {
     expect(text).toContain('Ruled out: ');
     expect(text).toContain(title);
     expect(text).not.toContain('How to tell them apart');
+    await app.goTo('Inbox');
+    await app.until('the second request is named as what it is', async () =>
+      (await rowsOf(app)).some((row) => row.includes('Tells mistakes apart: ')),
+    );
   });
 
   it.each([1280, 1200])(
@@ -257,6 +261,13 @@ describe('the Inbox', () => {
     await app.click('Undo');
     await showsRow(app, row);
     await app.window.reload();
+    await showsRow(app, row);
+    await app.click('Clear');
+    await app.shows('Cleared the Inbox');
+    await app.window.reload();
+    await app.shows('cleared from the Inbox');
+    expect((await violations(app.view)).join('\n\n')).toBe('');
+    await app.click('Undo');
     await showsRow(app, row);
   });
 
@@ -363,6 +374,7 @@ describe('the Inbox', () => {
       await chromium.grantHost(second.baseUrl);
       await app.click(`Listen at ${at(second)}`);
       await app.shows(`Listening at ${at(second)}`);
+      await app.shows(`1 request below came to ${at(first)}. It stays until you reload this page.`);
       await runClient('node', NODE, second);
       await app.until('both are listed', async () => (await rowsOf(app)).length === 2);
       await app.click('Clear');

@@ -401,6 +401,33 @@ describe('a request', () => {
     expect(screen.getByText(/shows which of the matching mistakes an earlier request has/)).toBeTruthy();
   });
 
+  test('to the sandbox’s earlier address is said to go with a reload', async () => {
+    const { sandbox, store } = await listening();
+    sandbox.tell('request', recordJson());
+    await screen.findByText('1 request');
+    expect(screen.queryByText(/until you reload this page/)).toBeNull();
+    await act(async () => {
+      await store.getState().updateEnvironment('local', { baseUrl: 'http://127.0.0.1:4611' });
+    });
+    expect(
+      screen.getByText('1 request below came to 127.0.0.1:4610. It stays until you reload this page.'),
+    ).toBeTruthy();
+  });
+
+  test('that was cleared before a reload comes back by Undo', async () => {
+    const { sandbox, user, page } = await openInbox();
+    sandbox.keepCleared(2);
+    await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
+    expect(await screen.findByText('2 requests were cleared from the Inbox.')).toBeTruthy();
+    await expectAccessible(page);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(sandbox.asked.filter((one) => one.includes('/events?after=0'))).toHaveLength(2),
+    );
+    expect(sandbox.asked).toContain(`POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`);
+    await waitFor(() => expect(screen.queryByText(/were cleared/)).toBeNull());
+  });
+
   test('that can’t be read is counted', async () => {
     const { sandbox } = await listening();
     sandbox.tell('request', recordJson());
