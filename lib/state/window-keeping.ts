@@ -35,6 +35,7 @@ import { isView, latestFirst } from './places.ts';
 import type { PlainProbeSlice } from './plain-probe-state.ts';
 import { type NotKept, notKept, reportRecord } from './record-reports.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
+import type { SavedSlice } from './saved-state.ts';
 import type { SliceContext } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 import type { VariablesSlice } from './variables-state.ts';
@@ -54,6 +55,7 @@ type Needs = WindowSlice &
   PlainProbeSlice &
   RecordsState &
   SandboxSlice &
+  SavedSlice &
   UndoSlice &
   VariablesSlice;
 
@@ -167,6 +169,7 @@ function showPlace(context: SliceContext<Needs>, own: StoredWindow | undefined, 
   const { set, get, platform } = context;
   const part = PARTS.find((one) => one === own?.part);
   if (part) set({ part });
+  if (own?.savedPart) set({ savedPart: own.savedPart });
   // What was typed meanwhile stays.
   if (own?.timestamp !== undefined && get().timestampMode.kind === 'running')
     get().typeTimestamp(own.timestamp);
@@ -197,7 +200,7 @@ function ownNow(
   id: string,
   draft: OwnDraft | undefined,
 ): StoredWindow {
-  const { settings, view, lastViews, part, result } = get();
+  const { settings, view, lastViews, part, result, savedPart } = get();
   const { environmentId, keyIds } = settings;
   const replaced = draft && replacedNow(get());
   const timestamp = timestampAsTyped(get(), get().timestampMode);
@@ -205,6 +208,7 @@ function ownNow(
     ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
     lastViews: [...lastViews],
     ...(result === 'answer' && { result }),
+    ...(savedPart === 'variables' && { savedPart }),
     ...(timestamp !== undefined && { timestamp }),
     ...(draft && { draft }),
     ...(replaced && { replaced }),

@@ -13,6 +13,7 @@ import { loadedOnce, loadPart } from './load-part.ts';
 import type { PageSlice, PartsState, RecordsState } from './page-state.ts';
 import type { PlainProbeSlice } from './plain-probe-state.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
+import type { SavedSlice } from './saved-state.ts';
 import type { Slice } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 import type { VariablesSlice } from './variables-state.ts';
@@ -32,6 +33,7 @@ type Needs = WindowSlice &
   PlainProbeSlice &
   RecordsState &
   SandboxSlice &
+  SavedSlice &
   UndoSlice &
   VariablesSlice;
 
@@ -100,7 +102,7 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
   };
 };
 
-const PLACES = ['view', 'part', 'result', 'timestampMode'] as const;
+const PLACES = ['view', 'part', 'result', 'savedPart', 'timestampMode'] as const;
 
 /** Where one is, and what's chosen, is kept like what's typed. */
 export function keepWindow({ subscribe }: AppStore): void {

@@ -104,6 +104,16 @@ describe('a reload', () => {
   });
 });
 
+test('the variables are shown again after a reload, and requests in another window', async () => {
+  const store = new MemoryStore();
+  const [one, other] = [await openWindow(store), await openWindow(store)];
+  one.app().show('saved');
+  one.app().showSavedPart('variables');
+  other.app().show('saved');
+  expect((await one.reload()).app().savedPart).toBe('variables');
+  expect((await other.reload()).app().savedPart).toBe('requests');
+});
+
 describe('the views that were shown last', () => {
   const lastOf = ({ app }: OpenedPage) => app().lastViews;
 
