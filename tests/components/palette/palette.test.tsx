@@ -165,6 +165,37 @@ describe('“See the answer”', () => {
   });
 });
 
+describe('“See how it’s signed”', () => {
+  const focused = (): string | null | undefined => document.activeElement?.textContent;
+
+  it('takes the focus to the steps, from the response and from a field that was left', async () => {
+    const view = await opened();
+    act(() => view.store.getState().showResult('answer'));
+    await view.user.keyboard('s');
+    await waitFor(() => expect(focused()).toContain('The request, as it will be sent'));
+    expect(focused()).not.toContain('Path and query');
+    await view.user.click(screen.getByRole('textbox', { name: 'Path and query' }));
+    (document.activeElement as HTMLElement).blur();
+    await view.user.keyboard('s');
+    await waitFor(() => expect(focused()).toContain('The request, as it will be sent'));
+  });
+
+  it('does so from the chosen request of a list', async () => {
+    const { user, store } = await opened();
+    const request = wireRequest({ method: 'GET', target: '/kept', headers: [['X-Api-Key', 'pk_test_a']] });
+    await act(() =>
+      store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
+    );
+    act(() => store.getState().show('history'));
+    await user.click(within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option'));
+    await screen.findByRole('button', { name: 'Diagnose this request' });
+    await user.keyboard('s');
+    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(focused()).toContain('/kept'));
+    expect(focused()).not.toContain('Countersign');
+  });
+});
+
 describe('a command for what’s shown on the page', () => {
   it('“Save request” asks for its name', async () => {
     const { user } = await opened();
