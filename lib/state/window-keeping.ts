@@ -286,10 +286,22 @@ async function claim({ openWindow, storage, surface }: SliceContext<unknown>['pl
   const id = await port.claim(async () => {
     // Where storage can't be read, the page says so by itself.
     const record = await readRecord(storage, WINDOWS_RECORD).catch(() => undefined);
-    return windowsOf((record && readable(record)) ?? [], surface);
+    const windows = (record && readable(record)) ?? [];
+    // One that went before anything of it was stored is in what it left alone.
+    return windowsOf(withLeft(windows, await seenLeft(port)), surface);
   });
   // Read once it's claimed: before a reload it's still written.
   return { id, port, unwritten: await takeOverLeft(storage, port) };
+}
+
+/** It stays where it is. */
+async function seenLeft(port: WindowPort): Promise<readonly unknown[]> {
+  let seen: readonly unknown[] = [];
+  await port.takeLeft(async (left) => {
+    seen = left;
+    return false;
+  });
+  return seen;
 }
 
 function readable<T>(record: RecordState<T>): T | undefined {
