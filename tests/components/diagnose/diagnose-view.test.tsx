@@ -482,8 +482,10 @@ describe('several requests', () => {
       response: { status: 401, code: 'bad_signature' },
     };
     await act(() => view.store.getState().addCaptures(JSON.stringify(rejected)));
-    await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: doubt })).toBeNull());
-    expect(within(section('Fix')).getAllByText(/./)[0]?.textContent).toBe(fix);
+    await waitFor(() => {
+      expect(screen.queryByRole('heading', { level: 2, name: doubt })).toBeNull();
+      expect(within(section('Fix')).getAllByText(/./)[0]?.textContent).toBe(fix);
+    });
   });
 
   it('are gone through and removed by the keyboard', async () => {
