@@ -24,7 +24,9 @@ export function InboxNotices() {
       <Gone />
       <Elsewhere />
       {dropped > 0 && (
-        <p className={styles['note']}>The oldest {counted(dropped, 'request')} had to go for newer ones.</p>
+        <p className={styles['note']}>
+          The list dropped its oldest {counted(dropped, 'request')} to make room for newer ones.
+        </p>
       )}
       {unreadable > 0 && (
         <p className={styles['note']}>
@@ -36,7 +38,7 @@ export function InboxNotices() {
         <div className={styles['notice']}>
           <Notice tone="bad" live title={TROUBLE[trouble.what]} onDismiss={dismiss}>
             {trouble.message ??
-              'The sandbox couldn’t be reached. Look whether it’s still running, then try again.'}
+              'The sandbox couldn’t be reached. Check that it’s still running, then try again.'}
           </Notice>
         </div>
       )}
@@ -82,7 +84,7 @@ function Gone() {
     case 'no-local':
       return (
         <p className={styles['note']}>
-          No environment is on this machine any more, so nothing is received.
+          No environment is on this computer any more, so no requests arrive.
           <OpenEnvironments isInText />
         </p>
       );
@@ -180,7 +182,7 @@ function Offer({ onMade }: { readonly onMade: (made: MadeKey) => void }) {
     <div className={styles['notice']}>
       <Notice
         tone="info"
-        title="No key of this sandbox is stored here"
+        title="You have no key for this sandbox"
         onDismiss={() => setDismissed(true)}
         actions={
           <>
@@ -189,14 +191,14 @@ function Offer({ onMade }: { readonly onMade: (made: MadeKey) => void }) {
             </Button>
             {first && (
               <Button icon="key" onClick={() => add({ id: first.keyId, environmentId })}>
-                Add the one it printed
+                Add the printed key
               </Button>
             )}
           </>
         }
       >
-        What arrives is diagnosed all the same. With the key you can see every step, send requests again, and
-        have mistakes looked for at length.
+        The sandbox diagnoses requests without it. With a key here, you can see each signing step, send
+        requests again, and search longer for mistakes.
       </Notice>
     </div>
   );
