@@ -109,7 +109,7 @@ function Content({ reading, choice, onChoose }: ContentProps) {
     case 'wrong':
       return (
         <>
-          <Refused fileName={fileName}>Put this right in the file, then import it again.</Refused>
+          <Refused fileName={fileName}>Fix this in the file, then import it again.</Refused>
           <ul className={styles['problems']} aria-label="What’s wrong">
             {reading.problems.map(({ line, message }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes.
@@ -181,9 +181,10 @@ function Ready({ reading, choice, onChoose }: Choice & { readonly reading: Ready
   return (
     <>
       <p className={styles['lead']}>
-        <bdi>{fileName}</bdi> holds {counted(requests, 'request')} in{' '}
+        <bdi>{fileName}</bdi> has {counted(requests, 'request')} in{' '}
         {counted(collections.length, 'collection')}
-        {variables > 0 && `, and ${counted(variables, 'variable')}`}. What’s here already stays as it is
+        {variables > 0 && `, and ${counted(variables, 'variable')}`}. Your own requests and variables stay as
+        they are
         {otherwise.length > 0 && ', unless you tick it below'}.
       </p>
       <ul className={styles['collections']} aria-label="Its collections">
@@ -213,7 +214,7 @@ function Ready({ reading, choice, onChoose }: Choice & { readonly reading: Ready
 }
 
 function takenWords({ taken, alreadyHere }: ReadyImport, place: number): string | undefined {
-  if (alreadyHere.includes(place)) return 'You already have these requests. Tick to import them again';
+  if (alreadyHere.includes(place)) return 'You already have these requests';
   return taken.includes(place) ? 'There’s one of this name already, so it gets a number' : undefined;
 }
 

@@ -12,7 +12,7 @@ export const BASE_URL_WORDS: Record<BaseUrlProblem | 'holds-secret', string> = {
   'no-scheme': 'Start the URL with https://, or with http:// for a server on this computer.',
   malformed:
     'This isn’t a URL. Look for spaces, backslashes and missing parts: it looks like https://api.example.com.',
-  'bad-port': 'The port after the last colon isn’t valid. Use a number from 1 to 65535.',
+  'bad-port': 'The port isn’t valid. Use a number from 1 to 65535.',
   'not-http': 'Requests can only go to https:// and http://. Change what comes before ://.',
   'has-credentials': 'A browser can’t send a user name or password in a URL. Remove “name:password@”.',
   'has-query': 'A base URL ends before the ?. Move the query to the request.',

@@ -94,7 +94,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
   await other.goTo('Saved');
   await other.shows('Requests you save appear here');
   await importFile(other, file);
-  await other.shows('holds 1 request in 1 collection, and 1 variable');
+  await other.shows('has 1 request in 1 collection, and 1 variable');
   expect(await violations(other.view)).toEqual([]);
   // The toolbar's button has the same name.
   await other.clickOn('dialog[open] button[data-variant="primary"]');
@@ -173,7 +173,7 @@ it('requests and collections are dragged to other places, where they stay', asyn
   await app.shows('Requests you save appear here');
   const allListed = async () => (await app.view.$$('[data-request]')).length === 33;
   await importFile(app, file);
-  await app.shows('holds 33 requests');
+  await app.shows('has 33 requests');
   await app.clickOn('dialog[open] button[data-variant="primary"]');
   await app.until('all are listed', allListed);
 
@@ -277,7 +277,7 @@ it('a file that’s dropped is imported, and one of records is told where it bel
   await app.window.keyboard.press('Escape');
   await drag(requests);
   await letGo(requests);
-  await app.shows('holds 1 request in 1 collection');
+  await app.shows('has 1 request in 1 collection');
 
   // What a dialog covers takes nothing.
   await drag(records);

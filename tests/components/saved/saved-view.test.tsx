@@ -677,7 +677,7 @@ describe('saved requests that can’t be opened', () => {
   it.each([
     ['newer', 'A newer Countersign wrote your saved requests', ['Delete all']],
     ['blocked', 'Another window keeps saved requests from opening', ['Try again']],
-    ['unavailable', 'The browser refuses to open saved requests', ['Try again', 'Delete all']],
+    ['unavailable', 'The browser can’t open saved requests', ['Try again', 'Delete all']],
   ] as const)('as they’re %s say so, with the ways out', async (problem, title, ways) => {
     const view = await openSaved('One: a');
     view.platform.store.saved.failing = { ok: false, problem, detail: 'SomeError' };
