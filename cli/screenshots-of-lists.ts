@@ -60,7 +60,7 @@ async function shootInboxAndHistory(
   await shot(page, name('inbox'));
   // What was looked at is in the history a moment later.
   await driverOf(page).goTo('History');
-  await clickOn(page, '[role="listbox"] [role="option"]');
+  await clickOn(page, '[role="grid"] tbody tr');
   await page.waitForSelector('::-p-text(The request, as it was kept)');
   await shot(page, name('history'));
   await page.keyboard.down('Control');
@@ -119,7 +119,7 @@ async function shootCapture(
     await call('POST', '/api/v1/charges', '{"amount":"10.00"}', { type: 'application/json' });
     await call('GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' });
   })()`);
-  await frame.waitForSelector('::-p-text(bad_signature)');
+  await frame.waitForSelector('::-p-text(Wrong)');
   await clickOn(frame, '[role="grid"] tbody tr:last-child');
   await frame.waitForSelector('::-p-text(The request, as DevTools shows it)');
   await shot(devtools, name('capture'));

@@ -4,7 +4,7 @@ import { type Column, WHOLE_RECORD } from '../../lib/core/records/column-kinds.t
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { shownText } from '../../lib/core/records/value-text.ts';
 import type { LaidOutColumn } from '../../lib/state/browse-layout.ts';
-import type { GridColumn } from '../ui/record-grid-row.tsx';
+import type { GridColumn } from '../ui/data-grid-row.tsx';
 import { KIND_WORDS } from './browse-words.ts';
 import { cellOf, type TimesIn } from './value-cell.tsx';
 

@@ -8,10 +8,11 @@ import { valueText } from '../../lib/core/records/value-text.ts';
 import type { RecordSource, Showing } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
+import { useItself } from '../ui/data-grid-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
-import { RecordGrid, type RecordGridHandle } from '../ui/record-grid.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import styles from './browse.module.css';
@@ -46,7 +47,7 @@ export function Records(props: RecordsProps) {
   const { collection, source, of, empty } = props;
   const look = useLook(collection.id, of);
   const columns = useColumns(collection.id, source, of);
-  const grid = useRef<RecordGridHandle>(null);
+  const grid = useRef<DataGridHandle>(null);
   const beside = useRef<HTMLDivElement>(null);
   const second = useBeside(props, look, columns, () => {
     look.choose(undefined);
@@ -114,7 +115,7 @@ interface LoadedProps extends RecordsProps {
   readonly look: Look;
   readonly columns: Columns;
   readonly onOpen: () => void;
-  readonly ref: Ref<RecordGridHandle>;
+  readonly ref: Ref<DataGridHandle>;
 }
 
 function Loaded(props: LoadedProps) {
@@ -146,17 +147,20 @@ function Loaded(props: LoadedProps) {
           Only the loaded records are searched. The server may have more.
         </EmptyState>
       ) : (
-        <RecordGrid
+        <DataGrid
           ref={ref}
           label={collection.label}
           columns={columns.grid}
           count={count}
           rowAt={(index) => arranged.source.at(placeAt(index))}
+          useLook={useItself<ListedRecord>}
           sort={look.sort && { column: look.sort.key, direction: look.sort.direction }}
-          onSort={look.sortBy}
-          onResize={columns.resize}
-          onMove={columns.move}
-          onHide={columns.hide}
+          acts={{
+            onSort: look.sortBy,
+            onResize: columns.resize,
+            onMove: columns.move,
+            onHide: columns.hide,
+          }}
           chosen={look.beside === 'record' ? rowOf(look.chosen, arranged) : undefined}
           onChoose={(index) =>
             look.choose(index === undefined ? undefined : cameAt(arranged.source, placeAt(index)))

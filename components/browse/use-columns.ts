@@ -15,7 +15,7 @@ import {
 import type { RecordSource } from '../../lib/state/browse-state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
-import type { GridColumn } from '../ui/record-grid-row.tsx';
+import type { GridColumn } from '../ui/data-grid-row.tsx';
 import { gridColumn } from './grid-columns.tsx';
 import { useFoundColumns } from './use-found-columns.ts';
 import type { TimesIn } from './value-cell.tsx';

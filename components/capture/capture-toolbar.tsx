@@ -6,11 +6,11 @@ import { CAPTURE_FILTERS } from '../../lib/state/capture-rows.ts';
 import { selectDevtoolsDiagnoses } from '../../lib/state/capture-selectors.ts';
 import type { CaptureFilter, RequestRow } from '../../lib/state/capture-state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { invitesDiagnosis } from '../request/request-words.ts';
 import { SaveHar } from '../share/save-har.tsx';
 import { Button } from '../ui/button.tsx';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { Select } from '../ui/select.tsx';
-import { invitesDiagnosis } from './capture-words.ts';
 
 const FILTERS: Record<CaptureFilter, string> = {
   api: 'API requests',

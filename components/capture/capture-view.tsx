@@ -5,15 +5,16 @@ import { counted } from '../../lib/core/counts.ts';
 import { selectShownRows } from '../../lib/state/capture-selectors.ts';
 import type { RequestRow } from '../../lib/state/capture-state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { RequestGrid } from '../request/request-grid.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';
+import type { DataGridHandle } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import { CaptureToolbar } from './capture-toolbar.tsx';
 import styles from './capture-view.module.css';
-import { CaptureCells } from './grid-row.tsx';
-import { RequestDetails } from './request-details.tsx';
-import { RequestGrid } from './request-grid.tsx';
+import { CapturedDetails } from './captured-details.tsx';
+import { PAGE_LINES, useCapturedLook } from './use-captured-look.tsx';
 
 export function CaptureView() {
   const rows = useApp(selectShownRows);
@@ -23,7 +24,7 @@ export function CaptureView() {
   );
   const { chosenId, choose } = useApp((state) => ({ chosenId: state.chosenRow, choose: state.chooseRow }));
   const details = useRef<HTMLDivElement>(null);
-  const grid = useRef<HTMLTableElement>(null);
+  const grid = useRef<DataGridHandle>(null);
   const shown = useMemo(() => rows.filter((row) => row.kind === 'request'), [rows]);
   return (
     <div className={styles['view']}>
@@ -40,7 +41,8 @@ export function CaptureView() {
               ref={grid}
               label="Captured requests"
               rows={rows}
-              cells={CaptureCells}
+              useLook={useCapturedLook}
+              lines={PAGE_LINES}
               chosen={chosenId}
               onChoose={choose}
               onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
@@ -48,7 +50,7 @@ export function CaptureView() {
           }
           second={
             chosen && (
-              <RequestDetails
+              <CapturedDetails
                 key={chosen.id}
                 ref={details}
                 row={chosen}

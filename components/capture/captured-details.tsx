@@ -1,69 +1,51 @@
-/** The pane of the chosen request, whichever list it's in: its verdict, what came back, where to go from here, its parts. */
+/** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
-import type { ReactNode, Ref } from 'react';
-import { DetailsPane } from '../ui/details-pane.tsx';
-import type { VerdictWords } from './capture-words.ts';
-import styles from './captured-details.module.css';
-import { Verdict } from './grid-row.tsx';
+import type { Ref } from 'react';
+import type { RequestRow } from '../../lib/state/capture-state.ts';
+import { useApp } from '../app/store-context.tsx';
+import { RequestActions } from '../request/request-actions.tsx';
+import { RequestDetails } from '../request/request-details.tsx';
+import { RequestPart } from '../request/request-part.tsx';
+import { errorText, momentOf, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
+import { ExactBytes } from './exact-bytes.tsx';
+import { useVerdictWords } from './use-verdict-words.ts';
 
 interface CapturedDetailsProps {
-  /** Absent where nothing was signed. */
-  readonly words: VerdictWords | undefined;
-  /** What else is to be known of the verdict. */
-  readonly besides?: string | undefined;
-  /** What came back, in words; where the service named its refusal, that follows. */
-  readonly answered: string;
-  readonly code: string | null | undefined;
-  /** Goes on after the answer, with its comma, and ends the sentence. */
-  readonly rest: string;
-  /** The body of an error. */
-  readonly error?: string | undefined;
-  /** What was checked here. */
-  readonly checked?: string | undefined;
-  readonly actions: ReactNode;
-  /** Below the actions, as part of them. */
-  readonly form?: ReactNode;
-  /** Sections. */
-  readonly children: ReactNode;
+  readonly row: RequestRow;
   /** Escape was pressed. */
   readonly onLeave: () => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export function CapturedDetails(props: CapturedDetailsProps) {
-  const { words, besides, answered, code, rest, error, checked, actions, form, children, onLeave, ref } =
-    props;
+export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
+  const secrets = useKnownSecrets();
+  const words = useVerdictWords(row, secrets) ?? unsignedWords(row);
+  const { diagnose, steps, sendAgain } = useApp((state) => ({
+    diagnose: state.diagnoseRow,
+    steps: state.showStepsOfRow,
+    sendAgain: state.sendRowAgain,
+  }));
+  const { capture, code, startedAt, failure } = row;
+  const nothing = failure === undefined ? 'No response' : `No response: ${failure}`;
   return (
-    <DetailsPane
+    <RequestDetails
       ref={ref}
-      title={words && <Verdict words={words} />}
-      lead={
-        <>
-          {words && <p className={styles['sentence']}>{words.sentence}</p>}
-          {besides !== undefined && <p className={styles['sentence']}>{besides}</p>}
-          <p className={styles['muted']}>
-            {answered}
-            {code && (
-              <>
-                {' '}
-                <code>{code}</code>
-              </>
-            )}
-            {rest}
-          </p>
-          {error && (
-            <p className={styles['error']}>
-              The server’s words: <code>{error}</code>
-            </p>
-          )}
-          {checked !== undefined && <p className={styles['muted']}>{checked}</p>}
-        </>
-      }
-      actions={actions}
-      form={form}
+      words={words}
+      answered={capture.answer ? `Answered ${statusWord(row)}` : nothing}
+      code={code}
+      rest={`, sent ${momentOf(startedAt)}`}
+      error={errorText(row, secrets)}
+      actions={<RequestActions row={row} onDiagnose={diagnose} onSteps={steps} onSendAgain={sendAgain} />}
       onLeave={onLeave}
     >
-      {children}
-    </DetailsPane>
+      <RequestPart
+        title="The request, as DevTools shows it"
+        capture={capture}
+        isProven={provesBytes(row)}
+        remarks={row.remarks.map((remark) => `DevTools ${remark}.`)}
+      />
+      <ExactBytes row={row} />
+    </RequestDetails>
   );
 }

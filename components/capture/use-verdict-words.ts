@@ -1,25 +1,35 @@
 /** What's said of a captured request: its own verdict, and what others around it tell. */
 
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
 import { selectIsSandboxUrl, selectRejectedPreflight } from '../../lib/state/capture-preflight.ts';
 import { isUnsignedCall } from '../../lib/state/capture-rows.ts';
 import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
 import type { RequestRow } from '../../lib/state/capture-state.ts';
 import { useApp } from '../app/store-context.tsx';
-import { neverSent, succeededLater, type VerdictWords, verdictWords } from './capture-words.ts';
+import { neverSent, succeededLater, type VerdictWords, verdictWords } from '../request/request-words.ts';
 
 /** `undefined` for what nobody would sign. */
-export function useVerdictWords(row: RequestRow, { hide }: KnownSecrets): VerdictWords | undefined {
-  const { named, isUnsigned, isMended, rejected, isSandbox } = useApp((state) => ({
+export function useVerdictWords(
+  row: RequestRow | undefined,
+  { hide }: KnownSecrets,
+): VerdictWords | undefined {
+  const known = useApp((state) => (row ? knownOf(state, row) : undefined));
+  if (!row || !known) return undefined;
+  const { named, isUnsigned, isMended, rejected, isSandbox } = known;
+  if (rejected) return neverSent(rejected.capture.answer?.status, isSandbox);
+  const mistake = named ?? row.mistake;
+  const found = verdictWords({ ...row, mistake: mistake && hide(mistake) }, isUnsigned);
+  return found && isMended ? succeededLater(found) : found;
+}
+
+function knownOf(state: AppState, row: RequestRow) {
+  return {
     isMended: selectSucceededLater(state, row),
     named: selectNamedMistake(state, row.capture),
     isUnsigned: isUnsignedCall(row, state.environments),
     rejected: selectRejectedPreflight(state, row),
     isSandbox: selectIsSandboxUrl(state, row.url),
-  }));
-  if (rejected) return neverSent(rejected.capture.answer?.status, isSandbox);
-  const mistake = named ?? row.mistake;
-  const found = verdictWords({ ...row, mistake: mistake && hide(mistake) }, isUnsigned);
-  return found && isMended ? succeededLater(found) : found;
+  };
 }

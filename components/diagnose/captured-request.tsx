@@ -3,6 +3,7 @@
 import { momentWords } from '../../lib/core/time-words.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { WireView } from '../request/wire-view.tsx';
 import { CopyAs } from '../share/copy-as.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,6 @@ import styles from './captured-request.module.css';
 import { EditAndSend } from './edit-and-send.tsx';
 import { SOURCES } from './item-words.ts';
 import { useShownItem } from './use-shown-item.ts';
-import { WireView } from './wire-view.tsx';
 
 export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   const remove = useApp((state) => state.removeItem);

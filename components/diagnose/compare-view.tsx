@@ -12,6 +12,7 @@ import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
+import { TwoTexts } from '../request/comparison-view.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
@@ -23,7 +24,6 @@ import { Notice, type Tone } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './compare-view.module.css';
-import { TwoTexts } from './comparison-view.tsx';
 import { EditAndSend } from './edit-and-send.tsx';
 
 const TONES: Record<Compared['verdict'], Tone> = {

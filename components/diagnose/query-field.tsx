@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
+import styles from '../request/missing-parts.module.css';
 import { halfTypedForm } from '../share/half-typed.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import styles from './missing-parts.module.css';
 
 export function QueryField({ item }: { readonly item: DiagnosisItem }) {
   const { request, gaps, readings } = item.capture;

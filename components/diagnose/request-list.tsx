@@ -3,6 +3,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LIST_MOVES } from '../ui/list-moves.ts';
@@ -11,7 +12,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { hostName, requestName, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
-import { useKnownSecrets } from './use-known-secrets.ts';
 import { useShownItem } from './use-shown-item.ts';
 
 export function RequestList() {

@@ -9,8 +9,8 @@ import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { keptWentTo } from '../../lib/state/went-to.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { useApp } from '../app/store-context.tsx';
-import { CapturedDetails } from '../capture/captured-details.tsx';
-import { RequestPart } from '../capture/request-part.tsx';
+import { RequestDetails } from '../request/request-details.tsx';
+import { RequestPart } from '../request/request-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { Section } from '../ui/section.tsx';
@@ -29,7 +29,7 @@ interface EntryDetailsProps {
 
 export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDetailsProps) {
   return (
-    <CapturedDetails
+    <RequestDetails
       ref={ref}
       words={entryVerdict(entry)}
       {...answeredWords(entry)}
@@ -49,7 +49,7 @@ export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDet
           )}
         </Section>
       )}
-    </CapturedDetails>
+    </RequestDetails>
   );
 }
 

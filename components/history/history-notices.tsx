@@ -1,7 +1,7 @@
 /** What couldn't be done, and the way back for what was deleted. */
 
 import { useApp } from '../app/store-context.tsx';
-import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
 import styles from './history.module.css';

@@ -3,16 +3,18 @@
 import { useEffect, useRef } from 'react';
 import { selectShownEntries } from '../../lib/state/history-selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { RequestGrid } from '../request/request-grid.tsx';
 import { Button } from '../ui/button.tsx';
+import type { DataGridHandle } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import { EntryDetails } from './entry-details.tsx';
-import { EntryList } from './entry-list.tsx';
 import styles from './history.module.css';
 import { HistoryNotices } from './history-notices.tsx';
 import { HistoryToolbar } from './history-toolbar.tsx';
 import { Refused } from './refused.tsx';
+import { useEntryLook } from './use-entry-look.ts';
 
 export function HistoryView() {
   const open = useApp((state) => state.openHistory);
@@ -39,12 +41,12 @@ export function HistoryView() {
 function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
   const store = useAppStore();
   const shown = useApp(selectShownEntries);
-  const opened = useApp((state) => state.openedEntry);
-  const list = useRef<HTMLDivElement>(null);
+  const { opened, choose } = useApp((state) => ({ opened: state.openedEntry, choose: state.chooseEntry }));
+  const list = useRef<DataGridHandle>(null);
   const details = useRef<HTMLDivElement>(null);
   const focusList = (): void => {
     // What had the focus is gone with the entry.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+    requestAnimationFrame(() => list.current?.focus());
   };
   const remove = async (id: string): Promise<void> => {
     const at = shown.findIndex((entry) => entry.id === id);
@@ -60,10 +62,14 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
       label="the history"
       defaultShare={58}
       first={
-        <EntryList
+        <RequestGrid
           ref={list}
-          entries={shown}
+          label="History"
+          rows={shown}
+          useLook={useEntryLook}
+          isOld
           chosen={entry?.id}
+          onChoose={(id) => void choose(id)}
           onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
           onDelete={(id) => void remove(id)}
         />

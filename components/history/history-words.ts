@@ -8,7 +8,7 @@ import type { HistoryState, HistoryTrouble } from '../../lib/state/history-state
 import { storageFullWords } from '../../lib/state/record-words.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/state/signing.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
-import { type VerdictWords, verdictWords } from '../capture/capture-words.ts';
+import { type VerdictWords, verdictWords } from '../request/request-words.ts';
 
 export const FROM_WORDS: Record<HistoryEntry['from'], string> = {
   sent: 'Sent from here',
@@ -24,10 +24,12 @@ const UNANSWERED: VerdictWords = {
 };
 
 /** `undefined` where nothing was signed. */
-export function entryVerdict({ verdict, status, from }: HistoryEntry): VerdictWords | undefined {
+export function entryVerdict({ verdict, mistake, status, from }: HistoryEntry): VerdictWords | undefined {
   const capture = status === null ? {} : { answer: { status } };
   if (verdict === 'right' && status === null && from === 'sent') return UNANSWERED;
-  return verdict === null ? undefined : verdictWords({ isSigned: true, verdict, capture }, false);
+  return verdict === null
+    ? undefined
+    : verdictWords({ isSigned: true, verdict, mistake: mistake ?? undefined, capture }, false);
 }
 
 /** A secret in it is cut. */

@@ -12,12 +12,12 @@ import { inboxComparisons, toldMistakes } from '../../lib/state/inbox-comparison
 import { isAcceptedInvalid } from '../../lib/state/inbox-rows.ts';
 import type { InboxRow } from '../../lib/state/inbox-state.ts';
 import { useApp } from '../app/store-context.tsx';
-import { errorText, momentOf, statusWord, succeededLater } from '../capture/capture-words.ts';
-import { CapturedDetails } from '../capture/captured-details.tsx';
-import { RequestActions } from '../capture/request-actions.tsx';
-import { RequestPart } from '../capture/request-part.tsx';
-import { ComparisonView } from '../diagnose/comparison-view.tsx';
-import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
+import { ComparisonView } from '../request/comparison-view.tsx';
+import { RequestActions } from '../request/request-actions.tsx';
+import { RequestDetails } from '../request/request-details.tsx';
+import { RequestPart } from '../request/request-part.tsx';
+import { errorText, momentOf, statusWord, succeededLater } from '../request/request-words.ts';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
 import { inboxWords, isMadeBySimulation, switchSentence } from './inbox-words.ts';
@@ -44,7 +44,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
   useChecked(row.id);
   const checked = useCheckedWords(row);
   return (
-    <CapturedDetails
+    <RequestDetails
       ref={ref}
       words={{ ...words, word: secrets.hide(words.word), sentence: secrets.hide(words.sentence) }}
       besides={switchSentence(row.switches)}
@@ -66,7 +66,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
     >
       <Mistakes row={row} secrets={secrets} />
       <RequestPart title="The request, as it arrived" capture={row.capture} />
-    </CapturedDetails>
+    </RequestDetails>
   );
 }
 

@@ -4,17 +4,18 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectInboxEnvironment, selectShownInboxRows } from '../../lib/state/inbox-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
-import { RequestGrid } from '../capture/request-grid.tsx';
+import { RequestGrid } from '../request/request-grid.tsx';
 import { Button } from '../ui/button.tsx';
+import type { DataGridHandle } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import styles from './inbox.module.css';
-import { InboxCells } from './inbox-cells.tsx';
 import { InboxDetails } from './inbox-details.tsx';
 import { InboxNotices } from './inbox-notices.tsx';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { NothingReceived } from './nothing-received.tsx';
 import { SandboxSwitches } from './sandbox-switches.tsx';
+import { useReceivedLook } from './use-received-look.ts';
 
 export function InboxView() {
   useOpened();
@@ -25,7 +26,7 @@ export function InboxView() {
     choose: state.chooseInboxRow,
   }));
   const details = useRef<HTMLDivElement>(null);
-  const grid = useRef<HTMLTableElement>(null);
+  const grid = useRef<DataGridHandle>(null);
   const faults = useId();
   const [isFaultsOpen, setFaultsOpen] = useState(false);
   return (
@@ -49,7 +50,7 @@ export function InboxView() {
               ref={grid}
               label="Requests the local sandbox got"
               rows={rows}
-              cells={InboxCells}
+              useLook={useReceivedLook}
               chosen={chosen?.id}
               onChoose={choose}
               isWordy

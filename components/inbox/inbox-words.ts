@@ -26,7 +26,7 @@ import { FIRST_ERROR } from '../../lib/state/capture-failing.ts';
 import { toldMistakes } from '../../lib/state/inbox-comparison.ts';
 import { acceptedIn } from '../../lib/state/inbox-rows.ts';
 import type { InboxRow } from '../../lib/state/inbox-state.ts';
-import { rightWords, type VerdictWords } from '../capture/capture-words.ts';
+import { rightWords, type VerdictWords } from '../request/request-words.ts';
 
 /** What a switch does, after “The sandbox”. */
 const SWITCH_WORDS: Record<FaultSwitch, string> = {

@@ -5,11 +5,11 @@ import { settledBy } from '../../lib/state/inbox-comparison.ts';
 import type { InboxRow } from '../../lib/state/inbox-state.ts';
 import { useApp } from '../app/store-context.tsx';
 
-export function useSettled(row: InboxRow): InboxRow {
+export function useSettled<Row extends InboxRow | undefined>(row: Row): Row | InboxRow {
   const second = useApp(({ diagnosisItems, diagnosisRuns }) => {
-    const item = diagnosisItems.find(({ capture }) => capture === row.capture);
+    const item = diagnosisItems.find(({ capture }) => capture === row?.capture);
     const run = item && diagnosisRuns[item.id];
     return run?.kind === 'done' ? run.second : undefined;
   });
-  return useMemo(() => settledBy(row, second), [row, second]);
+  return useMemo(() => row && settledBy(row, second), [row, second]);
 }

@@ -1,9 +1,7 @@
 /** Which values of the request a reproduction makes up. */
 
-import { useMemo } from 'react';
 import type { RequestValue } from '../../lib/core/diagnosis/reproduction-values.ts';
-import { knownSecrets } from '../../lib/core/signing/known-secrets.ts';
-import { useApp } from '../app/store-context.tsx';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import styles from './share-dialog.module.css';
@@ -23,9 +21,8 @@ const MOST_SHOWN = 200;
 const LONGEST_SHOWN = 60;
 
 export function ValuesToMakeUp({ hasBody, values, chosen, onChoose }: ValuesToMakeUpProps) {
-  const keys = useApp((state) => state.keys);
   // Whatever stands in the request, a stored secret isn't shown.
-  const { hide } = useMemo(() => knownSecrets(keys.map(({ secret }) => secret)), [keys]);
+  const { hide } = useKnownSecrets();
   if (!values) return null;
   const toggle = (id: string): void => {
     const next = new Set(chosen);

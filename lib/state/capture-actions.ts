@@ -13,6 +13,8 @@ import type { EnvironmentsSlice } from './environments-state.ts';
 import { isSending } from './exchange-selectors.ts';
 import type { ExchangeSlice } from './exchange-state.ts';
 import type { HistorySlice } from './history-state.ts';
+import { toldName } from './inbox-comparison.ts';
+import { isReceived } from './inbox-rows.ts';
 import type { InboxSlice } from './inbox-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import { openAsRequest } from './opened-request.ts';
@@ -98,6 +100,9 @@ export function keepRow(
   if (source === 'devtools') void get().keepCapture(row.capture, 'captured');
   else {
     const id = `inbox-${String(row.id).padStart(16, '0')}`;
-    void get().keepCapture(row.capture, 'inbox', { id });
+    void get().keepCapture(row.capture, 'inbox', {
+      id,
+      mistake: isReceived(row) ? toldName(row.diagnosis) : undefined,
+    });
   }
 }

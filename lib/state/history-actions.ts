@@ -16,6 +16,7 @@ import type { HistoryPort } from '../storage/history-port.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { ClockSlice } from './clock-state.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
+import type { DiagnosisSlice } from './diagnosis-state.ts';
 import type { DraftSlice } from './draft-state.ts';
 import type { EnvironmentsSlice } from './environments-state.ts';
 import type { Answered, ExchangeSlice } from './exchange-state.ts';
@@ -38,6 +39,7 @@ import type { VariablesSlice } from './variables-state.ts';
 
 type Needs = HistorySlice &
   ClockSlice &
+  DiagnosisSlice &
   DraftSlice &
   EnvironmentsSlice &
   ExchangeSlice &
@@ -55,6 +57,7 @@ export interface HistoryActions {
   keepSend(answered: Answered): Promise<void>;
   keepItem(item: DiagnosisItem): Promise<void>;
   keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
+  nameMistake(capture: Capture): Promise<void>;
   choose(id: string | undefined): Promise<void>;
   pin(id: string, pinned: boolean): Promise<void>;
   name(id: string, name: string): Promise<NameProblem | undefined>;
@@ -103,10 +106,16 @@ export function historyActions(context: SliceContext<Needs>, port: HistoryPort):
 
 export type KeptSend = 'stored' | 'failed' | 'cancelled';
 
+interface KeptEntry {
+  readonly id: string;
+  /** Settled once it's there, or isn't going to be. */
+  readonly isStored: Promise<boolean>;
+}
+
 /** What all of them share. */
 export interface HistoryBook {
   /** Requests that are kept already: one that's looked at twice, or comes out of the history, isn't kept twice. */
-  readonly kept: WeakSet<object>;
+  readonly kept: WeakMap<WireRequest, KeptEntry>;
   /** Sends that were stored before their answer, by id: whether storing them worked. */
   readonly sends: Map<string, Promise<KeptSend>>;
   failed(what: HistoryTrouble['what'], failure: KeepFailure): void;
@@ -122,7 +131,7 @@ function bookOver({ set, get }: SliceContext<HistorySlice>, port: HistoryPort): 
     else set({ history: { kind: 'refused', problem: read.problem } });
   }
   return {
-    kept: new WeakSet(),
+    kept: new WeakMap(),
     sends: new Map(),
     failed(what, failure) {
       // Whoever cancelled it is told where it was shown.
@@ -164,7 +173,7 @@ function entryActions(
       if (get().openedEntry?.id !== id) return;
       if (!read.ok || !read.value || !entry) return set({ openedEntry: { kind: 'gone', id } });
       const capture = captureOfEntry(entry, read.value);
-      book.kept.add(capture.request);
+      book.kept.set(capture.request, { id, isStored: Promise.resolve(true) });
       set({ openedEntry: { kind: 'read', id, capture } });
     },
     pin: (id, pinned) => change(id, { pinned }),

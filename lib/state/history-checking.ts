@@ -2,11 +2,13 @@
 
 import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
 import { answerTo } from '../core/diagnosis/service-answer.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { changeEntry, type HistoryEntry, type KeptRequest, readKeptRequest } from '../storage/history.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import type { StoredKey } from '../storage/vault.ts';
+import { shownMistake } from './capture-mistake.ts';
 import type { CaptureVerdict } from './capture-state.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
 
@@ -26,17 +28,34 @@ export function captureOfEntry(
   };
 }
 
+/** What's to be said of the signature, and what the request shows of its mistake by itself. */
+interface Checked {
+  readonly verdict: CaptureVerdict;
+  readonly mistake: string | undefined;
+}
+
 /** `undefined` where nothing is signed. */
-export async function verdictFor(
+export async function checkKept(
   capture: Capture,
   code: RefusalCode | undefined,
   keys: readonly StoredKey[],
-): Promise<CaptureVerdict | undefined> {
+): Promise<Checked | undefined> {
   const { headers, body } = capture.request;
   if (Object.values(AUTH_HEADERS).every((name) => headerValue(headers, name) === undefined)) return undefined;
-  const row = { kind: 'request', id: 0, url: '', remarks: [], isSigned: true, isPreflight: false } as const;
+  const signed = {
+    kind: 'request',
+    id: 0,
+    url: '',
+    remarks: [],
+    isSigned: true,
+    isPreflight: false,
+  } as const;
+  const row = { ...signed, startedAt: 0, capture, code, failure: undefined };
   const bodyHash = await longBodyHash(body, pause);
-  return verdictOf({ ...row, startedAt: 0, capture, code, failure: undefined }, keys, bodyHash);
+  const verdict = verdictOf(row, keys, bodyHash);
+  const { hide } = knownSecrets(keys.map(({ secret }) => secret));
+  const mistake = shownMistake(row, verdict, keys);
+  return { verdict, mistake: mistake && hide(mistake) };
 }
 
 /** Those whose key wasn’t stored when they were kept, and is now. @returns whether there was any. */
@@ -53,8 +72,8 @@ export async function checkAgain(
     const read = await readKeptRequest(port, entry.id);
     if (!read.ok || !read.value) continue;
     const capture = captureOfEntry(entry, read.value);
-    const verdict = await verdictFor(capture, answerTo(capture)?.code ?? undefined, keys);
-    await changeEntry(port, entry.id, { verdict: verdict ?? null });
+    const { verdict, mistake } = (await checkKept(capture, answerTo(capture)?.code ?? undefined, keys)) ?? {};
+    await changeEntry(port, entry.id, { verdict: verdict ?? null, mistake: mistake ?? null });
   }
   return late.length > 0;
 }

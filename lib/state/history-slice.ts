@@ -54,6 +54,7 @@ export const historySlice: Slice<HistorySlice, Needs> = (context) => {
     keepSend: (answered) => act((actions) => actions.keepSend(answered)),
     keepItem: (item) => act((actions) => actions.keepItem(item)),
     keepCapture: (capture, from, known) => act((actions) => actions.keepCapture(capture, from, known)),
+    nameMistake: (capture) => act((actions) => actions.nameMistake(capture)),
     sentBefore: (request, origin) => act((actions) => actions.sentBefore(request, origin)),
     lastSent: (request, origin) => act((actions) => actions.lastSent(request, origin)),
     showLastAnswer: (isInstead = false) => act((actions) => actions.showLastAnswer(isInstead)),
@@ -80,8 +81,16 @@ export function keepInHistory({ subscribe }: AppStore): void {
     const { sending } = app;
     if (sending.kind === 'sending' && before.sending.kind !== 'sending') void app.readyHistory();
     if (sending.kind === 'answered' && sending !== before.sending) void app.keepSend(sending.answered);
+    for (const { capture } of diagnosedSince(before, app)) void app.nameMistake(capture);
     if (app.chosenItem === before.chosenItem && app.diagnosisItems === before.diagnosisItems) return;
     const item = app.diagnosisItems.find(({ id }) => id === app.chosenItem);
     if (item) void app.keepItem(item);
   });
+}
+
+function diagnosedSince(before: DiagnosisSlice, { diagnosisItems, diagnosisRuns }: DiagnosisSlice) {
+  if (diagnosisRuns === before.diagnosisRuns) return [];
+  return diagnosisItems.filter(
+    ({ id }) => diagnosisRuns[id]?.kind === 'done' && diagnosisRuns[id] !== before.diagnosisRuns[id],
+  );
 }

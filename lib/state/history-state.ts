@@ -40,6 +40,8 @@ export interface HistoryTrouble {
 export interface KnownCapture {
   /** An id of its own, by which it's known again another day. */
   readonly id?: string;
+  /** The title of its mistake. */
+  readonly mistake?: string | undefined;
 }
 
 export interface SentBefore {
@@ -72,6 +74,8 @@ export interface HistorySlice {
    * Keeps a request that a click led to. What's kept already isn't kept twice.
    */
   keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
+  /** What Diagnose found of a request that's kept: its entry is called so from now on. */
+  nameMistake(capture: Capture): Promise<void>;
   /** The last one sent from any window that this would repeat, where that may have had its effect. */
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
   /** The last one sent there from any window, of this method, path and query. */

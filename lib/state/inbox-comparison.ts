@@ -1,6 +1,7 @@
 /** What the sandbox's diagnosis of a request tells: no key is needed for it here. */
 
 import type { Comparison } from '../core/diagnosis/answer/answer.ts';
+import { joinedNames } from '../core/diagnosis/answer/mistake-names.ts';
 import {
   comparisonsThere,
   type ToldDiagnosis,
@@ -26,6 +27,12 @@ export function toldBySandbox({
 /** Of the likeliest explanation; empty where there's none. */
 export function toldMistakes(diagnosis: InboxRow['diagnosis']): readonly ToldMistake[] {
   return diagnosis?.explanations[0]?.sets[0] ?? [];
+}
+
+/** What they're called together. */
+export function toldName(diagnosis: InboxRow['diagnosis']): string | undefined {
+  const mistakes = toldMistakes(diagnosis);
+  return mistakes.length === 0 ? undefined : joinedNames(mistakes.map(({ title }) => title));
 }
 
 /** With what a second request settled in Diagnose: both views name the same mistake. */

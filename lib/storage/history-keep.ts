@@ -38,6 +38,8 @@ export interface ToKeep extends KeptRequest {
   readonly status: number | undefined;
   readonly code: RefusalCode | undefined;
   readonly verdict: NonNullable<HistoryEntry['verdict']> | undefined;
+  /** Its title, without any secret. */
+  readonly mistake: string | undefined;
 }
 
 /** `no-room`: all that's kept is pinned. */
@@ -99,7 +101,7 @@ function sizeOf({ method, target, headers, body }: StoredRequest): number {
 }
 
 function entryRecord(
-  { id, at, from, request, origin, status, code, verdict }: ToKeep,
+  { id, at, from, request, origin, status, code, verdict, mistake }: ToKeep,
   size: number,
 ): StoredEntry {
   return {
@@ -113,6 +115,7 @@ function entryRecord(
     status: status ?? null,
     code: code ?? null,
     verdict: verdict ?? null,
+    mistake: mistake?.slice(0, LONGEST_LISTED) ?? null,
     name: null,
     pinned: false,
     size,

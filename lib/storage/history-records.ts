@@ -40,6 +40,8 @@ const ENTRY = v.object({
       'doubtful-body',
     ]),
   ),
+  /** What was found to be wrong with it, as a title; absent in entries of earlier versions. */
+  mistake: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1000))), null),
   name: v.nullable(v.pipe(v.string(), v.maxLength(1000))),
   pinned: v.boolean(),
   /** Bytes it takes, about. */

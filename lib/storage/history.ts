@@ -78,7 +78,7 @@ function keptRequest({ gaps, receivedAt, ...stored }: StoredRequest): KeptReques
 export function changeEntry(
   port: HistoryPort,
   id: string,
-  change: Partial<Pick<HistoryEntry, 'name' | 'pinned' | 'verdict'>>,
+  change: Partial<Pick<HistoryEntry, 'name' | 'pinned' | 'verdict' | 'mistake'>>,
 ): Promise<HistoryOutcome<boolean>> {
   return port.change(id, (stored) => {
     const entry = storedEntry(stored);
@@ -103,7 +103,7 @@ export async function deleteEntry(
   return { ok: true, value: request && { entry, request } };
 }
 
-/** As a person would look for it: every word somewhere in name, method, URL, status, code or key id. */
+/** As a person would look for it: every word somewhere in name, mistake, method, URL, status, code or key id. */
 export function searchedEntries(entries: readonly HistoryEntry[], search: string): readonly HistoryEntry[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;
@@ -113,9 +113,9 @@ export function searchedEntries(entries: readonly HistoryEntry[], search: string
   });
 }
 
-function searchable({ name, method, origin, target, status, code, keyId }: HistoryEntry): string {
+function searchable({ name, mistake, method, origin, target, status, code, keyId }: HistoryEntry): string {
   const url = `${origin ?? ''}${displayText(bytesOf(target as ByteString))}`;
-  return [name, method, url, status, code, keyId]
+  return [name, mistake, method, url, status, code, keyId]
     .filter((part) => part !== null)
     .join(' ')
     .toLowerCase();

@@ -22,6 +22,8 @@ const VIEW: FolderRule = {
     'components/ui',
     // Requests are passed on from wherever they're shown.
     'components/share',
+    // A request is drawn the same wherever it came from.
+    'components/request',
     'lib/state',
     'lib/core',
     'lib/lessons',
@@ -80,48 +82,11 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     ...VIEW,
     imports: [...VIEW.imports, 'components/app', 'components/sign', 'components/keys'],
   },
-  // A captured request is drawn as one that's diagnosed, of which there may be thousands.
-  'components/capture': {
-    ...VIEW,
-    imports: [
-      ...VIEW.imports,
-      'components/diagnose/wire-view.tsx',
-      'components/diagnose/use-known-secrets.ts',
-    ],
-    packages: ['react', '@tanstack/react-virtual'],
-  },
-  // What the local sandbox received is listed as what was captured, and told as what was diagnosed.
-  'components/inbox': {
-    ...VIEW,
-    imports: [
-      ...VIEW.imports,
-      'components/capture/request-grid.tsx',
-      'components/capture/grid-row.tsx',
-      'components/capture/request-actions.tsx',
-      'components/capture/request-part.tsx',
-      'components/capture/captured-details.tsx',
-      'components/capture/capture-words.ts',
-      'components/diagnose/comparison-view.tsx',
-      'components/diagnose/use-known-secrets.ts',
-    ],
-  },
   // Answers that are kept are laid out as those just received.
   'components/saved': {
     ...VIEW,
     imports: [...VIEW.imports, 'components/sign/json-layout.ts'],
     packages: ['react', 'diff'],
-  },
-  // What's kept is drawn as what's captured.
-  'components/history': {
-    ...VIEW,
-    imports: [
-      ...VIEW.imports,
-      'components/capture/capture-words.ts',
-      'components/capture/captured-details.tsx',
-      'components/capture/grid-row.tsx',
-      'components/capture/request-part.tsx',
-      'components/diagnose/use-known-secrets.ts',
-    ],
   },
   // A page of a list is a request that was signed, sent and refused as any other.
   'components/browse': {

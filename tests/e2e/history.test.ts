@@ -11,7 +11,7 @@ import { violations } from './harness/axe.ts';
 import { copyOfExtension } from './harness/builds.ts';
 import { type ChromiumSession, launchBrowser, launchChromium } from './harness/chromium.ts';
 
-const LISTED = '[role="option"]';
+const LISTED = '[role="grid"] tbody tr';
 
 /** The rows of the list, as they read. */
 async function listed(app: AppDriver): Promise<readonly string[]> {

@@ -26,7 +26,7 @@ const TO_KEEP = {
   from: 'sent',
   request: REQUEST,
   gaps: [],
-  ...{ origin: undefined, status: 200, code: undefined, verdict: undefined },
+  ...{ origin: undefined, status: 200, code: undefined, verdict: undefined, mistake: undefined },
 } as const;
 const SEND = {
   id: 'a',

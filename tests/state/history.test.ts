@@ -1,8 +1,13 @@
 /** The history on a page: what gets in by itself, and what can be done with it. */
 
 import { describe, expect, test, vi } from 'vitest';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
+import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
+import { selectShownEntries } from '../../lib/state/history-selectors.ts';
 import { showPlace } from '../../lib/state/named-place.ts';
 import { placeNamed } from '../../lib/state/places.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
@@ -223,6 +228,41 @@ describe('what’s captured', () => {
       .keepCapture({ request: { ...request }, gaps: [], hints: {} }, 'inbox', { id: 'inbox-1' });
     expect(await kept(other, 1)).toMatchObject([{ id: 'inbox-1', name: 'Looked at' }]);
     expect(other.app().historyTrouble).toBeUndefined();
+  });
+
+  test('is called by its mistake once Diagnose found it, also on another day and in a search', async () => {
+    const store = new MemoryStore();
+    const page = await withHistory(store);
+    const right = wireRequest({ method: 'GET', target: '/api/v1/orders?b=2&a=1' });
+    const { headers } = signRequest({ ...right, method: 'POST' }, KEY, unixSeconds(NOW));
+    const wrong = { request: { ...right, headers }, gaps: [], hints: {}, receivedAt: NOW };
+    page.app().diagnoseCapture(wrong, 'pasted');
+    expect(await first(page)).toMatchObject({ verdict: 'wrong' });
+    await vi.waitFor(() => expect(entries(page)[0]?.mistake).toEqual(expect.stringMatching(/./)));
+    const { id, mistake } = await first(page);
+    const [item] = page.app().diagnosisItems;
+    expect(mistake).toBe(item && selectNamedMistake(page.app(), item.capture));
+    const later = await withHistory(store);
+    await later.app().openHistory();
+    later.app().searchHistory(String(mistake).toUpperCase());
+    expect(selectShownEntries(later.app()).map((entry) => entry.id)).toEqual([id]);
+  });
+
+  test('is called by what it shows of its mistake by itself, without a search', async () => {
+    const page = await withHistory();
+    const bare = wireRequest({ method: 'GET', target: '/api/v1/orders' });
+    const headers = signRequest(bare, KEY, unixSeconds(NOW)).headers.map(
+      ([name, value]) =>
+        [name, name === 'X-Signature' ? byteStringOfText(value.toUpperCase()) : value] as const,
+    );
+    const answer = { status: 401, code: 'bad_signature' } as const;
+    await page
+      .app()
+      .keepCapture(
+        { request: { ...bare, headers }, gaps: [], hints: {}, receivedAt: NOW, answer },
+        'captured',
+      );
+    expect((await first(page)).mistake).toBe(ADVICE['out-uppercase'].title);
   });
 
   test('isn’t called stale for being old, where nobody knows when it arrived', async () => {

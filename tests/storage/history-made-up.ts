@@ -30,6 +30,7 @@ export function toKeep(
     status: 401,
     code: 'bad_signature',
     verdict: 'wrong',
+    mistake: undefined,
     gaps: [],
     ...rest,
   };

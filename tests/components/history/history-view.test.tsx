@@ -27,11 +27,12 @@ async function openHistory(...targets: string[]): Promise<OpenView> {
 
 const get = (target: string) =>
   wireRequest({ method: 'GET', target, headers: [['X-Api-Key', 'pk_test_made_up_1']] });
-const listed = () => screen.queryAllByRole('option').filter(({ tagName }) => tagName !== 'OPTION');
-const options = () => listed().map(({ textContent }) => textContent ?? '');
-const option = (name: RegExp) => within(screen.getByRole('listbox')).getByRole('option', { name });
+const listed = () => screen.queryAllByRole('row').slice(1);
+const entries = () => listed().map(({ textContent }) => textContent ?? '');
+const entry = (name: RegExp) =>
+  within(screen.getByRole('grid', { name: 'History' })).getByRole('row', { name });
 const button = (name: string) => screen.getByRole('button', { name });
-const targets = () => options().map((text) => /\/[a-z]*/.exec(text)?.[0]);
+const targets = () => entries().map((text) => /\/[a-z]*/.exec(text)?.[0]);
 
 describe('an empty history', () => {
   it('teaches what would be here, and leads there', async () => {
@@ -57,7 +58,7 @@ describe('an entry whose key isn’t stored', () => {
     const request = { ...unsigned, headers };
     const origin = 'http://127.0.0.1:4610';
     await act(() => store.getState().keepCapture({ request, gaps: [], hints: {}, origin }, 'captured'));
-    await user.click(await screen.findByRole('option', { name: /orders/ }));
+    await user.click(await screen.findByRole('row', { name: /orders/ }));
     await user.click(await screen.findByRole('button', { name: 'Add its key' }));
     expect(store.getState()).toMatchObject({
       view: 'keys',
@@ -70,10 +71,10 @@ describe('the list', () => {
   it('has the newest first, after those that are pinned, and is accessible', async () => {
     const { page, user } = await openHistory('/a', '/b', '/c');
     expect(targets()).toEqual(['/c', '/b', '/a']);
-    await user.click(option(/\/a/));
+    await user.click(entry(/\/a/));
     await user.click(await screen.findByRole('button', { name: 'Pin' }));
     await waitFor(() => expect(targets()).toEqual(['/a', '/c', '/b']));
-    expect(within(option(/\/a/)).getByRole('img', { name: 'Pinned' })).toBeDefined();
+    expect(within(entry(/\/a/)).getByRole('img', { name: 'Pinned' })).toBeDefined();
     expect(button('Pinned').getAttribute('aria-pressed')).toBe('true');
     await expectAccessible(page);
   });
@@ -84,8 +85,8 @@ describe('the list', () => {
       const capture = { request: get(`/${status}`), gaps: [], hints: {}, answer: { status } };
       await act(() => store.getState().keepCapture(capture, 'captured'));
     }
-    await waitFor(() => expect(options()).toHaveLength(2));
-    expect(options().filter((text) => text.includes('Unprocessable Content'))).toHaveLength(1);
+    await waitFor(() => expect(entries()).toHaveLength(2));
+    expect(entries().filter((text) => text.includes('Unprocessable Content'))).toHaveLength(1);
   });
 
   it('is searched, and says how many there are', async () => {
@@ -103,33 +104,38 @@ describe('the list', () => {
     await user.tab();
     await user.tab();
     await user.tab();
-    expect(document.activeElement).toBe(option(/\/c/));
+    expect(document.activeElement).toBe(entry(/\/c/));
+    // The first step is on the one that has the focus.
     await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(document.activeElement).toBe(option(/\/b/)));
+    await waitFor(() => expect(entry(/\/c/).getAttribute('aria-selected')).toBe('true'));
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement).toBe(entry(/\/b/)));
     await user.keyboard('{End}');
-    await waitFor(() => expect(option(/\/a/).getAttribute('aria-selected')).toBe('true'));
+    await waitFor(() => expect(entry(/\/a/).getAttribute('aria-selected')).toBe('true'));
     await screen.findByRole('button', { name: 'Open in Request' });
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(button('Open in Request'));
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(document.activeElement).toBe(option(/\/a/)));
+    await waitFor(() => expect(document.activeElement).toBe(entry(/\/a/)));
     await user.keyboard('{Delete}');
     await waitFor(() => expect(targets()).toEqual(['/c', '/b']));
-    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('option'));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TR'));
   });
 
-  it('draws two hundred at once, and the rest on demand', async () => {
+  it('draws only what’s in sight of many, and goes to the last with a key', async () => {
     const { user, platform, store } = await openHistory('/a');
-    const { entries, requests } = platform.store.history;
-    const [entry] = entries.values();
+    const { entries: kept, requests } = platform.store.history;
+    const [first] = kept.values();
     for (let at = 0; at < 202; at++) {
-      entries.set(`n${at}`, { ...(entry as object), id: `n${at}` });
+      kept.set(`n${at}`, { ...(first as object), id: `n${at}`, at: NOW - at, target: `/n${at}` });
       requests.set(`n${at}`, {});
     }
     await act(() => store.getState().openHistory());
-    expect(options()).toHaveLength(200);
-    await user.click(button('Show 3 older'));
-    expect(options()).toHaveLength(203);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('204');
+    expect(entries().length).toBeLessThan(60);
+    await user.click(entry(/\/a/));
+    await user.keyboard('{End}');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('/n201'));
   });
 
   it('doesn’t show records that are cut off, but counts them', async () => {
@@ -137,27 +143,27 @@ describe('the list', () => {
     platform.store.history.entries.set('torn', { id: 'torn', method: 'GE' });
     await act(() => store.getState().openHistory());
     expect(screen.getByText(/1 entry can’t be read and isn’t shown/)).toBeDefined();
-    expect(options()).toHaveLength(1);
+    expect(entries()).toHaveLength(1);
   });
 });
 
 describe('an entry', () => {
   it('is given a name, and told what’s wrong with one', async () => {
     const { user } = await openHistory('/a');
-    await user.click(option(/\/a/));
+    await user.click(entry(/\/a/));
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.type(name, 'sk_test_not_a_name{Enter}');
     expect(await screen.findByText(/seems to contain a secret/)).toBeDefined();
     await user.clear(name);
     await user.type(name, 'First refused charge');
     await user.tab();
-    await waitFor(() => expect(options()[0]).toContain('First refused charge'));
+    await waitFor(() => expect(entries()[0]).toContain('First refused charge'));
     expect(screen.queryByText(/seems to contain a secret/)).toBeNull();
   });
 
   it('is deleted, which is said, and brought back', async () => {
     const { user } = await openHistory('/a', '/b');
-    await user.click(option(/\/a/));
+    await user.click(entry(/\/a/));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Deleted GET /a')).toBeDefined();
     expect(targets()).toEqual(['/b']);
@@ -168,7 +174,7 @@ describe('an entry', () => {
 
   it('shows every byte that was kept, and leads to Request and Diagnose', async () => {
     const { user, store } = await openHistory('/a?x=%2f');
-    await user.click(option(/\/a/));
+    await user.click(entry(/\/a/));
     expect(await screen.findByText('X-Api-Key:')).toBeDefined();
     await user.click(button('Diagnose this request'));
     await waitFor(() => expect(store.getState().view).toBe('diagnose'));
@@ -186,7 +192,7 @@ describe('an entry', () => {
     const { headers } = signRequest(unsigned, key, `${NOW}` as ByteString);
     const capture = { request: { ...unsigned, headers }, gaps: [], hints: {}, answer: { status: 200 } };
     await act(() => store.getState().keepCapture(capture, 'captured'));
-    await user.click(await screen.findByRole('option', { name: /\/orders/ }));
+    await user.click(await screen.findByRole('row', { name: /\/orders/ }));
     await screen.findByRole('button', { name: 'Open in Request' });
     expect(screen.queryByRole('button', { name: 'Diagnose this request' })).toBeNull();
     await user.click(button('See the steps'));
@@ -200,7 +206,7 @@ describe('an entry', () => {
     await act(() =>
       store.getState().keepCapture({ request: get('/a'), gaps: [], hints: {}, origin }, 'captured'),
     );
-    await user.click(option(/\/a/));
+    await user.click(entry(/\/a/));
     expect(await screen.findByText(/^No response from the built-in sandbox\./)).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Copy as curl (bash)' }));
     await waitFor(() => expect(platform.copied).toHaveLength(1));
@@ -218,7 +224,7 @@ describe('an entry', () => {
       body,
     });
     await act(() => store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured'));
-    await user.click(option(/\/long/));
+    await user.click(entry(/\/long/));
     expect(await screen.findByText(/longer than 1 MB/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Diagnose this request' })).toBeNull();
   });
@@ -226,11 +232,11 @@ describe('an entry', () => {
   it('whose request is gone says so, and can still be deleted', async () => {
     const { user, platform } = await openHistory('/a');
     for (const id of [...platform.store.history.requests.keys()]) platform.store.history.requests.set(id, 7);
-    await user.click(option(/\/a/));
+    await user.click(entry(/\/a/));
     expect(await screen.findByText(/It can’t be read/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Open in Request' })).toBeNull();
     await user.click(button('Delete'));
-    await waitFor(() => expect(options()).toEqual([]));
+    await waitFor(() => expect(entries()).toEqual([]));
   });
 });
 
@@ -242,7 +248,7 @@ describe('everything', () => {
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }));
     await expectAccessible(page);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(options()).toHaveLength(2);
+    expect(entries()).toHaveLength(2);
     await user.click(button('Clear history'));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear history' }));
     await waitFor(() => expect(screen.getByText('Requests you send or look into appear here')).toBeDefined());

@@ -208,7 +208,7 @@ describe('a request', () => {
     await user.keyboard('{Enter}');
     expect(document.activeElement?.textContent).toBe('See the diagnosis');
     await user.keyboard('{Escape}');
-    expect(document.activeElement).toBe(screen.getByRole('grid'));
+    expect(document.activeElement).toBe(screen.getByRole('row', { selected: true }));
   });
 
   test('that one’s server accepted with a wrong signature says so, and what to do on the server', async () => {

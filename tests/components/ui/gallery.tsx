@@ -9,6 +9,8 @@ import { CodeEditor } from '../../../components/ui/code-editor.tsx';
 import { PlainEditor } from '../../../components/ui/code-editor-lazy.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { DataGrid } from '../../../components/ui/data-grid.tsx';
+import { useItself } from '../../../components/ui/data-grid-row.tsx';
 import { DataTable } from '../../../components/ui/data-table.tsx';
 import { DetailsPane } from '../../../components/ui/details-pane.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -26,7 +28,6 @@ import { LiveRegionProvider } from '../../../components/ui/live-region.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
-import { RecordGrid } from '../../../components/ui/record-grid.tsx';
 import { SecretInput } from '../../../components/ui/secret-input.tsx';
 import { SecretText } from '../../../components/ui/secret-text.tsx';
 import { Section } from '../../../components/ui/section.tsx';
@@ -46,8 +47,8 @@ const nothing = (): void => undefined;
 const yes = async (): Promise<boolean> => true;
 const ODD_TEXT = byteStringOfText(' status=paid\t\r\n\0\u200b“x”\u0430 ');
 
-const RECORD_GRID = (
-  <RecordGrid
+const DATA_GRID = (
+  <DataGrid
     label="Orders"
     columns={['id', 'amount'].map((id) => ({
       id,
@@ -62,10 +63,8 @@ const RECORD_GRID = (
     onChoose={nothing}
     onOpen={nothing}
     onCopy={nothing}
-    onSort={nothing}
-    onResize={nothing}
-    onMove={nothing}
-    onHide={nothing}
+    useLook={useItself<string>}
+    acts={{ onSort: nothing, onResize: nothing, onMove: nothing, onHide: nothing }}
   />
 );
 
@@ -177,10 +176,10 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
     </>
   ),
   icon: <Icon name="check" label="Signed" />,
-  'record-grid': RECORD_GRID,
-  'record-grid-head': RECORD_GRID,
-  'record-grid-row': RECORD_GRID,
-  'record-grid-rows': RECORD_GRID,
+  'data-grid': DATA_GRID,
+  'data-grid-head': DATA_GRID,
+  'data-grid-row': DATA_GRID,
+  'data-grid-rows': DATA_GRID,
   tree: (
     <Tree
       label="Fields"

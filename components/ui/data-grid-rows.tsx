@@ -1,10 +1,10 @@
 /** The rows of the grid. Only they are drawn anew while it's scrolled: not its head, nor what's around it. */
 
 import { type MouseEvent, type Ref, useImperativeHandle } from 'react';
-import styles from './record-grid.module.css';
-import type { Place } from './record-grid-keys.ts';
-import { type GridColumn, GridRow } from './record-grid-row.tsx';
-import { type RowWindow, useRowWindow } from './record-grid-window.ts';
+import styles from './data-grid.module.css';
+import type { Place } from './data-grid-keys.ts';
+import { type GridColumn, type GridLines, GridRow, type RowKey, type UseLook } from './data-grid-row.tsx';
+import { type RowWindow, useRowWindow } from './data-grid-window.ts';
 
 export interface RowsHandle {
   /** Scrolls there, where it isn't in sight. */
@@ -13,21 +13,29 @@ export interface RowsHandle {
   readonly page: number;
 }
 
-interface GridRowsProps<Row> {
+interface GridRowsProps<Row, Look> {
   /** What's scrolled. */
   readonly grid: HTMLElement | null;
-  readonly columns: readonly GridColumn<Row>[];
+  readonly columns: readonly GridColumn<Look>[];
   readonly count: number;
   readonly rowAt: (index: number) => Row | undefined;
+  readonly useLook: UseLook<Row, Look>;
+  readonly keyOf: ((row: Row) => RowKey) | undefined;
+  readonly lines: GridLines<Row> | undefined;
+  readonly followsEnd: boolean;
   readonly at: Place;
   readonly chosen: number | undefined;
   readonly onClick: (place: Place) => void;
   readonly ref: Ref<RowsHandle>;
 }
 
-export function GridRows<Row>(props: GridRowsProps<Row>) {
-  const { grid, columns, count, rowAt, at, chosen, onClick, ref } = props;
-  const { from, to, height, placeOf, page, reveal, drawn, restedAt } = useRowWindow(grid, count, chosen);
+export function GridRows<Row, Look>(props: GridRowsProps<Row, Look>) {
+  const { grid, columns, count, rowAt, useLook, keyOf, lines, followsEnd, at, chosen, onClick, ref } = props;
+  const { from, to, height, placeOf, page, reveal, drawn, restedAt } = useRowWindow(grid, {
+    count,
+    chosen,
+    followsEnd,
+  });
   useImperativeHandle(ref, () => ({ reveal, page }), [reveal, page]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys for all its rows.
@@ -39,18 +47,24 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
         if (place) onClick(place);
       }}
     >
-      {rowsInTurn({ from, to, drawn, restedAt }, at.row).map((index) => (
-        <GridRow
-          // The element with the focus is no other row's.
-          key={index === at.row ? `focused ${index}` : index % drawn}
-          columns={columns}
-          row={rowAt(index)}
-          index={index}
-          top={placeOf(index)}
-          isChosen={index === chosen}
-          stop={index === at.row ? at.column : undefined}
-        />
-      ))}
+      {rowsInTurn({ from, to, drawn, restedAt }, at.row).map((index) => {
+        const row = rowAt(index);
+        const identity = row === undefined ? index : (keyOf?.(row) ?? index);
+        return (
+          <GridRow
+            // The element with the focus is no other row's.
+            key={index === at.row ? `focused ${identity}` : index % drawn}
+            columns={columns}
+            row={row}
+            useLook={useLook}
+            lines={lines}
+            index={index}
+            top={placeOf(index)}
+            isChosen={index === chosen}
+            stop={index === at.row ? at.column : undefined}
+          />
+        );
+      })}
     </tbody>
   );
 }

@@ -1,9 +1,9 @@
 /** The grid's head: sorts on a click, and lets columns be made wider, moved and hidden by pointer and keys. */
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import styles from './data-grid.module.css';
+import type { GridColumn } from './data-grid-row.tsx';
 import { Icon } from './icon.tsx';
-import styles from './record-grid.module.css';
-import type { GridColumn } from './record-grid-row.tsx';
 
 export interface GridSort {
   readonly column: string;
@@ -18,9 +18,10 @@ export interface ColumnActs {
   readonly onHide: (id: string) => void;
 }
 
-interface GridHeadProps<Row> extends ColumnActs {
-  readonly columns: readonly GridColumn<Row>[];
+interface GridHeadProps<Look> {
+  readonly columns: readonly GridColumn<Look>[];
   readonly sort: GridSort | undefined;
+  readonly acts: ColumnActs | undefined;
   /** The column of the cell that Tab leads to, where it's in the head. */
   readonly stop: number | undefined;
   /** While it's being made wider. */
@@ -37,33 +38,45 @@ function within(width: number): number {
   return Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));
 }
 
-export function GridHead<Row>(props: GridHeadProps<Row>) {
-  const { columns, sort, stop } = props;
+export function GridHead<Look>(props: GridHeadProps<Look>) {
+  const { columns, sort, stop, acts, onStretch } = props;
   const [dropAt, setDropAt] = useState<number | undefined>(undefined);
   return (
     <thead>
       <tr className={styles['head']} aria-rowindex={1}>
-        {columns.map((column, at) => (
-          <HeadCell
-            {...props}
-            key={column.id}
-            column={column}
-            at={at}
-            isStop={at === stop}
-            direction={sort?.column === column.id ? sort.direction : undefined}
-            drop={
-              dropAt === at ? 'before' : dropAt === columns.length && at === dropAt - 1 ? 'after' : undefined
-            }
-            onDropAt={setDropAt}
-          />
-        ))}
+        {columns.map((column, at) =>
+          acts ? (
+            <HeadCell
+              {...acts}
+              key={column.id}
+              columns={columns}
+              column={column}
+              at={at}
+              isStop={at === stop}
+              direction={sort?.column === column.id ? sort.direction : undefined}
+              drop={
+                dropAt === at
+                  ? 'before'
+                  : dropAt === columns.length && at === dropAt - 1
+                    ? 'after'
+                    : undefined
+              }
+              onDropAt={setDropAt}
+              onStretch={onStretch}
+            />
+          ) : (
+            <th key={column.id} scope="col" aria-colindex={at + 1} data-align={column.align}>
+              <span className={styles['label']}>{column.head ?? column.label}</span>
+            </th>
+          ),
+        )}
       </tr>
     </thead>
   );
 }
 
-interface HeadCellProps<Row> extends GridHeadProps<Row> {
-  readonly column: GridColumn<Row>;
+interface HeadCellProps<Look> extends ColumnActs, Pick<GridHeadProps<Look>, 'columns' | 'onStretch'> {
+  readonly column: GridColumn<Look>;
   readonly at: number;
   readonly isStop: boolean;
   readonly direction: GridSort['direction'] | undefined;
@@ -71,7 +84,7 @@ interface HeadCellProps<Row> extends GridHeadProps<Row> {
   readonly onDropAt: (at: number | undefined) => void;
 }
 
-function HeadCell<Row>(props: HeadCellProps<Row>) {
+function HeadCell<Look>(props: HeadCellProps<Look>) {
   const { column, at, isStop, direction, drop } = props;
   const { label, head, note, align } = column;
   const dragging = useDragging(props);
@@ -105,7 +118,7 @@ function HeadCell<Row>(props: HeadCellProps<Row>) {
 const SIDES: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Whether the key means something to a head. */
-function actOn<Row>({ key, shiftKey, altKey }: KeyboardEvent, props: HeadCellProps<Row>): boolean {
+function actOn<Look>({ key, shiftKey, altKey }: KeyboardEvent, props: HeadCellProps<Look>): boolean {
   const { column, at, columns, onSort, onResize, onMove, onHide } = props;
   const side = SIDES[key];
   if (key === 'Enter' || key === ' ') onSort(column.id);
@@ -117,7 +130,7 @@ function actOn<Row>({ key, shiftKey, altKey }: KeyboardEvent, props: HeadCellPro
 }
 
 /** Sorts where the pointer stays, and moves the column where it's dragged beside another. */
-function useDragging<Row>({ column, at, columns, onSort, onMove, onDropAt }: HeadCellProps<Row>) {
+function useDragging<Look>({ column, at, columns, onSort, onMove, onDropAt }: HeadCellProps<Look>) {
   const start = useRef<{ readonly x: number; to: number | undefined } | undefined>(undefined);
   const end = (): void => {
     start.current = undefined;
@@ -158,7 +171,7 @@ function slotAt(columns: readonly { readonly width: number }[], x: number): numb
 }
 
 /** Keys do the same on the head itself. */
-function Handle<Row>({ column: { id, width }, onStretch, onResize }: HeadCellProps<Row>) {
+function Handle<Look>({ column: { id, width }, onStretch, onResize }: HeadCellProps<Look>) {
   const from = useRef<{ readonly x: number; readonly width: number } | undefined>(undefined);
   const widthAt = (x: number): number => within((from.current?.width ?? 0) + x - (from.current?.x ?? 0));
   return (

@@ -61,14 +61,18 @@ export interface RowWindow {
   readonly restedAt: number;
 }
 
-/**
- * @param element what's scrolled, once it's there.
- * @param chosen a row that stays in sight where it gets less room, as with details that open below.
- */
+interface Scrolled {
+  readonly count: number;
+  /** A row that stays in sight where it gets less room, as with details that open below. */
+  readonly chosen: number | undefined;
+  /** Begins at its end, and stays there while that's in sight. */
+  readonly followsEnd: boolean;
+}
+
+/** @param element what's scrolled, once it's there. */
 export function useRowWindow(
   element: HTMLElement | null,
-  count: number,
-  chosen: number | undefined,
+  { count, chosen, followsEnd }: Scrolled,
 ): RowWindow {
   const [sight, setSight] = useState(0);
   const [top, setTop] = useState(0);
@@ -106,6 +110,7 @@ export function useRowWindow(
     },
     [place],
   );
+  useEndFollowed(followsEnd, chosen !== undefined, extent, now, place);
   useKeptInSight(chosen, sight, now, reveal);
   const shift = elementTop(extent, top) - top;
   const drawn = Math.ceil(sight / ROW) + 1 + 2 * BESIDE;
@@ -120,6 +125,28 @@ export function useRowWindow(
     drawn,
     restedAt: useRested(from),
   };
+}
+
+/** How near its end a list counts as scrolled there, in pixels. */
+const NEAR_END = 2 * ROW;
+
+function useEndFollowed(
+  follows: boolean,
+  hasChosen: boolean,
+  { rows, sight }: Extent,
+  now: RefObject<Now>,
+  place: (top: number) => void,
+): void {
+  const before = useRef({ rows, sight });
+  useLayoutEffect(() => {
+    const then = before.current;
+    before.current = { rows, sight };
+    const isFirst = then.sight === 0;
+    const wasAtEnd = isFirst || now.current.top >= then.rows - then.sight - NEAR_END;
+    // With less room, the chosen row goes first.
+    const isMoved = rows !== then.rows || isFirst || !hasChosen;
+    if (follows && wasAtEnd && isMoved && rows > sight) place(rows - sight);
+  }, [follows, hasChosen, rows, sight, now, place]);
 }
 
 function useKeptInSight(

@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RecordGrid } from '../../../components/ui/record-grid.tsx';
-import type { GridSort } from '../../../components/ui/record-grid-head.tsx';
-import type { GridColumn } from '../../../components/ui/record-grid-row.tsx';
-import { elementTop, extentOf, ROW, rowsTop, TALLEST } from '../../../components/ui/record-grid-window.ts';
+import { DataGrid } from '../../../components/ui/data-grid.tsx';
+import type { GridSort } from '../../../components/ui/data-grid-head.tsx';
+import { type GridColumn, useItself } from '../../../components/ui/data-grid-row.tsx';
+import { elementTop, extentOf, ROW, rowsTop, TALLEST } from '../../../components/ui/data-grid-window.ts';
 
 interface Row {
   readonly name: string;
@@ -26,13 +26,19 @@ function Rows({ count }: { readonly count: number }) {
   const [chosen, setChosen] = useState<number | undefined>(undefined);
   const [sort, setSort] = useState<GridSort | undefined>(undefined);
   return (
-    <RecordGrid
+    <DataGrid
       label="Orders"
       columns={COLUMNS}
       count={count}
       rowAt={(index) => (index === 7 ? undefined : { name: `${index}` })}
       sort={sort}
-      onSort={(column) => setSort({ column, direction: 'up' })}
+      useLook={useItself<Row>}
+      acts={{
+        onSort: (column) => setSort({ column, direction: 'up' }),
+        onResize: acts.resize,
+        onMove: acts.move,
+        onHide: acts.hide,
+      }}
       chosen={chosen}
       onChoose={(index) => {
         acts.choose(index);
@@ -40,9 +46,6 @@ function Rows({ count }: { readonly count: number }) {
       }}
       onOpen={acts.open}
       onCopy={acts.copy}
-      onResize={acts.resize}
-      onMove={acts.move}
-      onHide={acts.hide}
     />
   );
 }
@@ -183,6 +186,122 @@ describe('the grid', () => {
   it('says that a row is being read', async () => {
     await openGrid(20);
     expect(screen.getByText('Reading…').closest('tr')?.getAttribute('aria-busy')).toBe('true');
+  });
+});
+
+describe('a list of rows', () => {
+  interface Item {
+    readonly id: string;
+    readonly isLine?: true;
+  }
+  const NAMES: readonly GridColumn<Item>[] = COLUMNS.map((column) => ({
+    ...column,
+    cell: ({ id }) => `${column.id} ${id}`,
+  }));
+  const LINES = {
+    isLine: ({ isLine }: Item) => isLine === true,
+    Line: ({ row }: { readonly row: Item }) => <>Line {row.id}</>,
+  };
+  const remove = vi.fn();
+
+  function List({ items, follows = false }: { readonly items: readonly Item[]; readonly follows?: boolean }) {
+    const [chosen, setChosen] = useState<string | undefined>(undefined);
+    const at = items.findIndex(({ id }) => id === chosen);
+    return (
+      <DataGrid
+        label="Requests"
+        columns={NAMES}
+        count={items.length}
+        rowAt={(index) => items[index]}
+        useLook={useItself<Item>}
+        keyOf={({ id }) => id}
+        lines={LINES}
+        isList
+        followsEnd={follows}
+        chosen={at < 0 ? undefined : at}
+        onChoose={(index) => setChosen(index === undefined ? undefined : items[index]?.id)}
+        onOpen={acts.open}
+        onDelete={remove}
+      />
+    );
+  }
+
+  const many = (count: number): readonly Item[] =>
+    Array.from({ length: count }, (_, at) => ({ id: `${at}` }));
+  const chosen = () => screen.queryByRole('row', { selected: true })?.textContent;
+
+  it('is gone through row by row, each chosen; right leads into its cells, left back', async () => {
+    const user = userEvent.setup();
+    render(<List items={many(500)} />);
+    await user.tab();
+    expect(document.activeElement?.tagName).toBe('TR');
+    expect(chosen()).toBeUndefined();
+    const steps: readonly (readonly [string, string])[] = [
+      ['{ArrowDown}', 'first 0second 0third 0'],
+      ['{ArrowDown}', 'first 1second 1third 1'],
+      ['{ArrowRight}', 'first 1'],
+      ['{ArrowRight}', 'second 1'],
+      ['{End}', 'third 1'],
+      ['{Home}{ArrowLeft}', 'first 1second 1third 1'],
+      ['{End}', 'first 499second 499third 499'],
+      ['{PageUp}', 'first 490second 490third 490'],
+      ['{Home}', 'first 0second 0third 0'],
+      ['{ArrowUp}', 'first 0second 0third 0'],
+    ];
+    for (const [keys, expected] of steps) {
+      await user.keyboard(keys);
+      await waitFor(() => expect(focused()).toBe(expected));
+    }
+    expect(chosen()).toBe('first 0second 0third 0');
+    expect(screen.getAllByRole('columnheader').some((head) => head.hasAttribute('tabindex'))).toBe(false);
+  });
+
+  it('opens the chosen row on Enter, and one that isn’t chosen is chosen first', async () => {
+    const user = userEvent.setup();
+    render(<List items={many(3)} />);
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(chosen()).toBe('first 0second 0third 0');
+    expect(acts.open).not.toHaveBeenCalled();
+    await user.keyboard('{Enter}');
+    expect(acts.open).toHaveBeenCalledOnce();
+    await user.keyboard('{Delete}');
+    expect(remove).toHaveBeenCalledWith(0);
+  });
+
+  it('has lines that no key and no click leads to, also where they’re all there is', async () => {
+    const user = userEvent.setup();
+    const line = (id: string): Item => ({ id, isLine: true });
+    const { rerender } = render(<List items={[line('x'), { id: 'a' }, line('y'), { id: 'b' }, line('z')]} />);
+    await user.click(screen.getByText('Line y'));
+    expect(chosen()).toBeUndefined();
+    expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Home}');
+    expect(chosen()).toContain('first a');
+    await user.keyboard('{ArrowDown}');
+    expect(chosen()).toContain('first b');
+    await user.keyboard('{ArrowDown}');
+    expect(chosen()).toContain('first b');
+    await user.keyboard('{End}');
+    expect(chosen()).toContain('first b');
+    rerender(<List items={[line('x'), line('y')]} />);
+    await user.tab();
+    await user.keyboard('{ArrowDown}{End}{Enter}');
+    expect(chosen()).toBeUndefined();
+  });
+
+  it('begins at its end where it follows that, and the row with the focus keeps it as others come', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<List items={many(100)} follows />);
+    await user.tab();
+    const row = document.activeElement;
+    expect(row?.textContent).toContain('first 99');
+    rerender(<List items={many(140)} follows />);
+    expect(document.activeElement).toBe(row);
+    expect(screen.getByRole('grid').scrollTop).toBe(130 * ROW);
+    rerender(<List items={many(140).slice(60)} follows />);
+    expect(document.activeElement).toBe(row);
+    expect(row?.textContent).toContain('first 99');
   });
 });
 

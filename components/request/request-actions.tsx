@@ -12,7 +12,7 @@ import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
-import { canBeDiagnosed, invitesDiagnosis, sendAgainLabel } from './capture-words.ts';
+import { canBeDiagnosed, invitesDiagnosis, sendAgainLabel } from './request-words.ts';
 
 interface RequestActionsProps {
   readonly row: RequestRow;

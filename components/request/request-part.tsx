@@ -1,12 +1,12 @@
 /** Every byte of a request in a list, and the ways to pass it on. */
 
 import type { SharedCapture } from '../../lib/state/share-state.ts';
-import { WireView } from '../diagnose/wire-view.tsx';
 import { CopyAs } from '../share/copy-as.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { useShareable } from '../share/use-shareable.ts';
 import { Section } from '../ui/section.tsx';
-import styles from './captured-details.module.css';
+import styles from './request-details.module.css';
+import { WireView } from './wire-view.tsx';
 
 interface RequestPartProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useIsNarrow } from '../../../components/capture/use-is-narrow.ts';
+import { useIsNarrow } from '../../../components/request/use-is-narrow.ts';
 
 function Box() {
   const box = useRef<HTMLDivElement>(null);

@@ -1,0 +1,50 @@
+/** What the list shows of a captured request, and of the line between two pages. */
+
+import { errorName } from '../../lib/core/status-phrases.ts';
+import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
+import { selectIsKnownUrl } from '../../lib/state/capture-selectors.ts';
+import type { CaptureRow } from '../../lib/state/capture-state.ts';
+import { useApp } from '../app/store-context.tsx';
+import type { RequestLook } from '../request/request-look.ts';
+import { invitesDiagnosis, shownUrl, statusWord, timeOfDay } from '../request/request-words.ts';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
+import { useVerdictWords } from './use-verdict-words.ts';
+
+export function useCapturedLook(of: CaptureRow | undefined): RequestLook | undefined {
+  const row = of?.kind === 'request' ? of : undefined;
+  const secrets = useKnownSecrets();
+  const words = useVerdictWords(row, secrets);
+  const { isHostKnown, isMended, diagnose } = useApp((state) => ({
+    isMended: row !== undefined && selectSucceededLater(state, row),
+    isHostKnown: row !== undefined && selectIsKnownUrl(state, row.url),
+    diagnose: state.diagnoseRow,
+  }));
+  if (!row) return undefined;
+  const status = row.capture.answer?.status;
+  const isError = status === undefined ? row.failure !== undefined : status >= 400;
+  return {
+    ...shownUrl(row.url, secrets),
+    time: timeOfDay(row.startedAt),
+    method: row.capture.request.method,
+    isHostKnown,
+    status: statusWord(row),
+    failure: row.failure,
+    isError: isError && !isMended,
+    error: errorName(row.code, status),
+    words,
+    diagnose: invitesDiagnosis(row) ? () => diagnose(row.id) : undefined,
+  };
+}
+
+/** Between the requests of one page and those of the next. */
+export const PAGE_LINES = { isLine: ({ kind }: CaptureRow) => kind === 'navigation', Line: PageLine };
+
+function PageLine({ row }: { readonly row: CaptureRow }) {
+  const { target, host } = shownUrl(row.url, useKnownSecrets());
+  return (
+    <>
+      Went to {host}
+      {target}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** What the list shows of an entry of the history. */
+
+import { errorName } from '../../lib/core/status-phrases.ts';
+import { FIRST_ERROR } from '../../lib/state/capture-failing.ts';
+import type { HistoryEntry } from '../../lib/storage/history.ts';
+import type { RequestLook } from '../request/request-look.ts';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
+import { entryVerdict, shortMoment, shownHost, shownTarget } from './history-words.ts';
+
+export function useEntryLook(entry: HistoryEntry | undefined): RequestLook | undefined {
+  const secrets = useKnownSecrets();
+  if (!entry) return undefined;
+  const { at, method, status, code, name, pinned } = entry;
+  const host = shownHost(entry);
+  return {
+    time: shortMoment(at),
+    method,
+    name,
+    isPinned: pinned,
+    target: shownTarget(entry, secrets),
+    host,
+    isHostKnown: host === '',
+    status: status === null ? '—' : String(status),
+    isError: status !== null && status >= FIRST_ERROR,
+    error: errorName(code, status),
+    words: entryVerdict(entry),
+  };
+}

@@ -1,0 +1,31 @@
+/** What the Inbox shows of a request: its answer, and the mistake by name. */
+
+import { errorName } from '../../lib/core/status-phrases.ts';
+import { FIRST_ERROR, selectSucceededLater } from '../../lib/state/capture-failing.ts';
+import type { InboxRow } from '../../lib/state/inbox-state.ts';
+import { useApp } from '../app/store-context.tsx';
+import type { RequestLook } from '../request/request-look.ts';
+import { shownUrl, statusWord, succeededLater, timeOfDay } from '../request/request-words.ts';
+import { useKnownSecrets } from '../request/use-known-secrets.ts';
+import { inboxWords } from './inbox-words.ts';
+import { useSettled } from './use-settled.ts';
+
+export function useReceivedLook(row: InboxRow | undefined): RequestLook | undefined {
+  const secrets = useKnownSecrets();
+  const isMended = useApp((state) => row !== undefined && selectSucceededLater(state, row));
+  const settled = useSettled(row);
+  if (!row || !settled) return undefined;
+  const found = inboxWords(settled);
+  const words = isMended ? succeededLater(found) : found;
+  const status = row.capture.answer?.status ?? 0;
+  return {
+    ...shownUrl(row.url, secrets),
+    time: timeOfDay(row.startedAt),
+    method: row.capture.request.method,
+    isHostKnown: true,
+    status: statusWord(row),
+    isError: status >= FIRST_ERROR && !isMended,
+    error: errorName(row.answered, status),
+    words: { ...words, word: secrets.hide(words.word) },
+  };
+}

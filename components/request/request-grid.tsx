@@ -1,0 +1,79 @@
+/** Thousands of requests as one list: those captured, those received, those kept. */
+
+import { type Ref, useMemo, useRef } from 'react';
+import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
+import type { GridLines, RowKey, UseLook } from '../ui/data-grid-row.tsx';
+import { requestColumns } from './request-columns.tsx';
+import styles from './request-grid.module.css';
+import type { RequestLook } from './request-look.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+
+/** From here on there's room for all columns, in pixels. A container query would cost much while scrolling. */
+const WIDE = 640;
+
+interface Listed {
+  readonly id: RowKey;
+}
+
+interface RequestGridProps<Row extends Listed> {
+  /** What the requests have in common. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly useLook: UseLook<Row, RequestLook>;
+  readonly lines?: GridLines<Row>;
+  readonly chosen: Row['id'] | undefined;
+  readonly onChoose: (id: Row['id'] | undefined) => void;
+  /** Enter was pressed on the chosen row. */
+  readonly onOpen: () => void;
+  /** Delete was pressed on a row. */
+  readonly onDelete?: (id: Row['id']) => void;
+  /** Verdicts are sentences. */
+  readonly isWordy?: boolean;
+  /** The newest are first, and of many days; otherwise they're last, and stay in sight as they come. */
+  readonly isOld?: boolean;
+  readonly ref: Ref<DataGridHandle>;
+}
+
+export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
+  const { label, rows, useLook, lines, chosen, onChoose, onOpen, onDelete, ref } = props;
+  const { isWordy = false, isOld = false } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(frame, WIDE);
+  const at = useMemo(
+    () => (chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen)),
+    [rows, chosen],
+  );
+  const isBeside = at >= 0;
+  const choose = (index: number | undefined): void =>
+    onChoose(index === undefined ? undefined : rows[index]?.id);
+  return (
+    <div ref={frame} className={styles['frame']} data-beside={isBeside || undefined}>
+      <DataGrid
+        ref={ref}
+        label={label}
+        columns={requestColumns({ isNarrow, isBeside, isWordy, isOld })}
+        count={rows.length}
+        rowAt={(index) => rows[index]}
+        useLook={useLook}
+        keyOf={idOf}
+        lines={lines}
+        isList
+        followsEnd={!isOld}
+        chosen={isBeside ? at : undefined}
+        onChoose={choose}
+        onOpen={onOpen}
+        onDelete={
+          onDelete &&
+          ((index) => {
+            const row = rows[index];
+            if (row) onDelete(row.id);
+          })
+        }
+      />
+    </div>
+  );
+}
+
+function idOf({ id }: Listed): RowKey {
+  return id;
+}

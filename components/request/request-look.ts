@@ -1,0 +1,25 @@
+/** What every list shows of a request, wherever it came from. */
+
+import type { VerdictWords } from './request-words.ts';
+
+export interface RequestLook {
+  readonly time: string;
+  readonly method: string;
+  /** One that the user gave it. */
+  readonly name?: string | null;
+  readonly isPinned?: boolean;
+  readonly target: string;
+  readonly host: string;
+  /** It's the one of an environment, or the same for the whole list. */
+  readonly isHostKnown: boolean;
+  readonly status: string;
+  /** Why nothing came back. */
+  readonly failure?: string | undefined;
+  /** The response is an error that still needs work. */
+  readonly isError: boolean;
+  /** The server's code for its refusal, or the status phrase. */
+  readonly error: string | undefined;
+  readonly words: VerdictWords | undefined;
+  /** Names its mistake, where there's one to be named. */
+  readonly diagnose?: (() => void) | undefined;
+}
