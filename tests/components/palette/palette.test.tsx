@@ -28,6 +28,12 @@ const options = () =>
     .map((option) => option.querySelector('span[class*="words"]')?.textContent);
 const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
+/** The only one. */
+async function historyRow(): Promise<HTMLElement> {
+  const grid = within(await screen.findByRole('grid', { name: 'History' }));
+  return grid.getAllByRole('row')[1] as HTMLElement;
+}
+
 describe('the table', () => {
   const views = VIEWS.map((id) => ({ id, label: id, icon: 'send' as const }));
 
@@ -187,7 +193,7 @@ describe('“See how it’s signed”', () => {
       store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
     );
     act(() => store.getState().show('history'));
-    await user.click(within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option'));
+    await user.click(await historyRow());
     await screen.findByRole('button', { name: 'Diagnose this request' });
     await user.keyboard('s');
     await waitFor(() => expect(store.getState().view).toBe('sign'));
@@ -262,8 +268,7 @@ describe('“Undo what was just done”', () => {
     await act(() =>
       store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
     );
-    const entry = async () =>
-      within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option');
+    const entry = async () => await historyRow();
     await user.click(await entry());
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await screen.findByText('Deleted GET /kept');
@@ -460,7 +465,7 @@ describe('a shortcut', () => {
     );
     await user.keyboard('d');
     expect(store.getState().view).toBe('history');
-    await user.click(within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option'));
+    await user.click(await historyRow());
     await screen.findByRole('button', { name: 'Diagnose this request' });
     await user.keyboard('c');
     await waitFor(() => expect(platform.copied[0]).toContain('/kept'));
