@@ -14,10 +14,11 @@ const GENERATED = path.join(FOLDER, 'kernel-wasm.generated.ts');
 /** At level 2 and above the order of the rounds' statements is lost, which costs five percent. */
 const OPTIONS = ['--runtime', 'stub', '--noAssert', '--optimizeLevel', '1', '--enable', 'simd'];
 
-/** Does nothing where the generated module is that of the source as it is. */
-export async function buildKernel(): Promise<'built' | 'up-to-date'> {
+/** Does nothing where the generated module is that of the source as it is. @param onBuild called before what takes long. */
+export async function buildKernel(onBuild: () => void = () => {}): Promise<'built' | 'up-to-date'> {
   const mark = `// Of the source ${sourceHash()}`;
   if (existsSync(GENERATED) && readFileSync(GENERATED, 'utf8').startsWith(mark)) return 'up-to-date';
+  onBuild();
   const base64 = Buffer.from(await compile()).toString('base64');
   const text = `${mark}; made by cli/build-kernel.ts\n\nexport const KERNEL_WASM_BASE64 =\n  '${base64}';\n`;
   // Renamed into place, since several commands may want it at once.

@@ -23,6 +23,7 @@ const NEED_KERNEL = ['start', 'test', 'test-browsers', 'diagnose', 'bench', 'scr
 /** Where a command never got to run. To scripts that read its exit code, 1 says something about a signature. */
 const NOT_RUN = { diagnose: 70 };
 const HEARTBEAT_MS = 2000;
+const PROGRESS_MS = 3000;
 const STALE_LOCK_MS = 15_000;
 const STOP_PATIENCE_MS = 2000;
 const KILL_PATIENCE_MS = 500;
@@ -180,10 +181,36 @@ function signalGroup(child, signal) {
   }
 }
 
+/** Those that npm may leave out, such as other systems' programs, don't count. */
+function wantedFolders() {
+  const { packages = {} } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).flatMap(([place, { optional, devOptional }]) =>
+    place === '' || optional || devOptional ? [] : [path.join(root, place)],
+  );
+}
+
+/** @returns what ends it. */
+function showInstalling(began) {
+  const wanted = wantedFolders();
+  const timer = setInterval(() => {
+    const present = wanted.filter((folder) => existsSync(path.join(folder, 'package.json')));
+    say(`  ${present.length} of ${wanted.length} packages after ${seconds(began)} s`);
+  }, PROGRESS_MS);
+  return () => clearInterval(timer);
+}
+
+const seconds = (began) => ((performance.now() - began) / 1000).toFixed(0);
+
 async function install() {
   const began = performance.now();
-  say('Installing the dependencies (npm ci)');
-  const code = await npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
+  say('Installing the dependencies (npm ci). The first time this takes a minute or two');
+  const stopShowing = showInstalling(began);
+  const code = await npm([
+    ...['ci', '--ignore-scripts', '--include=dev'],
+    // It has no line of its own beside ours.
+    ...['--no-audit', '--no-fund', '--no-progress'],
+  ]);
+  stopShowing();
   if (code !== 0) {
     say('The dependencies could not be installed. npm says why above; the commonest reason is no network.');
     return false;
@@ -226,7 +253,7 @@ async function load(command) {
   register({ tsconfig: false });
   if (NEED_KERNEL.includes(command)) {
     const { buildKernel } = await import('./build-kernel.ts');
-    await buildKernel();
+    await buildKernel(() => say('Compiling the search. Once, for a few seconds'));
   }
   const { main } = await import(pathToFileURL(path.join(root, 'cli', `${command}.ts`)).href);
   return main;

@@ -61,7 +61,7 @@ function routesAt(path: string): Readonly<Record<string, Route>> | undefined {
     case `${PREFIX}/requests`:
       return { GET: listRequests, DELETE: clearRequests };
     case `${PREFIX}/requests/restore`:
-      return { POST: restoreRequests };
+      return { GET: countCleared, POST: restoreRequests };
     case `${PREFIX}/events`:
       return { GET: openEvents };
     case `${PREFIX}/settings`:
@@ -111,6 +111,10 @@ function clearRequests({ to, headers, message }: Call, { record }: ControlParts)
   record.clear();
   to.writeHead(204, headers);
   to.end();
+}
+
+function countCleared(call: Call, { record }: ControlParts): void {
+  answer(call, 200, { requests: record.clearedLast });
 }
 
 /** What was cleared last. There may be nothing of it, as once there was no room for it. */

@@ -79,13 +79,15 @@ function look(job: Job): void {
     newest && settings.text !== 'none'
       ? printOpinion(newest.opinion, optionsFor({ ...job, ...newest.question }))
       : undefined;
+  const confirmed = answers.filter(({ opinion }) => opinion.verdict === 'confirmed');
+  const settles = confirmed.map(({ question }) => question.id);
   say({
     ...{ kind: 'known', id, ...words },
+    ...(settles.length > 0 && { json: jsonOf(diagnosis, job.request, { settles }) }),
     ...(conclusion !== undefined && { text: `${words.text ?? ''}${conclusion}` }),
   });
-  for (const { question, opinion } of answers)
-    if (opinion.verdict === 'confirmed')
-      say({ kind: 'known', id: question.id, json: jsonOf(opinion.settled, question.request) });
+  for (const { question, opinion } of confirmed)
+    say({ kind: 'known', id: question.id, json: jsonOf(opinion.settled, question.request) });
 }
 
 function examined({ request, receivedAt, answered, keys }: Job): Examination {
@@ -120,8 +122,13 @@ function wordsFor(job: Job, diagnosis: Diagnosis, isKnownBefore: boolean): Told 
 const TOLD_APART =
   'Earlier requests of this client ruled out other mistakes that match. This holds if the code wasn’t changed in between.';
 
-function jsonOf(diagnosis: Diagnosis, request: Job['request']): string {
-  return printedJson(diagnosisJson(diagnosis, request));
+/** @param more `settles`: ids of the earlier requests that it tells the mistake of. */
+function jsonOf(
+  diagnosis: Diagnosis,
+  request: Job['request'],
+  more: { readonly settles?: readonly string[] } = {},
+): string {
+  return printedJson({ ...diagnosisJson(diagnosis, request), ...more });
 }
 
 function optionsFor({

@@ -118,6 +118,10 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
       changed();
       return back.flatMap(({ kind, of }) => (kind === 'request' && of.outcomes === 0 ? of : []));
     },
+    /** How many requests of what was cleared last can be restored. */
+    get clearedLast(): number {
+      return shelf.clearedLast;
+    },
     get newestId(): string {
       return events.newestId;
     },
@@ -162,6 +166,9 @@ function createShelf(bounds: Bounds) {
     events,
     get size() {
       return size;
+    },
+    get clearedLast() {
+      return cleared?.size.requests ?? 0;
     },
     /** The newest stays, however large. */
     add(event: ListedEvent, more: Omit<Size, 'dropped'>): void {

@@ -60,14 +60,30 @@ export async function start(parts: StartParts, once: boolean): Promise<number> {
 }
 
 async function buildChrome(parts: StartParts): Promise<string | undefined> {
-  parts.progress('Building the extension, if it changed');
-  const outcome = await parts.build('chrome');
+  parts.progress('Building the extension, if it changed. The first time this takes half a minute');
+  const outcome = await withSigns(() => parts.build('chrome'), 'Still building the extension', parts);
   if (outcome.kind === 'failed') {
     parts.print(`The build failed:\n${outcome.output}`);
     return undefined;
   }
   parts.progress(outcome.kind === 'built' ? 'Extension built' : 'Extension is up to date');
   return outcome.folder;
+}
+
+const SIGN_MS = 5000;
+
+/** Says the line again and again, so that what takes long isn't taken for stuck. */
+async function withSigns<T>(
+  work: () => Promise<T>,
+  line: string,
+  { progress }: Pick<StartParts, 'progress'>,
+): Promise<T> {
+  const timer = setInterval(() => progress(line), SIGN_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Lines wait until they're released, so that none is printed above what introduces them. */

@@ -54,7 +54,10 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
       {(phase === 'done' || phase === 'cancelled') && (
         <p role="status">
           {phase === 'done' ? `Fetched ${recordsWords(walk)}` : `Stopped after ${recordsWords(walk)}`} in{' '}
-          {counted(walk.requests, 'signed request')}.{walk.requests > 1 && <Kept />}
+          {counted(walk.requests, 'signed request')}.
+          {endedAtEmptyPage(walk) &&
+            ' The responses have no total, so the list ended at the first empty page.'}
+          {walk.requests > 1 && <Kept />}
         </p>
       )}
       {walk.stop && (
@@ -69,6 +72,11 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
 /** Fewer than the total tells is said, whatever the reason. */
 function recordsWords({ records, total = 0 }: WalkState): string {
   return records < total ? `${grouped(records)} of ${counted(total, 'record')}` : counted(records, 'record');
+}
+
+/** Where nothing else told the end. */
+function endedAtEmptyPage({ phase, total, driftCounts }: WalkState): boolean {
+  return phase === 'done' && total === undefined && driftCounts['goes-round'] === undefined;
 }
 
 const goesOn = ({ phase }: WalkState): boolean => phase === 'paused' || phase === 'stopped';

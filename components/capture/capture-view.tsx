@@ -123,7 +123,8 @@ function CaptureNotes() {
   return (
     <p className={styles['note']}>
       {paused && `Paused: ${missed === 0 ? 'nothing' : counted(missed, 'request')} missed so far. `}
-      {dropped > 0 && `The oldest ${counted(dropped, 'request')} had to go for newer ones.`}
+      {dropped > 0 &&
+        `The list dropped its oldest ${counted(dropped, 'request')} to make room for newer ones.`}
     </p>
   );
 }

@@ -18,7 +18,7 @@ export function connectionWords(inbox: InboxConnection): ConnectionWords | undef
     case 'not-running':
       return { word: 'Not running', tone: 'neutral', icon: 'clock' };
     case 'refused':
-      return { word: 'Turned away', tone: 'warn', icon: 'warning' };
+      return { word: 'Rejected', tone: 'warn', icon: 'warning' };
     case 'overfull':
       return { word: 'Message too long', tone: 'warn', icon: 'warning' };
     case 'connecting':
@@ -49,17 +49,17 @@ export function refusedWords(status: number, host: string): RefusedWords {
   switch (status) {
     case 503:
       return {
-        sentence: `The sandbox at ${host} has as many listeners as it takes. Close other windows that show its Inbox.`,
+        sentence: `The sandbox at ${host} has no room for another listener. Close other windows that show its Inbox.`,
         isElsewhere: false,
       };
     case 403:
       return {
-        sentence: `The sandbox at ${host} takes this page for a web page and tells it nothing. Update the sandbox or the browser.`,
+        sentence: `The sandbox at ${host} rejected this page as a website. Update the sandbox or the browser.`,
         isElsewhere: false,
       };
     default:
       return {
-        sentence: `What answers at ${host} (${status}) isn’t the local sandbox, or is an older one. Change the environment’s base URL to the one that npm run sandbox prints.`,
+        sentence: `The server at ${host} answered ${status}. It isn’t the local sandbox, or is an older one. Change the environment’s base URL to the one that npm run sandbox prints.`,
         isElsewhere: true,
       };
   }

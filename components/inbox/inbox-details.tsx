@@ -85,7 +85,7 @@ function useCheckedWords(row: InboxRow): string | undefined {
   });
   const isRight = row.verdict === 'right' || row.verdict === 'disputed';
   if (name === undefined || (!isRight && row.verdict !== 'wrong')) return undefined;
-  return `Checked here too, with ${name}: the signature is ${isRight ? 'right' : 'wrong'}.`;
+  return `Checked here too, with ${name}: the signature is ${isRight ? 'valid' : 'invalid'}.`;
 }
 
 function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: KnownSecrets }) {

@@ -1,8 +1,8 @@
 /** Above the list: the sandbox is gone, something it was told failed, a key of it would help, faults are on. */
 
 import { useState } from 'react';
-import { counted } from '../../lib/core/counts.ts';
-import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
+import { counted, listed } from '../../lib/core/counts.ts';
+import { selectInboxEnvironment, selectReceivedElsewhere } from '../../lib/state/inbox-selectors.ts';
 import type { InboxTrouble } from '../../lib/state/inbox-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
@@ -22,8 +22,11 @@ export function InboxNotices() {
   return (
     <>
       <Gone />
+      <Elsewhere />
       {dropped > 0 && (
-        <p className={styles['note']}>The oldest {counted(dropped, 'request')} had to go for newer ones.</p>
+        <p className={styles['note']}>
+          The list dropped its oldest {counted(dropped, 'request')} to make room for newer ones.
+        </p>
       )}
       {unreadable > 0 && (
         <p className={styles['note']}>
@@ -35,7 +38,7 @@ export function InboxNotices() {
         <div className={styles['notice']}>
           <Notice tone="bad" live title={TROUBLE[trouble.what]} onDismiss={dismiss}>
             {trouble.message ??
-              'The sandbox couldn’t be reached. Look whether it’s still running, then try again.'}
+              'The sandbox couldn’t be reached. Check that it’s still running, then try again.'}
           </Notice>
         </div>
       )}
@@ -81,7 +84,7 @@ function Gone() {
     case 'no-local':
       return (
         <p className={styles['note']}>
-          No environment is on this machine any more, so nothing is received.
+          No environment is on this computer any more, so no requests arrive.
           <OpenEnvironments isInText />
         </p>
       );
@@ -95,6 +98,17 @@ function Gone() {
     case 'connected':
       return null;
   }
+}
+
+function Elsewhere() {
+  const { count, hosts } = useApp(selectReceivedElsewhere);
+  if (count === 0) return null;
+  return (
+    <p className={styles['note']}>
+      {counted(count, 'request')} below came to {listed(hosts)}. {count === 1 ? 'It stays' : 'They stay'}{' '}
+      until you reload this page.
+    </p>
+  );
 }
 
 interface NotAllowedProps {
@@ -168,7 +182,7 @@ function Offer({ onMade }: { readonly onMade: (made: MadeKey) => void }) {
     <div className={styles['notice']}>
       <Notice
         tone="info"
-        title="No key of this sandbox is stored here"
+        title="You have no key for this sandbox"
         onDismiss={() => setDismissed(true)}
         actions={
           <>
@@ -177,14 +191,14 @@ function Offer({ onMade }: { readonly onMade: (made: MadeKey) => void }) {
             </Button>
             {first && (
               <Button icon="key" onClick={() => add({ id: first.keyId, environmentId })}>
-                Add the one it printed
+                Add the printed key
               </Button>
             )}
           </>
         }
       >
-        What arrives is diagnosed all the same. With the key you can see every step, send requests again, and
-        have mistakes looked for at length.
+        The sandbox diagnoses requests without it. With a key here, you can see each signing step, send
+        requests again, and search longer for mistakes.
       </Notice>
     </div>
   );

@@ -110,10 +110,10 @@ function NoneShown({ all }: { readonly all: number }) {
   ) : (
     <EmptyState
       icon="success"
-      title="None of the requests fails"
+      title="No request failed"
       action={<Button onClick={() => filterBy('all')}>Show all requests</Button>}
     >
-      {counted(all, 'request')} arrived, and each was taken.
+      {counted(all, 'request')} arrived. The sandbox accepted {all === 1 ? 'it' : 'all of them'}.
     </EmptyState>
   );
 }

@@ -30,17 +30,17 @@ import { rightWords, type VerdictWords } from '../request/request-words.ts';
 
 /** What a switch does, after “The sandbox”. */
 const SWITCH_WORDS: Record<FaultSwitch, string> = {
-  clockOffsetSeconds: 'had its clock moved',
+  clockOffsetSeconds: 'had its clock changed',
   answerStale: 'was told to answer stale_request',
-  revokeKey: 'was told to take the key for revoked',
-  reserialiseBody: 'wrote the body again, as some proxies do',
-  stripPathPrefix: 'took the beginning off the path, as some gateways do',
-  dropHeader: 'lost a header',
+  revokeKey: 'was told to treat the key as revoked',
+  reserialiseBody: 'serialized the body again, as some proxies do',
+  stripPathPrefix: 'removed the beginning of the path, as some gateways do',
+  dropHeader: 'dropped a header',
   redirectToSlash: 'redirected to the path with a slash at its end',
   delayMs: 'waited before it answered',
 };
 
-/** As in “The sandbox lost a header and waited before it answered.” */
+/** As in “The sandbox dropped a header and waited before it answered.” */
 export function switchSentence(switches: readonly string[]): string | undefined {
   const known = Object.entries(SWITCH_WORDS).flatMap(([name, words]) =>
     switches.includes(name) ? [words] : [],
@@ -71,6 +71,20 @@ function undiagnosed({ answer }: InboxRow['capture']): VerdictWords {
 }
 
 export function inboxWords(row: InboxRow): VerdictWords {
+  const words = ownWords(row);
+  return row.diagnosis && row.diagnosis.settles.length > 0 ? tellsApart(words) : words;
+}
+
+/** Of an earlier request several mistakes matched. */
+function tellsApart(words: VerdictWords): VerdictWords {
+  return {
+    ...words,
+    word: `Tells mistakes apart: ${words.word}`,
+    sentence: `${words.sentence} It also shows which of the matching mistakes an earlier request has.`,
+  };
+}
+
+function ownWords(row: InboxRow): VerdictWords {
   const { capture, code, diagnosis, isGivenUp, switches } = row;
   const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
   if (!diagnosis) return isRefused ? (isGivenUp ? GIVEN_UP : LOOKING) : undiagnosed(capture);
@@ -107,7 +121,7 @@ function simulated({ capture: { answer }, code }: InboxRow): VerdictWords {
   return {
     word: simulatedTitle({ status, code: code ?? null }),
     ...(status < REFUSAL_STATUS ? { tone: 'warn', icon: 'warning' } : FAILED),
-    sentence: `The signature is the one this request should carry. ${TURN_SIMULATED_OFF}`,
+    sentence: `The signature is valid for this request. ${TURN_SIMULATED_OFF}`,
   };
 }
 
@@ -153,7 +167,7 @@ const LOOKING: VerdictWords = {
 };
 
 const GIVEN_UP: VerdictWords = {
-  word: 'Refused, not explained',
+  word: 'Rejected, cause unknown',
   tone: 'bad',
   icon: 'error',
   sentence:
@@ -161,7 +175,7 @@ const GIVEN_UP: VerdictWords = {
 };
 
 function mistaken(title: string, count: number, detail?: string): VerdictWords {
-  const sentence = detail ?? 'The signature is exactly what this mistake makes.';
+  const sentence = detail ?? 'This mistake makes exactly this signature.';
   return { ...FAILED, word: title, sentence: count > 1 ? MISTAKES : sentence };
 }
 
@@ -173,7 +187,7 @@ const NOT_CHECKED: VerdictWords = {
     'The sandbox doesn’t have this key’s secret. Start it with COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set to this API key.',
 };
 
-const MISTAKES = 'The signature is exactly what these mistakes make together.';
+const MISTAKES = 'These mistakes together make exactly this signature.';
 
 /** Rejected, it's a failure, as Diagnose marks it; a redirect isn't one. */
 function disputed(switches: readonly string[], isRefused: boolean): VerdictWords {
@@ -181,7 +195,7 @@ function disputed(switches: readonly string[], isRefused: boolean): VerdictWords
   return {
     word: validButRejected('the sandbox’s'),
     ...(isRefused ? FAILED : { tone: 'warn', icon: 'warning' }),
-    sentence: `The signature is the one this request should carry.${why}`,
+    sentence: `The signature is valid for this request.${why}`,
   };
 }
 
@@ -190,7 +204,7 @@ const UNEXPLAINED: VerdictWords = {
   tone: 'bad',
   icon: 'error',
   sentence:
-    'The signature isn’t the one this request should carry, and no known mistake makes it. Most often the secret differs: compare it letter by letter with the sandbox’s.',
+    'The signature is invalid, and no known mistake makes it. Most often the secret differs: compare it letter by letter with the sandbox’s.',
 };
 
 function unexplained({ isCutShort }: SandboxDiagnosis): VerdictWords {
@@ -202,7 +216,7 @@ const CUT_SHORT: VerdictWords = {
   tone: 'bad',
   icon: 'error',
   sentence:
-    'The signature isn’t the one this request should carry. The sandbox’s search was cut short, so the cause isn’t known yet. Diagnose the request here.',
+    'The signature is invalid. The sandbox’s search was cut short, so the cause isn’t known yet. Diagnose the request here.',
 };
 
 const REFUSED: VerdictWords = {
@@ -223,6 +237,6 @@ const SENTENCES: Record<RefusalCode, string> = {
   bad_timestamp: 'X-Timestamp isn’t a valid number of Unix seconds.',
   stale_request: 'The timestamp is more than 5 minutes from the sandbox’s clock.',
   invalid_key:
-    'A new run of the sandbox has a new key, unless COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set it.',
-  bad_signature: 'The signature isn’t the one this request should carry.',
+    'Each start of the sandbox makes a new key. To keep one, set COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET.',
+  bad_signature: 'The signature is invalid for this request.',
 };

@@ -1,6 +1,7 @@
 /** Where no request is yet: how to get the first one here, step by step. */
 
 import type { ReactNode } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
 import { localEnvironments } from '../../lib/state/local-environments.ts';
 import { serverKind } from '../../lib/state/server-kind.ts';
@@ -10,11 +11,12 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
 import { overfullWords, refusedWords } from './connection-words.ts';
 import styles from './inbox.module.css';
 
 const TEACHES =
-  'Every request your own code makes to the local sandbox, as it arrives, in whatever language it’s written: whether its signature is right, and if it isn’t, the mistake by name. Start the sandbox with:';
+  'The Inbox lists each request that your code sends to the local sandbox. If the signature is invalid, it names the mistake. Your code can be in any language. Start the sandbox with:';
 
 export function NothingReceived() {
   const { inbox, allow, openApp } = useApp((state) => ({
@@ -54,8 +56,8 @@ export function NothingReceived() {
     case 'permission-refused':
       return (
         <EmptyState icon="inbox" title={`Allow Countersign to reach ${host}`} action={listen('Ask again')}>
-          Without the permission the browser lets nothing of the sandbox through. It covers this host alone,
-          and you can take it back in the browser’s extension settings.
+          Without this permission, the browser blocks the sandbox’s messages. The permission covers this host
+          only. You can remove it in the browser’s extension settings.
         </EmptyState>
       );
     case 'permission-unavailable':
@@ -74,7 +76,7 @@ export function NothingReceived() {
       );
     case 'no-local':
       return (
-        <EmptyState icon="inbox" title="No environment is on this machine" action={<OpenEnvironments />}>
+        <EmptyState icon="inbox" title="No environment is on this computer" action={<OpenEnvironments />}>
           The Inbox shows what the local sandbox receives, at an address such as http://127.0.0.1:4610. Change
           the base URL of Local sandbox to where yours listens.
         </EmptyState>
@@ -108,11 +110,28 @@ export function NothingReceived() {
             <Command text={baseUrl} what="the base URL" />
             <Command text={`curl ${baseUrl}/api/v1/orders`} what="the request" />
           </Commands>
+          <ClearedBefore />
           <EarlierRequests from="inbox" />
           <OfPages />
         </EmptyState>
       );
   }
+}
+
+/** As before a reload: right after the click there's a notice that undoes it. */
+function ClearedBefore() {
+  const { cleared, isUndoable, bringBack } = useApp((state) => ({
+    cleared: state.inboxCleared,
+    isUndoable: state.undoable?.view === 'inbox',
+    bringBack: state.bringBackInbox,
+  }));
+  if (cleared === 0 || isUndoable) return null;
+  return (
+    <p>
+      {counted(cleared, 'request')} {cleared === 1 ? 'was' : 'were'} cleared from the Inbox.{' '}
+      <UndoButton size="small" onUndo={() => void bringBack()} />
+    </p>
+  );
 }
 
 function NotRunning({ host }: { readonly host: string }) {
@@ -121,13 +140,16 @@ function NotRunning({ host }: { readonly host: string }) {
   if (environment && serverKind(environment, seen) !== 'local-sandbox')
     return (
       <EmptyState icon="inbox" title={`Nothing answers at ${host}`} action={<OpenEnvironments />}>
-        The Inbox shows what the local sandbox receives, and {environment.name} isn’t known to be it. Change
-        its base URL to the one that npm run sandbox prints, or choose the sandbox’s environment.
+        The Inbox shows what the local sandbox receives. {environment.name} may be another server. Change its
+        base URL to the one that npm run sandbox prints, or choose the sandbox’s environment.
       </EmptyState>
     );
   return (
     <EmptyState icon="inbox" title="Start the local sandbox">
-      <p>Nothing answers at {host}. Run this where Countersign’s code is; it’s found by itself then.</p>
+      <p>
+        Nothing answers at {host}. Run this command in Countersign’s folder. The Inbox then connects by
+        itself.
+      </p>
       <Commands>
         <Command text="npm run sandbox" what="the command" />
       </Commands>

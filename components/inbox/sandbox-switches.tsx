@@ -16,13 +16,13 @@ type Whole = 'clockOffsetSeconds' | 'delayMs';
 
 const FLAGS: readonly (readonly [Flag, string])[] = [
   ['answerStale', 'Answer stale_request'],
-  ['reserialiseBody', 'Write JSON bodies again, as a proxy does'],
+  ['reserialiseBody', 'Serialize JSON bodies again, as a proxy does'],
   ['redirectToSlash', 'Redirect to a slash at the path’s end'],
 ];
 
 const TEXTS: readonly (readonly [Text, string, string])[] = [
-  ['stripPathPrefix', 'Path prefix to take off', '/gateway'],
-  ['dropHeader', 'Header to lose', 'X-Signature'],
+  ['stripPathPrefix', 'Remove path prefix', '/gateway'],
+  ['dropHeader', 'Drop header', 'X-Signature'],
 ];
 
 const WHOLES: readonly (readonly [Whole, string])[] = [
@@ -68,7 +68,7 @@ export function SandboxSwitches({ id }: { readonly id: string }) {
           />
         ))}
         <Checkbox
-          label="Take keys for revoked"
+          label="Treat keys as revoked"
           hint={typeof settings.revokeKey === 'boolean' ? undefined : settings.revokeKey.join(', ')}
           checked={
             settings.revokeKey === true || (settings.revokeKey !== false && settings.revokeKey.length > 0)

@@ -41,10 +41,10 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     shortcut: 'S',
     where: 'in Request and lists',
     isAvailable: (state) => isTyping(state) || requestInSight(state)?.steps !== undefined,
-    run({ state, focusView }) {
+    run({ state }) {
       if (isTyping(state)) state.showResult('steps');
       else requestInSight(state)?.steps?.();
-      focusView();
+      state.focusField('steps');
     },
   },
   {

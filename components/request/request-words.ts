@@ -22,10 +22,10 @@ export interface VerdictWords {
 
 const WORDS: Record<CaptureVerdict, VerdictWords> = {
   right: {
-    word: 'Right',
+    word: 'Valid',
     tone: 'good',
     icon: 'success',
-    sentence: 'The signature is the one this very request should carry.',
+    sentence: 'The signature is valid for this request.',
   },
   disputed: {
     word: 'Valid, rejected',
@@ -34,10 +34,10 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     sentence: `${validButRejected()}. The key may be revoked, or the server may have received other bytes than were captured.`,
   },
   wrong: {
-    word: 'Wrong',
+    word: 'Invalid',
     tone: 'bad',
     icon: 'error',
-    sentence: 'The signature isn’t the one this request should carry.',
+    sentence: 'The signature is invalid for this request.',
   },
   stale: {
     word: 'Stale',
@@ -74,7 +74,7 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     tone: 'neutral',
     icon: 'info',
     sentence:
-      'DevTools hands bodies out as text, and this one’s bytes may not be those that were signed: whether the signature is right can’t be told.',
+      'DevTools shows bodies as text. The bytes of this one may differ from those that were signed, so the signature can’t be checked.',
   },
 };
 
@@ -82,7 +82,7 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
 export function rightWords(status: number | null | undefined): VerdictWords {
   if ((status ?? 0) < FIRST_ERROR) return WORDS.right;
   return {
-    ...{ word: 'Signature right', tone: 'warn', icon: 'warning' },
+    ...{ word: 'Signature valid', tone: 'warn', icon: 'warning' },
     sentence: `${WORDS.right.sentence} The server answered ${status} for another cause, such as what the request asks for.`,
   };
 }

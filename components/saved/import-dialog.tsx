@@ -3,12 +3,14 @@
 import { type ReactNode, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
-import type { ImportChoice } from '../../lib/state/saved-files.ts';
-import type {
-  OtherValue,
-  ReadyImport,
-  SavedImport,
-  UnknownEnvironment,
+import {
+  firstChoice,
+  type ImportChoice,
+  type OtherBaseUrl,
+  type OtherValue,
+  type ReadyImport,
+  type SavedImport,
+  type UnknownEnvironment,
 } from '../../lib/state/saved-import.ts';
 import { useApp } from '../app/store-context.tsx';
 import { GateProgress } from '../share/gate-progress.tsx';
@@ -16,7 +18,6 @@ import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './import-dialog.module.css';
@@ -31,28 +32,26 @@ export function ImportDialog() {
     showPart: state.showSavedPart,
     withSaved: state.withSaved,
   }));
-  const announce = useAnnounce();
   const [busy, setBusy] = useState(false);
-  const [choice, setChoice] = useState(NOTHING_CHOSEN);
+  const [chosen, setChosen] = useState<ImportChoice | undefined>(undefined);
   // By then it can't be cancelled any more.
   const isWriting = busy && !isLooking;
   const close = (): void => {
     if (isWriting) return;
     if (reading?.kind === 'reading') reading.cancel();
     cancelLooks('import');
-    setChoice(NOTHING_CHOSEN);
+    setChosen(undefined);
     dismiss('savedImport');
   };
+  const isReady = reading?.kind === 'ready';
+  const choice = isReady ? (chosen ?? firstChoice(reading)) : undefined;
   const bring = async (): Promise<void> => {
     setBusy(true);
     const isDone = await withSaved((actions) => actions.importRead(choice));
     setBusy(false);
-    if (!isDone) return;
-    setChoice(NOTHING_CHOSEN);
-    announce('Imported');
-    if (reading?.kind === 'ready' && reading.file.collections.length > 0) showPart('requests');
+    setChosen(undefined);
+    if (isDone && choice && choice.collections.length > 0) showPart('requests');
   };
-  const isReady = reading?.kind === 'ready';
   return (
     <Dialog
       open={reading !== undefined}
@@ -64,27 +63,43 @@ export function ImportDialog() {
             {isReady || reading?.kind === 'reading' ? 'Cancel' : 'Close'}
           </Button>
           {isReady && (
-            <Button variant="primary" busy={busy} onClick={() => void bring()}>
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={!changesAnything(reading, choice)}
+              onClick={() => void bring()}
+            >
               Import
             </Button>
           )}
         </>
       }
     >
-      {reading && <Content reading={reading} choice={choice} onChoose={setChoice} />}
+      {reading && <Content reading={reading} choice={choice} onChoose={setChosen} />}
       <GateProgress of="import" isCancelledBeside />
     </Dialog>
   );
 }
-
-const NOTHING_CHOSEN: ImportChoice = { taken: [], added: [] };
 
 interface Choice {
   readonly choice: ImportChoice;
   readonly onChoose: (choice: ImportChoice) => void;
 }
 
-function Content({ reading, ...choice }: Choice & { readonly reading: SavedImport }) {
+function changesAnything({ newVariables }: ReadyImport, choice: ImportChoice | undefined): boolean {
+  if (!choice) return false;
+  const { collections, taken, added } = choice;
+  return newVariables.length + collections.length + taken.length + added.length > 0;
+}
+
+interface ContentProps {
+  readonly reading: SavedImport;
+  /** Absent until the file is read. */
+  readonly choice: ImportChoice | undefined;
+  readonly onChoose: (choice: ImportChoice) => void;
+}
+
+function Content({ reading, choice, onChoose }: ContentProps) {
   const { fileName } = reading;
   switch (reading.kind) {
     case 'reading':
@@ -94,7 +109,7 @@ function Content({ reading, ...choice }: Choice & { readonly reading: SavedImpor
     case 'wrong':
       return (
         <>
-          <Refused fileName={fileName}>Put this right in the file, then import it again.</Refused>
+          <Refused fileName={fileName}>Fix this in the file, then import it again.</Refused>
           <ul className={styles['problems']} aria-label="What’s wrong">
             {reading.problems.map(({ line, message }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes.
@@ -107,16 +122,31 @@ function Content({ reading, ...choice }: Choice & { readonly reading: SavedImpor
         </>
       );
     case 'ready':
-      return (
-        <>
-          <Ready reading={reading} />
-          {reading.unknownEnvironments.length > 0 && (
-            <UnknownEnvironments environments={reading.unknownEnvironments} {...choice} />
-          )}
-          {reading.otherwise.length > 0 && <OtherValues values={reading.otherwise} {...choice} />}
-        </>
-      );
+      return choice && <ToImport reading={reading} choice={choice} onChoose={onChoose} />;
   }
+}
+
+function ToImport({ reading, ...choosing }: Choice & { readonly reading: ReadyImport }) {
+  const { file, unknownEnvironments, otherBaseUrls, otherwise } = reading;
+  const hasChoice =
+    file.collections.length > 0 ||
+    otherwise.some(({ here }) => here !== undefined) ||
+    unknownEnvironments.some(({ baseUrl }) => baseUrl !== undefined);
+  return (
+    <>
+      <Ready reading={reading} {...choosing} />
+      {unknownEnvironments.length > 0 && (
+        <UnknownEnvironments environments={unknownEnvironments} {...choosing} />
+      )}
+      {otherBaseUrls.length > 0 && <OtherBaseUrls environments={otherBaseUrls} />}
+      {otherwise.length > 0 && <OtherValues values={otherwise} {...choosing} />}
+      {!changesAnything(reading, choosing.choice) && (
+        <p className={styles['lead']}>
+          {hasChoice ? 'Tick what you want to import.' : 'You already have everything in this file.'}
+        </p>
+      )}
+    </>
+  );
 }
 
 interface RefusedProps {
@@ -138,36 +168,54 @@ function Refused({ fileName, children }: RefusedProps) {
 }
 
 /** Names of a file’s own choosing: they stay in their place whichever way they’re written. */
-function Ready({ reading }: { readonly reading: ReadyImport }) {
-  const { file, fileName, taken, otherwise } = reading;
-  const requests = file.collections.reduce((sum, collection) => sum + collection.requests.length, 0);
+function Ready({ reading, choice, onChoose }: Choice & { readonly reading: ReadyImport }) {
+  const { file, fileName, otherwise } = reading;
+  const { collections } = file;
+  const requests = collections.reduce((sum, { requests: its }) => sum + its.length, 0);
   const variables = file.variables.length;
-  const rest = file.collections.length - MOST_LISTED;
+  const rest = [...collections.keys()].slice(MOST_LISTED);
+  const tick = (places: readonly number[], on: boolean): void => {
+    const others = choice.collections.filter((place) => !places.includes(place));
+    onChoose({ ...choice, collections: on ? [...others, ...places] : others });
+  };
   return (
     <>
       <p className={styles['lead']}>
-        <bdi>{fileName}</bdi> holds {counted(requests, 'request')} in{' '}
-        {counted(file.collections.length, 'collection')}
-        {variables > 0 && `, and ${counted(variables, 'variable')}`}. What’s here already stays as it is
+        <bdi>{fileName}</bdi> has {counted(requests, 'request')} in{' '}
+        {counted(collections.length, 'collection')}
+        {variables > 0 && `, and ${counted(variables, 'variable')}`}. Your own requests and variables stay as
+        they are
         {otherwise.length > 0 && ', unless you tick it below'}.
       </p>
       <ul className={styles['collections']} aria-label="Its collections">
-        {file.collections.slice(0, MOST_LISTED).map(({ name, requests: its }, index) => (
+        {collections.slice(0, MOST_LISTED).map(({ name, requests: its }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes; names may repeat.
-          <li key={index}>
-            <span className={styles['name']}>
-              <bdi>{name}</bdi>
-              {taken.includes(index) && (
-                <span className={styles['note']}> There’s one of this name already, so it gets a number</span>
-              )}
-            </span>
+          <li key={place}>
+            <Checkbox
+              className={styles['name']}
+              label={<bdi>{name}</bdi>}
+              hint={takenWords(reading, place)}
+              checked={choice.collections.includes(place)}
+              onChange={({ target }) => tick([place], target.checked)}
+            />
             <span className={styles['count']}>{counted(its.length, 'request')}</span>
           </li>
         ))}
       </ul>
-      {rest > 0 && <p>And {counted(rest, 'more collection')}</p>}
+      {rest.length > 0 && (
+        <Checkbox
+          label={`And ${counted(rest.length, 'more collection')}`}
+          checked={rest.some((place) => choice.collections.includes(place))}
+          onChange={({ target }) => tick(rest, target.checked)}
+        />
+      )}
     </>
   );
+}
+
+function takenWords({ taken, alreadyHere }: ReadyImport, place: number): string | undefined {
+  if (alreadyHere.includes(place)) return 'You already have these requests';
+  return taken.includes(place) ? 'There’s one of this name already, so it gets a number' : undefined;
 }
 
 const MOST_LISTED = 12;
@@ -214,6 +262,34 @@ function UnknownEnvironments({
           Environments, and import the file again.
         </p>
       )}
+    </>
+  );
+}
+
+function OtherBaseUrls({ environments }: { readonly environments: readonly OtherBaseUrl[] }) {
+  return (
+    <>
+      <p className={styles['lead']}>
+        {environments.length === 1
+          ? 'One of your environments has another base URL in the file.'
+          : `${counted(environments.length, 'environment')} have another base URL in the file.`}{' '}
+        Requests still go to your base URL. To use the file’s, change the environment in Environments.
+      </p>
+      <ul className={styles['values']} aria-label="Environments with another base URL here">
+        {environments.map(({ name, here, theirs }) => (
+          <li key={name}>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            <p>
+              Here: <Value text={here} />
+            </p>
+            <p>
+              In the file: <Value text={theirs} />
+            </p>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

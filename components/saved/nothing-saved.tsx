@@ -16,10 +16,9 @@ export function NothingSaved() {
         </Button>
       }
     >
-      Save a request with the button above it, and it’s here in its collection, with the responses to its last
-      20 sends, so that you can tell what changed. Variables such as {'{{random}}'} give each send values of
-      its own. Collections can be exported as files that hold no secret, and imported elsewhere: drop one
-      here.
+      Write a request and choose Save request. Its responses to the last 20 sends are stored with it, so that
+      you can see what changed. Variables such as {'{{random}}'} give each send its own values. To share a
+      collection, export it as a file: files contain no secrets. To import one, drop it here.
     </EmptyState>
   );
 }

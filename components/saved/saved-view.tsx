@@ -7,6 +7,7 @@ import { DropZone } from '../ui/drop-zone.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { ImportedNotice } from './imported-notice.tsx';
 import { NothingSaved } from './nothing-saved.tsx';
 import styles from './saved.module.css';
 import { SavedNotices } from './saved-notices.tsx';
@@ -25,6 +26,7 @@ export function SavedView() {
   useEffect(() => void withSaved((actions) => actions.open()), [withSaved]);
   const parts = (
     <>
+      <ImportedNotice />
       <Tabs
         quiet
         label="What’s saved"

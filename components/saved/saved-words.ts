@@ -11,8 +11,7 @@ type Refused = Extract<SavedState, { kind: 'refused' }>['problem'];
 export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly words: string }> = {
   newer: {
     title: 'A newer Countersign wrote your saved requests',
-    words:
-      'They’re left as they are: update Countersign to see them again. Deleting them makes room for new ones.',
+    words: 'They stay as they are. Update Countersign to see them again, or delete them to save new ones.',
   },
   blocked: {
     title: 'Another window keeps saved requests from opening',
@@ -23,9 +22,9 @@ export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly w
     words: storageFullWords(),
   },
   unavailable: {
-    title: 'The browser refuses to open saved requests',
+    title: 'The browser can’t open saved requests',
     words:
-      'Everything else works. Some private windows have no place to keep them. Elsewhere, restart the browser, or delete them all if that doesn’t help.',
+      'Everything else works. In a private window, use a normal window instead. Otherwise restart the browser. If that doesn’t help, delete all saved requests.',
   },
 };
 
@@ -34,7 +33,7 @@ const NOT_DONE: Record<SavedTrouble['what'], string> = {
   save: 'It wasn’t saved',
   change: 'Nothing was changed',
   delete: 'Nothing was deleted',
-  'keep-send': 'A response isn’t kept with its request',
+  'keep-send': 'A response wasn’t stored with its request',
   export: 'Nothing was exported',
   'export-all': 'Not every request is in the file',
   forget: 'Saved requests weren’t deleted',
@@ -70,14 +69,14 @@ const IMPORTED = 'Saved imports only files that Countersign exported.';
 
 const FILE_WORDS: Record<FileRefusal, string> = {
   'no-room': `${ROOM}, and with this file there’d be more. Delete some you don’t need, or split the file.`,
-  'too-long': 'It’s longer than 10 MB, and these files aren’t.',
-  'not-text': 'It isn’t text in UTF-8, so it’s no file of saved requests.',
+  'too-long': 'The file is longer than 10 MB. Export collections one by one.',
+  'not-text': 'The file isn’t UTF-8 text, so it can’t have saved requests.',
   unreadable: 'It’s a folder, or was moved or changed since it was chosen. Choose a file again.',
   records: 'The file seems to contain records. Open it in Browse.',
   captures: 'The file seems to contain captured requests. Open it in Diagnose.',
   'other-file': `It isn’t a file of saved requests. ${IMPORTED}`,
   newer: 'A newer Countersign wrote it. Update this one, then import it again.',
-  'nothing-in-it': 'There’s no collection and no variable in it.',
+  'nothing-in-it': 'The file has no collections and no variables.',
   'holds-secret':
     'The file contains the secret of one of your keys. Remove the secret, and revoke it if you shared the file.',
   'request-too-long':

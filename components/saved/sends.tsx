@@ -28,16 +28,17 @@ export function Sends({ request }: { readonly request: SavedRequest }) {
     .map(({ id, environment }) => ({ id, name: names.get(id) ?? '', environment }));
   if (sends.length === 0)
     return (
-      <Section title="Answers" level={3}>
+      <Section title="Responses" level={3}>
         <p className={styles['about']}>
-          Open it in Request and send it: the responses to its last 20 sends are kept here, to be compared.
+          Open the request in Request and send it. The responses to its last 20 sends are stored here, so that
+          you can compare them.
         </p>
       </Section>
     );
   return (
     <>
       <Section
-        title="Answers"
+        title="Responses"
         level={3}
         flush
         note={<span className={styles['about']}>Tick one to see it, two to compare them</span>}

@@ -37,14 +37,13 @@ export function VariablesView() {
     <div tabIndex={-1} className={styles['variables']}>
       <GoBack />
       <p className={styles['lead']}>
-        Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body, and its value is sent
-        in its place. It’s put in before anything is hashed, so what’s signed is what’s sent. Behind a{' '}
-        <code>|</code> it’s escaped: <code>{'{{name|url}}'}</code> for URLs, <code>{'{{name|json}}'}</code>{' '}
-        for strings in JSON.
+        Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body. Countersign puts the
+        value in its place before it signs, so the value is what’s signed and sent. To escape it, write{' '}
+        <code>{'{{name|url}}'}</code> in URLs and <code>{'{{name|json}}'}</code> in JSON strings.
       </p>
       <p className={styles['lead']}>
-        A variable’s value is for every environment. Where an id differs, change the variable and add another
-        value for that environment.
+        A value is for every environment. Where it differs, change the variable and add another value for that
+        environment.
       </p>
       <Missing />
       <Own own={variables.own} />

@@ -50,7 +50,7 @@ export function EnvironmentFields({ typed, tried, refusal, onChange, asked }: En
       </Field>
       <Field
         label="Base URL"
-        hint="A path in it comes before the path of every request, and is signed with it"
+        hint="If it has a path, that comes before each request’s path, and both are signed"
         error={
           !url.ok && isSaid ? (
             <>

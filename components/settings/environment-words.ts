@@ -7,9 +7,12 @@ import type { EnvironmentsChange } from '../../lib/storage/environments.ts';
 
 export const BASE_URL_WORDS: Record<BaseUrlProblem | 'holds-secret', string> = {
   empty: 'Enter a base URL, such as https://api.example.com.',
+  'has-variable':
+    'Countersign doesn’t replace variables in a base URL. Enter the value in place of {…} or {{…}}.',
   'no-scheme': 'Start the URL with https://, or with http:// for a server on this computer.',
   malformed:
     'This isn’t a URL. Look for spaces, backslashes and missing parts: it looks like https://api.example.com.',
+  'bad-port': 'The port isn’t valid. Use a number from 1 to 65535.',
   'not-http': 'Requests can only go to https:// and http://. Change what comes before ://.',
   'has-credentials': 'A browser can’t send a user name or password in a URL. Remove “name:password@”.',
   'has-query': 'A base URL ends before the ?. Move the query to the request.',

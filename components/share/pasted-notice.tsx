@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useTurn } from '../ui/use-turn.ts';
+import { size } from './size.ts';
 
 interface Named {
   readonly title: string;
@@ -150,7 +151,10 @@ function named(what: Understood, where: Where): Named {
       };
     case 'long':
       return {
-        ...{ title: 'The text is long', words: 'Diagnose reads it, with progress.' },
+        title: what.hasCaptures
+          ? `The text has captured requests, ${size(what.bytes)} in all`
+          : `The text is long: ${size(what.bytes)}`,
+        words: 'Diagnose looks for requests in it, and shows the progress.',
         actions: diagnose('Diagnose it', true),
       };
     case 'records':

@@ -58,11 +58,14 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
 /** What the next send would have otherwise, by its names on screen. */
 function changedSince(state: AppState, answered: Answered | KeptAnswered): string[] {
   const { environment, chosen } = answered;
-  const isHere = isSamePlace(selectEnvironment(state), environment);
+  const now = selectEnvironment(state);
+  const isChosen = now.id === environment.id;
   return [
     ...(isAbout(answered, state.draft) ? [] : ['request']),
-    ...(isHere ? [] : ['environment']),
-    ...(!isHere || !chosen || selectKey(state)?.id === chosen.keyId ? [] : ['key']),
+    ...(isChosen ? [] : ['environment']),
+    ...(!isChosen || isSamePlace(now, environment) ? [] : ['base URL']),
+    // Each environment has its own.
+    ...(!isChosen || !chosen || selectKey(state)?.id === chosen.keyId ? [] : ['key']),
     ...(isSecretKept(state, answered) ? [] : ['secret of the key']),
     ...(!chosen || isSameTime(state.timestampMode, chosen.timestampMode) ? [] : ['timestamp']),
   ];

@@ -4,6 +4,7 @@ import { Suspense, useDeferredValue, useState } from 'react';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { outgoingOf } from '../../lib/state/signing.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LineSteps } from './line-steps.tsx';
@@ -20,14 +21,17 @@ export function Steps() {
   const wasSent = useApp((state) => state.sending.kind === 'answered');
   const leftOut = useApp((state) => state.draft.leftOut);
   const request = outgoingOf(signing, leftOut);
+  const part = useWantedFocus<HTMLDivElement>('steps');
   if (!signing.lines || !request)
     return (
-      <EmptyState icon="pencil" title="The five lines appear here as you type">
-        Nothing is signed yet. The messages beside the request’s fields say what’s missing.
-      </EmptyState>
+      <div ref={part} tabIndex={-1}>
+        <EmptyState icon="pencil" title="The five lines appear here as you type">
+          Nothing is signed yet. The messages beside the request’s fields say what’s missing.
+        </EmptyState>
+      </div>
     );
   return (
-    <div className={styles['steps']}>
+    <div ref={part} tabIndex={-1} className={styles['steps']}>
       <SentRequest
         title={wasSent ? 'The next request, as it will be sent' : 'The request, as it will be sent'}
         request={request}

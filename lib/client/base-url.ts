@@ -28,8 +28,13 @@ function parse(text: string): CheckedBaseUrl {
 
 const WORDS: Record<BaseUrlProblem, readonly [ProblemName, string]> = {
   empty: ['base-url-empty', 'Enter a base URL, such as https://api.example.com.'],
+  'has-variable': [
+    'base-url-variable',
+    'A base URL has no variables. Replace {{…}} with its value in Environments.',
+  ],
   'no-scheme': ['base-url-malformed', 'This isn’t a full URL. Write https://HOST, with the scheme.'],
   malformed: ['base-url-malformed', 'This isn’t a full URL. Write it as https://api.example.com.'],
+  'bad-port': ['base-url-port', 'The port isn’t valid. Use a number from 1 to 65535.'],
   'not-http': ['base-url-scheme', 'A browser can’t send to this scheme. Use https:// or http://.'],
   'has-credentials': [
     'base-url-credentials',

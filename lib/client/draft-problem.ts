@@ -5,6 +5,8 @@ export type DraftField = 'base-url' | 'method' | 'target' | 'headers' | 'body' |
 export type ProblemName =
   | 'base-url-empty'
   | 'base-url-malformed'
+  | 'base-url-port'
+  | 'base-url-variable'
   | 'base-url-scheme'
   | 'base-url-query'
   | 'base-url-fragment'

@@ -25,6 +25,8 @@ export interface SandboxControl {
   revoke(id: string): Promise<Asked<undefined>>;
   /** It forgets every request. */
   clear(): Promise<Asked<undefined>>;
+  /** How many it can be told to remember. */
+  cleared(): Promise<Asked<number>>;
   /** It remembers those that it was last told to forget. Older ones can't. */
   restore(): Promise<Asked<undefined>>;
 }
@@ -51,6 +53,10 @@ const keys = v.pipe(
     keys: v.pipe(v.array(v.object({ keyId: name, revoked: v.boolean() })), v.maxLength(MOST_KEYS)),
   }),
   v.transform((read) => read.keys),
+);
+const cleared = v.pipe(
+  v.object({ requests: v.pipe(whole, v.minValue(0)) }),
+  v.transform(({ requests }) => requests),
 );
 const pair = v.object({ keyId: name, secret: name });
 const refusal = v.object({ error: v.object({ message: v.string() }) });
@@ -93,6 +99,7 @@ export function sandboxControl(origin: string, fetch: typeof globalThis.fetch): 
     },
     revoke: (id) => ask(`keys/${encodeURIComponent(id)}`, nothing, { method: 'DELETE' }),
     clear: () => ask('requests', nothing, { method: 'DELETE' }),
+    cleared: () => ask('requests/restore', cleared),
     restore: () => ask('requests/restore', nothing, { method: 'POST' }),
   };
 }

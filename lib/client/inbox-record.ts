@@ -48,6 +48,8 @@ export interface SandboxDiagnosis {
   /** The signature that it should carry, which is no secret. */
   readonly rightSignature: HexDigest | undefined;
   readonly search: ToldSearch | undefined;
+  /** Earlier requests, by id, of whose possible mistakes this one leaves fewer. */
+  readonly settles: readonly number[];
   /** Its search ended early, so that nothing found means nothing. */
   readonly isCutShort: boolean;
 }
@@ -125,6 +127,8 @@ const diagnosis = v.pipe(
     signature: v.picklist(['valid', 'explained', 'unexplained', 'not-checked']),
     symptoms: v.array(symptom),
     explanations: v.array(explanation),
+    // Only the sandbox's, where there are any.
+    settles: v.optional(v.array(id), []),
     expected: v.nullish(v.object({ signature: digest })),
     // Older sandboxes may not tell.
     search: v.optional(
@@ -138,18 +142,21 @@ const diagnosis = v.pipe(
       { stopped: 'exhausted', exhaustedDepth: 3, tried: 0, ms: 0 },
     ),
   }),
-  v.transform(({ verdict, signature, symptoms, explanations, expected, search }): SandboxDiagnosis => {
-    return {
-      verdict,
-      signature,
-      symptoms: symptoms.slice(0, MOST_LISTED),
-      explanations: explanations.slice(0, MOST_SETS).map(explanationTold),
-      untold: Math.max(0, explanations.length - MOST_SETS),
-      rightSignature: expected?.signature,
-      search: search.tried > 0 ? { ...search, coverage: search.coverage ?? NOTHING_COVERED } : undefined,
-      isCutShort: isCutShort(search),
-    };
-  }),
+  v.transform(
+    ({ verdict, signature, symptoms, explanations, settles, expected, search }): SandboxDiagnosis => {
+      return {
+        verdict,
+        signature,
+        symptoms: symptoms.slice(0, MOST_LISTED),
+        explanations: explanations.slice(0, MOST_SETS).map(explanationTold),
+        untold: Math.max(0, explanations.length - MOST_SETS),
+        settles: settles.slice(0, MOST_LISTED),
+        rightSignature: expected?.signature,
+        search: search.tried > 0 ? { ...search, coverage: search.coverage ?? NOTHING_COVERED } : undefined,
+        isCutShort: isCutShort(search),
+      };
+    },
+  ),
 );
 
 function explanationTold(told: v.InferOutput<typeof explanation>): ToldExplanation {

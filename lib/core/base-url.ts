@@ -5,7 +5,10 @@ import { parsedUrl } from './parsed-url.ts';
 
 export type BaseUrlProblem =
   | 'empty'
+  /** `{{name}}`, or a place to fill in as `{region}`: a base URL is used as it stands. */
+  | 'has-variable'
   | 'no-scheme'
+  | 'bad-port'
   | 'malformed'
   | 'not-http'
   | 'has-credentials'
@@ -47,6 +50,9 @@ export function isBaseUrlUnfinished(text: string): boolean {
     case 'malformed':
       // No host yet, half an IPv6 address, or a name that an @ follows.
       return !NEVER_MEANT.test(typed);
+    case 'bad-port':
+      // What may be a password as well, with an @ to follow.
+      return !/:\d+(?:$|[/?#])/.test(typed);
     default:
       return false;
   }
@@ -88,16 +94,24 @@ const NEVER_MEANT = /[\s\p{Cc}\p{Cf}\\]|^[^:]*:\/\/\//u;
 
 function urlOrProblem(typed: string): URL | BaseUrlProblem {
   if (typed === '') return 'empty';
+  if (/[{}]/.test(typed)) return 'has-variable';
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return 'no-scheme';
   if (NEVER_MEANT.test(typed)) return 'malformed';
   const url = parsedUrl(typed);
-  if (!url) return 'malformed';
+  if (!url) return parsedUrl(withoutPort(typed)) ? 'bad-port' : 'malformed';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not-http';
   if (/^[^:]*:\/\/[^/?#]*@/.test(typed)) return 'has-credentials';
   // In the text, since the parsed URL doesn't show an empty query or fragment.
   const fragment = typed.indexOf('#');
   if ((fragment === -1 ? typed : typed.slice(0, fragment)).includes('?')) return 'has-query';
   return fragment === -1 ? url : 'has-fragment';
+}
+
+/** The port alone may keep a URL from being one. */
+function withoutPort(typed: string): string {
+  const [authority = ''] = /^[^:]*:\/\/[^/?#]*/.exec(typed) ?? [];
+  const colon = authority.lastIndexOf(':');
+  return typed.slice(0, colon) + typed.slice(authority.length);
 }
 
 /** Readable by others on its way. */

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { AUTH_HEADERS } from '../core/api.ts';
-import { checkBaseUrl } from '../core/base-url.ts';
+import { type BaseUrlProblem, checkBaseUrl } from '../core/base-url.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { isMade } from '../core/templates/made-variables.ts';
@@ -79,11 +79,25 @@ const VARIABLE = v.strictObject({
   ),
 });
 
+const BASE_URL_FLAWS: Partial<Record<BaseUrlProblem, string>> = {
+  'bad-port': 'has a port that isn’t valid: use a number from 1 to 65535',
+  'has-variable': 'must not have variables in it: write their values',
+};
+
+function baseUrlFlaw(value: string): string {
+  const checked = checkBaseUrl(value);
+  const named = checked.ok ? undefined : BASE_URL_FLAWS[checked.problem];
+  return named ?? 'must be a base URL, such as https://api.example.com';
+}
+
 const ENVIRONMENT = v.strictObject({
   name,
   baseUrl: v.pipe(
     template,
-    v.check((value) => checkBaseUrl(value).ok, 'must be a base URL, such as https://api.example.com'),
+    v.check(
+      (value) => checkBaseUrl(value).ok,
+      ({ input }) => baseUrlFlaw(input),
+    ),
   ),
 });
 

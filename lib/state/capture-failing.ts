@@ -47,12 +47,14 @@ const calls = new WeakMap<Capture, string>();
 
 /**
  * Method, URL and the body’s data, of one client: other data may not show the mistake, and that Countersign sends it
- * right mends nobody’s code. Made once for each, since all are compared with every row that comes.
+ * right mends nobody’s code. The local sandbox is the same service at whatever port. Made once for each, since all are
+ * compared with every row that comes.
  */
 function callOf(capture: Capture): string {
   const known = calls.get(capture);
   if (known !== undefined) return known;
-  const { request, origin } = capture;
+  const { request } = capture;
+  const origin = capture.isReceived ? undefined : capture.origin;
   const agent = headerValue(request.headers, 'User-Agent') ?? '';
   const call = JSON.stringify([request.method, origin, request.target, agent, dataOf(request)]);
   calls.set(capture, call);

@@ -20,7 +20,7 @@ export function toldBySandbox({
   answered,
 }: Pick<InboxRow, 'diagnosis' | 'switches' | 'answered'>) {
   if (!diagnosis) return undefined;
-  const { symptoms, verdict, ...told } = diagnosis;
+  const { symptoms, verdict, settles, ...told } = diagnosis;
   return { ...told, isSwitched: isSimulated(switches, answered) } satisfies ToldDiagnosis;
 }
 

@@ -130,7 +130,14 @@ function createListener(context: SliceContext<Needs>) {
   let listening: { readonly origin: string; readonly controller: AbortController } | undefined;
   /** What came since the list was last drawn. */
   let waiting: { readonly events: InboxEvent[]; unreadable: number } | undefined;
-  const orders = inboxOrders(context, () => listening?.origin);
+  const orders = inboxOrders(context, {
+    origin: () => listening?.origin,
+    listenAnew() {
+      const environment = selectInboxEnvironment(get());
+      end();
+      if (environment) listenTo(environment);
+    },
+  });
 
   function takeIn(events: readonly InboxEvent[], unreadable: number, origin: string): void {
     if (!waiting) {
@@ -162,7 +169,7 @@ function createListener(context: SliceContext<Needs>) {
     if (listening && get().serversSeen[listening.origin] === 'sandbox') note(listening.origin, undefined);
     listening = undefined;
     waiting = undefined;
-    set({ inbox: { kind: 'closed' }, inboxSettings: undefined, inboxKeys: undefined });
+    set({ inbox: { kind: 'closed' }, inboxSettings: undefined, inboxKeys: undefined, inboxCleared: 0 });
   }
 
   function endUnlessAt(origin: string | undefined): void {
@@ -239,27 +246,44 @@ function withEvents(
   origin: string,
   droppedBefore: number,
 ): { readonly inboxRows: readonly InboxRow[]; readonly inboxDropped: number } {
-  const all = [...rows];
+  const byId = new Map(rows.map((row) => [row.id, row] as const));
+  const added = new Set<number>();
   for (const event of events) {
     const id = event.kind === 'request' ? event.record.id : event.id;
-    const place = placeOf(id, all);
-    const row = all[place]?.id === id ? all[place] : undefined;
-    if (event.kind === 'request' && !row) all.splice(place, 0, rowOfRecord(event.record, origin));
-    if (event.kind === 'diagnosis' && row) all[place] = { ...row, diagnosis: event.diagnosis };
-    if (event.kind === 'given-up' && row) all[place] = { ...row, isGivenUp: true };
+    const row = byId.get(id);
+    if (event.kind === 'request' && !row) {
+      byId.set(id, rowOfRecord(event.record, origin));
+      added.add(id);
+    }
+    if (event.kind === 'diagnosis' && row) byId.set(id, { ...row, diagnosis: event.diagnosis });
+    if (event.kind === 'given-up' && row) byId.set(id, { ...row, isGivenUp: true });
   }
-  const { rows: kept, dropped } = bounded(all, CAPTURE_BOUNDS);
+  const now = (ids: readonly number[]): readonly InboxRow[] => ids.flatMap((id) => byId.get(id) ?? []);
+  const before = now(rows.map(({ id }) => id));
+  const more = now([...added].toSorted((one, other) => one - other));
+  const { rows: kept, dropped } = bounded(inOrder(before, more, origin), CAPTURE_BOUNDS);
   return { inboxRows: kept as readonly InboxRow[], inboxDropped: droppedBefore + dropped };
 }
 
-/** Where it is among rows whose ids rise, or would be. */
-function placeOf(id: number, rows: readonly InboxRow[]): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle]?.id ?? id) < id) low = middle + 1;
-    else high = middle;
+/**
+ * Ids rise within one sandbox, whatever its clock is set to; between those of several, the time decides.
+ * @param more of this origin, in order.
+ */
+function inOrder(rows: readonly InboxRow[], more: readonly InboxRow[], origin: string): readonly InboxRow[] {
+  const own = rows.flatMap((row, place) => (row.capture.origin === origin ? [{ id: row.id, place }] : []));
+  const all: InboxRow[] = [];
+  let passed = 0;
+  let taken = 0;
+  for (const row of more) {
+    while ((own[passed]?.id ?? row.id) < row.id) passed++;
+    const first = (own[passed - 1]?.place ?? -1) + 1;
+    const last = own[passed]?.place ?? rows.length;
+    for (let next = rows[taken]; next && taken < last; next = rows[taken]) {
+      if (taken >= first && next.startedAt > row.startedAt) break;
+      all.push(next);
+      taken++;
+    }
+    all.push(row);
   }
-  return low;
+  return [...all, ...rows.slice(taken)];
 }

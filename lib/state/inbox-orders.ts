@@ -22,13 +22,21 @@ export interface InboxOrders {
   /** Asks for its settings and keys. */
   look(): Promise<void>;
   clear(): Promise<void>;
+  /** Brings back what was cleared last, also before this page was there. */
+  bringBack(): Promise<void>;
   changeSettings(change: Partial<FaultSwitches>): Promise<void>;
   /** Tells the pair it made, this once, and where it's a key. */
   makeKey(): Promise<MadeInboxKey | undefined>;
 }
 
-/** @param origin of the sandbox that's listened to. */
-export function inboxOrders(context: SliceContext<Needs>, origin: () => string | undefined): InboxOrders {
+interface Listening {
+  /** Of the sandbox that's listened to. */
+  origin(): string | undefined;
+  /** From its first request on. */
+  listenAnew(): void;
+}
+
+export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }: Listening): InboxOrders {
   const { set, get, platform } = context;
 
   function control(): SandboxControl | undefined {
@@ -46,13 +54,16 @@ export function inboxOrders(context: SliceContext<Needs>, origin: () => string |
     const asked = control();
     if (!asked) return;
     const at = origin();
-    const [settings, keys] = await Promise.all([asked.settings(), asked.keys()]);
+    const [settings, keys, cleared] = await Promise.all([asked.settings(), asked.keys(), asked.cleared()]);
     if (origin() !== at) return;
+    // Older sandboxes don't tell.
+    set({ inboxCleared: cleared.ok ? cleared.value : 0 });
     if (settings.ok) set({ inboxSettings: settings.value });
     if (keys.ok) set({ inboxKeys: keys.value });
   }
 
   async function restore(sandbox: SandboxControl): Promise<void> {
+    set({ inboxCleared: 0 });
     const asked = await sandbox.restore();
     if (asked.ok) return;
     set((app) => ({
@@ -69,22 +80,12 @@ export function inboxOrders(context: SliceContext<Needs>, origin: () => string |
       // One that's gone has nothing left to forget.
       const isGone = !asked || (!asked.ok && asked.problem === 'unreachable');
       if (!isGone && !told('clear', asked)) return;
-      const { inboxRows, chosenInboxRow, inboxDropped, inboxUnreadable } = get();
-      set({ ...NOTHING_RECEIVED, inboxTrouble: undefined });
-      get().offerUndo({
-        view: 'inbox',
-        title: 'Cleared the Inbox',
-        ...(isGone && { note: 'The sandbox couldn’t be reached. If it’s still running, it keeps them.' }),
-        undo() {
-          set((app) => ({
-            inboxRows: [...inboxRows, ...app.inboxRows],
-            chosenInboxRow: app.chosenInboxRow ?? chosenInboxRow,
-            inboxDropped: inboxDropped + app.inboxDropped,
-            inboxUnreadable: inboxUnreadable + app.inboxUnreadable,
-          }));
-          if (!isGone && sandbox) void restore(sandbox);
-        },
-      });
+      clearList(context, isGone, () => !isGone && sandbox && void restore(sandbox));
+      await look();
+    },
+    async bringBack() {
+      const asked = await control()?.restore();
+      if (asked && told('restore', asked)) listenAnew();
     },
     async changeSettings(change) {
       const asked = await control()?.change(change);
@@ -104,6 +105,30 @@ export function inboxOrders(context: SliceContext<Needs>, origin: () => string |
       return isKept && baseUrl !== undefined ? { pair: made.value, baseUrl } : undefined;
     },
   };
+}
+
+/** @param isGone the sandbox couldn't be told. @param restore has the sandbox undo it too. */
+function clearList(
+  { set, get }: SliceContext<InboxSlice & UndoSlice>,
+  isGone: boolean,
+  restore: () => void,
+): void {
+  const { inboxRows, chosenInboxRow, inboxDropped, inboxUnreadable } = get();
+  set({ ...NOTHING_RECEIVED, inboxTrouble: undefined });
+  get().offerUndo({
+    view: 'inbox',
+    title: 'Cleared the Inbox',
+    ...(isGone && { note: 'The sandbox couldn’t be reached. If it’s still running, it keeps them.' }),
+    undo() {
+      set((app) => ({
+        inboxRows: [...inboxRows, ...app.inboxRows],
+        chosenInboxRow: app.chosenInboxRow ?? chosenInboxRow,
+        inboxDropped: inboxDropped + app.inboxDropped,
+        inboxUnreadable: inboxUnreadable + app.inboxUnreadable,
+      }));
+      restore();
+    },
+  });
 }
 
 /** The sandbox forgot it, and says nothing more of it. */

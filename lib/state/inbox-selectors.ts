@@ -30,3 +30,22 @@ export function selectInboxEnvironment({
   const isOther = inUse && serversSeen[new URL(inUse.baseUrl).origin] === 'other';
   return byId(inboxEnvironmentId) ?? (isOther ? undefined : inUse) ?? local[0];
 }
+
+const received = rememberLast((rows: readonly InboxRow[], origin: string | undefined) => {
+  const others = rows.flatMap(({ capture }) =>
+    capture.origin === undefined || capture.origin === origin ? [] : [capture.origin],
+  );
+  return { count: others.length, hosts: [...new Set(others)].map((other) => new URL(other).host) };
+});
+
+/** Requests in the list that another sandbox received: the environment had another base URL. */
+export function selectReceivedElsewhere(
+  state: Pick<
+    InboxSlice & EnvironmentsSlice,
+    'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'
+  > &
+    Pick<InboxSlice, 'inboxRows'>,
+): { readonly count: number; readonly hosts: readonly string[] } {
+  const baseUrl = selectInboxEnvironment(state)?.baseUrl;
+  return received(state.inboxRows, baseUrl === undefined ? undefined : new URL(baseUrl).origin);
+}

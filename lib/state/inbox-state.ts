@@ -35,6 +35,8 @@ export interface InboxSlice {
   /** As they are at the sandbox; absent until it told them. */
   readonly inboxSettings: FaultSwitches | undefined;
   readonly inboxKeys: readonly SandboxKeyState[] | undefined;
+  /** Requests that the sandbox was last told to forget, and can bring back. */
+  readonly inboxCleared: number;
   readonly inboxTrouble: InboxTrouble | undefined;
   readonly serversSeen: ServersSeen;
   /** Listens where the permission for it is there already, and goes on until the page is closed. */
@@ -51,6 +53,8 @@ export interface InboxSlice {
   checkInboxRow(): void;
   /** Here and at the sandbox. */
   clearInbox(): Promise<void>;
+  /** What the sandbox was last told to forget, as before this page was there. */
+  bringBackInbox(): Promise<void>;
   /** Applied at the sandbox; what's shown is what it then says. */
   changeInboxSettings(change: Partial<FaultSwitches>): Promise<void>;
   /** Has the sandbox make a key pair, keeps it for this environment and chooses it. */

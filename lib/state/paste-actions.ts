@@ -94,7 +94,8 @@ function takingActions(context: SliceContext<Needs>, memory: Memory): Taking {
   }
 
   async function takeText(text: string, into: PastedInto, files: readonly File[] = []): Promise<Later> {
-    if (text.length > SHORT) return takeLong({ text, files, what: longText(text) }, into);
+    if (text.length > SHORT)
+      return takeLong({ text, files, what: longText(text, new Blob([text]).size) }, into);
     const part = await loadPart(context, () => import('./understand.ts'));
     return part && decide({ text, files, what: part.understand(text) }, into);
   }
@@ -102,7 +103,9 @@ function takingActions(context: SliceContext<Needs>, memory: Memory): Taking {
   function takeLong(taken: Last, into: PastedInto): Later {
     const isLong = taken.what.kind === 'long';
     const what: Understood = get().surface === 'popup' ? { kind: 'unknown', message: TOO_LONG } : taken.what;
-    if (isLong && what === taken.what && mayLead(get(), into))
+    // Files are read one by one; a text is named where it was pasted, whatever it is.
+    const isForReading = taken.files.length > 0 || into.view === 'diagnose';
+    if (isLong && what === taken.what && isForReading && mayLead(get(), into))
       return () => diagnoseLast(context, memory, taken);
     name(context, memory, { ...taken, what });
     return undefined;
@@ -120,7 +123,8 @@ function takingActions(context: SliceContext<Needs>, memory: Memory): Taking {
     if (binary) return undefined;
     if (only && start !== undefined && start.trim() !== '' && only.size <= SHORT)
       return takeText(start, { ...into, kind: 'page' }, files);
-    return takeLong({ text: '', files, what: longText(start ?? '') }, into);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    return takeLong({ text: '', files, what: longText(start ?? '', bytes) }, into);
   }
 
   return {
@@ -140,10 +144,12 @@ function binaryOf({ name, type }: File): Understood {
 }
 
 /** By how it begins; a log may begin with a bracket too. */
-function longText(text: string): Understood {
+function longText(text: string, bytes: number): Understood {
   const kind = fileKind('', text);
   const isJson = /^\ufeff?\s*(?:\{|\[\s*\{)/.test(text);
-  return isJson && (kind === 'saved-requests' || kind === 'records') ? { kind } : { kind: 'long' };
+  return isJson && (kind === 'saved-requests' || kind === 'records')
+    ? { kind }
+    : { kind: 'long', bytes, hasCaptures: kind === 'captures' };
 }
 
 /** To another view: the user went nowhere else meanwhile, and leaves nothing that's half typed. */

@@ -120,7 +120,7 @@ export type Understood =
   | { readonly kind: 'other-tool'; readonly tool: OtherTool }
   /** A file that's no text, as an image. */
   | { readonly kind: 'binary'; readonly name: string; readonly isImage: boolean }
-  /** Not looked at: it's read where it's diagnosed. */
-  | { readonly kind: 'long' }
+  /** Only its beginning was looked at: it's read where it's diagnosed. */
+  | { readonly kind: 'long'; readonly bytes: number; readonly hasCaptures: boolean }
   /** `message` says what can be read. `isRequest`: it looks like one, as a command does. */
   | { readonly kind: 'unknown'; readonly message: string; readonly isRequest?: boolean };

@@ -73,6 +73,7 @@ function decoded(encoded = ''): string | undefined {
 
 /** What people type into or read after a click elsewhere, and the view it's in. */
 export const FIELDS = {
+  steps: 'sign',
   answer: 'sign',
   target: 'sign',
   parameter: 'sign',

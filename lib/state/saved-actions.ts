@@ -61,7 +61,7 @@ export function savedActions(context: SliceContext<Needs>, port: SavedPort): Sav
     async forget() {
       const outcome = await port.clear();
       if (!outcome.ok) return book.failed('forget', outcome.problem);
-      set({ chosenSaved: undefined, removedSaved: undefined, savedTrouble: undefined });
+      set({ chosenSaved: undefined, removedSaved: undefined, savedTrouble: undefined, imported: undefined });
       await book.refresh();
     },
     ...collectionActions(context, port, book),

@@ -1,11 +1,12 @@
 /** What's done with collections of saved requests. */
 
+import { listed } from '../core/counts.ts';
 import { checkName, type NameProblem } from '../storage/display-name.ts';
 import {
   addCollection,
   moveCollection,
   placeCollection,
-  removeCollection,
+  removeCollections,
   renameCollection,
 } from '../storage/saved-collections.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
@@ -20,13 +21,14 @@ import type { SliceContext } from './slice.ts';
 type Needs = SavedSlice & KeysSlice & PageSlice;
 
 export function collectionActions(
-  { set, get, platform }: SliceContext<Needs>,
+  context: SliceContext<Needs>,
   port: SavedPort,
   book: SavedBook,
 ): Pick<
   SavedActions,
   'addCollection' | 'renameCollection' | 'moveCollection' | 'placeCollection' | 'removeCollection'
 > {
+  const { get, platform } = context;
   return {
     async addCollection(text) {
       const name = checkedName(get(), text);
@@ -40,19 +42,30 @@ export function collectionActions(
     },
     placeCollection: (id, before) => book.done('change', placeCollection(port, id, before)),
     moveCollection: async (id, by) => void (await book.done('change', moveCollection(port, id, by))),
-    async removeCollection(id) {
-      const name = collectionIn(get(), id)?.name ?? '';
-      const outcome = await removeCollection(port, id);
-      await book.done('delete', Promise.resolve(outcome));
-      const { chosenSaved, saved } = get();
-      const isLeft =
-        saved.kind === 'open' &&
-        saved.collections.some(({ requests }) => requests.some((request) => request.id === chosenSaved?.id));
-      const chosen = isLeft ? undefined : chosenSaved?.id;
-      if (!isLeft) set({ chosenSaved: undefined });
-      if (outcome.ok) set({ removedSaved: { name, removed: outcome.removed, within: undefined, chosen } });
-    },
+    removeCollection: (id) => removeCollectionsHere([id], context, port, book),
   };
+}
+
+/** They can be brought back. */
+export async function removeCollectionsHere(
+  ids: readonly string[],
+  { set, get }: SliceContext<SavedSlice>,
+  port: SavedPort,
+  book: SavedBook,
+): Promise<void> {
+  const names = ids.flatMap((id) => collectionIn(get(), id)?.name ?? []);
+  const outcome = await removeCollections(port, ids);
+  await book.done('delete', Promise.resolve(outcome));
+  const { chosenSaved, saved } = get();
+  const isLeft =
+    saved.kind === 'open' &&
+    saved.collections.some(({ requests }) => requests.some((request) => request.id === chosenSaved?.id));
+  const chosen = isLeft ? undefined : chosenSaved?.id;
+  if (!isLeft) set({ chosenSaved: undefined });
+  if (!outcome.ok) return;
+  set({ imported: undefined });
+  if (outcome.removed.length > 0)
+    set({ removedSaved: { name: listed(names), removed: outcome.removed, within: undefined, chosen } });
 }
 
 /** A name that's shown everywhere holds none of the secrets that are stored here. */

@@ -48,13 +48,17 @@ export function draftOfSaved({ method, target, headers, body, leftOut }: SavedDr
 /** Whether saving the request as it's typed would change nothing. */
 export function isAsSaved(draft: Draft, saved: SavedDraft): boolean {
   const { draft: now } = savable(draft);
+  return now !== undefined && isSameSaved(now, saved);
+}
+
+/** Whether both send the same, made of the same parts. */
+export function isSameSaved(a: SavedDraft, b: SavedDraft): boolean {
   return (
-    now !== undefined &&
-    now.method === saved.method &&
-    now.target === saved.target &&
-    isSameBody(now.body, saved.body) &&
-    JSON.stringify(now.headers) === JSON.stringify(saved.headers.map(ordered)) &&
-    [...now.leftOut].sort().join() === [...saved.leftOut].sort().join()
+    a.method === b.method &&
+    a.target === b.target &&
+    isSameBody(a.body, b.body) &&
+    JSON.stringify(a.headers.map(ordered)) === JSON.stringify(b.headers.map(ordered)) &&
+    [...a.leftOut].sort().join() === [...b.leftOut].sort().join()
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type FileVariable,
   LONGEST_COLLECTION_FILE,
 } from '../formats/collection-file.ts';
+import type { CollectionIntake } from '../formats/collection-intake.ts';
 import { collectionFile } from '../snippets/collection-file.ts';
 import { DEFAULT_ENVIRONMENTS, type Environment, type EnvironmentsChange } from '../storage/environments.ts';
 import type { Work } from '../storage/in-turns.ts';
@@ -26,8 +27,9 @@ import type { GateSlice } from './gate-state.ts';
 import type { KeysSlice } from './keys-state.ts';
 import type { PageSlice } from './page-state.ts';
 import type { SavedBook } from './saved-book.ts';
-import { importOf, savedFile } from './saved-file-reading.ts';
-import type { ReadyImport, SavedImport } from './saved-import.ts';
+import { removeCollectionsHere } from './saved-collection-actions.ts';
+import { collectionsHere, importOf, savedFile } from './saved-file-reading.ts';
+import { firstChoice, type ImportChoice, type ReadyImport, type SavedImport } from './saved-import.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
 import type { FileActions, SavedSlice, SavedTrouble } from './saved-state.ts';
@@ -35,13 +37,6 @@ import type { SliceContext } from './slice.ts';
 import type { VariablesSlice } from './variables-state.ts';
 
 type Needs = SavedSlice & EnvironmentsSlice & GateSlice & KeysSlice & PageSlice & VariablesSlice;
-
-export interface ImportChoice {
-  /** Names of the variables that take the file's values. */
-  readonly taken: readonly string[];
-  /** Names of the environments that are added. */
-  readonly added: readonly string[];
-}
 
 export function fileActions(context: SliceContext<Needs>, port: SavedPort, book: SavedBook): FileActions {
   const { set, get, platform } = context;
@@ -83,24 +78,38 @@ export function fileActions(context: SliceContext<Needs>, port: SavedPort, book:
       const controller = new AbortController();
       const { signal } = controller;
       const reading = { kind: 'reading', fileName, cancel: () => controller.abort() } as const;
-      set({ savedImport: reading });
+      set({ savedImport: reading, imported: undefined });
+      const lookedAt = async (read: CollectionIntake): Promise<SavedImport | undefined> => {
+        const alreadyHere = await collectionsHere(read, get(), port);
+        return looked('import', (sought) => importOf(fileName, read, alreadyHere, get(), sought), signal);
+      };
       await get().readyVariables();
       const read = await savedFile(file, { signal, startWorker: platform.startReadingWorker });
       // It was closed in the meantime, or another was chosen.
       if (get().savedImport !== reading) return;
       const savedImport: SavedImport | undefined =
-        typeof read === 'string'
-          ? { kind: 'refused', fileName, why: read }
-          : read && (await looked('import', (sought) => importOf(fileName, read, get(), sought), signal));
+        typeof read === 'string' ? { kind: 'refused', fileName, why: read } : read && (await lookedAt(read));
       if (get().savedImport === reading) set({ savedImport });
     },
     async importRead(choice = {}) {
       const { savedImport } = get();
       if (savedImport?.kind !== 'ready') return false;
-      const isDone = await imported(savedImport, { taken: [], added: [], ...choice }, context, port, book);
+      const isDone = await imported(
+        savedImport,
+        { ...firstChoice(savedImport), ...choice },
+        context,
+        port,
+        book,
+      );
       // It was closed in the meantime, or another was chosen.
       if (get().savedImport === savedImport) set({ savedImport: undefined });
       return isDone;
+    },
+    async undoImport() {
+      const { imported: last } = get();
+      if (!last) return;
+      const ids = last.collections.map(({ id }) => id);
+      await removeCollectionsHere(ids, context, port, book);
     },
   };
 }
@@ -112,41 +121,57 @@ async function imported(
   port: SavedPort,
   book: SavedBook,
 ): Promise<boolean> {
-  const { set, platform } = context;
+  const { set, get, platform } = context;
   const { file } = reading;
+  const chosen = file.collections.filter((_, place) => choice.collections.includes(place));
   // A key may have been added since the file was read.
   const added = await shownLook(context, 'import', (turns) =>
-    lookedInPage(context, (sought) => clearImport(file, sought, context), turns),
+    lookedInPage(context, (sought) => clearImport({ ...file, collections: chosen }, sought, context), turns),
   );
   if (added && 'problem' in added) set({ savedTrouble: { what: 'save', ...added } });
   if (!added || 'problem' in added) return false;
   const isDone = await book.done('save', addCollections(port, added.collections, platform.clock.now()));
   if (!isDone) return false;
-  await addChosenEnvironments(reading, choice, context, book);
-  if (file.variables.length > 0) await addVariablesOf(reading, choice, context, book);
+  const environments = await addChosenEnvironments(reading, choice, context, book);
+  const areVariablesDone =
+    file.variables.length === 0 || (await addVariablesOf(reading, choice, context, book));
+  const ids = new Set(added.collections.map(({ id }) => id));
+  set({
+    imported: {
+      requests: added.collections.reduce((sum, { requests }) => sum + requests.length, 0),
+      collections: selectCollections(get()).filter(({ id }) => ids.has(id)),
+      environments,
+      variables: areVariablesDone ? reading.newVariables.length : 0,
+      changedVariables: areVariablesDone ? choice.taken.length : 0,
+    },
+  });
   return true;
 }
 
+/** Names of those that are there now. */
 async function addChosenEnvironments(
   { unknownEnvironments }: ReadyImport,
   { added }: ImportChoice,
   { get }: SliceContext<EnvironmentsSlice>,
   book: SavedBook,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const done: string[] = [];
   for (const { name, baseUrl } of unknownEnvironments) {
     if (baseUrl === undefined || !added.includes(name)) continue;
     const outcome = await get().addEnvironment(name, baseUrl, {}, 'later');
-    if (!outcome.ok) book.failed('environments', troubleOf(outcome));
+    if (outcome.ok) done.push(name);
+    else book.failed('environments', troubleOf(outcome));
   }
+  return done;
 }
 
-/** Once the environments are there: the values go by their ids. */
+/** Once the environments are there: the values go by their ids. Whether it was done. */
 async function addVariablesOf(
   reading: ReadyImport,
   choice: ImportChoice,
   { get, platform }: SliceContext<EnvironmentsSlice>,
   book: SavedBook,
-): Promise<void> {
+): Promise<boolean> {
   const { environments } = get();
   const { variables } = reading.file;
   const instead = variables.flatMap((variable) => [
@@ -157,6 +182,7 @@ async function addVariablesOf(
   const kept = await addVariables(platform.storage, added, instead);
   // One that can't be read has a notice of its own.
   if (!kept.ok) book.failed('variables', kept.problem === 'corrupt' ? 'unavailable' : kept.problem);
+  return kept.ok;
 }
 
 /** All that the file has for environments that were here, also where they’re the same by now. */

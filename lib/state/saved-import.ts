@@ -54,6 +54,13 @@ export interface OtherValue {
   readonly theirs: string;
 }
 
+/** An environment that's here under the name it has in the file, and leads elsewhere. */
+export interface OtherBaseUrl {
+  readonly name: string;
+  readonly here: string;
+  readonly theirs: string;
+}
+
 export interface UnknownEnvironment {
   readonly name: string;
   /** Absent where the file doesn't say: it can't be added then. */
@@ -66,8 +73,40 @@ export interface ReadyImport {
   readonly file: Extract<ReadCollectionFile, { ok: true }>['file'];
   /** Places of its collections whose names are taken, here or before them: they get a number. */
   readonly taken: readonly number[];
+  /** Places of its collections whose requests are all in one of this name here: they stay out unless they're chosen. */
+  readonly alreadyHere: readonly number[];
+  /** Names of its variables that aren't here. */
+  readonly newVariables: readonly string[];
   /** Those that its variables have values for, and that aren't here: the values are imported with those that are added. */
   readonly unknownEnvironments: readonly UnknownEnvironment[];
+  readonly otherBaseUrls: readonly OtherBaseUrl[];
   /** Its values for variables and environments that are here with another one, which stays unless the variable is chosen. */
   readonly otherwise: readonly OtherValue[];
+}
+
+export interface ImportChoice {
+  /** Places of the collections that are imported. */
+  readonly collections: readonly number[];
+  /** Names of the variables that take the file's values. */
+  readonly taken: readonly string[];
+  /** Names of the environments that are added. */
+  readonly added: readonly string[];
+}
+
+/** Until the user chooses: whatever isn't here, and changes nothing that is. */
+export function firstChoice({ file, alreadyHere }: ReadyImport): ImportChoice {
+  const places = [...file.collections.keys()];
+  return { collections: places.filter((place) => !alreadyHere.includes(place)), taken: [], added: [] };
+}
+
+/** What was imported last: it can be undone as far as collections go. */
+export interface Imported {
+  readonly requests: number;
+  readonly collections: readonly { readonly id: string; readonly name: string }[];
+  /** Names. */
+  readonly environments: readonly string[];
+  /** How many weren't here. */
+  readonly variables: number;
+  /** How many took the file's values. */
+  readonly changedVariables: number;
 }

@@ -44,6 +44,7 @@ export const savedSlice: Slice<SavedSlice, Needs> = (context) => {
     removedSaved: undefined,
     savedTrouble: undefined,
     savedImport: undefined,
+    imported: undefined,
     showSavedPart: (savedPart) => set({ savedPart }),
     variableToDefine: undefined,
     showVariables(name) {

@@ -9,8 +9,7 @@ import type { SavedFailure } from '../storage/saved-change.ts';
 import type { RemovedRecord } from '../storage/saved-port.ts';
 import type { StoredExchange } from '../storage/saved-records.ts';
 import type { Answered } from './exchange-state.ts';
-import type { ImportChoice } from './saved-files.ts';
-import type { MadeSecret, SavedImport } from './saved-import.ts';
+import type { ImportChoice, Imported, MadeSecret, SavedImport } from './saved-import.ts';
 
 export type SavedState =
   /** Nobody has looked at it yet. */
@@ -68,6 +67,7 @@ export interface SavedSlice {
   readonly removedSaved: RemovedSaved | undefined;
   readonly savedTrouble: SavedTrouble | undefined;
   readonly savedImport: SavedImport | undefined;
+  readonly imported: Imported | undefined;
   showSavedPart(part: SavedSlice['savedPart']): void;
   /** The name of a variable that's to be defined, until it is. */
   readonly variableToDefine: string | undefined;
@@ -78,7 +78,7 @@ export interface SavedSlice {
   searchSaved(text: string): void;
   /** `undefined` where this part of the extension couldn't be loaded, as after an update under an open page. */
   withSaved<T>(doIt: (actions: SavedActions) => Promise<T>): Promise<T | undefined>;
-  dismissSaved(what: 'removedSaved' | 'savedTrouble' | 'savedImport'): void;
+  dismissSaved(what: 'removedSaved' | 'savedTrouble' | 'savedImport' | 'imported'): void;
 }
 
 /** Where a request is saved: in a collection that's there, or in a new one of this name. */
@@ -129,6 +129,8 @@ export interface FileActions {
   exportCollections(ids: readonly string[]): Promise<Cleared<string> | undefined>;
   /** Reads it and asks: nothing is imported yet. */
   readFile(file: File): Promise<void>;
-  /** What was read. Whether it was done. */
+  /** What was read. Whether it was done. @param choice in place of the first one. */
   importRead(choice?: Partial<ImportChoice>): Promise<boolean>;
+  /** Deletes the collections that were imported last, which can be undone as well. */
+  undoImport(): Promise<void>;
 }

@@ -36,6 +36,7 @@ import { isView, latestFirst } from './places.ts';
 import type { PlainProbeSlice } from './plain-probe-state.ts';
 import { type NotKept, notKept, reportRecord } from './record-reports.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
+import type { SavedSlice } from './saved-state.ts';
 import type { SliceContext } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 import type { VariablesSlice } from './variables-state.ts';
@@ -56,6 +57,7 @@ type Needs = WindowSlice &
   PlainProbeSlice &
   RecordsState &
   SandboxSlice &
+  SavedSlice &
   UndoSlice &
   VariablesSlice;
 
@@ -169,6 +171,7 @@ function showPlace(context: SliceContext<Needs>, own: StoredWindow | undefined, 
   const { set, get, platform } = context;
   const part = PARTS.find((one) => one === own?.part);
   if (part) set({ part });
+  if (own?.savedPart) set({ savedPart: own.savedPart });
   // What was typed meanwhile stays.
   if (own?.timestamp !== undefined && get().timestampMode.kind === 'running')
     get().typeTimestamp(own.timestamp);
@@ -199,7 +202,7 @@ function ownNow(
   id: string,
   draft: OwnDraft | undefined,
 ): StoredWindow {
-  const { settings, view, lastViews, part, result } = get();
+  const { settings, view, lastViews, part, result, savedPart } = get();
   const { environmentId, keyIds } = settings;
   const replaced = draft && replacedNow(get());
   const timestamp = timestampAsTyped(get(), get().timestampMode);
@@ -207,6 +210,7 @@ function ownNow(
     ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
     lastViews: [...lastViews],
     ...(result === 'answer' && { result }),
+    ...(savedPart === 'variables' && { savedPart }),
     ...(timestamp !== undefined && { timestamp }),
     ...(draft && { draft }),
     ...(replaced && { replaced }),
@@ -284,10 +288,22 @@ async function claim({ openWindow, storage, surface }: SliceContext<unknown>['pl
   const id = await port.claim(async () => {
     // Where storage can't be read, the page says so by itself.
     const record = await readRecord(storage, WINDOWS_RECORD).catch(() => undefined);
-    return windowsOf((record && readable(record)) ?? [], surface);
+    const windows = (record && readable(record)) ?? [];
+    // One that went before anything of it was stored is in what it left alone.
+    return windowsOf(withLeft(windows, await seenLeft(port)), surface);
   });
   // Read once it's claimed: before a reload it's still written.
   return { id, port, unwritten: await takeOverLeft(storage, port) };
+}
+
+/** It stays where it is. */
+async function seenLeft(port: WindowPort): Promise<readonly unknown[]> {
+  let seen: readonly unknown[] = [];
+  await port.takeLeft(async (left) => {
+    seen = left;
+    return false;
+  });
+  return seen;
 }
 
 function readable<T>(record: RecordState<T>): T | undefined {

@@ -14,6 +14,7 @@ import type { PageSlice, PartsState, RecordsState } from './page-state.ts';
 import type { PasteSlice } from './paste-state.ts';
 import type { PlainProbeSlice } from './plain-probe-state.ts';
 import type { SandboxSlice } from './sandbox-state.ts';
+import type { SavedSlice } from './saved-state.ts';
 import type { Slice } from './slice.ts';
 import type { UndoSlice } from './undo-state.ts';
 import type { VariablesSlice } from './variables-state.ts';
@@ -34,6 +35,7 @@ type Needs = WindowSlice &
   PlainProbeSlice &
   RecordsState &
   SandboxSlice &
+  SavedSlice &
   UndoSlice &
   VariablesSlice;
 
@@ -102,7 +104,7 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
   };
 };
 
-const PLACES = ['view', 'part', 'result', 'timestampMode'] as const;
+const PLACES = ['view', 'part', 'result', 'savedPart', 'timestampMode'] as const;
 
 /** Where one is, and what's chosen, is kept like what's typed. */
 export function keepWindow({ subscribe }: AppStore): void {

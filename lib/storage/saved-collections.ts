@@ -64,12 +64,14 @@ export function placeCollection(
   });
 }
 
-/** With all its requests and their sends. */
-export function removeCollection(port: SavedPort, id: string): Promise<SavedOutcome> {
+/** With all their requests and the sends of these. */
+export function removeCollections(port: SavedPort, ids: readonly string[]): Promise<SavedOutcome> {
   return changed(port, ({ requests }) => ({
     remove: [
-      { store: 'collections', id },
-      ...requests.filter(({ collection }) => collection === id).flatMap((request) => partsOf(request.id)),
+      ...ids.map((id) => ({ store: 'collections' as const, id })),
+      ...requests
+        .filter(({ collection }) => ids.includes(collection))
+        .flatMap((request) => partsOf(request.id)),
     ],
   }));
 }

@@ -33,6 +33,8 @@ const WINDOW = v.object({
   part: v.string(),
   /** The answer is shown beside the request; absent where how it's signed is. */
   result: v.exactOptional(v.literal('answer')),
+  /** Of what's saved, the variables are shown; absent where requests are. */
+  savedPart: v.exactOptional(v.literal('variables')),
   /** As typed, where it doesn't run with the clock. */
   timestamp: v.exactOptional(v.string()),
   /** Absent where it shows what new windows start with. */

@@ -99,8 +99,9 @@ describe('a diagnosis in the terminal', () => {
 
       How to tell them apart
         Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three
-        parameters out of order. If it’s bad_signature, diagnose that request too:
-        that tells “Query not sorted” from “Query reversed or in some other order”.
+        parameters out of order. If it’s bad_signature, diagnose that request too. Its
+        diagnosis shows which mistake it is: “Query not sorted” or “Query reversed or
+        in some other order”.
 
       What this rests on
         4,812,331 interpretations were tried: every combination of up to 3 mistakes,
@@ -291,7 +292,7 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     const full = print(diagnosis, request);
     expect(short.replace(/\s+/g, ' ')).toContain(
-      `The same bytes also come from “${ADVICE['bodyhash-suffixed'].title}”: one fix is enough for all.`,
+      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too. The fix is the same.`,
     );
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');
@@ -320,7 +321,7 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request, sets, message: 'GET' });
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toMatch(
-      /The same bytes also come from “[^”]+”.* The other is “[^”]+”\. To tell them apart: /,
+      /“[^”]+” makes the same bytes too\. .* The other is “[^”]+”\. To tell them apart: /,
     );
   });
 

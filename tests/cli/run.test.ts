@@ -36,6 +36,7 @@ if (existsSync('npm-hangs')) {
   writeFileSync('npm-pids', process.pid + ' ' + child.pid);
   await setTimeout(60_000);
 }
+while (existsSync('npm-waits')) await setTimeout(20);
 await setTimeout(300);
 mkdirSync('node_modules/tsx', { recursive: true });
 writeFileSync('node_modules/tsx/package.json', JSON.stringify({ name: 'tsx', type: 'module', exports: { './esm/api': './api.js' } }));
@@ -101,7 +102,7 @@ function launch(...args: readonly string[]) {
   const outcome = new Promise<Outcome>((resolve) =>
     child.once('close', (code) => resolve({ code, stdout, stderr })),
   );
-  return { child, outcome };
+  return { child, outcome, errors: () => stderr };
 }
 
 function npmCalls(): readonly string[] {
@@ -114,7 +115,18 @@ describe('dependencies', () => {
     const outcome = await run('sandbox', '--json');
     expect(outcome).toMatchObject({ code: 0, stdout: '{"args":["--json"]}\n' });
     expect(outcome.stderr).toContain('npm talks');
-    expect(npmCalls()).toEqual(['ci --ignore-scripts --include=dev --no-audit --no-fund']);
+    expect(npmCalls()).toEqual(['ci --ignore-scripts --include=dev --no-audit --no-fund --no-progress']);
+  });
+
+  it('say from the first line on what’s installed, and how far that is', async () => {
+    write('npm-waits', '');
+    const { outcome, errors } = launch('sandbox');
+    await expect.poll(errors).toMatch(/^Installing the dependencies \(npm ci\)\. The first time/);
+    await expect.poll(errors).toMatch(/\n {2}0 of 1 packages after \d+ s\n/);
+    write('node_modules/a/package.json', '{}');
+    await expect.poll(errors).toMatch(/\n {2}1 of 1 packages after \d+ s\n/);
+    rmSync(path.join(project, 'npm-waits'));
+    expect((await outcome).code).toBe(0);
   });
 
   it('are left alone the second time, and installed again when the lock file changes', async () => {

@@ -84,6 +84,7 @@ describe('diagnoses', () => {
       return !setsOf(requests[0]).includes('query-order-other') && requests;
     });
     expect(setsOf(settled[0])).toEqual(['query-order-as-sent']);
+    expect(settled[1]?.diagnosis).toMatchObject({ settles: [settled[0]?.id] });
     const later = await sendUnsorted('status=paid&limit=6');
     expect(later).not.toMatch(probe);
     expect(later.replace(/\s+/g, ' ')).toContain('Earlier requests of this client ruled out other mistakes');

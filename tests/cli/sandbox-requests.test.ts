@@ -164,7 +164,10 @@ test('what was cleared last is brought back, with what came since', async () => 
   for (let twice = 0; twice < 2; twice++) await fetch(`${baseUrl}/_sandbox/requests`, { method: 'DELETE' });
   await call(baseUrl, '/api/v1/orders?limit=2');
   expect(await targets()).toEqual(['/api/v1/orders?limit=2']);
+  const cleared = async () => (await fetch(`${baseUrl}/_sandbox/requests/restore`)).json();
+  expect(await cleared()).toEqual({ requests: 1 });
   expect((await restore()).status).toBe(204);
+  expect(await cleared()).toEqual({ requests: 0 });
   expect((await restore()).status).toBe(204);
   expect(await targets()).toEqual(['/api/v1/orders?limit=1', '/api/v1/orders?limit=2']);
 });

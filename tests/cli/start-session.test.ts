@@ -1,6 +1,6 @@
 /** What `npm start` does and says when things go well, when they don't, and when they end. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type OpenBrowser, UnusableBrowserError } from '../../cli/chromium.ts';
 import { type StartParts, start } from '../../cli/start-session.ts';
 
@@ -127,6 +127,25 @@ describe('a start that goes well', () => {
     expect(shown(screen)).toContain('Press Ctrl-C');
     expect(shown(screen)).not.toMatch(/is open in|close the browser|inbox|under keys/i);
     expect(shown(screen)).not.toContain(SECRET);
+  });
+
+  it('says that it still builds for as long as that takes', async () => {
+    vi.useFakeTimers();
+    const { screen, parts } = recorder();
+    const build: StartParts['build'] = async (target) => {
+      await new Promise((resolve) => setTimeout(resolve, 11_000));
+      return parts.build(target);
+    };
+    const done = start({ ...parts, build }, true);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(await done).toBe(0);
+    vi.useRealTimers();
+    expect(screen.slice(0, 4)).toEqual([
+      'Building the extension, if it changed. The first time this takes half a minute',
+      'Still building the extension',
+      'Still building the extension',
+      'Extension built',
+    ]);
   });
 
   it('shows each request once it’s ready, not before', async () => {

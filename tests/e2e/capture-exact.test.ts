@@ -173,7 +173,7 @@ describe('bodies in DevTools', () => {
       : text.includes('bytes were rebuilt from text')
         ? 'rebuilt'
         : 'exact';
-    return { text, outcome, verdict: /(Right|Wrong|Can’t tell|Part missing)/.exec(text)?.[1] };
+    return { text, outcome, verdict: /(Valid(?!,)|Invalid|Can’t tell|Part missing)/.exec(text)?.[1] };
   }
 
   it('are exact once the browser was started anew, which is said, without another question', {
@@ -203,7 +203,7 @@ describe('bodies in DevTools', () => {
     const after = await inspect(second);
     expect(await after.frame.evaluate(HOLDS)).toBe(true);
     await post(after, 'after', invalid);
-    expect(await look(after, 'after', invalid)).toMatchObject({ outcome: 'exact', verdict: 'Right' });
+    expect(await look(after, 'after', invalid)).toMatchObject({ outcome: 'exact', verdict: 'Valid' });
     await after.app.shows('Bodies are taken byte for byte');
     await after.app.click('Give the permission back');
     await after.app.shows('DevTools has bodies as text');
@@ -244,7 +244,7 @@ describe('bodies in DevTools', () => {
       expect(before[i]?.outcome, what).toBe(without);
       expect(after[i]?.outcome, what).toBe(allowed);
       // Signed by the page over the bytes that it sent.
-      if (allowed === 'exact') expect(after[i]?.verdict, what).toBe('Right');
+      if (allowed === 'exact') expect(after[i]?.verdict, what).toBe('Valid');
       if (said) expect(after[i]?.text, what).toContain(said);
     }
     await app.click('Give the permission back');

@@ -41,8 +41,8 @@ describe('in Firefox', () => {
     await panel.shows('as=blob');
     // Each is checked when there’s time for it.
     const verdicts = async () =>
-      (await panel.shows('bad_signature')).match(/\b(?:Right|Wrong)\b/g)?.toSorted();
-    await expect.poll(verdicts).toEqual(['Right', 'Right', 'Right', 'Wrong']);
+      (await panel.shows('bad_signature')).match(/\b(?:Valid|Invalid)\b/g)?.toSorted();
+    await expect.poll(verdicts).toEqual(['Invalid', 'Valid', 'Valid', 'Valid']);
     await panel.click('Diagnose this request');
     await panel.shows(ADVICE['query-order-as-sent'].title);
   });

@@ -21,26 +21,26 @@ const KINDS: readonly (readonly [kind: string, expression: string, row: RegExp])
     CALL(
       `'POST', '/api/v1/charges', '{"amount":"1.00","note":"é 😀 \\u0000"}', { type: 'application/json' }`,
     ),
-    /^POST \/api\/v1\/charges 200 {2}Right$/,
+    /^POST \/api\/v1\/charges 200 {2}Valid$/,
   ],
   [
     'form',
     CALL(`'POST', '/api/v1/charges?as=form', new URLSearchParams({ a: '1 2', b: 'é&=' })`),
-    /^POST \/api\/v1\/charges\?as=form 200 {2}Right$/,
+    /^POST \/api\/v1\/charges\?as=form 200 {2}Valid$/,
   ],
   [
     'multipart',
     CALL(
       `'POST', '/api/v1/charges?as=multipart', (() => { const f = new FormData(); f.append('a', 'é'); f.append('file', new Blob(['text']), 'a.txt'); return f; })()`,
     ),
-    /^POST \/api\/v1\/charges\?as=multipart 200 {2}Right$/,
+    /^POST \/api\/v1\/charges\?as=multipart 200 {2}Valid$/,
   ],
   [
     'multipart with bytes that are no text',
     CALL(
       `'POST', '/api/v1/charges?as=binary', (() => { const f = new FormData(); f.append('file', new Blob([new Uint8Array([0, 255, 254, 10])]), 'a.bin'); return f; })()`,
     ),
-    /^POST \/api\/v1\/charges\?as=binary 200 {2}Right$/,
+    /^POST \/api\/v1\/charges\?as=binary 200 {2}Valid$/,
   ],
   [
     'a form with a file, whose bytes DevTools loses',
@@ -52,29 +52,29 @@ const KINDS: readonly (readonly [kind: string, expression: string, row: RegExp])
   [
     'Blob',
     CALL(`'PUT', '/api/v1/charges?as=blob', new Blob(['{"blob":true}'], { type: 'application/json' })`),
-    /^PUT \/api\/v1\/charges\?as=blob 200 {2}Right$/,
+    /^PUT \/api\/v1\/charges\?as=blob 200 {2}Valid$/,
   ],
   [
     'bytes that are no text',
     CALL(`'POST', '/api/v1/charges?as=bytes', new Uint8Array([0, 255, 254, 10])`),
-    /^POST \/api\/v1\/charges\?as=bytes 200 {2}Right$/,
+    /^POST \/api\/v1\/charges\?as=bytes 200 {2}Valid$/,
   ],
   [
     'a compressed answer',
     CALL(`'GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' }`),
-    /^GET \/api\/v1\/orders\?status=paid&limit=5 401 bad_signature Wrong$/,
+    /^GET \/api\/v1\/orders\?status=paid&limit=5 401 bad_signature Invalid$/,
   ],
-  ['a redirect', CALL(`'GET', '/api/v1/moved'`), /^GET \/api\/v1\/moved 302 {2}Right$/],
-  ['a redirect’s target, which nobody signed', '0', /^GET \/api\/v1\/orders\?from=moved 200 {2}Wrong$/],
+  ['a redirect', CALL(`'GET', '/api/v1/moved'`), /^GET \/api\/v1\/moved 302 {2}Valid$/],
+  ['a redirect’s target, which nobody signed', '0', /^GET \/api\/v1\/orders\?from=moved 200 {2}Invalid$/],
   [
     'a worker',
     `new Promise((done) => { new Worker('/worker.js').onmessage = done; }).then(() => 0)`,
-    /^GET \/api\/v1\/orders\?from=worker 200 {2}Right$/,
+    /^GET \/api\/v1\/orders\?from=worker 200 {2}Valid$/,
   ],
   [
     'a frame of another origin',
     `document.body.append(Object.assign(document.createElement('iframe'), { src: OTHER + '/frame' }))`,
-    /^POST \/api\/v1\/charges\?from=frame localhost:\d+ 200 {2}Right$/,
+    /^POST \/api\/v1\/charges\?from=frame localhost:\d+ 200 {2}Valid$/,
   ],
 ];
 
@@ -162,7 +162,7 @@ describe('what the inspected page sends', () => {
     const inspecting = await inspect();
     const { app, page, frame } = inspecting;
     await act(page, CALL(`'GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' }`));
-    await showsRow(inspecting, /Wrong$/);
+    await showsRow(inspecting, /Invalid$/);
     expect(await frame.$eval('header [role="tab"][id$="capture"]', (tab) => tab.textContent)).toContain(
       '1 failing',
     );
@@ -181,7 +181,7 @@ describe('what the inspected page sends', () => {
     await app.shows('Cleared the captured requests');
     expect((await rowsOf(frame)).filter((row) => row.includes('limit=1'))).toEqual([]);
     await app.click('Undo');
-    await showsRow(inspecting, /limit=1 200 {2}Right$/);
+    await showsRow(inspecting, /limit=1 200 {2}Valid$/);
   });
 
   it('can be gone through, seen step by step and sent again by keyboard alone', async () => {
@@ -190,10 +190,10 @@ describe('what the inspected page sends', () => {
     await chromium.grantHost(shop.origin);
     await act(page, CALL(`'GET', '/api/v1/orders?limit=1'`));
     await act(page, CALL(`'POST', '/api/v1/charges', '{"amount":"2.00"}', { type: 'application/json' }`));
-    await showsRow(inspecting, /charges.*Right$/);
+    await showsRow(inspecting, /charges.*Valid$/);
     await frame.focus('[role="grid"]');
     await devtools.keyboard.press('End');
-    await app.shows('The signature is the one this very request should carry.');
+    await app.shows('The signature is valid for this request.');
     expect(await violations(frame)).toEqual([]);
     await devtools.keyboard.press('Enter');
     await devtools.keyboard.press('Tab');

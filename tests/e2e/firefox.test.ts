@@ -156,7 +156,7 @@ describe('in Firefox', () => {
       expect(headerOf(received, 'X-Signature')).toBe(referenceSignature(sandbox.secret, canonical));
       await app.goTo('Inbox');
       await app.shows(`Listening at ${new URL(sandbox.baseUrl).host}`);
-      await app.shows('Right');
+      await app.shows('Valid');
       await fetch(`${sandbox.baseUrl}/api/v1/orders`);
       await app.shows('Missing headers: X-Api-Key, X-Timestamp and X-Signature');
       await app.goTo('Request');

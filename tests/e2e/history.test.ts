@@ -43,7 +43,7 @@ describe('the history', () => {
     await app.window.reload();
     await app.goTo('History');
     await app.shows('2 entries');
-    expect((await listed(app))[0]).toMatch(/status=paid.*200.*Right/);
+    expect((await listed(app))[0]).toMatch(/status=paid.*200.*Valid/);
 
     await searchFor(app, 'LIMIT=5');
     await app.shows('1 of 2 entries');
@@ -94,7 +94,7 @@ describe('the history', () => {
     await app.window.keyboard.press('Enter');
     await app.until('it’s stored', async () => !(await app.has('textbox', 'Key id')));
     await app.goTo('History');
-    await app.until('it’s checked', async () => /Wrong/.test((await listed(app))[0] ?? ''));
+    await app.until('it’s checked', async () => /Invalid/.test((await listed(app))[0] ?? ''));
     expect(await listed(app)).toHaveLength(1);
   });
 

@@ -159,7 +159,7 @@ describe('the Inbox', () => {
     await app.view.focus('[role="grid"]');
     await app.window.keyboard.press('End');
     await app.shows('What happened');
-    await app.shows('Checked here too, with Local sandbox key: the signature is wrong.');
+    await app.shows('Checked here too, with Local sandbox key: the signature is invalid.');
     const text = await app.text();
     expect(text).toMatch(/Signed\s+status=paid&limit=5\s+Correct\s+limit=5&status=paid/);
     expect(text).toContain('Split the query on &');
@@ -179,7 +179,7 @@ describe('the Inbox', () => {
       ).text,
     ).toContain('200 OK');
     await app.goTo('Inbox');
-    await showsRow(app, `GET ${target} 200  Right`);
+    await showsRow(app, `GET ${target} 200  Valid`);
   });
 
   it('sets the separating request beside the first one by itself, once the same code has sent it', async () => {
@@ -199,6 +199,10 @@ describe('the Inbox', () => {
     expect(text).toContain('Ruled out: ');
     expect(text).toContain(title);
     expect(text).not.toContain('How to tell them apart');
+    await app.goTo('Inbox');
+    await app.until('the second request is named as what it is', async () =>
+      (await rowsOf(app)).some((row) => row.includes('Tells mistakes apart: ')),
+    );
   });
 
   it.each([1280, 1200])(
@@ -258,6 +262,13 @@ describe('the Inbox', () => {
     await showsRow(app, row);
     await app.window.reload();
     await showsRow(app, row);
+    await app.click('Clear');
+    await app.shows('Cleared the Inbox');
+    await app.window.reload();
+    await app.shows('cleared from the Inbox');
+    expect((await violations(app.view)).join('\n\n')).toBe('');
+    await app.click('Undo');
+    await showsRow(app, row);
   });
 
   it('keeps the named mistake in Diagnose, with no key stored', async () => {
@@ -282,9 +293,9 @@ describe('the Inbox', () => {
   it('has the sandbox make a key where none of its keys is stored', async () => {
     const withoutKeys = `${sandbox.seed}.then(() => chrome.storage.local.remove('vault'))`;
     const app = await openInbox(withoutKeys);
-    await app.shows('No key of this sandbox is stored here');
+    await app.shows('You have no key for this sandbox');
     await app.click('Make a key for it');
-    await app.until('it’s kept', async () => !(await app.text()).includes('No key of this sandbox'));
+    await app.until('it’s kept', async () => !(await app.text()).includes('no key for this sandbox'));
     await app.shows('New local sandbox key');
     await app.choose('Language of the signer', 'curl and openssl');
     const lines = await app.copied('Copy these lines');
@@ -296,14 +307,14 @@ describe('the Inbox', () => {
     const call = `send_signed GET "$BASE_URL/api/v1/orders?status=paid&limit=2"`;
     const { stdout } = await run('bash', ['-c', [lines, signer, call].join('\n')]);
     expect(JSON.parse(stdout)).toMatchObject({ limit: 2, data: [{}, {}] });
-    await showsRow(app, 'GET /api/v1/orders?status=paid&limit=2 200  Right');
+    await showsRow(app, 'GET /api/v1/orders?status=paid&limit=2 200  Valid');
     expect(await app.text()).not.toContain(/SIGNING_SECRET=(.*)/.exec(lines)?.[1]);
     await app.goTo('Request');
     await app.choose('Environment', 'Local sandbox');
     await app.choose('Start from a ready-made request', 'List orders');
     expect((await app.send()).text).toContain('200 OK');
     await app.goTo('Inbox');
-    await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.endsWith('200  Right')));
+    await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.endsWith('200  Valid')));
   });
 
   it('says of a wrong signature that one’s own server accepted just that, and names the mistake', async () => {
@@ -363,6 +374,7 @@ describe('the Inbox', () => {
       await chromium.grantHost(second.baseUrl);
       await app.click(`Listen at ${at(second)}`);
       await app.shows(`Listening at ${at(second)}`);
+      await app.shows(`1 request below came to ${at(first)}. It stays until you reload this page.`);
       await runClient('node', NODE, second);
       await app.until('both are listed', async () => (await rowsOf(app)).length === 2);
       await app.click('Clear');

@@ -43,6 +43,18 @@ describe('the popup', () => {
     expect(await targetOf(popup)).toBe(LAST_TARGET);
   });
 
+  it('has what was typed in the very first one, however soon that was closed', async () => {
+    await openFreshApp(chromium).then((app) => app.find('combobox', 'Key'));
+    const first = driverOf(await chromium.openPopup());
+    const field = await first.find('textbox', 'Path and query');
+    await field.evaluate((input) => (input as HTMLInputElement).select());
+    await first.window.keyboard.sendCharacter('/typed/first');
+    await first.window.close();
+    const next = driverOf(await chromium.openPopup());
+    await next.find('textbox', 'Path and query');
+    expect(await targetOf(next)).toBe('/typed/first');
+  });
+
   it('copies the headers and the canonical string of the last request', async () => {
     await openFreshApp(chromium).then(typeLastRequest);
     const popup = driverOf(await chromium.openPopup());

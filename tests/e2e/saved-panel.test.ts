@@ -58,7 +58,7 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
   await app.goTo('Saved');
   await app.until('both are listed', async () => (await listed(app)).length === 2);
   await app.clickOn('[data-request]');
-  await app.shows('Answers');
+  await app.shows('Responses');
   await app.clickOn('[aria-label="What differs"] [role="tab"] ::-p-text(Request)');
   await app.shows('lines removed');
   const beyond = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
@@ -107,7 +107,10 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
   expect(readFileSync(file, 'utf8')).toContain('{{random}}');
 
   await choosesFile(app, 'Import', file);
-  await app.shows('holds 2 requests in 1 collection');
+  await app.shows('has 2 requests in 1 collection');
+  await app.shows('You already have these requests');
+  expect(await violations(app.view)).toEqual([]);
+  await app.click('Orders', 'checkbox');
   await app.clickOn('dialog[open] button[data-variant="primary"]');
   await app.until('it’s there twice', async () => (await listed(app)).length === 4);
   await app.shows('Orders (2)');

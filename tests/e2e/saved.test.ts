@@ -94,7 +94,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
   await other.goTo('Saved');
   await other.shows('Requests you save appear here');
   await importFile(other, file);
-  await other.shows('holds 1 request in 1 collection, and 1 variable');
+  await other.shows('has 1 request in 1 collection, and 1 variable');
   expect(await violations(other.view)).toEqual([]);
   // The toolbar's button has the same name.
   await other.clickOn('dialog[open] button[data-variant="primary"]');
@@ -140,10 +140,15 @@ it('an environment that’s ticked only in a second import has its own values of
   };
   await importIt();
   await confirm();
+  await app.shows('Imported 1 request into Charges');
+  expect(await violations(app.view)).toEqual([]);
   await importIt();
+  await app.shows('You already have these requests');
   await app.click('Add Mine', 'checkbox');
   expect(await violations(app.view)).toEqual([]);
   await confirm();
+  await app.shows('Added 1 environment: Mine');
+  expect(await app.view.$$('section[data-collection]')).toHaveLength(1);
   await app.clickOn('[role="option"]');
   await app.click('Open in Request');
   await app.shows('shop=shop-a');
@@ -168,7 +173,7 @@ it('requests and collections are dragged to other places, where they stay', asyn
   await app.shows('Requests you save appear here');
   const allListed = async () => (await app.view.$$('[data-request]')).length === 33;
   await importFile(app, file);
-  await app.shows('holds 33 requests');
+  await app.shows('has 33 requests');
   await app.clickOn('dialog[open] button[data-variant="primary"]');
   await app.until('all are listed', allListed);
 
@@ -272,7 +277,7 @@ it('a file that’s dropped is imported, and one of records is told where it bel
   await app.window.keyboard.press('Escape');
   await drag(requests);
   await letGo(requests);
-  await app.shows('holds 1 request in 1 collection');
+  await app.shows('has 1 request in 1 collection');
 
   // What a dialog covers takes nothing.
   await drag(records);

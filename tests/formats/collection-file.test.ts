@@ -104,6 +104,15 @@ describe('a file of saved requests', () => {
     ]);
   });
 
+  it.each([
+    ['https://staging.example:99999', 'has a port that isn’t valid'],
+    ['https://{{host}}', 'must not have variables in it'],
+  ])('names what’s wrong with the base URL %s', (baseUrl, words) => {
+    expect(problems(file({ version: 3, environments: [{ name: 'Staging', baseUrl }] }))).toEqual([
+      expect.stringContaining(`environments[0].baseUrl ${words}`),
+    ]);
+  });
+
   it('may begin with a byte order mark', () => {
     expect(readCollectionFile(`\ufeff${file()}`)).toMatchObject({ ok: true });
   });

@@ -22,7 +22,7 @@ import {
   addCollections,
   moveCollection,
   placeCollection,
-  removeCollection,
+  removeCollections,
   restoreRemoved,
 } from '../../lib/storage/saved-collections.ts';
 import type { SavedPort } from '../../lib/storage/saved-port.ts';
@@ -169,7 +169,7 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
 
   it('aren’t saved to a collection that another window deleted', async () => {
     const { page, other } = await opened(open);
-    await removeCollection(other, 'c');
+    await removeCollections(other, ['c']);
     expect(await save(page, 'x')).toEqual({ ok: false, problem: 'gone' });
     expect(await renameRequest(page, 'x', 'A')).toEqual({ ok: false, problem: 'gone' });
     expect(await listed(page)).toEqual(['Second: ']);
@@ -180,7 +180,7 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
     await send(page, 's');
     const removed = await removeRequest(page, 'x');
     expect(await sends(page)).toEqual([]);
-    await removeCollection(page, 'c');
+    await removeCollections(page, ['c']);
     if (!removed.ok) throw new Error(removed.problem);
     expect((await restoreRemoved(page, removed.removed, { id: 'c', name: 'First' }, () => [])).ok).toBe(true);
     expect(await listed(page)).toEqual(['Second: ', 'First: X']);
@@ -190,7 +190,7 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
   it('of a deleted collection come back with it', async () => {
     const { page } = await opened(open);
     await send(page, 's');
-    const removed = await removeCollection(page, 'c');
+    const removed = await removeCollections(page, ['c']);
     expect(await listed(page)).toEqual(['Second: ']);
     if (removed.ok) await restoreRemoved(page, removed.removed, undefined, () => []);
     expect(await listed(page)).toEqual(['First: X Y Z', 'Second: ']);

@@ -2,6 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { knownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { selectFailingInboxCount } from '../../lib/state/capture-failing.ts';
 import { inboxComparisons } from '../../lib/state/inbox-comparison.ts';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
 import { localEnvironments } from '../../lib/state/local-environments.ts';
@@ -160,6 +161,49 @@ describe('once the environment has another base URL', () => {
     await app().changeInboxSettings({ delayMs: 5 });
     expect(sandbox.asked).toEqual(expect.arrayContaining([`PATCH ${MOVED}/_sandbox/settings`]));
   });
+});
+
+test('requests of two sandboxes stand in the order they came in, also once the first is listened to again', async () => {
+  const page = await listening();
+  const { app, sandbox, platform } = page;
+  const moved = 'http://127.0.0.1:4611';
+  platform.permissions.granted.add(moved);
+  const listenAt = async (baseUrl: string) => {
+    await app().updateEnvironment('local', { baseUrl });
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox).toEqual({ kind: 'connected' }));
+  };
+  const tell = async (...records: readonly (readonly [id: string, after: number])[]) => {
+    for (const [id, after] of records) sandbox.tell('request', recordJson({ id, receivedAt: NOW + after }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await tell(['11', 0], ['12', 1]);
+  await listenAt(moved);
+  // That sandbox was started later, and had a request before it was listened to.
+  await tell(['501', 0.5], ['502', 5]);
+  await listenAt(LOCAL_ORIGIN);
+  // Its clock was set back before the last one.
+  await tell(['11', 0], ['12', 1], ['13', 3], ['14', 9], ['15', 2]);
+  sandbox.tell('diagnosis', { id: '12', diagnosis: DIAGNOSIS });
+  await vi.waitFor(() => expect(app().inboxRows.find(({ id }) => id === 12)?.diagnosis).toBeDefined());
+  expect(app().inboxRows.map(({ id }) => id)).toEqual([11, 501, 12, 13, 502, 14, 15]);
+});
+
+test('a failing request isn’t counted once the same call succeeded at the sandbox’s new port', async () => {
+  const page = await listening();
+  const { app, sandbox, platform } = page;
+  await received(page, 1);
+  expect(selectFailingInboxCount(app())).toBe(1);
+  const moved = 'http://127.0.0.1:4611';
+  platform.permissions.granted.add(moved);
+  await app().updateEnvironment('local', { baseUrl: moved });
+  await app().openInbox();
+  await vi.waitFor(() => expect(app().inbox).toEqual({ kind: 'connected' }));
+  const diagnosis = { ...DIAGNOSIS, verdict: 'valid', signature: 'valid', explanations: [] };
+  const accepted = { response: { status: 200, code: null }, receivedAt: NOW + 1, diagnosis };
+  sandbox.tell('request', recordJson({ id: '501', ...accepted }));
+  await vi.waitFor(() => expect(app().inboxRows).toHaveLength(2));
+  expect(selectFailingInboxCount(app())).toBe(0);
 });
 
 describe('a look', () => {

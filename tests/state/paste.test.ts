@@ -473,16 +473,25 @@ describe('where no field has the focus', () => {
     expect(page.app().view).toBe('browse');
   });
 
-  test('several files, and long ones, are read in Diagnose', async () => {
+  test('several files are read in Diagnose, and a long text is named where it was pasted', async () => {
     const page = await opened();
     const file = (text: string) => new File([text], 'a.txt');
     await drop(page, file(CURL), file(REJECTED));
     expect(page.app().view).toBe('diagnose');
     expect(page.app().diagnosisItems).toHaveLength(2);
     page.app().show('keys');
-    await paste(page, `${CURL} ${'-H "A: b" '.repeat(20_000)}`);
+    const long = `${CURL} ${'-H "A: b" '.repeat(20_000)}`;
+    await paste(page, long);
+    expect(page.app()).toMatchObject({
+      view: 'keys',
+      pasted: { what: { kind: 'long', bytes: long.length, hasCaptures: true } },
+    });
+    expect(page.app().diagnosisItems).toHaveLength(2);
+    await act(page, 'diagnose');
     expect(page.app().view).toBe('diagnose');
     expect(page.app().diagnosisItems).toHaveLength(3);
+    await paste(page, long);
+    expect(page.app().diagnosisItems).toHaveLength(4);
   });
 });
 
@@ -647,7 +656,7 @@ describe('nothing is lost, and nobody is led away', () => {
     expect(page.app()).toMatchObject({ view: 'keys', pasted: { what: { kind: 'requests' } } });
   });
 
-  test('long saved requests and long records are named, and a long log is diagnosed', async () => {
+  test('long saved requests, records and logs are named', async () => {
     const page = await opened();
     const long = ' '.repeat(100_000);
     await paste(page, `{"format":"countersign-requests",${long}"version":1}`);
@@ -655,7 +664,10 @@ describe('nothing is lost, and nobody is led away', () => {
     await drop(page, new File([`{"data":[{"id":"ord_1"}],${long}"total":1}`], 'a.json'));
     expect(page.app().pasted).toMatchObject({ what: { kind: 'records' } });
     await paste(page, `[2026-01-01] ${REJECTED}\n${long}`);
-    expect(page.app()).toMatchObject({ view: 'diagnose', pasted: undefined });
+    expect(page.app()).toMatchObject({
+      view: 'sign',
+      pasted: { what: { kind: 'long', hasCaptures: false } },
+    });
   });
 });
 

@@ -399,12 +399,74 @@ describe('a file of saved requests', () => {
     expect(other.app().variables?.own).toEqual([{ name: 'shop', value: 'mine' }]);
 
     await act(page, (actions) => actions.readFile(asFile(text ?? '')));
-    expect(page.app().savedImport).toMatchObject({ taken: [0] });
+    expect(page.app().savedImport).toMatchObject({ taken: [0], alreadyHere: [0], newVariables: [] });
     await act(page, (actions) => actions.importRead());
+    expect(names(page)).toEqual([['Charges', 'New charge']]);
+    await act(page, (actions) => actions.readFile(asFile(text ?? '')));
+    await act(page, (actions) => actions.importRead({ collections: [0] }));
     expect(names(page)).toEqual([
       ['Charges', 'New charge'],
       ['Charges (2)', 'New charge'],
     ]);
+  });
+
+  it('whose requests are here is told apart from one that only has the same names', async () => {
+    const page = await withSaved();
+    const ids = selectCollections(page.app()).map(({ id }) => id);
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value ?? '';
+    await act(page, (actions) => actions.saveAs('Another', { id: ids[0] ?? '' }));
+    await act(page, (actions) => actions.readFile(asFile(text)));
+    expect(page.app().savedImport).toMatchObject({ alreadyHere: [0] });
+    for (const other of [text.replace('{{random}}', '{{uuid}}'), text.replace('New charge', 'Newer')]) {
+      await act(page, (actions) => actions.readFile(asFile(other)));
+      expect(page.app().savedImport).toMatchObject({ kind: 'ready', taken: [0], alreadyHere: [] });
+    }
+  });
+
+  it('says what it brought once it’s imported, and its requests go again by Undo, which can be undone', async () => {
+    const page = await withSaved();
+    await page.app().setVariable({ name: 'lane', value: 'left' });
+    const request = { name: 'Dropped', method: 'GET', target: '/', headers: [], leftOut: [] };
+    const variables = [
+      { name: 'shop', value: 'A', otherValues: [{ environment: 'Mine', value: 'M' }] },
+      { name: 'lane', value: 'right' },
+    ];
+    const file = {
+      ...{ format: 'countersign-requests', version: 3, variables },
+      collections: [{ name: 'Charges', requests: [request, request] }],
+      environments: [{ name: 'Mine', baseUrl: 'https://mine.example' }],
+    };
+    await act(page, (actions) => actions.readFile(asFile(JSON.stringify(file))));
+    await act(page, (actions) => actions.importRead({ taken: ['lane'], added: ['Mine'] }));
+    expect(page.app().imported).toMatchObject({
+      ...{ requests: 2, environments: ['Mine'], variables: 1, changedVariables: 1 },
+      collections: [{ name: 'Charges (2)' }],
+    });
+    await act(page, (actions) => actions.undoImport());
+    expect(names(page)).toEqual([['Charges', 'New charge']]);
+    expect(page.app().imported).toBeUndefined();
+    await act(page, (actions) => actions.undo());
+    expect(names(page)).toEqual([
+      ['Charges', 'New charge'],
+      ['Charges (2)', 'Dropped', 'Dropped'],
+    ]);
+  });
+
+  it('whose environment is here with another base URL shows both', async () => {
+    const page = await openSaved();
+    await page.app().addEnvironment('Mine', 'https://here.example');
+    await page.app().addEnvironment('Same', 'https://same.example');
+    const environments = [
+      { name: 'Mine', baseUrl: 'https://there.example' },
+      { name: 'Same', baseUrl: 'HTTPS://Same.example/' },
+    ];
+    const otherValues = environments.map(({ name }) => ({ environment: name, value: 'M' }));
+    const variables = [{ name: 'shop', value: 'A', otherValues }];
+    const file = { format: 'countersign-requests', version: 3, collections: [], variables, environments };
+    await act(page, (actions) => actions.readFile(asFile(JSON.stringify(file))));
+    expect(page.app().savedImport).toMatchObject({
+      otherBaseUrls: [{ name: 'Mine', here: 'https://here.example', theirs: 'https://there.example' }],
+    });
   });
 
   it('replaces the values here that were chosen, unless another window changed them meanwhile', async () => {

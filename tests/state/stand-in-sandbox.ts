@@ -16,6 +16,8 @@ export interface StandInSandbox {
   stop(): void;
   refuseNext(message: string): void;
   answerNext(text: string): void;
+  /** As if it had been told to forget so many before. */
+  keepCleared(requests: number): void;
   /** From now on it can't be reached. */
   refuseToAnswer(): void;
 }
@@ -49,6 +51,7 @@ export function standInSandbox(): StandInSandbox {
   let next: Response | undefined;
   let id = 0;
   let isGone = false;
+  let cleared = 0;
 
   function stream(signal: AbortSignal | null | undefined): Response {
     const body = new ReadableStream<Uint8Array>({
@@ -62,6 +65,17 @@ export function standInSandbox(): StandInSandbox {
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
   }
 
+  function restored(method: string): Response {
+    if (method === 'GET') return Response.json({ requests: cleared });
+    cleared = 0;
+    return new Response(null, { status: 204 });
+  }
+
+  function settingsAfter(method: string, body: RequestInit['body']): Response {
+    if (method === 'PATCH') settings = { ...settings, ...JSON.parse(String(body)) };
+    return Response.json(settings);
+  }
+
   async function answer(url: string, { method = 'GET', body, signal }: RequestInit = {}): Promise<Response> {
     asked.push(`${method} ${url}`);
     const path = new URL(url).pathname.slice('/_sandbox/'.length);
@@ -71,10 +85,8 @@ export function standInSandbox(): StandInSandbox {
       next = undefined;
       return told;
     }
-    if (path === 'settings') {
-      if (method === 'PATCH') settings = { ...settings, ...JSON.parse(String(body)) };
-      return Response.json(settings);
-    }
+    if (path === 'settings') return settingsAfter(method, body);
+    if (path === 'requests/restore') return restored(method);
     if (path === 'keys' && method === 'POST') {
       keys = [...keys, { keyId: madeKeyId, revoked: false }];
       return Response.json({ keyId: madeKeyId, secret: madeSecret }, { status: 201 });
@@ -103,6 +115,9 @@ export function standInSandbox(): StandInSandbox {
     },
     answerNext(text) {
       next = new Response(text);
+    },
+    keepCleared(requests) {
+      cleared = requests;
     },
     refuseToAnswer() {
       isGone = true;

@@ -105,6 +105,26 @@ describe('a reload', () => {
   });
 });
 
+test('the very first popup’s request is the next one’s, however soon it was closed', async () => {
+  const store = new MemoryStore();
+  await (await openWindow(store)).close();
+  const { app, platform } = await openWindow(store, 'popup');
+  app().editDraft({ target: '/typed/first' });
+  app().leaveDraft();
+  platform.close();
+  expect((await openWindow(store, 'popup')).app().draft.target).toBe('/typed/first');
+});
+
+test('the variables are shown again after a reload, and requests in another window', async () => {
+  const store = new MemoryStore();
+  const [one, other] = [await openWindow(store), await openWindow(store)];
+  one.app().show('saved');
+  one.app().showSavedPart('variables');
+  other.app().show('saved');
+  expect((await one.reload()).app().savedPart).toBe('variables');
+  expect((await other.reload()).app().savedPart).toBe('requests');
+});
+
 describe('the views that were shown last', () => {
   const lastOf = ({ app }: OpenedPage) => app().lastViews;
 

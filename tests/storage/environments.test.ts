@@ -84,7 +84,16 @@ describe('a base URL', () => {
     ['https://exa\nmple.com', 'malformed'],
     ['https://example.com\\path', 'malformed'],
     ['https://example\u200b.com', 'malformed'],
-    ['https://example.com:99999', 'malformed'],
+    ['https://example.com:99999', 'bad-port'],
+    ['https://example.com:99999/pay', 'bad-port'],
+    ['https://example.com:80a', 'bad-port'],
+    ['https://[::1]:65536', 'bad-port'],
+    ['https://:99999', 'malformed'],
+    ['https://[2001:db8', 'malformed'],
+    ['{{baseUrl}}', 'has-variable'],
+    ['https://{{host}}', 'has-variable'],
+    ['https://{region}.example.com/pay', 'has-variable'],
+    ['https://example.com/{{version}}', 'has-variable'],
     ['https://[::1', 'malformed'],
     ['ftp://example.com', 'not-http'],
     ['file:///etc/passwd', 'malformed'],
@@ -121,6 +130,9 @@ describe('a base URL', () => {
     'https://me@a',
     'https://a?',
     'https://a#',
+    'https://a:99999',
+    'https://a:99999/',
+    'https://{',
   ])('“%s” is wrong however it goes on', (typed) => {
     expect([checkBaseUrl(typed).ok, isBaseUrlUnfinished(typed)]).toEqual([false, false]);
   });

@@ -33,19 +33,19 @@ const TIMES: readonly TimeVariable[] = [
   },
   {
     name: 'now_ms',
-    about: 'The same moment in Unix milliseconds',
+    about: 'The moment of sending, in Unix milliseconds',
     kind: 'time',
     at: (now) => `${Math.floor(now * 1000)}`,
   },
   {
     name: 'now_iso',
-    about: 'The same moment as ISO 8601 has it, in UTC',
+    about: 'The moment of sending, in ISO 8601 and UTC',
     kind: 'time',
     at: (now) => new Date(Math.floor(now) * 1000).toISOString().replace('.000Z', 'Z'),
   },
   {
     name: 'today',
-    about: 'Its date, in UTC',
+    about: 'The date of sending, in UTC',
     kind: 'time',
     at: (now) => new Date(now * 1000).toISOString().slice(0, 10),
   },
@@ -60,7 +60,7 @@ const OTHERS: readonly OtherVariable[] = [
   },
   {
     name: 'random',
-    about: 'Eight random characters of a–f and 0–9, such as for a merchant_order_id of its own',
+    about: 'Eight random characters, a–f and 0–9, for example for a new merchant_order_id',
     kind: 'random',
     make: (randomHex) => randomHex(4),
   },

@@ -60,6 +60,24 @@ it('has nothing move while it’s paused, also where the service tells no total'
   expect(screen.getByRole('progressbar', { name: 'Paused' }).hasAttribute('data-paused')).toBe(true);
 });
 
+describe('at the end', () => {
+  const done = { ...WALK, phase: 'done', total: undefined } as const;
+  const said = () => screen.getByText(/^Fetched/).textContent;
+
+  it('says what the end was where the responses have no total', async () => {
+    await openView(<WalkBar walk={done} onShowRequest={() => {}} />);
+    expect(said()).toContain('The responses have no total, so the list ended at the first empty page.');
+  });
+
+  it.each([
+    { ...done, total: 140 },
+    { ...done, driftCounts: { 'goes-round': 1 } },
+  ])('says no such thing where something else told it', async (walk) => {
+    await openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
+    expect(said()).not.toContain('empty page');
+  });
+});
+
 describe('what’s doubtful', () => {
   it('is told at once where it’s one thing', async () => {
     await openView(<WalkDoubts walk={WALK} missing={[{ from: 140, to: 2640 }]} />);

@@ -90,15 +90,15 @@ describe('the list', () => {
       '/api/v1/orders?status=paid&limit=50',
       '200',
       '',
-      'Right',
+      'Valid',
     ]);
     expect(line).toEqual(['Went to shop.example/a']);
-    expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Wrong']);
+    expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Invalid']);
     expect(screen.getByRole('status').textContent).toBe('2 requests');
     await expectAccessible(view.page);
   });
 
-  it('names the mistake that a wrong request shows by itself, where it would only say “Wrong”', async () => {
+  it('names the mistake that a wrong request shows by itself, where it would only say “Invalid”', async () => {
     const view = await openCapture();
     const upper = UNSORTED.headers.map(([name, value]) =>
       name === 'X-Signature' ? ([name, value.toUpperCase()] as const) : ([name, value] as const),
@@ -106,7 +106,7 @@ describe('the list', () => {
     const request = wireRequest({ method: 'GET', target: UNSORTED.target, headers: upper });
     await happens(view, told(REFUSED), told({ ...REFUSED, request, after: 10 }));
     const title = 'Signature in uppercase hex, and not valid either';
-    expect(rows().map((row) => cells(row)[5])).toEqual(['Wrong', title]);
+    expect(rows().map((row) => cells(row)[5])).toEqual(['Invalid', title]);
     await view.user.click(rows()[1] as HTMLElement);
     expect(screen.getByRole('heading', { name: title })).toBeDefined();
   });
@@ -272,7 +272,7 @@ describe('the bar', () => {
     const partial = told({ request: signedBy({ body: '{}' }), text: '', status: 401, after: 2 });
     await happens(view, told(), told({ ...REFUSED, after: 1 }), partial);
     const verdicts = () => rows().map((row) => cells(row)[5]);
-    expect(verdicts()[1]).toBe('Wrong');
+    expect(verdicts()[1]).toBe('Invalid');
     await view.user.click(button('Diagnose all'));
     await waitFor(() => expect(verdicts()[1]).toBe(ADVICE['query-order-as-sent'].title));
     const { diagnosisItems, view: shown } = view.store.getState();
@@ -337,7 +337,9 @@ describe('the bar', () => {
   it('says that the oldest had to go', async () => {
     const view = await openCapture();
     await happens(view, { kind: 'dropped', count: 1200 }, told());
-    expect(screen.getByText('The oldest 1,200 requests had to go for newer ones.')).toBeDefined();
+    expect(
+      screen.getByText('The list dropped its oldest 1,200 requests to make room for newer ones.'),
+    ).toBeDefined();
   });
 });
 
@@ -348,9 +350,9 @@ describe('the chosen request', () => {
   }
 
   it.each([
-    ['Right', {}],
-    ['Signature right', { status: 422 }],
-    ['Wrong', REFUSED],
+    ['Valid', {}],
+    ['Signature valid', { status: 422 }],
+    ['Invalid', REFUSED],
     ['Valid, rejected', { status: 401 }],
     ['Key not stored', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
     ['Part missing', { request: signedBy({ body: '{}' }), text: '' }],

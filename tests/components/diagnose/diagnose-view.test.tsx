@@ -697,7 +697,13 @@ describe('the other tabs', () => {
     const asSent = { ...words, id: 'query-order-as-sent' };
     const reversed = { ...words, id: 'query-order-other', how: 'reversed', title: 'Turn them round' };
     const found = (...sets: readonly (readonly (typeof asSent)[])[]) => ({
-      ...({ signature: 'explained', untold: 0, isCutShort: false, rightSignature: undefined } as const),
+      ...({
+        signature: 'explained',
+        untold: 0,
+        settles: [],
+        isCutShort: false,
+        rightSignature: undefined,
+      } as const),
       explanations: [{ sets, signed: { message: byteStringOfText('GET'), values: {} } }],
       search: undefined,
     });

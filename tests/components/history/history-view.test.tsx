@@ -47,7 +47,7 @@ describe('an empty history', () => {
 it('calls no request right that got no response', () => {
   const sent = { verdict: 'right', status: null, from: 'sent' } as HistoryEntry;
   expect(entryVerdict(sent)).toMatchObject({ word: 'No response', tone: 'warn' });
-  expect(entryVerdict({ ...sent, status: 201 })?.word).toBe('Right');
+  expect(entryVerdict({ ...sent, status: 201 })?.word).toBe('Valid');
 });
 
 describe('an entry whose key isn’t stored', () => {

@@ -146,7 +146,7 @@ describe('before there’s a request', () => {
     await act(() => store.getState().chooseInboxEnvironment(own?.id ?? ''));
     await user.click(await screen.findByRole('button', { name: 'Listen at localhost:3000' }));
     expect(await screen.findByText('Nothing answers at localhost:3000')).toBeTruthy();
-    expect(screen.getByText(/My shop isn’t known to be it/)).toBeTruthy();
+    expect(screen.getByText(/My shop may be another server/)).toBeTruthy();
     expect(screen.queryByText('Start the local sandbox')).toBeNull();
     expect(refusedWords(404, 'localhost:3000').sentence).not.toContain('Stop it');
   });
@@ -186,7 +186,7 @@ describe('a request', () => {
     const valid = { verdict: 'valid', signature: 'valid', symptoms: [], explanations: [] };
     const response = { status: 405, code: 'method_not_allowed', body };
     sandbox.tell('request', recordJson({ response, diagnosis: valid }));
-    await user.click(await screen.findByText('Signature right'));
+    await user.click(await screen.findByText('Signature valid'));
     expect(screen.getByText(/The server’s words:/).textContent).toContain('Only GET works at this path.');
   });
 
@@ -360,7 +360,7 @@ describe('a request', () => {
     sandbox.tell('request', recordJson());
     sandbox.tell('request', recordJson({ id: '2', target: '/kept', givenUp: true }));
     sandbox.tell('given-up', { id: '1' });
-    await waitFor(() => expect(screen.getAllByText('Refused, not explained')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('Rejected, cause unknown')).toHaveLength(2));
     screen.getByRole('grid').focus();
     await user.keyboard('{End}');
     expect(
@@ -391,6 +391,43 @@ describe('a request', () => {
     expect(store.getState().inboxRows.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
+  test('that shows which mistake an earlier one has is named as such', async () => {
+    const { sandbox, user } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell('request', recordJson({ id: '2', target: '/api/v1/orders?a=1&A=2' }));
+    sandbox.tell('diagnosis', { id: '2', diagnosis: { ...EXPLAINED, settles: ['1'] } });
+    await waitFor(() => expect(rowsShown()[1]).toMatch(/Tells mistakes apart: Query not sorted$/));
+    await user.click(screen.getAllByRole('row')[2] as HTMLElement);
+    expect(screen.getByText(/shows which of the matching mistakes an earlier request has/)).toBeTruthy();
+  });
+
+  test('to the sandbox’s earlier address is said to go with a reload', async () => {
+    const { sandbox, store } = await listening();
+    sandbox.tell('request', recordJson());
+    await screen.findByText('1 request');
+    expect(screen.queryByText(/until you reload this page/)).toBeNull();
+    await act(async () => {
+      await store.getState().updateEnvironment('local', { baseUrl: 'http://127.0.0.1:4611' });
+    });
+    expect(
+      screen.getByText('1 request below came to 127.0.0.1:4610. It stays until you reload this page.'),
+    ).toBeTruthy();
+  });
+
+  test('that was cleared before a reload comes back by Undo', async () => {
+    const { sandbox, user, page } = await openInbox();
+    sandbox.keepCleared(2);
+    await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
+    expect(await screen.findByText('2 requests were cleared from the Inbox.')).toBeTruthy();
+    await expectAccessible(page);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(sandbox.asked.filter((one) => one.includes('/events?after=0'))).toHaveLength(2),
+    );
+    expect(sandbox.asked).toContain(`POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`);
+    await waitFor(() => expect(screen.queryByText(/were cleared/)).toBeNull());
+  });
+
   test('that can’t be read is counted', async () => {
     const { sandbox } = await listening();
     sandbox.tell('request', recordJson());
@@ -405,7 +442,7 @@ describe('the faults', () => {
     await user.click(await screen.findByRole('button', { name: 'Simulated errors' }));
     await user.click(screen.getByRole('checkbox', { name: 'Answer stale_request' }));
     expect(await screen.findByRole('button', { name: 'Simulated errors: 1 on' })).toBeTruthy();
-    await user.type(screen.getByRole('textbox', { name: 'Header to lose' }), 'X-Timestamp{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Drop header' }), 'X-Timestamp{Enter}');
     expect(await screen.findByRole('button', { name: 'Simulated errors: 2 on' })).toBeTruthy();
     expect(store.getState().inboxSettings).toMatchObject({ answerStale: true, dropHeader: 'X-Timestamp' });
     await expectAccessible(page);
@@ -429,7 +466,7 @@ describe('the faults', () => {
     expect(switchSentence([])).toBeUndefined();
     expect(switchSentence(['somethingNew'])).toBeUndefined();
     expect(switchSentence(['delayMs', 'dropHeader'])).toBe(
-      'The sandbox lost a header and waited before it answered: see Simulated errors.',
+      'The sandbox dropped a header and waited before it answered: see Simulated errors.',
     );
   });
 });
@@ -437,9 +474,9 @@ describe('the faults', () => {
 describe('a key', () => {
   test('is made where none of the sandbox’s is stored', async () => {
     const { user, store, sandbox, platform } = await listening();
-    expect(await screen.findByText('No key of this sandbox is stored here')).toBeTruthy();
+    expect(await screen.findByText('You have no key for this sandbox')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Make a key for it' }));
-    await vi.waitFor(() => expect(screen.queryByText('No key of this sandbox is stored here')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText('You have no key for this sandbox')).toBeNull());
     expect(store.getState().keys.map(({ id }) => String(id))).toEqual([sandbox.madeKeyId]);
     const dialog = within(await screen.findByRole('dialog', { name: 'New local sandbox key' }));
     await user.click(dialog.getByRole('button', { name: 'Copy these lines' }));
@@ -452,7 +489,7 @@ describe('a key', () => {
 
   test('that was printed leads to its form', async () => {
     const { user, store } = await listening();
-    await user.click(await screen.findByRole('button', { name: 'Add the one it printed' }));
+    await user.click(await screen.findByRole('button', { name: 'Add the printed key' }));
     expect(store.getState()).toMatchObject({
       view: 'keys',
       keyToAdd: { id: 'pk_test_printed', environmentId: 'local' },
@@ -484,8 +521,8 @@ describe('words', () => {
     expect(connectionWords({ kind: 'closed' })).toBeUndefined();
     expect([503, 403, 404].map((status) => refusedWords(status, 'a:1').sentence)).toEqual([
       expect.stringContaining('Close other windows'),
-      expect.stringContaining('web page'),
-      expect.stringContaining('(404)'),
+      expect.stringContaining('rejected this page as a website'),
+      expect.stringContaining('answered 404'),
     ]);
   });
 
@@ -496,6 +533,7 @@ describe('words', () => {
     search: undefined,
     isCutShort: false,
     untold: 0,
+    settles: [],
   } as const;
   const explainedBy = (...set: readonly ToldMistake[]) => [
     { sets: [set], signed: { message: byteStringOfText(''), values: {} } },
@@ -507,7 +545,7 @@ describe('words', () => {
   test.each([
     ['accepted, not diagnosed yet', undefined, undefined, 'Accepted'],
     ['refused, not diagnosed yet', 'bad_signature', undefined, 'Looking for the mistake'],
-    ['valid', undefined, { ...diagnosis, verdict: 'valid', explanations: [] }, 'Right'],
+    ['valid', undefined, { ...diagnosis, verdict: 'valid', explanations: [] }, 'Valid'],
     [
       'valid and refused',
       'stale_request',
@@ -601,7 +639,7 @@ describe('words', () => {
   });
 
   test.each([
-    ['Signature right', { ...diagnosis, verdict: 'valid', signature: 'valid', explanations: [] }],
+    ['Signature valid', { ...diagnosis, verdict: 'valid', signature: 'valid', explanations: [] }],
     ['Checking', undefined],
   ] as const)('a 422 that the badge counts isn’t called right or accepted, but: %s', (word, made) => {
     const capture = { request, answer: { status: 422, code: null } };

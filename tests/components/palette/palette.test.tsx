@@ -28,6 +28,12 @@ const options = () =>
     .map((option) => option.querySelector('span[class*="words"]')?.textContent);
 const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
+/** The only one. */
+async function historyRow(): Promise<HTMLElement> {
+  const grid = within(await screen.findByRole('grid', { name: 'History' }));
+  return grid.getAllByRole('row')[1] as HTMLElement;
+}
+
 describe('the table', () => {
   const views = VIEWS.map((id) => ({ id, label: id, icon: 'send' as const }));
 
@@ -165,6 +171,37 @@ describe('“See the answer”', () => {
   });
 });
 
+describe('“See how it’s signed”', () => {
+  const focused = (): string | null | undefined => document.activeElement?.textContent;
+
+  it('takes the focus to the steps, from the response and from a field that was left', async () => {
+    const view = await opened();
+    act(() => view.store.getState().showResult('answer'));
+    await view.user.keyboard('s');
+    await waitFor(() => expect(focused()).toContain('The request, as it will be sent'));
+    expect(focused()).not.toContain('Path and query');
+    await view.user.click(screen.getByRole('textbox', { name: 'Path and query' }));
+    (document.activeElement as HTMLElement).blur();
+    await view.user.keyboard('s');
+    await waitFor(() => expect(focused()).toContain('The request, as it will be sent'));
+  });
+
+  it('does so from the chosen request of a list', async () => {
+    const { user, store } = await opened();
+    const request = wireRequest({ method: 'GET', target: '/kept', headers: [['X-Api-Key', 'pk_test_a']] });
+    await act(() =>
+      store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
+    );
+    act(() => store.getState().show('history'));
+    await user.click(await historyRow());
+    await screen.findByRole('button', { name: 'Diagnose this request' });
+    await user.keyboard('s');
+    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(focused()).toContain('/kept'));
+    expect(focused()).not.toContain('Countersign');
+  });
+});
+
 describe('a command for what’s shown on the page', () => {
   it('“Save request” asks for its name', async () => {
     const { user } = await opened();
@@ -231,8 +268,7 @@ describe('“Undo what was just done”', () => {
     await act(() =>
       store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
     );
-    const entry = async () =>
-      within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option');
+    const entry = async () => await historyRow();
     await user.click(await entry());
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await screen.findByText('Deleted GET /kept');
@@ -429,7 +465,7 @@ describe('a shortcut', () => {
     );
     await user.keyboard('d');
     expect(store.getState().view).toBe('history');
-    await user.click(within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option'));
+    await user.click(await historyRow());
     await screen.findByRole('button', { name: 'Diagnose this request' });
     await user.keyboard('c');
     await waitFor(() => expect(platform.copied[0]).toContain('/kept'));

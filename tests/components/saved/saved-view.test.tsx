@@ -548,6 +548,67 @@ describe('a file', () => {
     );
   });
 
+  it('that was imported before leaves its collection out, and brings its environment alone', async () => {
+    const { user, store, page } = await openSaved();
+    const request = { name: 'Charge', method: 'GET', target: '/', headers: [], leftOut: [] };
+    const collections = [{ name: 'Mine', requests: [request] }];
+    const otherValues = [{ environment: 'Staging', value: 'C' }];
+    const variables = [{ name: 'shop', value: 'A', otherValues }];
+    const environments = [{ name: 'Staging', baseUrl: 'https://staging.example' }];
+    const file = { format: 'countersign-requests', version: 3, collections, variables, environments };
+    const files = [new File([JSON.stringify(file)], 'a.json')];
+    const upload = async () => {
+      await user.upload(screen.getByLabelText('File of saved requests'), files);
+      return within(await screen.findByRole('dialog', { name: 'Import these requests?' }));
+    };
+    const first = await upload();
+    await user.click(first.getByRole('button', { name: 'Import' }));
+    const said = await screen.findByText('Imported 1 request into Mine');
+    expect(said.closest('[role="status"]')?.textContent).toContain(
+      'Added 1 variable. Undo deletes only the requests.',
+    );
+    await expectAccessible(page);
+    const second = await upload();
+    const box = second.getByRole<HTMLInputElement>('checkbox', { name: 'Mine' });
+    expect(box.checked).toBe(false);
+    expect(second.getByText(/You already have these requests/)).toBeDefined();
+    expect(second.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+    expect(second.getByText('Tick what you want to import.')).toBeDefined();
+    await user.click(second.getByRole('checkbox', { name: 'Add Staging' }));
+    await user.click(second.getByRole('button', { name: 'Import' }));
+    await screen.findByText('Added 1 environment: Staging');
+    expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['Mine']);
+  });
+
+  it('that was imported by mistake goes again', async () => {
+    const { user, store } = await openSaved('One: a');
+    const collections = [{ name: 'Mine', requests: [] }];
+    const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables: [] });
+    await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'a.json'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
+    await screen.findByText('Imported 0 requests into Mine');
+    await user.click(button('Undo'));
+    await screen.findByText('Mine', { selector: '[role="status"] bdi' });
+    expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['One']);
+  });
+
+  it('that names another base URL for an environment shows both before it’s imported', async () => {
+    const { user, page, store } = await openSaved();
+    await act(async () => void (await store.getState().addEnvironment('Staging', 'https://here.example')));
+    const otherValues = [{ environment: 'Staging', value: 'C' }];
+    const variables = [{ name: 'shop', value: 'A', otherValues }];
+    const environments = [{ name: 'Staging', baseUrl: 'https://there.example' }];
+    const file = { format: 'countersign-requests', version: 3, collections: [], variables, environments };
+    await user.upload(
+      screen.getByLabelText('File of saved requests'),
+      new File([JSON.stringify(file)], 'a.json'),
+    );
+    const list = await screen.findByRole('list', { name: 'Environments with another base URL here' });
+    expect(list.textContent).toMatch(/Staging.*here\.example.*In the file.*there\.example/);
+    await expectAccessible(page);
+  });
+
   it('offers to add an environment whose base URL it has', async () => {
     const { user, store } = await openSaved();
     const otherValues = [{ environment: 'Staging', value: 'C' }];
@@ -616,7 +677,7 @@ describe('saved requests that can’t be opened', () => {
   it.each([
     ['newer', 'A newer Countersign wrote your saved requests', ['Delete all']],
     ['blocked', 'Another window keeps saved requests from opening', ['Try again']],
-    ['unavailable', 'The browser refuses to open saved requests', ['Try again', 'Delete all']],
+    ['unavailable', 'The browser can’t open saved requests', ['Try again', 'Delete all']],
   ] as const)('as they’re %s say so, with the ways out', async (problem, title, ways) => {
     const view = await openSaved('One: a');
     view.platform.store.saved.failing = { ok: false, problem, detail: 'SomeError' };

@@ -102,6 +102,7 @@ describe('adding an environment', () => {
   it.each([
     ['no-scheme', 'api.example.com'],
     ['malformed', 'https://exa mple.com'],
+    ['bad-port', 'https://example.com:99999'],
     ['not-http', 'ftp://example.com'],
     ['has-credentials', 'https://me@example.com'],
     ['has-query', 'https://example.com/?a=1'],

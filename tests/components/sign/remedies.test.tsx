@@ -12,7 +12,7 @@ import type { AppState } from '../../../lib/state/app-state.ts';
 import { placeNamed } from '../../../lib/state/places.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
-import { answered } from '../../state/open-page.ts';
+import { answered, madeUpKey } from '../../state/open-page.ts';
 import { NOW } from '../open-view.tsx';
 import { button, KEY_ID, KEY_NAME, openRequest, seen, tab } from './open-request.tsx';
 
@@ -203,6 +203,20 @@ describe('an answer that’s about an earlier request', () => {
     if (!key || !another) throw new Error('both are stored');
     await act(() => store.getState().updateKey(key.id, { secret: another.secret }));
     expect(told()).toBe('This answered an earlier request. Changed since: secret of the key.');
+  });
+
+  it('says so of a base URL and of a key that both changed since', async () => {
+    const { store } = await timedOutCharge();
+    const told = () => screen.queryByText(/^This answered an earlier request\./)?.textContent;
+    const other = madeUpKey('other', [LOCAL_ENVIRONMENT.id]);
+    await act(async () => {
+      await store.getState().addKey(other);
+      await store.getState().chooseKey(LOCAL_ENVIRONMENT.id, other.id);
+      await store.getState().updateEnvironment(LOCAL_ENVIRONMENT.id, { baseUrl: 'http://127.0.0.1:4999' });
+    });
+    expect(told()).toBe('This answered an earlier request. Changed since: base URL, key.');
+    await act(() => store.getState().chooseEnvironment('built-in'));
+    expect(told()).toBe('This answered an earlier request. Changed since: environment.');
   });
 
   it('is about the request again once a paste over it is undone, or a typed character is removed', async () => {

@@ -28,7 +28,7 @@ export interface Answer {
   readonly afterwards: readonly string[];
   /** What the request shows by itself and is accounted for: in `happened` and `fixes`, or in `afterwards`. */
   readonly covered: { readonly happened: readonly Symptom[]; readonly afterwards: readonly Symptom[] };
-  /** Other ways to the very bytes that were signed: no request tells them apart, and one fix is enough for all. */
+  /** Other ways to the very bytes that were signed: no request tells them apart, and the fix is the same. */
   readonly alike: readonly { readonly title: string; readonly text: string }[];
   /** How many more there are than are told in `alike`. */
   readonly moreAlike: number;

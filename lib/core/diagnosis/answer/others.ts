@@ -88,7 +88,8 @@ function sameBytes(sets: readonly Mistakes[]): string[] {
 
 /** @param titles of mistakes that make the same bytes as the one that was named. */
 export function includedWords(titles: readonly string[]): string {
-  return `The same bytes also come from ${listed(titles)}: one fix is enough for all.`;
+  const verb = titles.length === 1 ? 'makes' : 'make';
+  return `${listed(titles)} ${verb} the same bytes too. The fix is the same.`;
 }
 
 const PLACES: Readonly<Record<Slot, string>> = {
@@ -124,7 +125,7 @@ export function moreOthersWords(count: number): string {
 
 /** Before the list of those that are alike. */
 export const ALIKE_WORDS =
-  'These make the same bytes as the mistake above. One fix is enough for all: have your code make the correct canonical string and signature.';
+  'These mistakes make the same bytes as the one above. You don’t need to know which one your code has: have it make the correct canonical string and signature.';
 
 const THE_REST = 'The other mistakes are those above.';
 

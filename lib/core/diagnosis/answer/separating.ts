@@ -174,7 +174,7 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
     ...(accepted.length > 0
       ? [`If the response is anything but bad_signature, the mistake is ${names(accepted)}.`]
       : []),
-    `If it’s bad_signature, diagnose that request too: that tells ${apart.join(' from ')}.`,
+    `If it’s bad_signature, diagnose that request too. Its diagnosis shows which mistake it is: ${apart.join(' or ')}.`,
     ...(open === '' ? [] : [`For ${open} the outcome isn’t known.`]),
   ];
 }

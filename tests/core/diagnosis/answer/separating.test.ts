@@ -71,7 +71,7 @@ describe('the separating request', () => {
     expect(
       wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
     ).toBe(
-      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three parameters out of order. If it’s bad_signature, diagnose that request too: that tells ${UNSORTED} from ${OTHER_ORDER}.`,
+      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three parameters out of order. If it’s bad_signature, diagnose that request too. Its diagnosis shows which mistake it is: ${UNSORTED} or ${OTHER_ORDER}.`,
     );
   });
 
@@ -89,7 +89,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code: it has an umlaut, a space and a slash in its body. If it’s bad_signature, diagnose that request too: that tells “${ADVICE['body-serializer-profile'].title}” from “${ADVICE['body-respaced'].title}”.`,
+      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code: it has an umlaut, a space and a slash in its body. If it’s bad_signature, diagnose that request too. Its diagnosis shows which mistake it is: “${ADVICE['body-serializer-profile'].title}” or “${ADVICE['body-respaced'].title}”.`,
     );
   });
 
