@@ -129,8 +129,7 @@ interface Besides {
 
 const LEFT_OUT: Record<LeftOut, string> = {
   user: 'The user name and password of the URL were left out: requests are signed with a key instead.',
-  'user-as-header':
-    'The user name and password of the URL became the header Authorization. Remove it if the server doesn’t ask for it.',
+  'user-as-header': 'The user name and password of the URL became the header Authorization.',
   fragment: 'What follows # was left out: it’s never sent.',
   'signing-headers':
     'X-Api-Key, X-Timestamp and X-Signature were left out: Countersign makes them when it sends.',

@@ -112,12 +112,11 @@ function checkJson(body: Exclude<DraftBody, { kind: 'none' | 'missing' }>): Draf
 function nameTwice(json: string): DraftProblem | undefined {
   const name = json.length > MAX_CHECKED_FILE_BYTES ? undefined : repeatedName(json);
   if (name === undefined) return undefined;
-  const shown = name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME)}…` : name;
   return draftProblem(
     'body',
     'warning',
     'body-name-repeated',
-    `The body has “${shown}” twice. The API docs don’t show which value the server reads. Keep one.`,
+    `The body has “${name.slice(0, MAX_SHOWN_NAME)}” twice. The API docs don’t show which value counts.`,
   );
 }
 

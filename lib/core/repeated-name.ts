@@ -7,13 +7,13 @@ const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/g;
 export function repeatedName(json: string): string | undefined {
   const open: Set<string>[] = [];
   for (const [token, string, colon] of json.matchAll(TOKEN)) {
-    if (string === undefined) {
-      if (token === '{' || token === '[') open.push(new Set());
-      else open.pop();
-    } else if (colon !== undefined) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (string === undefined) open.pop();
+    else if (colon !== undefined) {
       const name = String(JSON.parse(string));
-      if (open.at(-1)?.has(name)) return name;
-      open.at(-1)?.add(name);
+      const names = open.at(-1);
+      if (names?.has(name)) return name;
+      names?.add(name);
     }
   }
   return undefined;

@@ -4,6 +4,7 @@ import type { Draft } from '../client/draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
 import { type ByteString, byteStringOfText, bytesOf, displayText, utf8 } from '../core/signing/bytes.ts';
+import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { withoutSecrets } from '../core/signing/secret-shape.ts';
 import {
@@ -42,9 +43,6 @@ export interface PastedRequest {
   readonly parts: PastedDraft['parts'];
   readonly leftOut: readonly LeftOut[];
 }
-
-/** Headers that let one in: whoever copied them meant the host beside them and no other. */
-const CREDENTIALS = ['authorization', 'proxy-authorization', 'cookie'];
 
 /** The first, where it makes any. */
 export function requestOf(what: Understood, { method, target }: Draft): PastedRequest | undefined {
@@ -130,7 +128,7 @@ function withoutHeaders(leftOut: readonly LeftOut[], { urlUser, request: { heade
 }
 
 function isCredential([name]: HeaderField): boolean {
-  return CREDENTIALS.includes(name.toLowerCase());
+  return isCredentialField(name);
 }
 
 /** The very same where there are none. */
