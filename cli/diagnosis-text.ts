@@ -26,8 +26,8 @@ import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { OPINION_TITLES, ruledOutRows } from '../lib/core/diagnosis/opinion-words.ts';
+import { isSuccess } from '../lib/core/diagnosis/response-status.ts';
 import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
-import { isSuccess } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';

@@ -15,11 +15,8 @@ import {
   UNEXPLAINED_SIGNATURE,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
-import {
-  isSimulated,
-  isSimulatedAnswer,
-  type ServiceAnswer,
-} from '../../lib/core/diagnosis/service-answer.ts';
+import { isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
+import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
 import { FIRST_ERROR } from '../../lib/state/capture-failing.ts';

@@ -6,7 +6,8 @@
 import * as v from 'valibot';
 import { REFUSAL_CODES } from '../core/api.ts';
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
-import { isSimulated, isSuccess } from '../core/diagnosis/service-answer.ts';
+import { isSuccess } from '../core/diagnosis/response-status.ts';
+import { isSimulated } from '../core/diagnosis/service-answer.ts';
 import { LANGUAGES, type Language } from '../core/faults/languages.ts';
 import { asByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap, gapsFrom } from '../core/signing/gaps.ts';

@@ -5,7 +5,7 @@ import { listTarget } from '../client/list-target.ts';
 import { prepare } from '../client/outgoing.ts';
 import { sendSigned } from '../client/send.ts';
 import type { Transport } from '../client/transport.ts';
-import { isSuccess } from '../core/diagnosis/service-answer.ts';
+import { isSuccess } from '../core/diagnosis/response-status.ts';
 import { clearRequest } from '../core/gate/gate.ts';
 import { appliedLimit, appliedOffset } from '../core/paging/applied-limit.ts';
 import { pageSteps } from '../core/paging/next-offset.ts';

@@ -1,6 +1,6 @@
 /** Which captured requests fail; on the page's first screen, so it's apart from all else about them. */
 
-import { isSuccess } from '../core/diagnosis/service-answer.ts';
+import { isSuccess } from '../core/diagnosis/response-status.ts';
 import { byteStringOfBytes, textOfUtf8 } from '../core/signing/bytes.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';

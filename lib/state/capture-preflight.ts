@@ -1,6 +1,6 @@
 /** Requests that a browser never sent, since the server rejected the preflight before them. */
 
-import { isSuccess } from '../core/diagnosis/service-answer.ts';
+import { isSuccess } from '../core/diagnosis/response-status.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
 import type { CaptureRow, CaptureSlice, RequestRow } from './capture-state.ts';

@@ -166,7 +166,8 @@ function createListener(context: SliceContext<Needs>) {
 
   function end(): void {
     listening?.controller.abort();
-    if (listening && get().serversSeen[listening.origin] === 'sandbox') note(listening.origin, undefined);
+    if (listening && get().serversSeen[listening.origin] === 'sandbox')
+      noteServer(context, listening.origin, undefined);
     listening = undefined;
     waiting = undefined;
     set({ inbox: { kind: 'closed' }, inboxSettings: undefined, inboxKeys: undefined, inboxCleared: 0 });
@@ -178,15 +179,7 @@ function createListener(context: SliceContext<Needs>) {
 
   function see(origin: string, state: StreamState): void {
     const what = whatAnswered(state);
-    if (what) note(origin, what === 'nothing' ? undefined : what);
-  }
-
-  /** @param what `undefined`: nothing is known of it any more. */
-  function note(origin: string, what: 'sandbox' | 'other' | undefined): void {
-    set((app) => {
-      const { [origin]: _, ...others } = app.serversSeen;
-      return { serversSeen: what ? { ...others, [origin]: what } : others };
-    });
+    if (what) noteServer(context, origin, what === 'nothing' ? undefined : what);
   }
 
   /** Does nothing where it's listened to already. Once it was heard, the Inbox stays with it. */
@@ -214,6 +207,18 @@ function createListener(context: SliceContext<Needs>) {
   }
 
   return { orders, listenTo, end, endUnlessAt };
+}
+
+/** @param what `undefined`: nothing is known of it any more. */
+function noteServer(
+  { set }: SliceContext<Needs>,
+  origin: string,
+  what: 'sandbox' | 'other' | undefined,
+): void {
+  set(({ serversSeen }) => {
+    const { [origin]: _, ...others } = serversSeen;
+    return { serversSeen: what ? { ...others, [origin]: what } : others };
+  });
 }
 
 /** What was opened in Diagnose before the sandbox had diagnosed it is told of there too. */

@@ -2,7 +2,7 @@
 
 import type { InboxRecord } from '../client/inbox-record.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
-import { isSuccess } from '../core/diagnosis/service-answer.ts';
+import { isSuccess } from '../core/diagnosis/response-status.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { RequestRow } from './capture-state.ts';
 import type { InboxRow } from './inbox-state.ts';

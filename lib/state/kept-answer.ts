@@ -2,7 +2,7 @@
 
 import type { Draft } from '../client/draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
-import { isSuccess } from '../core/diagnosis/service-answer.ts';
+import { isSuccess } from '../core/diagnosis/response-status.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { isSameRequest, type WireRequest } from '../core/signing/wire-request.ts';
 import { type HistoryEntry, type KeptRequest, readKeptRequest } from '../storage/history.ts';

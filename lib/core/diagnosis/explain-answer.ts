@@ -9,7 +9,7 @@ import { failedChecks } from './failed-checks.ts';
 import { type FoundRefusal, findRefusalCode } from './find-refusal.ts';
 import { happenedWords, lookFirst, mayHaveHappened, retryAtRisk } from './may-have-happened.ts';
 import { type Remedy, sends } from './remedy.ts';
-import { isRefusalStatus, isSuccess, mayBeSigning } from './service-answer.ts';
+import { isRefusalStatus, isSuccess, mayBeSigning } from './response-status.ts';
 
 export function explainAnswer(input: AnswerInput): Explanation {
   const explanation = explainOutcome(input);

@@ -12,7 +12,7 @@ import { failedChecks } from './failed-checks.ts';
 import type { FoundRefusal } from './find-refusal.ts';
 import { quoted } from './quoted.ts';
 import type { Remedy } from './remedy.ts';
-import { mayBeSigning } from './service-answer.ts';
+import { mayBeSigning } from './response-status.ts';
 import { type StatusWords, statusWords } from './status-words.ts';
 
 export type Answered = Extract<AnswerInput['outcome'], { kind: 'response' }>;

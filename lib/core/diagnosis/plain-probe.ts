@@ -7,7 +7,8 @@ import { bodyBytes, headerValue, type WireRequest, wireRequest } from '../signin
 import { momentWords } from '../time-words.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { isPlainest, isPlainPath } from './open-point.ts';
-import { isSuccess, type ServiceAnswer } from './service-answer.ts';
+import { isSuccess } from './response-status.ts';
+import type { ServiceAnswer } from './service-answer.ts';
 
 /** The simplest request, sent with the same key, and what the server made of it. */
 export interface Probed {

@@ -1,8 +1,9 @@
 /** What the service answered, as far as it’s known: the status, and the code of a refusal. */
 
-import { REFUSAL_STATUS, type RefusalCode } from '../api.ts';
+import type { RefusalCode } from '../api.ts';
 import { utf8 } from '../signing/bytes.ts';
 import { findRefusalCode } from './find-refusal.ts';
+import { isRefusalStatus } from './response-status.ts';
 
 export interface ServiceAnswer {
   readonly status: number;
@@ -28,27 +29,6 @@ export function isSimulated(switches: readonly string[], code: string | null | u
   return switches.some(
     (name) => name !== 'delayMs' && (name !== 'clockOffsetSeconds' || code === 'stale_request'),
   );
-}
-
-/** Whether it’s the simulated error, and nothing of the request, that’s to be told. The signature is valid. */
-export function isSimulatedAnswer({ status }: Pick<ServiceAnswer, 'status'>): boolean {
-  return mayBeSigning(status) || (status >= 300 && status < 400);
-}
-
-export function isSuccess({ status }: Pick<ServiceAnswer, 'status'>): boolean {
-  return status >= 200 && status < 300;
-}
-
-/** Whoever fails at something else may quote a code; a refusal’s status is the client’s fault. */
-export function isRefusalStatus(status: number): boolean {
-  return status >= 400 && status < 500;
-}
-
-const MAY_BE_SIGNING: ReadonlySet<number> = new Set([REFUSAL_STATUS, 403, 407]);
-
-/** With which a server, or a proxy before it, turns away whom it doesn’t know. */
-export function mayBeSigning(status: number): boolean {
-  return MAY_BE_SIGNING.has(status);
 }
 
 export function serviceAnswer(status: number, body: Uint8Array): ServiceAnswer {

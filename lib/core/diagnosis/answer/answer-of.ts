@@ -3,7 +3,7 @@
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { isSuccess } from '../service-answer.ts';
+import { isSuccess } from '../response-status.ts';
 import type { Answer } from './answer.ts';
 import { explainedAnswer } from './explained-answer.ts';
 import { fixesAsSent } from './fixes.ts';

@@ -15,7 +15,8 @@ import {
 import type { Diagnosis } from '../diagnosis.ts';
 import { isPlainest } from '../open-point.ts';
 import { plainProbe, probeAdvice } from '../plain-probe.ts';
-import { isSimulatedAnswer, isSuccess, mayBeSigning, type ServiceAnswer } from '../service-answer.ts';
+import { isSimulatedAnswer, isSuccess, mayBeSigning } from '../response-status.ts';
+import type { ServiceAnswer } from '../service-answer.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
