@@ -21,7 +21,7 @@ import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secre
 import { Secret } from '../lib/core/signing/secret.ts';
 import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
 import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
-import type { Capture, RequestReading } from '../lib/formats/capture.ts';
+import type { Capture, RequestReading } from '../lib/formats/capture/capture.ts';
 import { withMadeUpPairs } from '../lib/formats/made-up-pairs.ts';
 import { readPasted } from '../lib/formats/read-pasted.ts';
 import type { MadeUpPair } from '../lib/formats/reproduction-head.ts';

@@ -2,7 +2,7 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { expect, test } from 'vitest';
-import * as bytes from '../lib/formats/json-bytes.ts';
+import * as bytes from '../lib/formats/json/bytes.ts';
 import * as cases from './search/cases.ts';
 
 /** Once it was read in a loop. */

@@ -1,8 +1,8 @@
 /** Reading a HAR, beside `JSON.parse` of the same bytes in the same run: in Node, and as an import in a page. */
 
 import { verify } from '../../lib/core/signing/verify.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
-import { harReader } from '../../lib/formats/har-reader.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
+import { harReader } from '../../lib/formats/har/reader.ts';
 import { type BenchPage, BUNDLE, bundle, openBenchPage } from './bench-page.ts';
 import type { PageImport } from './har-in-page.ts';
 import { HAR_KEY, HAR_LOADS, HAR_TIME, type HarLoad, makeHar } from './har-load.ts';

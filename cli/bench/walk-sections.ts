@@ -4,7 +4,7 @@
  * of the last answer, which is what the loop does too, and to where the records are on screen and it says how many.
  */
 
-import { REQUESTS_AT_ONCE } from '../../lib/state/browse-slice.ts';
+import { REQUESTS_AT_ONCE } from '../../lib/features/browse/slice.ts';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { type AppDriver, openFreshApp } from '../../tests/e2e/harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from '../../tests/e2e/harness/chromium.ts';

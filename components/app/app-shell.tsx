@@ -1,7 +1,7 @@
 /** The app, the same in a tab and in DevTools: where requests go and with which key, and the views. */
 
 import { type ReactNode, Suspense } from 'react';
-import { isLookShown } from '../../lib/state/gate-slice.ts';
+import { isLookShown } from '../../lib/features/gate/slice.ts';
 import { VIEW_NAMES, VIEWS, type View } from '../../lib/state/places.ts';
 import { useLeaveWarning } from '../share/leave-warning.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
@@ -19,7 +19,7 @@ import { PasteAnywhere } from './paste-anywhere.tsx';
 import { useApp } from './store-context.tsx';
 
 /** Each view is loaded when it's first opened: every window opens on its own. */
-const SignView = lazyPart(async () => (await import('../sign/sign-view.tsx')).SignView);
+const SignView = lazyPart(async () => (await import('../compose/compose-view.tsx')).SignView);
 const BrowseView = lazyPart(async () => (await import('../browse/browse-view.tsx')).BrowseView);
 const DiagnoseView = lazyPart(async () => (await import('../diagnose/diagnose-view.tsx')).DiagnoseView);
 const CaptureView = lazyPart(async () => (await import('../capture/capture-view.tsx')).CaptureView);
@@ -29,7 +29,7 @@ const HistoryView = lazyPart(async () => (await import('../history/history-view.
 const KeepTrouble = lazyPart(async () => (await import('../history/keep-trouble.tsx')).KeepTrouble);
 const GateProgress = lazyPart(async () => (await import('../share/gate-progress.tsx')).GateProgress);
 const KeptSecretsNotice = lazyPart(
-  async () => (await import('../settings/kept-secrets.tsx')).KeptSecretsNotice,
+  async () => (await import('../environments/kept-secrets.tsx')).KeptSecretsNotice,
 );
 const KeysView = lazyPart(async () => (await import('../keys/keys-view.tsx')).KeysView);
 const SandboxTrouble = lazyPart(async () => (await import('../sandbox/sandbox-trouble.tsx')).SandboxTrouble);
@@ -38,8 +38,8 @@ const Palette = lazyPart(
   async () => (await import('../palette/palette.tsx')).Palette,
   () => null,
 );
-const RecordReports = lazyPart(async () => (await import('../settings/record-reports.tsx')).RecordReports);
-const SettingsView = lazyPart(async () => (await import('../settings/settings-view.tsx')).SettingsView);
+const RecordReports = lazyPart(async () => (await import('../environments/record-reports.tsx')).RecordReports);
+const SettingsView = lazyPart(async () => (await import('../environments/environments-view.tsx')).SettingsView);
 
 const StorageTrouble = lazyPart(async () => (await import('./storage-trouble.tsx')).StorageTrouble);
 const UndoNotice = lazyPart(async () => (await import('./undo-notice.tsx')).UndoNotice);

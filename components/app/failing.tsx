@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import type { AppState } from '../../lib/state/app-state.ts';
-import { selectFailingCount, selectFailingInboxCount } from '../../lib/state/capture-failing.ts';
+import { selectFailingCount, selectFailingInboxCount } from '../../lib/features/capture/failing.ts';
 import type { View } from '../../lib/state/places.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';

@@ -3,7 +3,7 @@
 import { grouped } from '../../lib/core/counts.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import type { ColumnKind } from '../../lib/core/records/column-tally.ts';
-import type { LoadedPage, Showing } from '../../lib/state/browse-state.ts';
+import type { LoadedPage, Showing } from '../../lib/features/browse/state.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 /** In seconds. */

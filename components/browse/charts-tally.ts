@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import { createTallier, type Tally } from '../../lib/core/records/group.ts';
 import { GROUP_FIELDS } from '../../lib/core/records/group-fields.ts';
-import type { RecordSource } from '../../lib/state/browse-state.ts';
+import type { RecordSource } from '../../lib/features/browse/state.ts';
 
 const SLICE = 1000;
 /** While records keep coming, between two counts. */

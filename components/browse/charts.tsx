@@ -5,7 +5,7 @@ import { grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { Tally } from '../../lib/core/records/group.ts';
 import { GROUP_FIELDS } from '../../lib/core/records/group-fields.ts';
-import type { RecordSource } from '../../lib/state/browse-state.ts';
+import type { RecordSource } from '../../lib/features/browse/state.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';

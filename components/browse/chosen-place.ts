@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
-import type { RecordSource } from '../../lib/state/browse-state.ts';
+import type { RecordSource } from '../../lib/features/browse/state.ts';
 import type { Arranged } from './use-arranged.ts';
 
 export function cameAt(source: RecordSource, place: number): number {

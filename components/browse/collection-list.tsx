@@ -2,8 +2,8 @@
 
 import { grouped } from '../../lib/core/counts.ts';
 import { COLLECTIONS, type Collection, collectionOf } from '../../lib/core/records/collections.ts';
-import { selectListPath, selectWalk } from '../../lib/state/browse-selectors.ts';
-import type { WalkState } from '../../lib/state/browse-state.ts';
+import { selectListPath, selectWalk } from '../../lib/features/browse/selectors.ts';
+import type { WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -1,6 +1,6 @@
 /** Which columns are shown, and in which order: the way to what the heads do by dragging. */
 
-import type { LaidOutColumn } from '../../lib/state/browse-layout.ts';
+import type { LaidOutColumn } from '../../lib/features/browse/layout/layout.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counted, grouped } from '../../lib/core/counts.ts';
 import type { Refusal } from '../../lib/core/gate/gate.ts';
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
-import type { ArrangedRecords, ExportFormat, ExportOutcome } from '../../lib/state/browse-state.ts';
+import type { ArrangedRecords, ExportFormat, ExportOutcome } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

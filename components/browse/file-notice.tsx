@@ -1,7 +1,7 @@
 /** What became of a file that was opened. */
 
 import { counted } from '../../lib/core/counts.ts';
-import type { OpenedFile } from '../../lib/state/browse-state.ts';
+import type { OpenedFile } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

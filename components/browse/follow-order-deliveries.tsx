@@ -3,7 +3,7 @@
 import { grouped } from '../../lib/core/counts.ts';
 import { fieldOf, jsonText } from '../../lib/core/records/json-value.ts';
 import { type ListedRecord, recordId } from '../../lib/core/records/listed-record.ts';
-import type { Deliveries } from '../../lib/state/follow-state.ts';
+import type { Deliveries } from '../../lib/features/follow/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 /** The signed request behind the latest look, and why a look failed. */
 
 import { useState } from 'react';
-import type { BrowseFailure } from '../../lib/state/browse-state.ts';
-import type { Answered } from '../../lib/state/exchange-state.ts';
+import type { BrowseFailure } from '../../lib/features/browse/state.ts';
+import type { Answered } from '../../lib/features/exchange/state.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import styles from './follow-order.module.css';

@@ -5,9 +5,9 @@ import { fieldOf, isJsonNumber } from '../../lib/core/records/json-value.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import type { OrderStatus } from '../../lib/sandbox/records.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
-import { serverKind } from '../../lib/state/server-kind.ts';
+import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
-import { STATUS_WORDS } from '../sandbox/order-words.ts';
+import { STATUS_WORDS } from '../share/order-words.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './follow-order.module.css';
 

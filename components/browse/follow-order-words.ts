@@ -1,8 +1,8 @@
 /** What’s said of an order that’s followed: when it’s looked at next, and why no longer. */
 
 import { counted } from '../../lib/core/counts.ts';
-import { MOST_LOOKS } from '../../lib/state/follow-pace.ts';
-import type { FollowStop } from '../../lib/state/follow-state.ts';
+import { MOST_LOOKS } from '../../lib/features/follow/pace.ts';
+import type { FollowStop } from '../../lib/features/follow/state.ts';
 import { NOT_LOADED } from '../ui/not-loaded.tsx';
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });

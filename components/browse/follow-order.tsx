@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { fieldOf, isJsonNumber } from '../../lib/core/records/json-value.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
-import type { Followed } from '../../lib/state/follow-state.ts';
+import type { Followed } from '../../lib/features/follow/state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -3,7 +3,7 @@
 import { type Column, WHOLE_RECORD } from '../../lib/core/records/column-kinds.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { shownText } from '../../lib/core/records/value-text.ts';
-import type { LaidOutColumn } from '../../lib/state/browse-layout.ts';
+import type { LaidOutColumn } from '../../lib/features/browse/layout/layout.ts';
 import type { GridColumn } from '../ui/data-grid-row.tsx';
 import { KIND_WORDS } from './browse-words.ts';
 import { cellOf, type TimesIn } from './value-cell.tsx';

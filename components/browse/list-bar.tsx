@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import type { BrowseState } from '../../lib/state/browse-state.ts';
+import type { BrowseState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './browse.module.css';

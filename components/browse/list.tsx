@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import { NOTHING_ASKED, selectWalk } from '../../lib/state/browse-selectors.ts';
-import type { WalkState } from '../../lib/state/browse-state.ts';
+import { NOTHING_ASKED, selectWalk } from '../../lib/features/browse/selectors.ts';
+import type { WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import styles from './browse.module.css';
 import type { ShownRecords } from './export-dialog.tsx';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { grouped } from '../../lib/core/counts.ts';
-import type { Showing } from '../../lib/state/browse-state.ts';
+import type { Showing } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';

@@ -2,7 +2,7 @@
 
 import { grouped } from '../../lib/core/counts.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import type { BrowseState, LoadedPage } from '../../lib/state/browse-state.ts';
+import type { BrowseState, LoadedPage } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

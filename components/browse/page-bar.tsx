@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { grouped } from '../../lib/core/counts.ts';
 import { offsetOfPage } from '../../lib/core/paging/next-offset.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import type { LoadedPage } from '../../lib/state/browse-state.ts';
+import type { LoadedPage } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';

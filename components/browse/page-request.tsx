@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { ShareAnswered } from '../share/share-answered.tsx';
-import { AnswerBody } from '../sign/answer-body.tsx';
-import { SentView } from '../sign/sent-view.tsx';
+import { AnswerBody } from '../answer/answer-body.tsx';
+import { SentView } from '../request/sent-view.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './beside.module.css';

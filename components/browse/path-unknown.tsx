@@ -9,7 +9,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/notice.tsx';
 
 const EditEnvironmentDialog = lazyPart(
-  async () => (await import('../settings/edit-environment-dialog.tsx')).EditEnvironmentDialog,
+  async () => (await import('../environments/edit-environment-dialog.tsx')).EditEnvironmentDialog,
 );
 
 interface PathUnknownProps {

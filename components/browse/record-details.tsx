@@ -7,7 +7,7 @@ import { fieldOf } from '../../lib/core/records/json-value.ts';
 import { type ListedRecord, recordId } from '../../lib/core/records/listed-record.ts';
 import { shownText } from '../../lib/core/records/value-text.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
-import { recordAsCsv } from '../../lib/state/record-csv.ts';
+import { recordAsCsv } from '../../lib/features/browse/record-csv.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';

@@ -5,7 +5,7 @@ import type { Collection } from '../../lib/core/records/collections.ts';
 import { valueIn } from '../../lib/core/records/column-kinds.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { valueText } from '../../lib/core/records/value-text.ts';
-import type { RecordSource, Showing } from '../../lib/state/browse-state.ts';
+import type { RecordSource, Showing } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import { selectListPath } from '../../lib/state/browse-selectors.ts';
-import type { AskedPage } from '../../lib/state/browse-state.ts';
+import { selectListPath } from '../../lib/features/browse/selectors.ts';
+import type { AskedPage } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Which signed request is shown for a list: the one that failed, else the one behind what's shown. */
 
-import type { BrowseFailure, BrowseState, WalkState, WalkStop } from '../../lib/state/browse-state.ts';
-import type { Answered } from '../../lib/state/exchange-state.ts';
+import type { BrowseFailure, BrowseState, WalkState, WalkStop } from '../../lib/features/browse/state.ts';
+import type { Answered } from '../../lib/features/exchange/state.ts';
 
 export interface RequestBehind {
   readonly answered: Answered;

@@ -1,8 +1,8 @@
 /** Chooses between the page, everything that was fetched, and a file that was opened. */
 
 import { counted } from '../../lib/core/counts.ts';
-import { isWhole, selectWalk } from '../../lib/state/browse-selectors.ts';
-import type { BrowseState, Showing } from '../../lib/state/browse-state.ts';
+import { isWhole, selectWalk } from '../../lib/features/browse/selectors.ts';
+import type { BrowseState, Showing } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './browse.module.css';

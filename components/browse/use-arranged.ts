@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Arrangement, Arranger } from '../../lib/core/records/arrange.ts';
-import type { RecordSource } from '../../lib/state/browse-state.ts';
+import type { RecordSource } from '../../lib/features/browse/state.ts';
 
 export interface Arranged {
   /** Places of the records that are shown; `undefined` where it's all of them as they came. */

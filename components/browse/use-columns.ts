@@ -11,8 +11,8 @@ import {
   resized,
   shownOrHidden,
   swapped,
-} from '../../lib/state/browse-layout.ts';
-import type { RecordSource } from '../../lib/state/browse-state.ts';
+} from '../../lib/features/browse/layout/layout.ts';
+import type { RecordSource } from '../../lib/features/browse/state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { GridColumn } from '../ui/data-grid-row.tsx';

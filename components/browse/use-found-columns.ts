@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import { type Column, ColumnFinder } from '../../lib/core/records/column-kinds.ts';
-import type { RecordSource } from '../../lib/state/browse-state.ts';
+import type { RecordSource } from '../../lib/features/browse/state.ts';
 
 /** Read before the first drawing; the others a slice at a time. */
 const AT_ONCE = 200;

@@ -3,9 +3,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Arrangement } from '../../lib/core/records/arrange.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
-import type { LaidOutColumn } from '../../lib/state/browse-layout.ts';
-import { FIRST_LOOK } from '../../lib/state/browse-layout-slice.ts';
-import type { BrowseLook } from '../../lib/state/browse-layout-state.ts';
+import type { LaidOutColumn } from '../../lib/features/browse/layout/layout.ts';
+import { FIRST_LOOK } from '../../lib/features/browse/layout/slice.ts';
+import type { BrowseLook } from '../../lib/features/browse/layout/state.ts';
 import { useApp } from '../app/store-context.tsx';
 
 export interface Look {

@@ -1,7 +1,7 @@
 /** How far fetching everything has got, with what changed meanwhile; it's paused, resumed and given up here. */
 
 import { counted, grouped } from '../../lib/core/counts.ts';
-import type { WalkState } from '../../lib/state/browse-state.ts';
+import type { WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';

@@ -2,7 +2,7 @@
 
 import { grouped, counted as numbered } from '../../lib/core/counts.ts';
 import { type Drift, driftWords, type Stretch, stretchWords } from '../../lib/core/paging/drift.ts';
-import type { WalkState } from '../../lib/state/browse-state.ts';
+import type { WalkState } from '../../lib/features/browse/state.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './browse.module.css';

@@ -1,7 +1,7 @@
 /** Why fetching everything stands still though nobody paused it, and what's done about it beside going on. */
 
 import { pageProblemWords } from '../../lib/core/paging/page-words.ts';
-import type { WalkStop } from '../../lib/state/browse-state.ts';
+import type { WalkStop } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

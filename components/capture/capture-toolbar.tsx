@@ -2,9 +2,9 @@
 
 import { useMemo } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { CAPTURE_FILTERS } from '../../lib/state/capture-rows.ts';
-import { selectDevtoolsDiagnoses } from '../../lib/state/capture-selectors.ts';
-import type { CaptureFilter, RequestRow } from '../../lib/state/capture-state.ts';
+import { CAPTURE_FILTERS } from '../../lib/features/capture/rows.ts';
+import { selectDevtoolsDiagnoses } from '../../lib/features/capture/selectors.ts';
+import type { CaptureFilter, RequestRow } from '../../lib/features/capture/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { invitesDiagnosis } from '../request/request-words.ts';
 import { SaveHar } from '../share/save-har.tsx';

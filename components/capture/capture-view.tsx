@@ -2,8 +2,8 @@
 
 import { useMemo, useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { selectShownRows } from '../../lib/state/capture-selectors.ts';
-import type { RequestRow } from '../../lib/state/capture-state.ts';
+import { selectShownRows } from '../../lib/features/capture/selectors.ts';
+import type { RequestRow } from '../../lib/features/capture/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { RequestGrid } from '../request/request-grid.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';

@@ -2,11 +2,11 @@
 
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
-import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
-import { selectIsSandboxUrl, selectRejectedPreflight } from '../../lib/state/capture-preflight.ts';
-import { isUnsignedCall } from '../../lib/state/capture-rows.ts';
-import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
-import type { RequestRow } from '../../lib/state/capture-state.ts';
+import { selectSucceededLater } from '../../lib/features/capture/failing.ts';
+import { selectIsSandboxUrl, selectRejectedPreflight } from '../../lib/features/capture/preflight.ts';
+import { isUnsignedCall } from '../../lib/features/capture/rows.ts';
+import { selectNamedMistake } from '../../lib/features/capture/selectors.ts';
+import type { RequestRow } from '../../lib/features/capture/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { neverSent, succeededLater, type VerdictWords, verdictWords } from '../request/request-words.ts';
 

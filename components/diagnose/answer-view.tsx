@@ -6,7 +6,7 @@ import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { DiagnosisRun } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { MissingParts } from '../request/missing-parts.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** How long a search may take. */
 
-import { BUDGETS, type Budget } from '../../lib/state/diagnosis-items.ts';
+import { BUDGETS, type Budget } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
 

@@ -1,7 +1,7 @@
 /** What couldn't be read of what came in, and where; and what else is to be known of it. */
 
 import { counted } from '../../lib/core/counts.ts';
-import type { FileImport, InputProblem } from '../../lib/state/diagnosis-state.ts';
+import type { FileImport, InputProblem } from '../../lib/features/diagnosis/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { HandoverLeftNotice } from '../share/handover-left.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -2,7 +2,7 @@
 
 import { urlRestWords } from '../../lib/core/diagnosis/url-rest-words.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { WireView } from '../request/wire-view.tsx';
 import { CopyAs } from '../share/copy-as.tsx';

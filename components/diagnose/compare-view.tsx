@@ -9,7 +9,7 @@ import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { nameOfUse } from '../../lib/core/faults/fault.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { TwoTexts } from '../request/comparison-view.tsx';

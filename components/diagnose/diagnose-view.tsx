@@ -1,7 +1,7 @@
 /** Naming the mistake behind a refusal: the requests on one side, the answer for the chosen one on the other. */
 
 import { useEffect, useRef, useState } from 'react';
-import { isPending } from '../../lib/state/diagnosis-items.ts';
+import { isPending } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Badge } from '../ui/badge.tsx';

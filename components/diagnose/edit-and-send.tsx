@@ -1,7 +1,7 @@
 /** From a diagnosed request to the same one in Request, signed as it should be. */
 
 import { isWhole } from '../../lib/core/signing/gaps.ts';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 

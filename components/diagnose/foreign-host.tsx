@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { isForeign } from '../../lib/core/diagnosis/answer/foreign-answer.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { isOfNoEnvironment } from '../../lib/state/pasted-request.ts';
+import { isOfNoEnvironment } from '../../lib/features/paste/pasted-request.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { ShownItem } from './use-shown-item.ts';

@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { Widening } from '../../lib/state/diagnosis-items.ts';
+import type { Widening } from '../../lib/features/diagnosis/items.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { Button } from '../ui/button.tsx';

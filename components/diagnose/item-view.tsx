@@ -1,7 +1,7 @@
 /** The chosen request: the answer, what could help the search, the comparison of strings, and the request itself. */
 
 import { useState } from 'react';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

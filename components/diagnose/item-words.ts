@@ -8,7 +8,7 @@ import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
 import type { ShownItem } from './use-shown-item.ts';

@@ -1,6 +1,6 @@
 /** Diagnoses the request that was sent last, where it isn't among those diagnosed already. */
 
-import { lastAnswered } from '../../lib/state/exchange-selectors.ts';
+import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 

@@ -3,7 +3,7 @@
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { ALIKE_WORDS, moreOthersWords } from '../../lib/core/diagnosis/answer/others.ts';
-import { rejectedItem } from '../../lib/state/sent-probe.ts';
+import { rejectedItem } from '../../lib/features/diagnosis/sent-probe.ts';
 import { PlainProbe } from '../share/plain-probe.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';

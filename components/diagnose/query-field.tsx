@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import styles from '../request/missing-parts.module.css';
 import { halfTypedForm } from '../share/half-typed.ts';

@@ -4,7 +4,7 @@ import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { causesHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { isDisputed } from '../../lib/core/diagnosis/plain-probe.ts';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';

@@ -1,7 +1,7 @@
 /** The requests, each with its verdict; arrow keys go through them. */
 
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { classNames } from '../ui/class-names.ts';

@@ -2,7 +2,7 @@
 
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { otherThanSaid } from '../../lib/core/diagnosis/said-diagnosis.ts';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './answer-view.module.css';
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import type { DiagnosisRun, RunProgress } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisRun, RunProgress } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';

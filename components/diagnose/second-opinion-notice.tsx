@@ -2,7 +2,7 @@
 
 import { OPINION_TITLES, ruledOutRows } from '../../lib/core/diagnosis/opinion-words.ts';
 import type { SecondOpinion } from '../../lib/core/diagnosis/second-opinion.ts';
-import type { SecondRequest } from '../../lib/state/diagnosis-items.ts';
+import type { SecondRequest } from '../../lib/features/diagnosis/items.ts';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import styles from './answer-view.module.css';
 import { Places } from './capture-notes.tsx';

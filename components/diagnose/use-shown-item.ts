@@ -13,8 +13,8 @@ import {
   NOT_WIDENED,
   shownDiagnosis,
   type Widening,
-} from '../../lib/state/diagnosis-items.ts';
-import { isOfNoEnvironment } from '../../lib/state/pasted-request.ts';
+} from '../../lib/features/diagnosis/items.ts';
+import { isOfNoEnvironment } from '../../lib/features/paste/pasted-request.ts';
 import { useApp } from '../app/store-context.tsx';
 import { answerFor } from './item-words.ts';
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { selectShownEntries } from '../../lib/state/history-selectors.ts';
+import { selectShownEntries } from '../../lib/features/history/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';

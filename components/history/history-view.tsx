@@ -1,7 +1,7 @@
 /** What was sent from here or looked into, in this session and earlier ones: searched, pinned, named, opened again. */
 
 import { useEffect, useRef } from 'react';
-import { selectShownEntries } from '../../lib/state/history-selectors.ts';
+import { selectShownEntries } from '../../lib/features/history/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { RequestGrid } from '../request/request-grid.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Where the user is when a request couldn't be kept: a line that says so, for each reason once. The History says it too. */
 
 import { useEffect, useState } from 'react';
-import type { HistoryTrouble } from '../../lib/state/history-state.ts';
+import type { HistoryTrouble } from '../../lib/features/history/state.ts';
 import type { View } from '../../lib/state/places.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,7 +1,7 @@
 /** Where the history can't be opened: why, and the ways out. */
 
 import { useState } from 'react';
-import type { HistoryState } from '../../lib/state/history-state.ts';
+import type { HistoryState } from '../../lib/features/history/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { KeptRefused } from '../ui/kept-refused.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';

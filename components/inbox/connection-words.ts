@@ -1,6 +1,6 @@
 /** How it stands with the local sandbox, in a few words and in a sentence. */
 
-import type { InboxConnection } from '../../lib/state/inbox-state.ts';
+import type { InboxConnection } from '../../lib/features/inbox/state.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 export interface ConnectionWords {

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { counted, listed } from '../../lib/core/counts.ts';
-import { selectInboxEnvironment, selectReceivedElsewhere } from '../../lib/state/inbox-selectors.ts';
-import type { InboxTrouble } from '../../lib/state/inbox-state.ts';
+import { selectInboxEnvironment, selectReceivedElsewhere } from '../../lib/features/inbox/selectors.ts';
+import type { InboxTrouble } from '../../lib/features/inbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';

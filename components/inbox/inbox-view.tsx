@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { selectInboxEnvironment, selectShownInboxRows } from '../../lib/state/inbox-selectors.ts';
+import { selectInboxEnvironment, selectShownInboxRows } from '../../lib/features/inbox/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { RequestGrid } from '../request/request-grid.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** What's said of a request that the local sandbox got: its mistake, in the list by its name, and in sentences. */
 
-import type { SandboxDiagnosis } from '../../lib/client/inbox-record.ts';
+import type { SandboxDiagnosis } from '../../lib/client/inbox/record.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '../../lib/core/api.ts';
 import {
   acceptedTitle,
@@ -19,10 +19,10 @@ import { isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
 import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
-import { FIRST_ERROR } from '../../lib/state/capture-failing.ts';
-import { toldMistakes } from '../../lib/state/inbox-comparison.ts';
-import { acceptedIn } from '../../lib/state/inbox-rows.ts';
-import type { InboxRow } from '../../lib/state/inbox-state.ts';
+import { FIRST_ERROR } from '../../lib/features/capture/failing.ts';
+import { toldMistakes } from '../../lib/features/inbox/comparison.ts';
+import { acceptedIn } from '../../lib/features/inbox/rows.ts';
+import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { rightWords, type VerdictWords } from '../request/request-words.ts';
 
 /** What a switch does, after “The sandbox”. */

@@ -1,8 +1,8 @@
 /** A row as Diagnose left it. */
 
 import { useMemo } from 'react';
-import { settledBy } from '../../lib/state/inbox-comparison.ts';
-import type { InboxRow } from '../../lib/state/inbox-state.ts';
+import { settledBy } from '../../lib/features/inbox/comparison.ts';
+import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
 
 export function useSettled<Row extends InboxRow | undefined>(row: Row): Row | InboxRow {

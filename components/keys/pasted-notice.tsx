@@ -1,7 +1,7 @@
 /** What was pasted into the form besides key id and secret: the URL says which environment they're for. */
 
 import { useState } from 'react';
-import { serverOf } from '../../lib/state/pasted-server.ts';
+import { serverOf } from '../../lib/features/paste/pasted-server.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';

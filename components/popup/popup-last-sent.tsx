@@ -1,11 +1,11 @@
 /** The outcome of the shown request's last send, where it isn't explained: a click outside closes a popup, and its answer with it. */
 
 import { useEffect, useState } from 'react';
-import type { Draft } from '../../lib/client/draft.ts';
+import type { Draft } from '../../lib/client/draft/draft.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
-import type { HistoryEntry } from '../../lib/storage/history.ts';
+import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
-import { SentAt } from '../sign/kept-answer.tsx';
+import { SentAt } from '../answer/kept-answer.tsx';
 
 /** In seconds; what's older was most likely seen. */
 const RECENT = 300;

@@ -1,12 +1,12 @@
 /** What came of sending from the popup: the verdict in words and the first of the answer. */
 
 import { displayText } from '../../lib/core/signing/bytes.ts';
-import type { SendState } from '../../lib/state/exchange-state.ts';
+import type { SendState } from '../../lib/features/exchange/state.ts';
 import { HandoverLeftNotice } from '../share/handover-left.tsx';
 import { size } from '../share/size.ts';
-import { AnsweredExplanation } from '../sign/answered-explanation.tsx';
-import { AsSent } from '../sign/as-sent.tsx';
-import { NotSentNotice } from '../sign/not-sent-notice.tsx';
+import { AnsweredExplanation } from '../answer/answered-explanation.tsx';
+import { AsSent } from '../answer/as-sent.tsx';
+import { NotSentNotice } from '../answer/not-sent-notice.tsx';
 import { Badge } from '../ui/badge.tsx';
 import styles from './popup.module.css';
 

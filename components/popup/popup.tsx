@@ -3,8 +3,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { listed } from '../../lib/core/counts.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
-import { methodWithoutBody, selectSending } from '../../lib/state/exchange-selectors.ts';
-import { isLookShown } from '../../lib/state/gate-slice.ts';
+import { methodWithoutBody, selectSending } from '../../lib/features/exchange/selectors.ts';
+import { isLookShown } from '../../lib/features/gate/slice.ts';
 import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
@@ -12,11 +12,11 @@ import { PasteAnywhere } from '../app/paste-anywhere.tsx';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { staleWords } from '../share/validity.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
-import { CopyCurl } from '../sign/copy-curl.tsx';
-import { KeepPath } from '../sign/keep-path.tsx';
-import { ProblemList } from '../sign/problem-list.tsx';
-import { RequestLine } from '../sign/request-line.tsx';
-import { TimestampBar } from '../sign/timestamp-bar.tsx';
+import { CopyCurl } from '../compose/copy-curl.tsx';
+import { KeepPath } from '../compose/keep-path.tsx';
+import { ProblemList } from '../request/problem-list.tsx';
+import { RequestLine } from '../compose/request-line.tsx';
+import { TimestampBar } from '../compose/timestamp-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -29,12 +29,12 @@ const GateProgress = lazy(async () => ({
   default: (await import('../share/gate-progress.tsx')).GateProgress,
 }));
 const PastedRequest = lazy(async () => ({
-  default: (await import('../sign/pasted-request.tsx')).PastedRequest,
+  default: (await import('../compose/pasted-request.tsx')).PastedRequest,
 }));
 const SentBefore = lazy(async () => ({
-  default: (await import('../sign/sent-before.tsx')).SentBefore,
+  default: (await import('../compose/sent-before.tsx')).SentBefore,
 }));
-const KeptAnswer = lazy(async () => ({ default: (await import('../sign/kept-answer.tsx')).KeptAnswer }));
+const KeptAnswer = lazy(async () => ({ default: (await import('../answer/kept-answer.tsx')).KeptAnswer }));
 const PopupLastSent = lazy(async () => ({
   default: (await import('./popup-last-sent.tsx')).PopupLastSent,
 }));

@@ -1,6 +1,6 @@
 /** Every byte of a request in a list, and the ways to pass it on. */
 
-import type { SharedCapture } from '../../lib/state/share-state.ts';
+import type { SharedCapture } from '../../lib/features/share/state.ts';
 import { CopyAs } from '../share/copy-as.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { useShareable } from '../share/use-shareable.ts';

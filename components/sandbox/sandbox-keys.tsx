@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { KeyId } from '../../lib/core/signing/key-pair.ts';
-import type { SandboxState } from '../../lib/state/sandbox-state.ts';
+import type { SandboxState } from '../../lib/features/sandbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

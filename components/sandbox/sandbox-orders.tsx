@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Section } from '../ui/section.tsx';
 import { Moment } from './moment.tsx';
-import { dueWords, STATUS_WORDS } from './order-words.ts';
+import { dueWords, STATUS_WORDS } from '../share/order-words.ts';
 import styles from './sandbox.module.css';
 
 export function SandboxOrders({ orders }: { readonly orders: readonly Order[] }) {

@@ -1,7 +1,7 @@
 /** Why the sandbox isn't open, and the way out. */
 
 import { useState } from 'react';
-import type { SandboxState } from '../../lib/state/sandbox-state.ts';
+import type { SandboxState } from '../../lib/features/sandbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,7 +1,7 @@
 /** A collection's name, and what's done with all of it. */
 
 import { useState } from 'react';
-import type { SavedCollection } from '../../lib/storage/saved.ts';
+import type { SavedCollection } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

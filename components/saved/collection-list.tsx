@@ -1,7 +1,7 @@
 /** The collections with their requests; arrow keys go through all of them. With Alt, or by the mouse, they're moved. */
 
 import type { KeyboardEvent, RefCallback, RefObject } from 'react';
-import type { SavedCollection } from '../../lib/storage/saved.ts';
+import type { SavedCollection } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LIST_MOVES } from '../ui/list-moves.ts';

@@ -1,8 +1,8 @@
 /** A kept exchange as text to read and to compare: its bytes as they are, or JSON laid out. */
 
 import { byteStringOfBytes, byteStringOfText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
-import type { StoredExchange } from '../../lib/storage/saved-records.ts';
-import { laidOutJson } from '../sign/json-layout.ts';
+import type { StoredExchange } from '../../lib/storage/saved/records.ts';
+import { laidOutJson } from '../request/json-layout.ts';
 
 export type ExchangePart = 'answer' | 'headers' | 'request';
 

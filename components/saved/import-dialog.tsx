@@ -11,7 +11,7 @@ import {
   type ReadyImport,
   type SavedImport,
   type UnknownEnvironment,
-} from '../../lib/state/saved-import.ts';
+} from '../../lib/features/saved/import.ts';
 import { useApp } from '../app/store-context.tsx';
 import { GateProgress } from '../share/gate-progress.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** What an import brought, and the way back for its requests. */
 
 import { counted, listed } from '../../lib/core/counts.ts';
-import type { Imported } from '../../lib/state/saved-import.ts';
+import type { Imported } from '../../lib/features/saved/import.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';

@@ -2,9 +2,9 @@
 
 import type { Ref } from 'react';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
-import { selectCollections } from '../../lib/state/saved-selectors.ts';
-import type { ChosenSaved } from '../../lib/state/saved-state.ts';
-import type { SavedRequest } from '../../lib/storage/saved.ts';
+import { selectCollections } from '../../lib/features/saved/selectors.ts';
+import type { ChosenSaved } from '../../lib/features/saved/state.ts';
+import type { SavedRequest } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DetailsPane } from '../ui/details-pane.tsx';

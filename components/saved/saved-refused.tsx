@@ -1,7 +1,7 @@
 /** Where saved requests can't be opened: why, and the ways out. */
 
 import { useState } from 'react';
-import type { SavedState } from '../../lib/state/saved-state.ts';
+import type { SavedState } from '../../lib/features/saved/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { KeptRefused } from '../ui/kept-refused.tsx';

@@ -1,7 +1,7 @@
 /** The collections on one side; on the other the request that's chosen. */
 
 import { useRef } from 'react';
-import { savedIn, selectShownCollections } from '../../lib/state/saved-selectors.ts';
+import { savedIn, selectShownCollections } from '../../lib/features/saved/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

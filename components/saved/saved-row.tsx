@@ -1,8 +1,8 @@
 /** A saved request in the list: how it's called, what it asks for, and what its last send came to. */
 
 import { type MouseEvent, memo, type Ref } from 'react';
-import { selectSends } from '../../lib/state/saved-selectors.ts';
-import type { SavedRequest } from '../../lib/storage/saved.ts';
+import { selectSends } from '../../lib/features/saved/selectors.ts';
+import type { SavedRequest } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { classNames } from '../ui/class-names.ts';
 import rows from '../ui/option-row.module.css';

@@ -2,7 +2,7 @@
 
 import { byteStringOfBytes, byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { variableUses } from '../../lib/core/templates/template.ts';
-import type { SavedDraft } from '../../lib/storage/saved-arrange.ts';
+import type { SavedDraft } from '../../lib/storage/saved/arrange.ts';
 import { ByteText, type ByteTextMark, MOST_BYTES } from '../ui/byte-text.tsx';
 import styles from './saved.module.css';
 

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { selectCollections, selectShownCollections } from '../../lib/state/saved-selectors.ts';
+import { selectCollections, selectShownCollections } from '../../lib/features/saved/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { downloadText } from '../ui/download-text.ts';

@@ -1,7 +1,7 @@
 /** Requests to come back to, in collections, with what came of each send; and the variables they use. */
 
 import { useEffect } from 'react';
-import { selectCollections } from '../../lib/state/saved-selectors.ts';
+import { selectCollections } from '../../lib/features/saved/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -1,9 +1,9 @@
 /** What's said of saved requests: what couldn't be done, why a name or a file is refused, and when something was. */
 
 import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
-import type { FileRefusal, MadeSecret, SavedImport } from '../../lib/state/saved-import.ts';
-import type { SavedState, SavedTrouble } from '../../lib/state/saved-state.ts';
-import type { Send } from '../../lib/storage/saved.ts';
+import type { FileRefusal, MadeSecret, SavedImport } from '../../lib/features/saved/import.ts';
+import type { SavedState, SavedTrouble } from '../../lib/features/saved/state.ts';
+import type { Send } from '../../lib/storage/saved/saved.ts';
 import type { VariablesChange } from '../../lib/storage/variables.ts';
 
 type Refused = Extract<SavedState, { kind: 'refused' }>['problem'];

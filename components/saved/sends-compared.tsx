@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { BUILT_IN_BASE_URL } from '../../lib/state/signing.ts';
-import type { StoredExchange } from '../../lib/storage/saved-records.ts';
+import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
+import type { StoredExchange } from '../../lib/storage/saved/records.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from 'react';
 import { errorName } from '../../lib/core/status-phrases.ts';
-import { selectSends } from '../../lib/state/saved-selectors.ts';
-import type { SavedRequest, Send } from '../../lib/storage/saved.ts';
+import { selectSends } from '../../lib/features/saved/selectors.ts';
+import type { SavedRequest, Send } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { size } from '../share/size.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -6,7 +6,7 @@ import {
   savedIn,
   selectCollections,
   selectShownCollections,
-} from '../../lib/state/saved-selectors.ts';
+} from '../../lib/features/saved/selectors.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { placeWords } from './saved-words.ts';

@@ -1,7 +1,7 @@
 /** A new variable, or another name or value for one that's there. */
 
 import { type FormEvent, useRef, useState } from 'react';
-import { asEdited } from '../../lib/state/variable-values.ts';
+import { asEdited } from '../../lib/features/variables/variable-values.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import type { Variable } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';

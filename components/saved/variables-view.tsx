@@ -6,7 +6,7 @@ import { listed } from '../../lib/core/counts.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { MADE_VARIABLES, timeValues } from '../../lib/core/templates/made-variables.ts';
 import { selectEnvironment, selectResolved } from '../../lib/state/selectors.ts';
-import { valueIn } from '../../lib/state/variable-values.ts';
+import { valueIn } from '../../lib/features/variables/variable-values.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import type { Variable, VariablesChange } from '../../lib/storage/variables.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';

@@ -1,7 +1,7 @@
 /** Copies a request in a format of choice, and says what can’t go along. */
 
 import { type ReactNode, useState } from 'react';
-import type { CopiedAs, SharedCapture, SharedFormat } from '../../lib/state/share-state.ts';
+import type { CopiedAs, SharedCapture, SharedFormat } from '../../lib/features/share/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { NOT_LOADED } from '../ui/not-loaded.tsx';

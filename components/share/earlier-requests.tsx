@@ -1,7 +1,7 @@
 /** Where a list is empty: the way to the requests of earlier, which are in History. */
 
 import { useEffect } from 'react';
-import type { HistoryEntry } from '../../lib/storage/history.ts';
+import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 

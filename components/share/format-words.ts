@@ -1,6 +1,6 @@
 /** The formats a request is copied in, as people know them. */
 
-import type { SharedFormat } from '../../lib/state/share-state.ts';
+import type { SharedFormat } from '../../lib/features/share/state.ts';
 
 export const FORMAT_NAMES: Readonly<Record<SharedFormat, string>> = {
   curl: 'curl (bash)',

@@ -1,7 +1,7 @@
 /** Looks for secrets that take longer than a moment, each with the way to cancel it; and what was cancelled. */
 
-import { selectShownLooks } from '../../lib/state/gate-slice.ts';
-import type { CancelledLook, LookFor } from '../../lib/state/gate-state.ts';
+import { selectShownLooks } from '../../lib/features/gate/slice.ts';
+import type { CancelledLook, LookFor } from '../../lib/features/gate/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UnderWay } from '../ui/under-way.tsx';

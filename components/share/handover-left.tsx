@@ -1,6 +1,6 @@
 /** Why requests that the popup was to hand to Diagnose aren't there. */
 
-import type { HandoverLeft } from '../../lib/state/diagnosis-state.ts';
+import type { HandoverLeft } from '../../lib/features/diagnosis/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { errorsOf } from '../../lib/state/exchange-selectors.ts';
-import type { PasteActions, Understood } from '../../lib/state/paste-state.ts';
+import { errorsOf } from '../../lib/features/exchange/selectors.ts';
+import type { PasteActions, Understood } from '../../lib/features/paste/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { counted, listed } from '../../lib/core/counts.ts';
-import type { HarOutcome, SharedCapture } from '../../lib/state/share-state.ts';
+import type { HarOutcome, SharedCapture } from '../../lib/features/share/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { downloadText } from '../ui/download-text.ts';

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { parsedUrl } from '../../lib/core/parsed-url.ts';
-import type { Answered } from '../../lib/state/exchange-state.ts';
+import type { Answered } from '../../lib/features/exchange/state.ts';
 import { CopyAs } from './copy-as.tsx';
 
 export function ShareAnswered({ answered }: { readonly answered: Answered }) {

@@ -1,9 +1,9 @@
 /** Why there’s no reproduction, and what to do about it. */
 
-import type { SecretLikeness } from '../../lib/core/diagnosis/reproduction-text.ts';
-import type { RequestValue } from '../../lib/core/diagnosis/reproduction-values.ts';
+import type { SecretLikeness } from '../../lib/core/diagnosis/reproduction/text.ts';
+import type { RequestValue } from '../../lib/core/diagnosis/reproduction/values.ts';
 import { COLLECTIONS } from '../../lib/core/records/collections.ts';
-import type { SharedReproduction } from '../../lib/state/share-state.ts';
+import type { SharedReproduction } from '../../lib/features/share/state.ts';
 
 type Problem = Exclude<SharedReproduction, { ok: true }>;
 

@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import type { SecretLikeness } from '../../lib/core/diagnosis/reproduction-text.ts';
-import type { RequestValue } from '../../lib/core/diagnosis/reproduction-values.ts';
+import type { SecretLikeness } from '../../lib/core/diagnosis/reproduction/text.ts';
+import type { RequestValue } from '../../lib/core/diagnosis/reproduction/values.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
-import type { SharedReproduction } from '../../lib/state/share-state.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
+import type { SharedReproduction } from '../../lib/features/share/state.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { isMadeUpByDefault } from './share-words.ts';
 

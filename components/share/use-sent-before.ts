@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { isSafe } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { SentBefore } from '../../lib/state/history-state.ts';
+import type { SentBefore } from '../../lib/features/history/state.ts';
 import { useApp } from '../app/store-context.tsx';
 
 /** What was found of a request. */

@@ -1,7 +1,7 @@
 /** Whether a request in a list can be shared as a reproduction: once its mistake was named in Diagnose. */
 
-import { shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
-import type { SharedCapture } from '../../lib/state/share-state.ts';
+import { shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
+import type { SharedCapture } from '../../lib/features/share/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { Shareable } from './use-reproduction.ts';
 

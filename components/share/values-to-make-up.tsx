@@ -1,6 +1,6 @@
 /** Which values of the request a reproduction makes up. */
 
-import type { RequestValue } from '../../lib/core/diagnosis/reproduction-values.ts';
+import type { RequestValue } from '../../lib/core/diagnosis/reproduction/values.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

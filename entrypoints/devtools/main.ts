@@ -1,7 +1,7 @@
 /** There from the moment DevTools opens: collects what the inspected page sends, and registers the panel. */
 
 import { extensionStorage } from '../../lib/platform/browser-storage.ts';
-import { collectNetwork } from '../../lib/platform/devtools-network-collector.ts';
+import { collectNetwork } from '../../lib/platform/devtools-network/collector.ts';
 import { browser } from '../../lib/platform/extension-api.ts';
 import { environmentOf } from '../../lib/storage/environment-of-url.ts';
 import { DEFAULT_ENVIRONMENTS, readEnvironments, watchEnvironments } from '../../lib/storage/environments.ts';

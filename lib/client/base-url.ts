@@ -1,7 +1,7 @@
 /** An environment's base URL as a request needs it, with words for what's wrong with it. */
 
 import { type BaseUrlProblem, checkBaseUrl as checkText } from '../core/base-url.ts';
-import type { DraftProblem, ProblemName } from './draft-problem.ts';
+import type { DraftProblem, ProblemName } from './draft/problem.ts';
 
 /** Parsed. */
 export type BaseUrl = Readonly<Pick<URL, 'origin' | 'pathname'>>;

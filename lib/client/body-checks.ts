@@ -3,9 +3,9 @@
 import { repeatedName } from '../core/repeated-name.ts';
 import { textOfUtf8 } from '../core/signing/bytes.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
-import type { Draft, DraftBody, MissingBody } from './draft.ts';
-import { draftProblem } from './draft-checks.ts';
-import type { DraftProblem } from './draft-problem.ts';
+import type { Draft, DraftBody, MissingBody } from './draft/draft.ts';
+import { draftProblem } from './draft/checks.ts';
+import type { DraftProblem } from './draft/problem.ts';
 import { normalisedMethod } from './fetch-rules.ts';
 
 export const MAX_BODY_BYTES = 50 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Reads a file of saved requests while the page stays usable: a long one in a worker, where one can be had. */
 
-import { type CollectionIntake, collectionIntake } from '../formats/collection-intake.ts';
+import { type CollectionIntake, collectionIntake } from '../formats/collection/intake.ts';
 import { fromWorker, type ReadingOptions } from './from-reading-worker.ts';
 
 /** Bytes: what's shorter is read before a worker would have been started. */

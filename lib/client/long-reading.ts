@@ -3,9 +3,9 @@
  * page reads a HAR in slices, and any other text at once.
  */
 
-import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture.ts';
-import { readHarFile } from '../formats/har-file.ts';
-import type { HarChoice, HarSummary } from '../formats/har-intake.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture/capture.ts';
+import { readHarFile } from '../formats/har/file.ts';
+import type { HarChoice, HarSummary } from '../formats/har/intake.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import type { ReadingWorker } from '../formats/reading-protocol.ts';
 import { fromWorker, type ReadingOptions } from './from-reading-worker.ts';

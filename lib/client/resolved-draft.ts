@@ -1,7 +1,7 @@
 /** A draft with its variables' values in place; most drafts have none, and then nothing is done. */
 
-import type { Draft } from './draft.ts';
-import type { DraftProblem } from './draft-problem.ts';
+import type { Draft } from './draft/draft.ts';
+import type { DraftProblem } from './draft/problem.ts';
 
 const OPENING = '{{';
 

@@ -3,7 +3,7 @@
 import { asByteString, type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { parseTimestamp, type TimestampFlaw, timestampUnit } from '../core/signing/timestamp.ts';
-import type { DraftProblem, ProblemName } from './draft-problem.ts';
+import type { DraftProblem, ProblemName } from './draft/problem.ts';
 import { headerValueFlaw, trimmedHeaderValue } from './fetch-rules.ts';
 
 /** What X-Timestamp will carry, and so what is signed: `fetch` trims it. */

@@ -1,7 +1,7 @@
 /** A body by itself: JSON, a form or XML. It's what a request sends, and says nothing of where it goes. */
 
-import type { ReadCaptures } from './capture.ts';
-import { isRecord } from './capture-items.ts';
+import type { ReadCaptures } from './capture/capture.ts';
+import { isRecord } from './capture/items.ts';
 
 /** Members that only a capture has, or one that's nearly right: what's wrong with it is said then. */
 const OF_CAPTURES = [

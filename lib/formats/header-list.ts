@@ -4,12 +4,12 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap } from '../core/signing/gaps.ts';
 import { type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
-import type { Capture, ReadCaptures } from './capture.ts';
-import { cutValueGaps } from './cut-head.ts';
-import { breaksOff } from './cut-off.ts';
+import type { Capture, ReadCaptures } from './capture/capture.ts';
+import { cutValueGaps } from './cut/head.ts';
+import { breaksOff } from './cut/off.ts';
 import { lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
 import { fieldsIn, readPrinted } from './printed-value.ts';
-import { contentLength } from './raw-http-body.ts';
+import { contentLength } from './raw-http/body.ts';
 import { withUrlRest } from './url-rest.ts';
 import { originOf, splitUrl } from './url-text.ts';
 

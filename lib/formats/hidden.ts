@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { headerValue, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
-import { isJson } from './cut-off.ts';
+import { isJson } from './cut/off.ts';
 import { quote } from './pasted-text.ts';
 import { pathAndQuery } from './target-gaps.ts';
 

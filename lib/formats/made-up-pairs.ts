@@ -3,7 +3,7 @@
 import { AUTH_HEADERS } from '../core/api.ts';
 import { Secret } from '../core/signing/secret.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
-import type { ReadCaptures } from './capture.ts';
+import type { ReadCaptures } from './capture/capture.ts';
 import type { MadeUpPair } from './reproduction-head.ts';
 
 /** @param isOwn whether the id or the secret is known here: then it's real, whatever the text says of it. */

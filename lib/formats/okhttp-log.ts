@@ -2,9 +2,9 @@
 
 import { bodyGap, distinctGaps, MIXED_HEADERS } from '../core/signing/gaps.ts';
 import { NO_BODY } from '../core/signing/wire-request.ts';
-import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from './capture/capture.ts';
 import { lineNamer, type PlacedCapture, readingDone } from './pasted-text.ts';
-import { readRawHttp } from './raw-http.ts';
+import { readRawHttp } from './raw-http/raw-http.ts';
 
 const BEGIN = /^(.{0,120}?)--> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (https?:\/\/\S{1,8000})/;
 const END = /--> END [A-Z]{1,10}(?: \((?:(\d{1,12})-byte body|([^()]{1,60}))[^()]{0,40}\))?\s*$/;

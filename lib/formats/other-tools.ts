@@ -1,6 +1,6 @@
 /** Files of other tools, which hold templates of requests or none at all: told apart by marks of their own, and not read. */
 
-import type { ReadCaptures } from './capture.ts';
+import type { ReadCaptures } from './capture/capture.ts';
 
 export interface OtherTool {
   /** As in “a Postman collection”. */

@@ -2,7 +2,7 @@
 
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
-import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from './capture/capture.ts';
 import { secretRemark } from './secret-remark.ts';
 
 /** Problems and warnings told of one text; the rest are counted. */

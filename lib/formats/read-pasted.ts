@@ -1,21 +1,21 @@
 /** Whatever holds a request as text: one reader per format, the first that takes it reads it. Nothing is normalised. */
 
-import { markedAsShown } from './as-shown.ts';
+import { markedAsShown } from './capture/as-shown.ts';
 import { bodyAloneIn, refuseBodyAlone } from './body-alone.ts';
-import type { ReadCaptures } from './capture.ts';
-import { readCaptures } from './capture-file.ts';
+import type { ReadCaptures } from './capture/capture.ts';
+import { readCaptures } from './capture/file.ts';
 import { CURL_WITHIN, holdsCurl } from './curl/pasted-text.ts';
 import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
-import { looksLikeCurlVerbose, readCurlVerbose } from './curl-verbose.ts';
-import { looksLikeFetchCall, readFetchCalls } from './fetch-call.ts';
-import { looksLikeHar, readHar } from './har-reader.ts';
+import { looksLikeCurlVerbose, readCurlVerbose } from './curl/verbose.ts';
+import { looksLikeFetchCall, readFetchCalls } from './fetch-call/fetch-call.ts';
+import { looksLikeHar, readHar } from './har/reader.ts';
 import { looksLikeHeaderList, readHeaderList } from './header-list.ts';
 import { looksLikeHttpie, refuseHttpie } from './httpie.ts';
-import { looksLikeLogLine, readLogLines } from './log-line.ts';
+import { looksLikeLogLine, readLogLines } from './log-line/log-line.ts';
 import { looksLikeOkHttpLog, readOkHttpLog } from './okhttp-log.ts';
 import { otherToolOf, refuseOtherTool } from './other-tools.ts';
-import { looksLikePowerShell, readPowerShell } from './powershell.ts';
-import { looksLikeRawHttp, readRawHttp } from './raw-http.ts';
+import { looksLikePowerShell, readPowerShell } from './powershell/powershell.ts';
+import { looksLikeRawHttp, readRawHttp } from './raw-http/raw-http.ts';
 import { madeUpPairsIn, withoutMadeUp } from './reproduction-head.ts';
 import { looksLikeSource, readSource } from './source-code/read-source.ts';
 import { toldHeaderGaps } from './told-headers.ts';

@@ -1,8 +1,8 @@
 /** What a page and the worker that reads long texts say to each other. */
 
-import type { Capture, ReadCaptures } from './capture.ts';
-import type { CollectionIntake } from './collection-intake.ts';
-import type { HarChoice, HarSummary } from './har-intake.ts';
+import type { Capture, ReadCaptures } from './capture/capture.ts';
+import type { CollectionIntake } from './collection/intake.ts';
+import type { HarChoice, HarSummary } from './har/intake.ts';
 
 export type ToReadingWorker =
   | { readonly kind: 'har'; readonly file: Blob; readonly choice: HarChoice }

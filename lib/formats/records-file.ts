@@ -3,7 +3,7 @@
 import { readJson } from '../core/records/json-cursor.ts';
 import { type ListedRecord, listedRecord } from '../core/records/listed-record.ts';
 import { utf8 } from '../core/signing/bytes.ts';
-import { JsonArrayItems } from './json-array-items.ts';
+import { JsonArrayItems } from './json/array-items.ts';
 import { csvReader } from './records-csv.ts';
 
 export type RecordsFileKind = 'json' | 'ndjson' | 'csv';

@@ -1,6 +1,6 @@
 /** Which lines of a text are a request’s, which an answer’s, and which stand beside both. */
 
-import type { Capture } from './capture.ts';
+import type { Capture } from './capture/capture.ts';
 
 const STATUS = /^(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}(?: |$)/;
 const REQUEST = /^(?:> ?)?[A-Z]{3,10} \S+(?: HTTP\/\d(?:\.\d)?)?\s*$/;

@@ -3,7 +3,7 @@
 import { AUTH_HEADERS } from '../core/api.ts';
 import { displayText } from '../core/signing/bytes.ts';
 import { type Gap, headerGap } from '../core/signing/gaps.ts';
-import type { Capture } from './capture.ts';
+import type { Capture } from './capture/capture.ts';
 import { besideRequests, withoutAnswers } from './text-parts.ts';
 
 /** Behind a name: a colon or the like and any value, else what looks like the value of one of the three. */

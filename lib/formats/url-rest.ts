@@ -2,7 +2,7 @@
 
 import { type UrlUser, urlRestWords } from '../core/diagnosis/url-rest-words.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import type { Capture, CaptureProblem } from './capture.ts';
+import type { Capture, CaptureProblem } from './capture/capture.ts';
 
 /** As a URL is split; each is absent where the URL has none. */
 export interface UrlRest {

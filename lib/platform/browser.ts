@@ -3,7 +3,7 @@
 import { hexOf } from '../core/signing/bytes.ts';
 import { openApp } from './app-tab.ts';
 import { extensionStorage } from './browser-storage.ts';
-import { inspectedNetwork } from './devtools-network.ts';
+import { inspectedNetwork } from './devtools-network/devtools-network.ts';
 import { browser } from './extension-api.ts';
 import { isFirefox, matchPattern } from './match-pattern.ts';
 import type {

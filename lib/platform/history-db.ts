@@ -1,6 +1,6 @@
 /** The history in the browser's own database, one for all pages of the extension. */
 
-import type { HistoryPort } from '../storage/history-port.ts';
+import type { HistoryPort } from '../storage/history/port.ts';
 import { database } from './database.ts';
 
 /** Raised with each change of the stores or of what's in them. */

@@ -1,6 +1,6 @@
 /** A history that lives in memory. */
 
-import type { HistoryFailure, HistoryOutcome, HistoryPort } from '../storage/history-port.ts';
+import type { HistoryFailure, HistoryOutcome, HistoryPort } from '../storage/history/port.ts';
 
 /** Pages over one backing history see each other's changes. */
 export class MemoryHistory {

@@ -3,9 +3,9 @@
  * before it was posted, and what can't be posted costs no more than itself.
  */
 
-import type { NetworkMessage } from './devtools-network.ts';
-import { Backlog } from './devtools-network-backlog.ts';
-import { withoutBody } from './devtools-network-entry.ts';
+import type { NetworkMessage } from './devtools-network/devtools-network.ts';
+import { Backlog } from './devtools-network/backlog.ts';
+import { withoutBody } from './devtools-network/entry.ts';
 import { jsonBytes } from './json-size.ts';
 import type { NetworkEvent } from './ports.ts';
 

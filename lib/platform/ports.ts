@@ -3,8 +3,8 @@
 import type { Cleared } from '../core/gate/gate.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import type { ReadingWorker } from '../formats/reading-protocol.ts';
-import type { HistoryPort } from '../storage/history-port.ts';
-import type { SavedPort } from '../storage/saved-port.ts';
+import type { HistoryPort } from '../storage/history/port.ts';
+import type { SavedPort } from '../storage/saved/port.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import type { WindowBodiesPort } from '../storage/window-bodies.ts';
 import type { StoredWindow } from '../storage/windows.ts';

@@ -1,7 +1,7 @@
 /** The worker’s side of reading: a HAR piece by piece, anything else at once. */
 
-import { collectionIntake } from '../formats/collection-intake.ts';
-import { readHarFile } from '../formats/har-file.ts';
+import { collectionIntake } from '../formats/collection/intake.ts';
+import { readHarFile } from '../formats/har/file.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import type { FromReadingWorker, ToReadingWorker } from '../formats/reading-protocol.ts';
 

@@ -1,7 +1,7 @@
 /** Saved requests in the browser's own database, one for all pages of the extension. */
 
-import { type RemovedRecord, recordToPut, type SavedPort } from '../storage/saved-port.ts';
-import { SAVED_STORES } from '../storage/saved-records.ts';
+import { type RemovedRecord, recordToPut, type SavedPort } from '../storage/saved/port.ts';
+import { SAVED_STORES } from '../storage/saved/records.ts';
 import { database } from './database.ts';
 
 /** Raised with each change of the stores or of what's in them. */

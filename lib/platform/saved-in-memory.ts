@@ -1,8 +1,8 @@
 /** Saved requests that live in memory. */
 
 import type { DatabaseFailure, DatabaseOutcome } from '../storage/database-outcome.ts';
-import { type RemovedRecord, recordToPut, type SavedPort, type StoredLists } from '../storage/saved-port.ts';
-import { SAVED_STORES, type SavedStore } from '../storage/saved-records.ts';
+import { type RemovedRecord, recordToPut, type SavedPort, type StoredLists } from '../storage/saved/port.ts';
+import { SAVED_STORES, type SavedStore } from '../storage/saved/records.ts';
 
 /** Pages over one backing store see each other's changes. */
 export class MemorySaved {

@@ -2,7 +2,7 @@
 
 import { answerTo } from '../core/diagnosis/service-answer.ts';
 import { byteStringOfBytes } from '../core/signing/bytes.ts';
-import type { Capture } from '../formats/capture.ts';
+import type { Capture } from '../formats/capture/capture.ts';
 import { type Exported, withoutCredentials } from './portable.ts';
 
 export function captureFile(capture: Capture): Exported {

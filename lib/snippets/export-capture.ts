@@ -1,6 +1,6 @@
 /** A captured request written in any of the formats that are read back. What's written leaves through the gate. */
 
-import type { Capture } from '../formats/capture.ts';
+import type { Capture } from '../formats/capture/capture.ts';
 import { captureFile } from './capture-file.ts';
 import { curlCommand } from './curl.ts';
 import { curlForCmd } from './curl-cmd.ts';

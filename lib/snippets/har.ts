@@ -3,7 +3,7 @@
 import { type ByteString, byteStringOfBytes, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
 import { type Gap, gapOf } from '../core/signing/gaps.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
-import type { Capture } from '../formats/capture.ts';
+import type { Capture } from '../formats/capture/capture.ts';
 
 /** Of the fields of our own, which begin with an underscore as the format has it. */
 const EXPORT_VERSION = '1';

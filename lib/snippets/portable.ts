@@ -5,7 +5,7 @@ import { parsedUrl } from '../core/parsed-url.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { bodyBytes, type HeaderField, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
-import type { Capture } from '../formats/capture.ts';
+import type { Capture } from '../formats/capture/capture.ts';
 
 /** `message` says what the format can’t carry and which one can, fit to be shown. */
 export type Exported =

@@ -2,10 +2,10 @@
 
 import { unixSeconds } from '../core/signing/sign.ts';
 import type { ClockSlice, Copied } from './clock-state.ts';
-import type { DraftSlice } from './draft-state.ts';
-import type { EnvironmentsSlice } from './environments-state.ts';
+import type { DraftSlice } from '../features/draft/state.ts';
+import type { EnvironmentsSlice } from '../features/environments/state.ts';
 import type { Slice, SliceContext } from './slice.ts';
-import type { VariablesSlice } from './variables-state.ts';
+import type { VariablesSlice } from '../features/variables/state.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & VariablesSlice;
 

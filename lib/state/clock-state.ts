@@ -1,8 +1,8 @@
 /** The timestamp that requests are signed with: it runs, stands frozen, or is whatever was typed. */
 
-import type { DraftSlice } from './draft-state.ts';
-import type { EnvironmentsSlice } from './environments-state.ts';
-import type { VariablesSlice } from './variables-state.ts';
+import type { DraftSlice } from '../features/draft/state.ts';
+import type { EnvironmentsSlice } from '../features/environments/state.ts';
+import type { VariablesSlice } from '../features/variables/state.ts';
 
 /** `running` follows the clock, corrected by `offset` seconds once a server's clock has been measured. */
 export type TimestampMode =

@@ -1,11 +1,11 @@
 /** Shows what an address of the app names besides its view. Loaded with the first address that names one. */
 
-import type { DraftSlice } from './draft-state.ts';
-import type { HistorySlice } from './history-state.ts';
+import type { DraftSlice } from '../features/draft/state.ts';
+import type { HistorySlice } from '../features/history/state.ts';
 import type { PageSlice } from './page-state.ts';
 import type { Place } from './places.ts';
-import type { SavedSlice } from './saved-state.ts';
-import type { WindowSlice } from './window-state.ts';
+import type { SavedSlice } from '../features/saved/state.ts';
+import type { WindowSlice } from '../features/window/state.ts';
 
 type Needs = DraftSlice & HistorySlice & PageSlice & SavedSlice & WindowSlice;
 

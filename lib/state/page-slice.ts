@@ -10,20 +10,20 @@ import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
 import { deleteSetAside, readSetAside, resetRecord } from '../storage/versioned.ts';
 import type { AppStore } from './app-state.ts';
-import type { DiagnosisSlice } from './diagnosis-state.ts';
-import type { DraftSlice } from './draft-state.ts';
-import type { EnvironmentsSlice } from './environments-state.ts';
-import { lookedInPage, selectSecrets } from './gate-in-page.ts';
-import { shownLook } from './gate-slice.ts';
-import type { GateSlice } from './gate-state.ts';
-import type { KeysSlice } from './keys-state.ts';
+import type { DiagnosisSlice } from '../features/diagnosis/state.ts';
+import type { DraftSlice } from '../features/draft/state.ts';
+import type { EnvironmentsSlice } from '../features/environments/state.ts';
+import { lookedInPage, selectSecrets } from '../features/gate/in-page.ts';
+import { shownLook } from '../features/gate/slice.ts';
+import type { GateSlice } from '../features/gate/state.ts';
+import type { KeysSlice } from '../features/keys/state.ts';
 import type { PageSlice, RecordsState, Result } from './page-state.ts';
 import { FIELDS, fragmentOf, latestFirst, type Place, type View } from './places.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
-import { SANDBOX_RECORD_KEY } from './sandbox-slice.ts';
-import type { SandboxSlice } from './sandbox-state.ts';
+import { SANDBOX_RECORD_KEY } from '../features/sandbox/slice.ts';
+import type { SandboxSlice } from '../features/sandbox/state.ts';
 import type { Slice, SliceContext } from './slice.ts';
-import type { WindowSlice } from './window-state.ts';
+import type { WindowSlice } from '../features/window/state.ts';
 
 type Needs = PageSlice &
   DiagnosisSlice &

@@ -1,6 +1,6 @@
 /** What the views need to know, derived from the store and never kept in it. */
 
-import type { Draft } from '../client/draft.ts';
+import type { Draft } from '../client/draft/draft.ts';
 import {
   needsResolving,
   notYetResolved,
@@ -11,12 +11,12 @@ import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.
 import type { StoredKey } from '../storage/vault.ts';
 import { signingClock, timestampText } from './clock-slice.ts';
 import type { ClockSlice } from './clock-state.ts';
-import type { DraftSlice } from './draft-state.ts';
-import type { EnvironmentsSlice } from './environments-state.ts';
-import type { KeysSlice } from './keys-state.ts';
+import type { DraftSlice } from '../features/draft/state.ts';
+import type { EnvironmentsSlice } from '../features/environments/state.ts';
+import type { KeysSlice } from '../features/keys/state.ts';
 import { rememberLast } from './remember-last.ts';
-import { createSigner, type Signing } from './signing.ts';
-import type { Variables, VariablesSlice } from './variables-state.ts';
+import { createSigner, type Signing } from '../features/exchange/signing.ts';
+import type { Variables, VariablesSlice } from '../features/variables/state.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & VariablesSlice;
 

@@ -2,7 +2,7 @@
 
 import { type Clearing, clearRecord, clearText } from '../core/gate/gate.ts';
 import type { Sought } from '../core/gate/sought.ts';
-import type { StoredExchange } from './saved-records.ts';
+import type { StoredExchange } from './saved/records.ts';
 
 /** What couldn't be looked into of an answer was never stored. */
 export function* clearExchange(exchange: StoredExchange, looked: Sought): Clearing<StoredExchange> {

@@ -22,8 +22,8 @@ const WHOLE: Readonly<Record<string, string>> = {
   'lib/core/diagnosis/diagnose.ts': 'behind the gate',
   'lib/core/diagnosis/symptoms/evidence.ts': 'behind the gate, with the secret it hands on',
   'lib/sandbox/service.ts': 'requests as they arrive',
-  'lib/state/explaining.ts': 'requests sent from here',
-  'lib/state/example-capture.ts': 'a request made here',
+  'lib/features/exchange/explaining.ts': 'requests sent from here',
+  'lib/features/diagnosis/example-capture.ts': 'a request made here',
 };
 
 const SIGNING =
@@ -67,8 +67,8 @@ it('what’s read from text and from DevTools comes out through the gate that ma
   ]);
   const marking = files.filter((file) => /\bmarkedAsShown\b/.test(read(file)));
   expect(marking.toSorted()).toEqual([
-    'lib/formats/as-shown.ts',
-    'lib/formats/har-entry.ts',
+    'lib/formats/capture/as-shown.ts',
+    'lib/formats/har/entry.ts',
     'lib/formats/read-pasted.ts',
   ]);
 });

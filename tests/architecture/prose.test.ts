@@ -20,7 +20,7 @@ const EXCUSED: Readonly<Record<string, readonly (readonly [source: string, why: 
   'lib/core/faults/fault.ts': [
     ['a.how === b.how', 'the one place where the words of a parameter stand for it: not all have ids'],
   ],
-  'lib/core/faults/output-advice.ts': [
+  'lib/core/faults/output/advice.ts': [
     ["how.replace(/(?<=“.{24}).+(?=”)/su, '…')", 'cuts what’s quoted of the request'],
   ],
 };

@@ -85,7 +85,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   // Answers that are kept are laid out as those just received.
   'components/saved': {
     ...VIEW,
-    imports: [...VIEW.imports, 'components/sign/json-layout.ts'],
+    imports: [...VIEW.imports, 'components/request/json-layout.ts'],
     packages: ['react', 'diff'],
   },
   // A page of a list is a request that was signed, sent and refused as any other.
@@ -93,12 +93,12 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     ...VIEW,
     imports: [
       ...VIEW.imports,
-      'components/sandbox/order-words.ts',
-      'components/settings/edit-environment-dialog.tsx',
-      'components/sign/answer-body.tsx',
-      'components/sign/explanation-notice.tsx',
-      'components/sign/not-sent-notice.tsx',
-      'components/sign/sent-view.tsx',
+      'components/share/order-words.ts',
+      'components/environments/edit-environment-dialog.tsx',
+      'components/answer/answer-body.tsx',
+      'components/answer/explanation-notice.tsx',
+      'components/answer/not-sent-notice.tsx',
+      'components/request/sent-view.tsx',
     ],
     packages: ['react', 'chartist'],
   },

@@ -14,16 +14,16 @@ interface Way {
 
 const asks = (file: string): Way => ({ by: '<ConfirmDialog', in: file });
 const undoes = (file: string, by = 'offerUndo('): Way => ({ by, in: file });
-const DRAFT = undoes('lib/state/draft-slice.ts');
+const DRAFT = undoes('lib/features/draft/slice.ts');
 
 const WAYS: Readonly<Record<string, Way>> = {
-  'components/capture/capture-toolbar.tsx': undoes('lib/state/capture-slice.ts'),
-  'components/diagnose/captured-request.tsx': undoes('lib/state/diagnosis-intake.ts'),
-  'components/diagnose/diagnose-view.tsx': undoes('lib/state/diagnosis-intake.ts'),
+  'components/capture/capture-toolbar.tsx': undoes('lib/features/capture/slice.ts'),
+  'components/diagnose/captured-request.tsx': undoes('lib/features/diagnosis/intake.ts'),
+  'components/diagnose/diagnose-view.tsx': undoes('lib/features/diagnosis/intake.ts'),
   'components/diagnose/hints-view.tsx': undoes('components/diagnose/hints-view.tsx'),
   'components/history/entry-details.tsx': undoes('components/history/history-notices.tsx', 'undoDelete'),
   'components/history/history-toolbar.tsx': asks('components/history/forget-dialog.tsx'),
-  'components/inbox/inbox-toolbar.tsx': undoes('lib/state/inbox-orders.ts'),
+  'components/inbox/inbox-toolbar.tsx': undoes('lib/features/inbox/orders.ts'),
   'components/keys/key-table.tsx': asks('components/keys/delete-key-dialog.tsx'),
   'components/keys/refused-keys.tsx': asks('components/keys/refused-keys.tsx'),
   'components/saved/collection-head.tsx': undoes('components/saved/saved-notices.tsx', 'actions.undo('),
@@ -31,10 +31,10 @@ const WAYS: Readonly<Record<string, Way>> = {
   // Of what's typed: Cancel leaves what's stored.
   'components/saved/variable-form.tsx': undoes('components/saved/variable-form.tsx', 'Cancel'),
   'components/saved/variables-view.tsx': undoes('components/saved/variables-view.tsx'),
-  'components/settings/environment-table.tsx': asks('components/settings/delete-environment-dialog.tsx'),
-  'components/sign/headers-editor.tsx': DRAFT,
-  'components/sign/query-editor.tsx': DRAFT,
-  'components/sign/without-body.tsx': DRAFT,
+  'components/environments/environment-table.tsx': asks('components/environments/delete-environment-dialog.tsx'),
+  'components/compose/headers-editor.tsx': DRAFT,
+  'components/compose/query-editor.tsx': DRAFT,
+  'components/answer/without-body.tsx': DRAFT,
   // What clears it away is the caller's, which asks: the history and saved requests.
   'components/ui/kept-refused.tsx': asks('components/history/forget-dialog.tsx'),
 };

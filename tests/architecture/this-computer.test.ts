@@ -9,7 +9,7 @@ const FOLDERS = ['lib', 'components', 'entrypoints'];
 /** `/^(localhost|127…)/`, or a comparison with the name. */
 const OWN_IDEA = /localhost\b[^'"`\n]*\||\|localhost\b|[!=]==\s*['"](?:localhost|127\.0\.0\.1)['"]/;
 /** Words in a host’s name that speak of tests. */
-const OF_NAMES = 'lib/core/faults/transport-clues.ts';
+const OF_NAMES = 'lib/core/faults/transport/clues.ts';
 
 function filesThat(hold: (text: string) => boolean): string[] {
   return FOLDERS.flatMap((folder) =>
@@ -24,7 +24,7 @@ function filesThat(hold: (text: string) => boolean): string[] {
 test('nothing but its kind of server makes a loopback address the sandbox', () => {
   expect(filesThat((text) => text.includes('isLoopback('))).toEqual([
     'lib/core/base-url.ts',
-    'lib/state/local-environments.ts',
+    'lib/features/environments/local-environments.ts',
   ]);
 });
 

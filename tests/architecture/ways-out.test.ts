@@ -5,8 +5,8 @@ import path from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
 import type { FileSink, Platform } from '../../lib/platform/ports.ts';
-import type { HistoryPort } from '../../lib/storage/history-port.ts';
-import type { SavedPut } from '../../lib/storage/saved-port.ts';
+import type { HistoryPort } from '../../lib/storage/history/port.ts';
+import type { SavedPut } from '../../lib/storage/saved/port.ts';
 import type { WindowBodiesPort } from '../../lib/storage/window-bodies.ts';
 import { namesIn, WHOLE_MODULE } from './names-in.ts';
 
@@ -34,15 +34,15 @@ const DOORS: Readonly<Record<string, Door>> = {
     names: ['fetch'],
     by: [
       // The local sandbox's own address: what's asked for, its settings and its keys.
-      'lib/client/inbox-bodies.ts',
-      'lib/client/inbox-control.ts',
-      'lib/client/inbox-stream.ts',
+      'lib/client/inbox/bodies.ts',
+      'lib/client/inbox/control.ts',
+      'lib/client/inbox/stream.ts',
       'lib/client/transport.ts',
       'lib/platform/browser.ts',
       'lib/platform/memory.ts',
-      'lib/state/environment-access.ts',
-      'lib/state/inbox-feed.ts',
-      'lib/state/inbox-orders.ts',
+      'lib/features/environments/environment-access.ts',
+      'lib/features/inbox/feed.ts',
+      'lib/features/inbox/orders.ts',
     ],
   },
   'other ways to the network': {
@@ -52,7 +52,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'a resource that’s loaded from an address': {
     names: ['Image', 'Audio', 'FontFace'],
     // A picture of its own that asks whether requests are seen: it holds nothing but the time.
-    by: ['lib/platform/exact-bodies-heard.ts'],
+    by: ['lib/platform/exact-bodies/heard.ts'],
   },
   'another program of its own': {
     names: ['Worker', 'SharedWorker', 'importScripts'],
@@ -75,7 +75,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'a look that knows the secrets of its start alone': {
     names: ['inTurns'],
     // The second looks for one secret, in what's stored.
-    by: ['lib/state/kept-look.ts', 'lib/storage/in-turns.ts'],
+    by: ['lib/features/kept-secrets/look.ts', 'lib/storage/in-turns.ts'],
   },
   'a gate that seeks no stored secret': {
     names: ['sought([])'],
@@ -90,10 +90,10 @@ const DOORS: Readonly<Record<string, Door>> = {
       'lib/platform/browser.ts',
       'lib/platform/save-file.ts',
       // The sandbox's journal, which holds no secret.
-      'lib/state/built-in-sandbox.ts',
-      'lib/state/records-export.ts',
+      'lib/features/sandbox/built-in-sandbox.ts',
+      'lib/features/browse/file-export.ts',
       // How writing that journal came out.
-      'lib/state/sandbox-slice.ts',
+      'lib/features/sandbox/slice.ts',
       'lib/storage/versioned.ts',
     ],
   },
@@ -120,15 +120,15 @@ const DOORS: Readonly<Record<string, Door>> = {
     names: ['writeRecord', 'updateRecord', 'changeRecord'],
     by: [
       // The layout of a list.
-      'lib/state/browse-layout-actions.ts',
-      'lib/state/environments-slice.ts',
+      'lib/features/browse/layout/actions.ts',
+      'lib/features/environments/slice.ts',
       // Takes windows away, and writes nothing new.
-      'lib/state/kept-delete.ts',
+      'lib/features/kept-secrets/delete.ts',
       // What a page left as it went, which passed the gate then.
-      'lib/state/left-windows.ts',
+      'lib/features/window/left-windows.ts',
       // Takes the popup away, and writes nothing new.
-      'lib/state/popups-request.ts',
-      'lib/state/window-keeping.ts',
+      'lib/features/window/popups-request.ts',
+      'lib/features/window/keeping.ts',
       'lib/storage/environments.ts',
       'lib/storage/handover.ts',
       'lib/storage/variables.ts',

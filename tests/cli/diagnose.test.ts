@@ -16,7 +16,7 @@ import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { reproductionHead } from '../../lib/formats/reproduction-head.ts';
-import { shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
+import { shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
 import { ODD_SECRETS, spelled } from '../core/signing/spelled.ts';
 import { openPage } from '../state/open-page.ts';
 import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from '../state/wrongly-signed.ts';

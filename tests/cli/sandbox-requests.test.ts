@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
-import { readCaptures } from '../../lib/formats/capture-file.ts';
+import { readCaptures } from '../../lib/formats/capture/file.ts';
 import { NOW } from '../sandbox/signed.ts';
 import { call, listed, raw, runSandbox } from './sandbox-running.ts';
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { readLongCollection } from '../../lib/client/long-collection.ts';
-import { collectionIntake } from '../../lib/formats/collection-intake.ts';
+import { collectionIntake } from '../../lib/formats/collection/intake.ts';
 import type {
   FromReadingWorker,
   ReadingWorker,

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Draft, DraftHeader } from '../../lib/client/draft.ts';
-import type { DraftProblem, ProblemName } from '../../lib/client/draft-problem.ts';
+import type { Draft, DraftHeader } from '../../lib/client/draft/draft.ts';
+import type { DraftProblem, ProblemName } from '../../lib/client/draft/problem.ts';
 import { prepare } from '../../lib/client/outgoing.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { displayText } from '../../lib/core/signing/bytes.ts';

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { KeysView } from '../../components/keys/keys-view.tsx';
 import { SavedView } from '../../components/saved/saved-view.tsx';
 import { VariablesView } from '../../components/saved/variables-view.tsx';
-import { SettingsView } from '../../components/settings/settings-view.tsx';
+import { SettingsView } from '../../components/environments/environments-view.tsx';
 import { memoryPlatform } from '../../lib/platform/memory.ts';
 import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
-import { readCaptures } from '../../lib/formats/capture-file.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
+import { readCaptures } from '../../lib/formats/capture/file.ts';
 
 const FOLDER = new URL('../fixtures/corpus/', import.meta.url);
 

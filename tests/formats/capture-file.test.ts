@@ -1,7 +1,7 @@
 /** The capture format: bytes stay what they are, and everything wrong is said with its place. */
 
 import { describe, expect, test } from 'vitest';
-import { readCaptures } from '../../lib/formats/capture-file.ts';
+import { readCaptures } from '../../lib/formats/capture/file.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { expectInProportion } from '../core/in-proportion.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
 import { equalBytes } from '../../lib/core/signing/bytes.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { IS_FULL, randomFor } from '../search/sampling.ts';
 import {
   AUTH,

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { looksLikeHeaderList, readHeaderList } from '../../lib/formats/header-list.ts';
-import { looksLikeRawHttp } from '../../lib/formats/raw-http.ts';
+import { looksLikeRawHttp } from '../../lib/formats/raw-http/raw-http.ts';
 import { type Expected, expectRead, problemsOf, testHostile } from './reading.ts';
 
 const SIGNATURE = 'ab'.repeat(32);

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { rightSignature } from '../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
-import { captureOfEntry } from '../../lib/formats/har-entry.ts';
-import { harIntake } from '../../lib/formats/har-intake.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
+import { captureOfEntry } from '../../lib/formats/har/entry.ts';
+import { harIntake } from '../../lib/formats/har/intake.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { only } from './reading.ts';
 import {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { rightSignature } from '../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { captures, missingBody } from './reading.ts';
 import {

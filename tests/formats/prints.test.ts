@@ -6,7 +6,7 @@ import { examine } from '../../lib/core/diagnosis/diagnose.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { headerValues } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { looksLikeOkHttpLog, readOkHttpLog } from '../../lib/formats/okhttp-log.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { captures, only, testHostile } from './reading.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { Capture, ReadCaptures } from '../../lib/formats/capture.ts';
+import type { Capture, ReadCaptures } from '../../lib/formats/capture/capture.ts';
 import { expectInProportion, MOST_COUNTED } from '../core/in-proportion.ts';
 
 /** Characters of a text that would be read for long in its square: more than one call takes arguments. */

@@ -8,7 +8,7 @@ import type { MarkedRequest } from '../../lib/core/signing/gaps.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { rightSignature } from '../../lib/core/signing/sign.ts';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { type ExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
 

@@ -1,6 +1,6 @@
 /** A request as source code of each language sends it, with each of its common clients, all of it spelled out. */
 
-import type { Capture } from '../../lib/formats/capture.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { headersOf, type Method, URL } from './written-requests.ts';
 
 export interface WrittenSource {

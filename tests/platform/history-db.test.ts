@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import 'fake-indexeddb/auto';
 import { historyDatabase } from '../../lib/platform/history-db.ts';
 import { MemoryHistory } from '../../lib/platform/history-in-memory.ts';
-import { changeEntry, readHistory, readKeptRequest } from '../../lib/storage/history.ts';
-import { keepRequest } from '../../lib/storage/history-keep.ts';
-import type { HistoryPort } from '../../lib/storage/history-port.ts';
-import { toKeep } from '../storage/history-made-up.ts';
+import { changeEntry, readHistory, readKeptRequest } from '../../lib/storage/history/history.ts';
+import { keepRequest } from '../../lib/storage/history/keep.ts';
+import type { HistoryPort } from '../../lib/storage/history/port.ts';
+import { toKeep } from '../storage/history/history-made-up.ts';
 
 const NAME = 'history';
 

@@ -8,15 +8,15 @@ import 'fake-indexeddb/auto';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { savedDatabase } from '../../lib/platform/saved-db.ts';
 import { MemorySaved } from '../../lib/platform/saved-in-memory.ts';
-import { readExchanges, readSaved, readSavedDrafts } from '../../lib/storage/saved.ts';
-import type { SavedDraft } from '../../lib/storage/saved-arrange.ts';
+import { readExchanges, readSaved, readSavedDrafts } from '../../lib/storage/saved/saved.ts';
+import type { SavedDraft } from '../../lib/storage/saved/arrange.ts';
 import {
   moveRequest,
   placeRequest,
   removeRequest,
   renameRequest,
   saveRequest,
-} from '../../lib/storage/saved-change.ts';
+} from '../../lib/storage/saved/change.ts';
 import {
   addCollection,
   addCollections,
@@ -24,9 +24,9 @@ import {
   placeCollection,
   removeCollections,
   restoreRemoved,
-} from '../../lib/storage/saved-collections.ts';
-import type { SavedPort } from '../../lib/storage/saved-port.ts';
-import { keepSend, MOST_KEPT_OF_BODY, MOST_SENDS } from '../../lib/storage/saved-sends.ts';
+} from '../../lib/storage/saved/collections.ts';
+import type { SavedPort } from '../../lib/storage/saved/port.ts';
+import { keepSend, MOST_KEPT_OF_BODY, MOST_SENDS } from '../../lib/storage/saved/sends.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();

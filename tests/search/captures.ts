@@ -10,8 +10,8 @@ import type { Kernel } from '../../lib/core/search/kernel/kernel.ts';
 import { readingsOf } from '../../lib/core/search/readings.ts';
 import { createSearch, STAGES, type Stage } from '../../lib/core/search/search.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
-import { readCaptures } from '../../lib/formats/capture-file.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
+import { readCaptures } from '../../lib/formats/capture/file.ts';
 import { setName } from './cases.ts';
 import { collect, createLedger } from './hunt.ts';
 

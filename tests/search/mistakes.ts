@@ -1,19 +1,19 @@
 /** What the catalogue can break about one request, as single mistakes, and how mistakes go together. */
 
-import { bodyVariants } from '../../lib/core/faults/body.ts';
-import { bodyHashVariants } from '../../lib/core/faults/body-hash.ts';
+import { bodyVariants } from '../../lib/core/faults/body/body.ts';
+import { bodyHashVariants } from '../../lib/core/faults/body-hash/body-hash.ts';
 import { compoundsOf } from '../../lib/core/faults/compounds.ts';
-import { extraShapes, type MacFault, macFaults } from '../../lib/core/faults/hmac.ts';
-import { joinShapes, RIGHT_TEMPLATE } from '../../lib/core/faults/joining.ts';
-import { keyVariants } from '../../lib/core/faults/key.ts';
-import { methodVariants } from '../../lib/core/faults/method.ts';
-import { pathVariants } from '../../lib/core/faults/path.ts';
-import { queryVariants } from '../../lib/core/faults/query.ts';
-import { recipeShapes } from '../../lib/core/faults/recipes.ts';
+import { extraShapes, type MacFault, macFaults } from '../../lib/core/faults/hmac/hmac.ts';
+import { joinShapes, RIGHT_TEMPLATE } from '../../lib/core/faults/joining/joining.ts';
+import { keyVariants } from '../../lib/core/faults/key/key.ts';
+import { methodVariants } from '../../lib/core/faults/method/method.ts';
+import { pathVariants } from '../../lib/core/faults/path/path.ts';
+import { queryVariants } from '../../lib/core/faults/query/query.ts';
+import { recipeShapes } from '../../lib/core/faults/recipes/recipes.ts';
 import type { Subject } from '../../lib/core/faults/subject.ts';
-import { tiedShapes } from '../../lib/core/faults/tied.ts';
-import { TIES } from '../../lib/core/faults/ties.ts';
-import { timestampVariants } from '../../lib/core/faults/timestamp.ts';
+import { tiedShapes } from '../../lib/core/faults/ties/tied.ts';
+import { TIES } from '../../lib/core/faults/ties/ties.ts';
+import { timestampVariants } from '../../lib/core/faults/timestamp/timestamp.ts';
 import type { Compound, Mac, MessageSlot, Shape, Token, Variant } from '../../lib/core/faults/variant.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { type Signing, type SlotValues, sha256OfBytes } from './reference-signer.ts';

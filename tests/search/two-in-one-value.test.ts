@@ -6,8 +6,8 @@
 
 import { afterAll, expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
-import { bodyVariants } from '../../lib/core/faults/body.ts';
-import { pathVariants } from '../../lib/core/faults/path.ts';
+import { bodyVariants } from '../../lib/core/faults/body/body.ts';
+import { pathVariants } from '../../lib/core/faults/path/path.ts';
 import { type Subject, subjectOf } from '../../lib/core/faults/subject.ts';
 import type { Variant } from '../../lib/core/faults/variant.ts';
 import { STAGES } from '../../lib/core/search/search.ts';

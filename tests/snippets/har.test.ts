@@ -8,8 +8,8 @@ import { type ByteString, byteStringOfText, utf8 } from '../../lib/core/signing/
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { holdsSecret } from '../../lib/core/signing/secret-shape.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
-import { harReader, looksLikeHar, readHar } from '../../lib/formats/har-reader.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
+import { harReader, looksLikeHar, readHar } from '../../lib/formats/har/reader.ts';
 import { harOf } from '../../lib/snippets/har.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../fixtures/har');

@@ -2,7 +2,7 @@
 
 import { signRequest } from '../../lib/core/signing/sign.ts';
 import { type HeaderField, type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { latin1, TEST_KEY } from '../core/signing/requests.ts';
 import { SAMPLES, sampleSubject } from '../search/requests.ts';
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { exportCapture } from '../../lib/snippets/export-capture.ts';
 import { only } from '../formats/reading.ts';

@@ -8,7 +8,7 @@ import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
-import { type DiagnosisRun, isQuick, shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
+import { type DiagnosisRun, isQuick, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { answered, explained, type OpenedPage, openPage } from './open-page.ts';
 import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from './wrongly-signed.ts';

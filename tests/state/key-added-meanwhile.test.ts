@@ -1,13 +1,13 @@
 /** A key that’s added while its secret is on its way out of the page, or into storage: the secret doesn’t leave, nor is it stored. */
 
 import { expect, test, vi } from 'vitest';
-import type { Draft } from '../../lib/client/draft.ts';
+import type { Draft } from '../../lib/client/draft/draft.ts';
 import { atOnce, clearText } from '../../lib/core/gate/gate.ts';
 import { sought } from '../../lib/core/gate/sought.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
-import { selectCollections } from '../../lib/state/saved-selectors.ts';
+import { selectCollections } from '../../lib/features/saved/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { madeUpKey, type OpenedPage, openPage } from './open-page.ts';
 

@@ -6,7 +6,7 @@ import { loadedOnce, loadPart } from '../../lib/state/load-part.ts';
 import { openPage } from './open-page.ts';
 
 const GONE = new TypeError('Failed to fetch dynamically imported module');
-vi.mock('../../lib/state/capture-files.ts', () => {
+vi.mock('../../lib/features/capture/files.ts', () => {
   throw GONE;
 });
 afterEach(() => vi.restoreAllMocks());
@@ -77,13 +77,13 @@ test('without the part that diagnoses, what the popup handed over goes on waitin
   await popup.app().diagnoseLast();
   expect(store.values.has('handover')).toBe(true);
   vi.resetModules();
-  vi.doMock('../../lib/state/diagnosis-actions.ts', () => {
+  vi.doMock('../../lib/features/diagnosis/actions.ts', () => {
     throw GONE;
   });
   const { app } = await openPage({ store });
   expect(app()).toMatchObject({ partMissing: true, diagnosisItems: [] });
   expect(store.values.has('handover')).toBe(true);
-  vi.doUnmock('../../lib/state/diagnosis-actions.ts');
+  vi.doUnmock('../../lib/features/diagnosis/actions.ts');
   vi.resetModules();
   const opened = await openPage({ store });
   expect(opened.app().diagnosisItems).toMatchObject([{ source: 'popup' }]);

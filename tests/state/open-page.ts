@@ -10,8 +10,8 @@ import {
 import type { Surface } from '../../lib/platform/ports.ts';
 import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
-import type { SendState } from '../../lib/state/exchange-state.ts';
-import { explanationOf } from '../../lib/state/explaining.ts';
+import type { SendState } from '../../lib/features/exchange/state.ts';
+import { explanationOf } from '../../lib/features/exchange/explaining.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 
 export const NOW = 1_767_225_600;

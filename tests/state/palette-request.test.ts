@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
 

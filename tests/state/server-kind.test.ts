@@ -1,8 +1,8 @@
 /** What's taken for the local sandbox: what's known to be it, and nothing else on this computer. */
 
 import { describe, expect, test, vi } from 'vitest';
-import { captureOfSent } from '../../lib/state/sent-capture.ts';
-import { serverKind } from '../../lib/state/server-kind.ts';
+import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
+import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { answered, explained, madeUpKey, openPage } from './open-page.ts';
 import { standInSandbox } from './stand-in-sandbox.ts';

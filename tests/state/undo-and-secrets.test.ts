@@ -1,7 +1,7 @@
 /** Undo brings nothing back that holds the secret of a key added since. */
 
 import { expect, test, vi } from 'vitest';
-import type { Draft } from '../../lib/client/draft.ts';
+import type { Draft } from '../../lib/client/draft/draft.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { madeUpKey, type OpenedPage, openPage } from './open-page.ts';

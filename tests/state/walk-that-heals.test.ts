@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startWalk, type Walk } from '../../lib/client/walk.ts';
-import type { AskedPage, WalkEnd } from '../../lib/client/walk-outcomes.ts';
+import { startWalk, type Walk } from '../../lib/client/walk/walk.ts';
+import type { AskedPage, WalkEnd } from '../../lib/client/walk/outcomes.ts';
 import { readPage } from '../../lib/core/paging/read-page.ts';
 import { type PageFacts, type Slot, WalkPlan } from '../../lib/core/paging/walk-plan.ts';
 import { utf8 } from '../../lib/core/signing/bytes.ts';
-import { KeptRecords } from '../../lib/state/browse-records.ts';
+import { KeptRecords } from '../../lib/features/browse/records.ts';
 
 interface Body {
   readonly bytes: Uint8Array;

@@ -35,7 +35,7 @@ test('they’re not warmed up again while they’re kept', async () => {
     await send([]);
     await send(['X-Signature']);
     // Whatever it starts is started by then.
-    await import('../../lib/state/diagnosing.ts');
+    await import('../../lib/features/diagnosis/diagnosing.ts');
     await Promise.resolve();
   };
   await refuseAgain();
@@ -48,7 +48,7 @@ test('they’re not warmed up again while they’re kept', async () => {
 test('the popup, which diagnoses nothing, starts none', async () => {
   const { start, send } = await pageThatSends('popup');
   expect(await send(['X-Signature'])).toBe(401);
-  await import('../../lib/state/diagnosing.ts');
+  await import('../../lib/features/diagnosis/diagnosing.ts');
   await Promise.resolve();
   expect(start).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { createLiveKeyCheck } from '../../cli/sandbox-live-keys.ts';
-import type { Draft } from '../../lib/client/draft.ts';
+import type { Draft } from '../../lib/client/draft/draft.ts';
 import { PIECE } from '../../lib/core/gate/look.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { byteStringOfText, utf8 } from '../../lib/core/signing/bytes.ts';

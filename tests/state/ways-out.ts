@@ -3,20 +3,20 @@
 import { expect, vi } from 'vitest';
 import { troubleWords } from '../../components/history/history-words.ts';
 import { troubleWords as savedTroubleWords } from '../../components/saved/saved-words.ts';
-import { saveProblemWords } from '../../components/sign/save-words.ts';
-import type { Draft } from '../../lib/client/draft.ts';
+import { saveProblemWords } from '../../components/compose/save-words.ts';
+import type { Draft } from '../../lib/client/draft/draft.ts';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
 import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../lib/snippets/export-capture.ts';
-import { selectBrowse } from '../../lib/state/browse-selectors.ts';
-import { shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
-import type { NotSent } from '../../lib/state/exchange-state.ts';
-import { selectSecrets } from '../../lib/state/gate-in-page.ts';
-import { selectCollections } from '../../lib/state/saved-selectors.ts';
+import { selectBrowse } from '../../lib/features/browse/selectors.ts';
+import { shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
+import type { NotSent } from '../../lib/features/exchange/state.ts';
+import { selectSecrets } from '../../lib/features/gate/in-page.ts';
+import { selectCollections } from '../../lib/features/saved/selectors.ts';
 import { DRAFT_RECORD } from '../../lib/storage/draft.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { HANDOVER_RECORD, handOver } from '../../lib/storage/handover.ts';
@@ -199,7 +199,7 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
   },
   'send again what was captured': {
     async ofRequest(page, request) {
-      const { draftOfCapture } = await import('../../lib/state/capture-replay.ts');
+      const { draftOfCapture } = await import('../../lib/features/capture/replay.ts');
       page.app().replaceDraft(draftOfCapture(captureOf(request), undefined));
       await page.app().send();
       return { out: sentBy(page), said: saidOf(page) };

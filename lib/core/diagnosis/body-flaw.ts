@@ -4,7 +4,7 @@ import { readJson } from '../records/json-cursor.ts';
 import { repeatedName } from '../repeated-name.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
-import type { Cause } from './explanation.ts';
+import type { Cause } from './explain/explanation.ts';
 import { quoted } from './quoted.ts';
 
 /** In bytes; longer bodies aren't looked through. */

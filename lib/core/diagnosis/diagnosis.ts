@@ -4,7 +4,7 @@ import type { RefusalCode } from '../api.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { FaultId } from '../faults/catalogue.ts';
 import type { Side, Slot } from '../faults/fault.ts';
-import type { ServerReadingId } from '../faults/server-readings.ts';
+import type { ServerReadingId } from '../faults/server/readings.ts';
 import type { Hints } from '../faults/subject.ts';
 import type { Way } from '../faults/ways.ts';
 import type { SearchResult } from '../search/conduct.ts';

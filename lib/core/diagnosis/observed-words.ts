@@ -10,7 +10,7 @@ import { ecosystemOf } from '../faults/client.ts';
 import type { Use } from '../faults/fault.ts';
 import type { Ecosystem } from '../faults/languages.ts';
 import type { Subject } from '../faults/subject.ts';
-import { URL_ENCODERS } from '../faults/url-encoders.ts';
+import { URL_ENCODERS } from '../faults/encoders/url-encoders.ts';
 import type { Finding } from '../search/finding.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { queryDifference } from './escaped-difference.ts';

@@ -1,11 +1,11 @@
 /** What of a long request isn't searched in every way, in sentences. */
 
 import { listed } from '../counts.ts';
-import { BODY_LIMITS } from '../faults/body.ts';
+import { BODY_LIMITS } from '../faults/body/body.ts';
 import { LONGEST_BODY } from '../faults/long-bodies.ts';
-import { LONGEST_METHOD } from '../faults/method.ts';
-import { LONGEST_PATH } from '../faults/path.ts';
-import { QUERY_LIMITS } from '../faults/query.ts';
+import { LONGEST_METHOD } from '../faults/method/method.ts';
+import { LONGEST_PATH } from '../faults/path/path.ts';
+import { QUERY_LIMITS } from '../faults/query/query.ts';
 import type { Subject } from '../faults/subject.ts';
 import { isLong, leftOut } from '../search/bounds.ts';
 

@@ -1,19 +1,19 @@
 /** The words of every fault. They're apart from the catalogue, which the search's workers load without them. */
 
-import { BODY_ADVICE } from './body-advice.ts';
-import { BODY_HASH_ADVICE } from './body-hash-advice.ts';
+import { BODY_ADVICE } from './body/advice.ts';
+import { BODY_HASH_ADVICE } from './body-hash/advice.ts';
 import type { FaultId } from './catalogue.ts';
 import type { Advice } from './fault.ts';
-import { HEADERS_ADVICE } from './headers-advice.ts';
-import { HMAC_ADVICE } from './hmac-advice.ts';
-import { JOINING_ADVICE } from './joining-advice.ts';
-import { KEY_ADVICE } from './key-advice.ts';
-import { METHOD_ADVICE } from './method-advice.ts';
-import { OUTPUT_ADVICE } from './output-advice.ts';
-import { PATH_ADVICE } from './path-advice.ts';
-import { QUERY_ADVICE } from './query-advice.ts';
-import { TIMESTAMP_ADVICE } from './timestamp-advice.ts';
-import { TRANSPORT_ADVICE } from './transport-advice.ts';
+import { HEADERS_ADVICE } from './headers/advice.ts';
+import { HMAC_ADVICE } from './hmac/advice.ts';
+import { JOINING_ADVICE } from './joining/advice.ts';
+import { KEY_ADVICE } from './key/advice.ts';
+import { METHOD_ADVICE } from './method/advice.ts';
+import { OUTPUT_ADVICE } from './output/advice.ts';
+import { PATH_ADVICE } from './path/advice.ts';
+import { QUERY_ADVICE } from './query/advice.ts';
+import { TIMESTAMP_ADVICE } from './timestamp/advice.ts';
+import { TRANSPORT_ADVICE } from './transport/advice.ts';
 
 /** A fault without words doesn't compile. */
 export const ADVICE: Readonly<Record<FaultId, Advice>> = {

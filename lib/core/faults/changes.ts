@@ -3,8 +3,8 @@
 import type { ByteString } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
 import type { Ecosystem } from './languages.ts';
-import { isTied, mistakesIn } from './ties.ts';
-import { isForeignTo } from './url-encoders.ts';
+import { isTied, mistakesIn } from './ties/ties.ts';
+import { isForeignTo } from './encoders/url-encoders.ts';
 import type { Variant } from './variant.ts';
 
 /** One mistake in building a slot's value. `State` is the value while it's being built. */

@@ -1,11 +1,11 @@
 /** Every mistake that changes several values of a message at once. */
 
 import { movedCompounds } from './moved.ts';
-import { pathCompounds } from './path.ts';
-import { queryCompounds } from './query.ts';
-import { serverReadingCompounds } from './server-readings.ts';
+import { pathCompounds } from './path/path.ts';
+import { queryCompounds } from './query/query.ts';
+import { serverReadingCompounds } from './server/readings.ts';
 import type { Subject } from './subject.ts';
-import { tiedCompounds } from './tied.ts';
+import { tiedCompounds } from './ties/tied.ts';
 import type { Compound } from './variant.ts';
 
 export function compoundsOf(subject: Subject): Compound[] {

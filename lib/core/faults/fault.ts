@@ -2,8 +2,8 @@
 
 import type { ClauseId } from '../clauses.ts';
 import type { Ecosystem, Language, Topic } from './languages.ts';
-import type { ServerReadingId } from './server-readings.ts';
-import type { UrlEncoderId } from './url-encoders.ts';
+import type { ServerReadingId } from './server/readings.ts';
+import type { UrlEncoderId } from './encoders/url-encoders.ts';
 import type { Way } from './ways.ts';
 
 export const SLOTS = [

@@ -9,9 +9,9 @@ import { sha256Hex } from '../hashing/sha256.ts';
 import { type ByteString, bytesOf } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
 import { hintTargets, isTemplate } from './hint-targets.ts';
-import { bySpecification, pairOf, pairText } from './query-model.ts';
+import { bySpecification, pairOf, pairText } from './query/model.ts';
 import type { Subject } from './subject.ts';
-import type { TransportFaultId } from './transport-faults.ts';
+import type { TransportFaultId } from './transport/faults.ts';
 import type { Compound } from './variant.ts';
 
 /** Methods that clients turn into GET after a 301, 302 or 303. */

@@ -1,10 +1,10 @@
 /** What the body that was sent tells of itself: its text, its JSON, and the style it's written in. */
 
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
-import type { EscapeStyle } from './json-escapes.ts';
-import { LAYOUTS } from './json-layouts.ts';
-import { type JsonNode, readJson } from './json-lexemes.ts';
-import { type JsonStyle, type Layout, printJson } from './json-printing.ts';
+import type { EscapeStyle } from './serializers/escapes.ts';
+import { LAYOUTS } from './serializers/layouts.ts';
+import { type JsonNode, readJson } from './serializers/lexemes.ts';
+import { type JsonStyle, type Layout, printJson } from './serializers/printing.ts';
 
 export interface SentBody {
   readonly bytes: ByteString;

@@ -5,10 +5,10 @@
 
 import { ADVICE } from './advice.ts';
 import { type FaultId, isFaultId } from './catalogue.ts';
-import { HEADERS_SHOWN, type HeadersFacts } from './headers-shown.ts';
+import { HEADERS_SHOWN, type HeadersFacts } from './headers/shown.ts';
 import { REQUEST_SHOWN, type RequestFacts } from './request-shown.ts';
 import { SIGNATURE_SHOWN, type SignatureFacts } from './signature-shown.ts';
-import { TIMESTAMP_SHOWN, type TimestampFacts } from './timestamp-shown.ts';
+import { TIMESTAMP_SHOWN, type TimestampFacts } from './timestamp/shown.ts';
 
 /** By the row's id. Values taken from the request are quoted and cut, with secrets taken out. */
 export interface ShownFacts extends HeadersFacts, TimestampFacts, SignatureFacts, RequestFacts {}

@@ -4,12 +4,12 @@
  */
 
 import type { ByteString } from '../signing/bytes.ts';
-import { bodyPairFamilies, bodyVariants } from './body.ts';
-import { bodyHashesFor } from './body-hash.ts';
-import { changedKeys, keyVariants } from './key.ts';
-import { methodVariants } from './method.ts';
-import { pathVariants } from './path.ts';
-import { queriesAgainstOrder, queryVariants } from './query.ts';
+import { bodyPairFamilies, bodyVariants } from './body/body.ts';
+import { bodyHashesFor } from './body-hash/body-hash.ts';
+import { changedKeys, keyVariants } from './key/key.ts';
+import { methodVariants } from './method/method.ts';
+import { pathVariants } from './path/path.ts';
+import { queriesAgainstOrder, queryVariants } from './query/query.ts';
 import type { Subject } from './subject.ts';
 import type { Variant } from './variant.ts';
 

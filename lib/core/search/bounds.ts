@@ -1,6 +1,6 @@
 /** What keeps a huge or hostile request searchable: which parts of it are changed, and which are left as they are. */
 
-import { BODY_LIMITS } from '../faults/body.ts';
+import { BODY_LIMITS } from '../faults/body/body.ts';
 import type { Subject } from '../faults/subject.ts';
 import type { ByteString } from '../signing/bytes.ts';
 

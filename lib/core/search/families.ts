@@ -1,7 +1,7 @@
 /** Families of values too large for any list: each value is tried by itself, all else right. */
 
 import type { Subject } from '../faults/subject.ts';
-import { deepTimestamps } from '../faults/timestamp.ts';
+import { deepTimestamps } from '../faults/timestamp/timestamp.ts';
 import { twiceWrong } from '../faults/twice.ts';
 import type { MessageSlot, Variant } from '../faults/variant.ts';
 import { sha256Hex } from '../hashing/sha256.ts';

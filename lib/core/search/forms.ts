@@ -1,11 +1,11 @@
 /** Every way to sign that is tried for a request: a template of the message, and how it becomes a digest. */
 
-import { extraShapes, type MacFault, macFaults } from '../faults/hmac.ts';
-import { joinShapes, RIGHT_TEMPLATE } from '../faults/joining.ts';
+import { extraShapes, type MacFault, macFaults } from '../faults/hmac/hmac.ts';
+import { joinShapes, RIGHT_TEMPLATE } from '../faults/joining/joining.ts';
 import { LONGEST_BODY } from '../faults/long-bodies.ts';
-import { recipeShapes } from '../faults/recipes.ts';
+import { recipeShapes } from '../faults/recipes/recipes.ts';
 import type { Subject } from '../faults/subject.ts';
-import { tiedShapes } from '../faults/tied.ts';
+import { tiedShapes } from '../faults/ties/tied.ts';
 import { type HashName, type Mac, RARE_HASHES, type Shape, type Token } from '../faults/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { isLong, withLinesCut } from './bounds.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Subject } from '../faults/subject.ts';
-import { floatTimestamps } from '../faults/timestamp.ts';
+import { floatTimestamps } from '../faults/timestamp/timestamp.ts';
 import type { OutputReading } from '../faults/variant.ts';
 import { alone, runAlone } from './alone.ts';
 import { withinBounds } from './bounds.ts';

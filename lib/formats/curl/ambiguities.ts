@@ -3,7 +3,7 @@
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import { type Gap, type GapPart, gapIn } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValues } from '../../core/signing/wire-request.ts';
-import type { RequestReading } from '../capture.ts';
+import type { RequestReading } from '../capture/capture.ts';
 
 /** @param said why, as in “versions of curl send different values”. */
 export function ambiguities(readings: readonly RequestReading[], said: string): Gap[] {

@@ -4,7 +4,7 @@
  */
 
 import type { ByteString } from '../../core/signing/bytes.ts';
-import { isCurl } from './bash-commands.ts';
+import { isCurl } from './bash/commands.ts';
 import { browsersQuote, hasDoubledBackslashes, LOST_CHARACTER } from './browser-copies.ts';
 import { type CurlCall, STANDARD_INPUT, shown, streamOfProgram } from './shell-word.ts';
 import { endsInQuotes, type UnknownPart, windowsArguments } from './windows-arguments.ts';

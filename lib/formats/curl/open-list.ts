@@ -1,7 +1,7 @@
 /** The commands of a list as they're read. What runs on one line waits for the here-documents below it. */
 
 import type { ByteString } from '../../core/signing/bytes.ts';
-import { onlyAssigns, type Running, runPipe, type ShellCommand } from './bash-commands.ts';
+import { onlyAssigns, type Running, runPipe, type ShellCommand } from './bash/commands.ts';
 import type { HereDocument } from './redirections.ts';
 import { ASSIGNMENT, type Stream } from './shell-word.ts';
 

@@ -3,7 +3,7 @@
 import type { ByteString } from '../../core/signing/bytes.ts';
 import type { Gap } from '../../core/signing/gaps.ts';
 import { NO_BODY } from '../../core/signing/wire-request.ts';
-import type { Capture, RequestReading } from '../capture.ts';
+import type { Capture, RequestReading } from '../capture/capture.ts';
 import { ambiguities } from './ambiguities.ts';
 
 /** What was read of the words that one of the senders passes. */

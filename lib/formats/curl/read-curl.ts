@@ -2,11 +2,11 @@
 
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
-import type { Capture, CaptureProblem, ReadCaptures } from '../capture.ts';
-import { withCutReading } from '../cut-command.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from '../capture/capture.ts';
+import { withCutReading } from '../cut/command.ts';
 import { authorizationRemark } from '../secret-remark.ts';
 import { readArguments } from './arguments.ts';
-import { BashScript } from './bash-script.ts';
+import { BashScript } from './bash/script.ts';
 import { firefoxText, hasQuotedNul, rebuiltInCopy } from './browser-copies.ts';
 import { readCmdScript } from './cmd-script.ts';
 import { type ReadCall, sideBySide } from './passed-words.ts';

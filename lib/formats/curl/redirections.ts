@@ -1,9 +1,9 @@
 /** Where a command of bash gets its input from: files, here-strings, and here-documents below it. */
 
 import type { ByteString } from '../../core/signing/bytes.ts';
-import type { ShellCommand } from './bash-commands.ts';
-import type { BashCursor } from './bash-cursor.ts';
-import { readWord } from './bash-words.ts';
+import type { ShellCommand } from './bash/commands.ts';
+import type { BashCursor } from './bash/cursor.ts';
+import { readWord } from './bash/words.ts';
 import { type Stream, shown, streamOfFile, streamOfWord } from './shell-word.ts';
 
 export interface HereDocument {

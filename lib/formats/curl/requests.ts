@@ -4,7 +4,7 @@ import type { UrlUser } from '../../core/diagnosis/url-rest-words.ts';
 import { type ByteString, bytesOf, displayText } from '../../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap } from '../../core/signing/gaps.ts';
 import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
-import type { Capture, RequestReading } from '../capture.ts';
+import type { Capture, RequestReading } from '../capture/capture.ts';
 import { lostInCopy } from '../copied-without-body.ts';
 import { type UrlRest, withUrlRest } from '../url-rest.ts';
 import { ambiguities } from './ambiguities.ts';

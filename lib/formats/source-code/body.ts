@@ -3,7 +3,7 @@
 import { utf8 } from '../../core/signing/bytes.ts';
 import { bodyGap, type Gap } from '../../core/signing/gaps.ts';
 import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
-import { isJson } from '../cut-off.ts';
+import { isJson } from '../cut/off.ts';
 import { callAt } from './calls.ts';
 import type { Effects } from './effects.ts';
 import { expressionIn, literalOf, type Source } from './expressions.ts';

@@ -1,7 +1,7 @@
 /** Source code that sends a request, pasted in the place of the request: no evidence of what was sent, and read as such. */
 
 import { byteStringOfText } from '../../core/signing/bytes.ts';
-import type { Capture, ReadCaptures } from '../capture.ts';
+import type { Capture, ReadCaptures } from '../capture/capture.ts';
 import { quote, readingDone, withoutFence } from '../pasted-text.ts';
 import { withUrlRest } from '../url-rest.ts';
 import { languageOf, TRAITS } from './languages.ts';

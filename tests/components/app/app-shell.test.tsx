@@ -10,7 +10,7 @@ import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { goTo } from '../go-to.ts';
 import { openView } from '../open-view.tsx';
-import { button, KEY_NAME, openRequest, seen, tab } from '../sign/open-request.tsx';
+import { button, KEY_NAME, openRequest, seen, tab } from '../compose/open-request.tsx';
 
 const opened = () => openRequest(<AppShell />);
 const environment = () => screen.getByRole('combobox', { name: 'Environment' });

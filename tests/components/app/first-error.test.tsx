@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CollectionDialog } from '../../../components/saved/collection-dialog.tsx';
 import { type OpenView, openView } from '../open-view.tsx';
-import { button, field, KEY_NAME, openRequest } from '../sign/open-request.tsx';
+import { button, field, KEY_NAME, openRequest } from '../compose/open-request.tsx';
 
 async function newEnvironment(): Promise<OpenView> {
   const view = await openRequest(<AppShell />);

@@ -8,7 +8,7 @@ import { Popup } from '../../../components/popup/popup.tsx';
 import { KeptField } from '../../../components/ui/kept-field.tsx';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { type OpenView, openView } from '../open-view.tsx';
-import { button, field, openRequest, tab } from '../sign/open-request.tsx';
+import { button, field, openRequest, tab } from '../compose/open-request.tsx';
 
 const CURL = `curl -X POST http://127.0.0.1:4610/api/v1/charges -d '{"a":1}'`;
 const paste = (on: Element, text: string) =>

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
-import { SettingsView } from '../../../components/settings/settings-view.tsx';
-import { RequestEditor } from '../../../components/sign/request-editor.tsx';
-import { Steps } from '../../../components/sign/steps.tsx';
+import { SettingsView } from '../../../components/environments/environments-view.tsx';
+import { RequestEditor } from '../../../components/compose/request-editor.tsx';
+import { Steps } from '../../../components/compose/steps.tsx';
 import { FIELDS, type Field } from '../../../lib/state/places.ts';
 import { UNSORTED } from '../../state/wrongly-signed.ts';
 import { openDiagnose } from '../diagnose/open-diagnose.tsx';
 import { type OpenView, openView } from '../open-view.tsx';
-import { openRequest, tab } from '../sign/open-request.tsx';
+import { openRequest, tab } from '../compose/open-request.tsx';
 
 const TARGET = 'Path and query';
 

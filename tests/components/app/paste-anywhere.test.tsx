@@ -8,13 +8,13 @@ import { PasteAnywhere } from '../../../components/app/paste-anywhere.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { WhatWasPasted } from '../../../components/share/what-was-pasted.tsx';
-import { RequestEditor } from '../../../components/sign/request-editor.tsx';
+import { RequestEditor } from '../../../components/compose/request-editor.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { madeUpKey } from '../../state/open-page.ts';
 import { KEY_ID, SECRET } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView } from '../open-view.tsx';
-import { button } from '../sign/open-request.tsx';
+import { button } from '../compose/open-request.tsx';
 
 const CURL = `curl -X POST 'https://other.test/api/v1/charges' -H 'X-Trace: 7' -d '{"a":1}'`;
 const REJECTED = `POST https://other.test/api/v1/charges 401 X-Api-Key=${KEY_ID} X-Timestamp=1 X-Signature=${'ab'.repeat(32)}`;

@@ -7,7 +7,7 @@ import { RecordCharts } from '../../../components/browse/charts.tsx';
 import type { CollectionId } from '../../../lib/core/records/collections.ts';
 import { JsonCursor } from '../../../lib/core/records/json-cursor.ts';
 import { listedRecord } from '../../../lib/core/records/listed-record.ts';
-import { NO_RECORDS, type RecordSource } from '../../../lib/state/browse-state.ts';
+import { NO_RECORDS, type RecordSource } from '../../../lib/features/browse/state.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView } from '../open-view.tsx';
 

@@ -6,7 +6,7 @@ import { BrowseView } from '../../../components/browse/browse-view.tsx';
 import { useChosenRecord } from '../../../components/browse/chosen-place.ts';
 import { readPage } from '../../../lib/core/paging/read-page.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
-import { sourceOf } from '../../../lib/state/browse-state.ts';
+import { sourceOf } from '../../../lib/features/browse/state.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { listService } from '../../state/list-service.ts';
 import { madeUpKey } from '../../state/open-page.ts';

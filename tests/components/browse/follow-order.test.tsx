@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { FollowOrder } from '../../../components/browse/follow-order.tsx';
 import { PayerSteps } from '../../../components/browse/follow-order-steps.tsx';
-import { SignView } from '../../../components/sign/sign-view.tsx';
+import { SignView } from '../../../components/compose/compose-view.tsx';
 import { READY_MADE_REQUESTS } from '../../../lib/core/ready-made-requests.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';

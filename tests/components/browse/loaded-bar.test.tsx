@@ -3,7 +3,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { LoadedBar } from '../../../components/browse/loaded-bar.tsx';
-import type { WalkState } from '../../../lib/state/browse-state.ts';
+import type { WalkState } from '../../../lib/features/browse/state.ts';
 import { openView } from '../open-view.tsx';
 
 const LOOK = {

@@ -7,7 +7,7 @@ import type { Arrangement } from '../../../lib/core/records/arrange.ts';
 import { columnsOf } from '../../../lib/core/records/column-kinds.ts';
 import { readJson } from '../../../lib/core/records/json-cursor.ts';
 import { type ListedRecord, listedRecord } from '../../../lib/core/records/listed-record.ts';
-import type { RecordSource } from '../../../lib/state/browse-state.ts';
+import type { RecordSource } from '../../../lib/features/browse/state.ts';
 
 const COUNT = 3000;
 

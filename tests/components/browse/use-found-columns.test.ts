@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { useFoundColumns } from '../../../components/browse/use-found-columns.ts';
 import { readPage } from '../../../lib/core/paging/read-page.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
-import { KeptRecords } from '../../../lib/state/browse-records.ts';
+import { KeptRecords } from '../../../lib/features/browse/records.ts';
 
 const PAGE = 250;
 

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { WalkBar } from '../../../components/browse/walk-bar.tsx';
 import { WalkDoubts } from '../../../components/browse/walk-doubts.tsx';
-import type { WalkState } from '../../../lib/state/browse-state.ts';
+import type { WalkState } from '../../../lib/features/browse/state.ts';
 import { NOW, openView } from '../open-view.tsx';
 
 const WALK: WalkState = {

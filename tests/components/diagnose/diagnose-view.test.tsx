@@ -6,12 +6,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { rowOfRecord } from '../../../lib/state/inbox-rows.ts';
+import { rowOfRecord } from '../../../lib/features/inbox/rows.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { ODD_SECRETS, spelled } from '../../core/signing/spelled.ts';
 import { captureFile, KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { button, tab } from '../sign/open-request.tsx';
+import { button, tab } from '../compose/open-request.tsx';
 import {
   box,
   diagnosed,

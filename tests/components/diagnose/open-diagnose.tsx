@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { STAGES } from '../../../lib/core/search/search.ts';
-import type { DiagnosisRun } from '../../../lib/state/diagnosis-items.ts';
+import type { DiagnosisRun } from '../../../lib/features/diagnosis/items.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { captureFile, KEY_ID, SECRET, signedBy } from '../../state/wrongly-signed.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';

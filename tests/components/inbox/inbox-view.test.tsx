@@ -13,7 +13,7 @@ import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
-import type { InboxConnection } from '../../../lib/state/inbox-state.ts';
+import type { InboxConnection } from '../../../lib/features/inbox/state.ts';
 import {
   LOCAL_ORIGIN,
   recordJson,

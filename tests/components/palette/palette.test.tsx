@@ -7,11 +7,11 @@ import { commandsFor } from '../../../components/palette/commands.ts';
 import { matchingCommands } from '../../../components/palette/matching-commands.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { VIEW_NAMES, VIEWS } from '../../../lib/state/places.ts';
-import { selectCollections } from '../../../lib/state/saved-selectors.ts';
+import { selectCollections } from '../../../lib/features/saved/selectors.ts';
 import { selectEnvironment } from '../../../lib/state/selectors.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { openRequest } from '../sign/open-request.tsx';
+import { openRequest } from '../compose/open-request.tsx';
 
 async function opened() {
   const view = await openRequest(<AppShell />);

@@ -19,7 +19,7 @@ import {
   openRequest,
   SECRET,
   seen,
-} from '../sign/open-request.tsx';
+} from '../compose/open-request.tsx';
 
 async function opened(records: Record<string, Json> = {}) {
   const view = await openRequest(<Popup />, records);

@@ -1,7 +1,7 @@
 /** What the clock and the payer do to an order, in words. */
 
 import { describe, expect, it } from 'vitest';
-import { dueWords, STATUS_WORDS } from '../../../components/sandbox/order-words.ts';
+import { dueWords, STATUS_WORDS } from '../../../components/share/order-words.ts';
 import type { Due, Order, OrderStatus } from '../../../lib/sandbox/records.ts';
 
 const NOW = 1_767_225_600;

@@ -9,9 +9,9 @@ import { momentNames } from '../../../components/saved/saved-words.ts';
 import { VariablesView } from '../../../components/saved/variables-view.tsx';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { selectCollections } from '../../../lib/state/saved-selectors.ts';
-import type { SavedActions } from '../../../lib/state/saved-state.ts';
-import { keepSend } from '../../../lib/storage/saved-sends.ts';
+import { selectCollections } from '../../../lib/features/saved/selectors.ts';
+import type { SavedActions } from '../../../lib/features/saved/state.ts';
+import { keepSend } from '../../../lib/storage/saved/sends.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
 

@@ -3,8 +3,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
-import { SaveDialog } from '../../../components/sign/save-dialog.tsx';
-import { shownLook } from '../../../lib/state/gate-slice.ts';
+import { SaveDialog } from '../../../components/compose/save-dialog.tsx';
+import { shownLook } from '../../../lib/features/gate/slice.ts';
 import type { Turns } from '../../../lib/storage/in-turns.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView } from '../open-view.tsx';

@@ -3,7 +3,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
-import type { WalkState } from '../../../lib/state/browse-state.ts';
+import type { WalkState } from '../../../lib/features/browse/state.ts';
 import { openView, vaultOf } from '../open-view.tsx';
 
 const walkThat = (phase: WalkState['phase']) => ({ walk: { phase } as WalkState });

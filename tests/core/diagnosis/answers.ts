@@ -1,8 +1,8 @@
 /** Requests as sent and answers to them, for the tests of explanations. */
 
 import type { AuthHeader } from '../../../lib/core/api.ts';
-import { explainAnswer } from '../../../lib/core/diagnosis/explain-answer.ts';
-import type { AnswerInput, Explanation, Outcome } from '../../../lib/core/diagnosis/explanation.ts';
+import { explainAnswer } from '../../../lib/core/diagnosis/explain/answer.ts';
+import type { AnswerInput, Explanation, Outcome } from '../../../lib/core/diagnosis/explain/explanation.ts';
 import { remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
 import { findSymptoms } from '../../../lib/core/diagnosis/symptoms/find-symptoms.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { REFUSAL_CODES } from '../../../lib/core/api.ts';
-import type { Explanation, Outcome } from '../../../lib/core/diagnosis/explanation.ts';
+import type { Explanation, Outcome } from '../../../lib/core/diagnosis/explain/explanation.ts';
 import { remedyLabel, sends } from '../../../lib/core/diagnosis/remedy.ts';
 import { momentWords, shortSpan, spanWords } from '../../../lib/core/time-words.ts';
 import { answer, explain, NOW, refusal, type Sent, wordsOf } from './answers.ts';

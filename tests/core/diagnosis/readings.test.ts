@@ -11,7 +11,7 @@ import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { rightSignature } from '../../../lib/core/signing/sign.ts';
 import type { WireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { RequestReading } from '../../../lib/formats/capture.ts';
+import type { RequestReading } from '../../../lib/formats/capture/capture.ts';
 import { readCurl } from '../../../lib/formats/curl/read-curl.ts';
 
 const secret = new Secret('sk_test_0123456789abcdef0123456789abcdef');

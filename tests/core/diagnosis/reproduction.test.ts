@@ -8,15 +8,15 @@ import { describe, expect, test } from 'vitest';
 import { noteSampled } from '../../../cli/test-sample.ts';
 import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../../lib/core/diagnosis/diagnosis.ts';
-import { type Reproduction, reproduce } from '../../../lib/core/diagnosis/reproduction.ts';
-import { bodyFields } from '../../../lib/core/diagnosis/reproduction-fields.ts';
+import { type Reproduction, reproduce } from '../../../lib/core/diagnosis/reproduction/reproduction.ts';
+import { bodyFields } from '../../../lib/core/diagnosis/reproduction/fields.ts';
 import {
   type Random,
   randomFrom,
   throwAwayKeyId,
   throwAwaySecret,
-} from '../../../lib/core/diagnosis/reproduction-text.ts';
-import { bodyValueId, requestValues } from '../../../lib/core/diagnosis/reproduction-values.ts';
+} from '../../../lib/core/diagnosis/reproduction/text.ts';
+import { bodyValueId, requestValues } from '../../../lib/core/diagnosis/reproduction/values.ts';
 import { clientAgent } from '../../../lib/core/faults/client.ts';
 import type { Use } from '../../../lib/core/faults/fault.ts';
 import { conduct } from '../../../lib/core/search/conduct.ts';

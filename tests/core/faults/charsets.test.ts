@@ -7,7 +7,7 @@ import {
   type CharsetName,
   mojibake,
   unmojibake,
-} from '../../../lib/core/faults/charsets.ts';
+} from '../../../lib/core/faults/encoders/charsets.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { latin1 } from '../signing/requests.ts';
 

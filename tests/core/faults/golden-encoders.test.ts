@@ -1,8 +1,8 @@
 /** Every URL encoder writes each character as the real library did. */
 
 import { describe, expect, test } from 'vitest';
-import { percentEncode } from '../../../lib/core/faults/percent-encode.ts';
-import { URL_ENCODER_IDS } from '../../../lib/core/faults/url-encoders.ts';
+import { percentEncode } from '../../../lib/core/faults/encoders/percent-encode.ts';
+import { URL_ENCODER_IDS } from '../../../lib/core/faults/encoders/url-encoders.ts';
 import { byteStringOfBytes } from '../../../lib/core/signing/bytes.ts';
 import golden from '../../fixtures/golden/encoders.json' with { type: 'json' };
 

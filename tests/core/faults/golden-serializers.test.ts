@@ -1,10 +1,10 @@
 /** Every profile prints what the real library printed. */
 
 import { describe, expect, test } from 'vitest';
-import { type JsonNode, readJson } from '../../../lib/core/faults/json-lexemes.ts';
-import type { JsonStyle } from '../../../lib/core/faults/json-printing.ts';
-import { type Serializer, serialize } from '../../../lib/core/faults/serializer.ts';
-import { SERIALIZERS } from '../../../lib/core/faults/serializers.ts';
+import { type JsonNode, readJson } from '../../../lib/core/faults/serializers/lexemes.ts';
+import type { JsonStyle } from '../../../lib/core/faults/serializers/printing.ts';
+import { type Serializer, serialize } from '../../../lib/core/faults/serializers/serializer.ts';
+import { SERIALIZERS } from '../../../lib/core/faults/serializers/serializers.ts';
 import { byteStringOfBytes, byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import golden from '../../fixtures/golden/serializers.json' with { type: 'json' };
 

@@ -3,7 +3,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyVariants } from '../../../lib/core/faults/body.ts';
+import { bodyVariants } from '../../../lib/core/faults/body/body.ts';
 import { decompressed } from '../../../lib/core/faults/inflate.ts';
 import { sent, textsOf } from './body-subject.ts';
 

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LAYOUTS } from '../../../lib/core/faults/json-layouts.ts';
-import { JSON_DEPTH, readJson, sameJson } from '../../../lib/core/faults/json-lexemes.ts';
-import { printJson } from '../../../lib/core/faults/json-printing.ts';
+import { LAYOUTS } from '../../../lib/core/faults/serializers/layouts.ts';
+import { JSON_DEPTH, readJson, sameJson } from '../../../lib/core/faults/serializers/lexemes.ts';
+import { printJson } from '../../../lib/core/faults/serializers/printing.ts';
 
 const again = (text: string) => {
   const node = readJson(text);

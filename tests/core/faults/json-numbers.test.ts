@@ -1,7 +1,7 @@
 /** How languages print numbers: outputs of the languages themselves, by the versions named. */
 
 import { describe, expect, test } from 'vitest';
-import { NUMBER_PRINTERS, type NumberPrinter } from '../../../lib/core/faults/json-numbers.ts';
+import { NUMBER_PRINTERS, type NumberPrinter } from '../../../lib/core/faults/serializers/numbers.ts';
 
 const READ = [
   '10.00',

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { keyVariants } from '../../../lib/core/faults/key.ts';
+import { keyVariants } from '../../../lib/core/faults/key/key.ts';
 import { subjectOf } from '../../../lib/core/faults/subject.ts';
 import { hmacSha256Under } from '../../../lib/core/hashing/sha256.ts';
 import { byteStringOfBytes, bytesOf, utf8 } from '../../../lib/core/signing/bytes.ts';

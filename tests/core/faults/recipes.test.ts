@@ -2,8 +2,8 @@
 
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { render } from '../../../lib/core/faults/joining-templates.ts';
-import { recipeShapes } from '../../../lib/core/faults/recipes.ts';
+import { render } from '../../../lib/core/faults/joining/templates.ts';
+import { recipeShapes } from '../../../lib/core/faults/recipes/recipes.ts';
 import type { Shape } from '../../../lib/core/faults/variant.ts';
 import { expectInProportion } from '../in-proportion.ts';
 import { subject, textOf, valuesOf } from './joining-subjects.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { ASSUMPTIONS } from '../../../lib/core/assumptions.ts';
-import { SERVER_READINGS, serverReadingCompounds } from '../../../lib/core/faults/server-readings.ts';
+import { SERVER_READINGS, serverReadingCompounds } from '../../../lib/core/faults/server/readings.ts';
 import { subjectOf } from '../../../lib/core/faults/subject.ts';
 import type { Compound } from '../../../lib/core/faults/variant.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';

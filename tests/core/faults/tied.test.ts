@@ -2,11 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { JOINING_FAULTS } from '../../../lib/core/faults/joining-faults.ts';
-import { render } from '../../../lib/core/faults/joining-templates.ts';
-import { OUTPUT_FAULTS } from '../../../lib/core/faults/output-faults.ts';
-import { tiedCompounds, tiedShapes } from '../../../lib/core/faults/tied.ts';
-import { TIES } from '../../../lib/core/faults/ties.ts';
+import { JOINING_FAULTS } from '../../../lib/core/faults/joining/faults.ts';
+import { render } from '../../../lib/core/faults/joining/templates.ts';
+import { OUTPUT_FAULTS } from '../../../lib/core/faults/output/faults.ts';
+import { tiedCompounds, tiedShapes } from '../../../lib/core/faults/ties/tied.ts';
+import { TIES } from '../../../lib/core/faults/ties/ties.ts';
 import { expectInProportion } from '../in-proportion.ts';
 import { subject, valuesOf } from './joining-subjects.ts';
 

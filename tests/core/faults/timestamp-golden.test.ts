@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { subjectOf } from '../../../lib/core/faults/subject.ts';
-import { deepTimestamps, timestampVariants } from '../../../lib/core/faults/timestamp.ts';
+import { deepTimestamps, timestampVariants } from '../../../lib/core/faults/timestamp/timestamp.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';

@@ -1,9 +1,9 @@
 /** The rows after signing: their ids, their words, and which of them a request points to. */
 
 import { describe, expect, test } from 'vitest';
-import type { TransportInput } from '../../../lib/core/faults/transport-clues.ts';
-import { TRANSPORT_FAULTS } from '../../../lib/core/faults/transport-faults.ts';
-import { transportSuspects } from '../../../lib/core/faults/transport-suspects.ts';
+import type { TransportInput } from '../../../lib/core/faults/transport/clues.ts';
+import { TRANSPORT_FAULTS } from '../../../lib/core/faults/transport/faults.ts';
+import { transportSuspects } from '../../../lib/core/faults/transport/suspects.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { expectInProportion } from '../in-proportion.ts';
 

@@ -1,8 +1,8 @@
 /** Encoders that no library could be run for, and what every encoder must say of itself. The others have golden outputs. */
 
 import { describe, expect, test } from 'vitest';
-import { percentEncode } from '../../../lib/core/faults/percent-encode.ts';
-import { URL_ENCODER_IDS, URL_ENCODERS } from '../../../lib/core/faults/url-encoders.ts';
+import { percentEncode } from '../../../lib/core/faults/encoders/percent-encode.ts';
+import { URL_ENCODER_IDS, URL_ENCODERS } from '../../../lib/core/faults/encoders/url-encoders.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { latin1 } from '../signing/requests.ts';
 

@@ -1,12 +1,12 @@
 /** What a mistake costs where the client's language is known. */
 
 import { describe, expect, test } from 'vitest';
-import { bodyVariants } from '../../../lib/core/faults/body.ts';
+import { bodyVariants } from '../../../lib/core/faults/body/body.ts';
 import type { Use } from '../../../lib/core/faults/fault.ts';
-import { joinShapes, rightValues } from '../../../lib/core/faults/joining.ts';
-import { render } from '../../../lib/core/faults/joining-templates.ts';
-import { queryVariants } from '../../../lib/core/faults/query.ts';
-import { serverReadingCompounds } from '../../../lib/core/faults/server-readings.ts';
+import { joinShapes, rightValues } from '../../../lib/core/faults/joining/joining.ts';
+import { render } from '../../../lib/core/faults/joining/templates.ts';
+import { queryVariants } from '../../../lib/core/faults/query/query.ts';
+import { serverReadingCompounds } from '../../../lib/core/faults/server/readings.ts';
 import type { Subject } from '../../../lib/core/faults/subject.ts';
 import { weigherFor } from '../../../lib/core/search/reasons.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';

@@ -21,7 +21,7 @@ import {
 } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { reportText } from '../../../lib/state/diagnosis-report.ts';
+import { reportText } from '../../../lib/features/diagnosis/report.ts';
 import { createQuickKernel } from '../../search/planted-kernel.ts';
 import { ODD_SECRETS, spelled, textsIn } from '../signing/spelled.ts';
 

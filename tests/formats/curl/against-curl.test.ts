@@ -5,7 +5,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyBytes, headerValues, type WireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../../lib/formats/capture.ts';
+import type { Capture } from '../../../lib/formats/capture/capture.ts';
 import { readCurl } from '../../../lib/formats/curl/read-curl.ts';
 import { publish } from '../../search/results.ts';
 import { missingBody, only } from '../reading.ts';

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { bodyBytes, headerValues, type WireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../../lib/formats/capture.ts';
+import type { Capture } from '../../../lib/formats/capture/capture.ts';
 import { readPasted } from '../../../lib/formats/read-pasted.ts';
 import { captures, missingBody, only } from '../reading.ts';
 

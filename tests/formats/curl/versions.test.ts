@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { bodyBytes, type WireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../../lib/formats/capture.ts';
+import type { Capture } from '../../../lib/formats/capture/capture.ts';
 import { readCurl } from '../../../lib/formats/curl/read-curl.ts';
 import { captures, missingBody } from '../reading.ts';
 

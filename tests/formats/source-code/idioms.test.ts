@@ -5,7 +5,7 @@ import { AUTH_HEADERS } from '../../../lib/core/api.ts';
 import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { gapIn, signedGaps } from '../../../lib/core/signing/gaps.ts';
 import { headerValues } from '../../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../../lib/formats/capture.ts';
+import type { Capture } from '../../../lib/formats/capture/capture.ts';
 import { readPasted } from '../../../lib/formats/read-pasted.ts';
 import { readSource } from '../../../lib/formats/source-code/read-source.ts';
 import { only } from '../reading.ts';

@@ -1,20 +1,20 @@
 /** What mistakes would do to another request: made with the catalogue's own variants, as the search makes them. */
 
-import { bodyVariants } from '../../faults/body.ts';
-import { bodyHashVariants } from '../../faults/body-hash.ts';
+import { bodyVariants } from '../../faults/body/body.ts';
+import { bodyHashVariants } from '../../faults/body-hash/body-hash.ts';
 import { isSameUse, type Use } from '../../faults/fault.ts';
-import { extraShapes } from '../../faults/hmac.ts';
-import { joinShapes, RIGHT_TEMPLATE } from '../../faults/joining.ts';
-import { HMAC_SHA256, render } from '../../faults/joining-templates.ts';
-import { methodVariants } from '../../faults/method.ts';
+import { extraShapes } from '../../faults/hmac/hmac.ts';
+import { joinShapes, RIGHT_TEMPLATE } from '../../faults/joining/joining.ts';
+import { HMAC_SHA256, render } from '../../faults/joining/templates.ts';
+import { methodVariants } from '../../faults/method/method.ts';
 import { movedCompounds } from '../../faults/moved.ts';
-import { pathCompounds, pathVariants } from '../../faults/path.ts';
-import { queryCompounds, queryVariants } from '../../faults/query.ts';
-import { recipeShapes } from '../../faults/recipes.ts';
-import { serverReadingCompounds } from '../../faults/server-readings.ts';
+import { pathCompounds, pathVariants } from '../../faults/path/path.ts';
+import { queryCompounds, queryVariants } from '../../faults/query/query.ts';
+import { recipeShapes } from '../../faults/recipes/recipes.ts';
+import { serverReadingCompounds } from '../../faults/server/readings.ts';
 import { type Subject, subjectOf } from '../../faults/subject.ts';
-import { tiedCompounds, tiedShapes } from '../../faults/tied.ts';
-import { timestampVariants } from '../../faults/timestamp.ts';
+import { tiedCompounds, tiedShapes } from '../../faults/ties/tied.ts';
+import { timestampVariants } from '../../faults/timestamp/timestamp.ts';
 import type { MessageSlot, Shape } from '../../faults/variant.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';

@@ -2,7 +2,7 @@
 
 import type { RefusalCode } from '../../api.ts';
 import { ADVICE } from '../../faults/advice.ts';
-import { type TransportSuspect, transportSuspects } from '../../faults/transport-suspects.ts';
+import { type TransportSuspect, transportSuspects } from '../../faults/transport/suspects.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { differingParts, hasSamePrefix, plainTarget } from '../plain-probe.ts';

@@ -1,6 +1,6 @@
 /** The body whose hash was signed, made again from the mistakes that were found: a hash alone shows nobody anything. */
 
-import { bodyVariants } from '../../faults/body.ts';
+import { bodyVariants } from '../../faults/body/body.ts';
 import { nameOfUse, type Use } from '../../faults/fault.ts';
 import { type Hints, subjectOf } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';

@@ -5,7 +5,7 @@
 
 import { AUTH_HEADERS } from '../../api.ts';
 import { FAULTS, isFaultId } from '../../faults/catalogue.ts';
-import { SERVER_READINGS, type ServerReadingId } from '../../faults/server-readings.ts';
+import { SERVER_READINGS, type ServerReadingId } from '../../faults/server/readings.ts';
 import { NO_HINTS, subjectOf } from '../../faults/subject.ts';
 import { isWay } from '../../faults/ways.ts';
 import type { Finding } from '../../search/finding.ts';

@@ -1,10 +1,10 @@
 /** Which wrong way of joining makes a pasted string from our lines, all of them right or one of them wrong. */
 
 import type { Use } from '../../faults/fault.ts';
-import { joinShapes, rightValues } from '../../faults/joining.ts';
-import { recipeShapes } from '../../faults/recipes.ts';
+import { joinShapes, rightValues } from '../../faults/joining/joining.ts';
+import { recipeShapes } from '../../faults/recipes/recipes.ts';
 import type { Subject } from '../../faults/subject.ts';
-import { tiedShapes } from '../../faults/tied.ts';
+import { tiedShapes } from '../../faults/ties/tied.ts';
 import type { MessageSlot, Shape, Token } from '../../faults/variant.ts';
 import { messageOf } from '../../search/message.ts';
 import { weigherFor } from '../../search/reasons.ts';

@@ -1,14 +1,14 @@
 /** Which mistakes make a given wrong value of a line, or of several: the catalogue read backwards, without a secret. */
 
-import { bodyVariants } from '../../faults/body.ts';
-import { bodyHashesFor } from '../../faults/body-hash.ts';
+import { bodyVariants } from '../../faults/body/body.ts';
+import { bodyHashesFor } from '../../faults/body-hash/body-hash.ts';
 import { compoundsOf } from '../../faults/compounds.ts';
 import type { Use } from '../../faults/fault.ts';
-import { methodVariants } from '../../faults/method.ts';
-import { pathVariants } from '../../faults/path.ts';
-import { queryVariants } from '../../faults/query.ts';
+import { methodVariants } from '../../faults/method/method.ts';
+import { pathVariants } from '../../faults/path/path.ts';
+import { queryVariants } from '../../faults/query/query.ts';
 import type { Subject } from '../../faults/subject.ts';
-import { timestampVariants } from '../../faults/timestamp.ts';
+import { timestampVariants } from '../../faults/timestamp/timestamp.ts';
 import type { Variant } from '../../faults/variant.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { type Weigh, weigherFor } from '../../search/reasons.ts';

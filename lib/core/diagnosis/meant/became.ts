@@ -3,11 +3,11 @@
  * way round: those of its mistakes that, made of what was signed, give what was sent.
  */
 
-import { BODY_LIMITS, bodyVariants } from '../../faults/body.ts';
+import { BODY_LIMITS, bodyVariants } from '../../faults/body/body.ts';
 import type { Use } from '../../faults/fault.ts';
-import { type JsonMember, type JsonNode, readJson, sameJson } from '../../faults/json-lexemes.ts';
-import { pathVariants } from '../../faults/path.ts';
-import { queryVariants } from '../../faults/query.ts';
+import { type JsonMember, type JsonNode, readJson, sameJson } from '../../faults/serializers/lexemes.ts';
+import { pathVariants } from '../../faults/path/path.ts';
+import { queryVariants } from '../../faults/query/query.ts';
 import { NO_HINTS, type Subject, subjectOf } from '../../faults/subject.ts';
 import type { Variant } from '../../faults/variant.ts';
 import { weigherFor } from '../../search/reasons.ts';

@@ -1,6 +1,6 @@
 /** What can happen to a body between signing and sending, by the catalogue's mistake that does the same. */
 
-import type { BodyFaultId } from '../../faults/body-faults.ts';
+import type { BodyFaultId } from '../../faults/body/faults.ts';
 import type { ChangeRow } from './change-row.ts';
 
 const SERIALIZED = {

@@ -3,8 +3,8 @@
  * meant, so the catalogue's words would be wrong where they lay the blame on the signing code.
  */
 
-import { BODY_LIMITS } from '../../faults/body.ts';
-import { hintedBodies } from '../../faults/body-hints.ts';
+import { BODY_LIMITS } from '../../faults/body/body.ts';
+import { hintedBodies } from '../../faults/body/hints.ts';
 import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
 import { isSameUse, type Side, type Use } from '../../faults/fault.ts';
 import { readSentBody } from '../../faults/sent-body.ts';

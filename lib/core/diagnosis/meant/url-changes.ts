@@ -1,7 +1,7 @@
 /** What can happen to a path or a query between signing and sending, by the catalogue's mistake that does the same. */
 
-import type { PathFaultId } from '../../faults/path-faults.ts';
-import type { QueryFaultId } from '../../faults/query-faults.ts';
+import type { PathFaultId } from '../../faults/path/faults.ts';
+import type { QueryFaultId } from '../../faults/query/faults.ts';
 import type { ChangeRow } from './change-row.ts';
 
 const LOOK = 'Look for what builds or rewrites the URL: the base URL, the HTTP library, a redirect, a proxy.';

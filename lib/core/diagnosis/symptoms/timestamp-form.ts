@@ -2,7 +2,7 @@
 
 import type { RefusalCode } from '../../api.ts';
 import type { Shown } from '../../faults/shown.ts';
-import type { TimestampFacts } from '../../faults/timestamp-shown.ts';
+import type { TimestampFacts } from '../../faults/timestamp/shown.ts';
 import { parseTimestamp, type TimestampFlaw, timestampUnit } from '../../signing/timestamp.ts';
 import { type Evidence, readable } from './evidence.ts';
 import { separateValues, strayCharacters } from './header-values.ts';

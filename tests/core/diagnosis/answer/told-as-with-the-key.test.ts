@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { diagnosisJson } from '../../../../cli/diagnosis-json.ts';
-import { readInboxEvent } from '../../../../lib/client/inbox-record.ts';
+import { readInboxEvent } from '../../../../lib/client/inbox/record.ts';
 import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { conclude, type Examination, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
@@ -15,7 +15,7 @@ import type { Finding } from '../../../../lib/core/search/finding.ts';
 import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
-import { toldBySandbox } from '../../../../lib/state/inbox-comparison.ts';
+import { toldBySandbox } from '../../../../lib/features/inbox/comparison.ts';
 import { createQuickKernel } from '../../../search/planted-kernel.ts';
 import { SAMPLES, sampleSubject } from '../../../search/requests.ts';
 import { latin1 } from '../../signing/requests.ts';

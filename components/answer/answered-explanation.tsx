@@ -1,0 +1,98 @@
+/** The verdict on what was sent. Once what's typed or where it goes has changed, it says so and offers no sending. */
+
+import { useMemo } from 'react';
+import { plainProbe, probeAdvice, silentWords } from '../../lib/core/diagnosis/plain-probe.ts';
+import { sends } from '../../lib/core/diagnosis/remedy.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import type { TimestampMode } from '../../lib/state/clock-state.ts';
+import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
+import { explanationOf, isAbout, keyOf, sentSince } from '../../lib/features/exchange/explaining.ts';
+import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
+import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
+import { sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
+import type { Environment } from '../../lib/storage/environments.ts';
+import { useApp } from '../app/store-context.tsx';
+import { PlainProbe } from '../share/plain-probe.tsx';
+import styles from './answer.module.css';
+import { ExplanationNotice } from './explanation-notice.tsx';
+
+export function AnsweredExplanation({ answered }: { answered: Answered | KeptAnswered }) {
+  const { changed, placeLeft } = useApp((state) => ({
+    changed: changedSince(state, answered).join(', '),
+    placeLeft: isStillThere(state, answered.environment),
+  }));
+  const { request } = answered.exchange;
+  const rejected = useMemo(
+    () => ({ capture: captureOfSent(answered), since: answered.exchange.startedAt }),
+    [answered],
+  );
+  const simplest = useMemo(() => plainProbe(request), [request]);
+  const plain = useApp((state) => simplest && sentPlain(state, rejected, simplest));
+  const explanation = explanationOf(answered, plain);
+  const { probe } = explanation;
+  // What it would send now is another request than this is about.
+  const remedies = explanation.remedies.filter(
+    ({ kind }) => !(changed !== '' && sends(kind)) && (placeLeft || kind !== 'look-for-effect'),
+  );
+  const happened = [
+    ...(changed === '' ? [] : [`This answered an earlier request. Changed since: ${changed}.`]),
+    ...explanation.happened,
+  ];
+  return (
+    <>
+      <ExplanationNotice key={answered.exchange.id} explanation={{ ...explanation, happened, remedies }} />
+      {probe && (
+        <div className={styles['apart']}>
+          <PlainProbe
+            rejected={rejected}
+            probe={probe}
+            advice={probeAdvice(request, probe)}
+            answered={plain && silentWords(request, sentSince(answered, plain))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the next send would have otherwise, by its names on screen. */
+function changedSince(state: AppState, answered: Answered | KeptAnswered): string[] {
+  const { environment, chosen } = answered;
+  const now = selectEnvironment(state);
+  const isChosen = now.id === environment.id;
+  return [
+    ...(isAbout(answered, state.draft) ? [] : ['request']),
+    ...(isChosen ? [] : ['environment']),
+    ...(!isChosen || isSamePlace(now, environment) ? [] : ['base URL']),
+    // Each environment has its own.
+    ...(!isChosen || !chosen || selectKey(state)?.id === chosen.keyId ? [] : ['key']),
+    ...(isSecretKept(state, answered) ? [] : ['secret of the key']),
+    ...(!chosen || isSameTime(state.timestampMode, chosen.timestampMode) ? [] : ['timestamp']),
+  ];
+}
+
+/** Also where the key was deleted: nothing is stored then that could differ. */
+function isSecretKept({ keys }: AppState, answered: Answered | KeptAnswered): boolean {
+  const secretIn = (stored: AppState['keys']) => stored.find(({ id }) => id === keyOf(answered))?.secret;
+  const [now, then] = [secretIn(keys), secretIn(answered.keys)];
+  return !now || !then || now.equals(then);
+}
+
+/** One that runs is another each second, and meant to be. */
+function isSameTime(one: TimestampMode, other: TimestampMode): boolean {
+  if (one.kind === 'running' || other.kind === 'running') return one.kind === other.kind;
+  return one.text === other.text;
+}
+
+function isStillThere({ environments }: AppState, was: Environment): boolean {
+  return environments.some((environment) => isSamePlace(environment, was));
+}
+
+/** A base URL may be edited under the same name. */
+function isSamePlace(one: Environment, other: Environment): boolean {
+  return one.id === other.id && baseUrlOf(one) === baseUrlOf(other);
+}
+
+function baseUrlOf(environment: Environment): string | undefined {
+  return environment.kind === 'remote' ? environment.baseUrl : undefined;
+}

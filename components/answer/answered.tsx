@@ -1,0 +1,59 @@
+/** An answer: its explanation, then what was received. */
+
+import { Suspense, useMemo } from 'react';
+import type { TransportAnswer } from '../../lib/client/transport.ts';
+import { orderIdIn } from '../../lib/core/records/order-id-in.ts';
+import { textOfUtf8 } from '../../lib/core/signing/bytes.ts';
+import type { Answered } from '../../lib/features/exchange/state.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { ShareAnswered } from '../share/share-answered.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import styles from './answer.module.css';
+import { AnswerBody } from './answer-body.tsx';
+import { AnsweredExplanation } from './answered-explanation.tsx';
+import { AsSent } from './as-sent.tsx';
+import { Verdict } from './signature-verdict.tsx';
+
+const FollowOrder = lazyPart(async () => (await import('../browse/follow-order.tsx')).FollowOrder);
+
+export function AnsweredView({ answered }: { answered: Answered }) {
+  const { answer } = answered.exchange;
+  return (
+    <>
+      <Verdict of={answered}>
+        <AnsweredExplanation answered={answered} />
+      </Verdict>
+      <OrderToFollow answered={answered} />
+      <section className={styles['share']} aria-label="The request that was sent">
+        <ShareAnswered answered={answered} />
+      </section>
+      <AsSent answered={answered} />
+      <AnswerBody answer={answer} />
+    </>
+  );
+}
+
+function OrderToFollow({ answered: { environment, exchange } }: { answered: Answered }) {
+  const orderId = useMemo(() => orderIdOf(exchange.answer), [exchange.answer]);
+  // Elsewhere it’s another order, or none.
+  const isHere = useApp((state) => selectEnvironment(state).id === environment.id);
+  if (orderId === undefined || !isHere) return null;
+  return (
+    <div className={styles['order']}>
+      <Suspense>
+        <FollowOrder orderId={orderId} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** In bytes; one order is far shorter. */
+const LONGEST_ORDER = 100_000;
+
+function orderIdOf(answer: TransportAnswer): string | undefined {
+  if (answer.kind !== 'response' || answer.status > 299 || answer.body.length > LONGEST_ORDER)
+    return undefined;
+  const text = textOfUtf8(answer.body);
+  return text === undefined ? undefined : orderIdIn(text);
+}

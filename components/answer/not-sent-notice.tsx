@@ -1,0 +1,168 @@
+/** Why nothing was sent, and the way back. */
+
+import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { repeatRisk, sentBeforeTitle, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
+import type { Refusal } from '../../lib/core/gate/gate.ts';
+import { refusalWords } from '../../lib/core/gate/standing-words.ts';
+import type { NotSent } from '../../lib/features/exchange/state.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { DefineVariables } from './define-variables.tsx';
+import { WithoutBody } from './without-body.tsx';
+
+const HELD_BACK: Record<Refusal['problem'], string> = {
+  'holds-secret': 'Remove the secret from the request',
+  unread: 'Body can’t be checked for secrets',
+};
+
+interface NotSentNoticeProps {
+  readonly why: NotSent;
+  /** Sends again what wasn't sent; by default the request that's typed. */
+  readonly onAgain?: () => void;
+}
+
+export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
+  const { send, openApp } = useApp((state) => ({ send: state.send, openApp: state.openApp }));
+  const again = onAgain ?? (() => void send());
+  switch (why.problem) {
+    case 'no-key':
+      return <NoKey />;
+    case 'draft-has-errors':
+      return (
+        <Notice
+          tone="bad"
+          live
+          title="Put the request right first"
+          actions={
+            onAgain ? undefined : (
+              <>
+                <DefineVariables />
+                <WithoutBody />
+              </>
+            )
+          }
+        >
+          <p>Nothing was sent.</p>
+          <ul>
+            {why.messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      );
+    case 'held-back':
+      return (
+        <Notice tone="bad" live title={HELD_BACK[why.refusal.problem]}>
+          Nothing was sent. {refusalWords(why.refusal)}
+        </Notice>
+      );
+    case 'changed-meanwhile':
+      return (
+        <Notice
+          tone="warn"
+          live
+          title="Send again: something changed meanwhile"
+          actions={<Button onClick={again}>Send</Button>}
+        >
+          Nothing was sent. The request, the environment or the key changed after your click. Check them
+          first.
+        </Notice>
+      );
+    case 'without-body':
+      return <AskedBody method={why.method} />;
+    case 'sent-before':
+      return <AskedRepeat why={why} />;
+    case 'unexpected':
+      return <NotLoaded>Nothing was sent.</NotLoaded>;
+    case 'permission-refused':
+      return (
+        <Notice
+          tone="warn"
+          live
+          title={`Allow Countersign to reach ${new URL(why.origin).host}`}
+          actions={<Button onClick={again}>Ask again and send</Button>}
+        >
+          Nothing was sent. Without the permission the browser lets no response of {why.origin} through. It
+          covers this host alone, and you can take it back in the browser’s extension settings.
+        </Notice>
+      );
+    case 'permission-unavailable':
+      return (
+        <Notice
+          tone="warn"
+          live
+          title="The browser can’t ask for the permission here"
+          actions={
+            <Button icon="external" onClick={() => void openApp()}>
+              Open Countersign in a tab
+            </Button>
+          }
+        >
+          Nothing was sent to {why.origin}. {why.reason}
+        </Notice>
+      );
+  }
+}
+
+function AskedBody({ method }: { readonly method: string }) {
+  const send = useApp((state) => state.send);
+  return (
+    <Notice
+      tone="warn"
+      live
+      title={`${method} has no body`}
+      actions={<Button onClick={() => void send({ isBodyless: true })}>Send without a body</Button>}
+    >
+      Nothing was sent.
+    </Notice>
+  );
+}
+
+function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-before' }> }) {
+  const send = useApp((state) => state.send);
+  return (
+    <Notice
+      tone="warn"
+      live
+      title="Nothing was sent: check this first"
+      actions={
+        <Button onClick={() => void send({ isRepeated: true })}>{retryAtRisk(why.request).does}</Button>
+      }
+    >
+      {sentBeforeTitle(why.request, why.before.order)}. {sentBeforeWords(why.before)}{' '}
+      {repeatRisk(why.request, why.before.order)}
+    </Notice>
+  );
+}
+
+function NoKey() {
+  const { goForKey, addKey, hasKeys } = useApp((state) => ({
+    goForKey: state.goForKey,
+    addKey: state.openKeyForm,
+    hasKeys: state.keys.length > 0,
+  }));
+  return (
+    <Notice
+      tone="info"
+      live
+      title="Add a key for this environment"
+      actions={
+        <>
+          <Button icon="plus" onClick={() => addKey()}>
+            Add a key
+          </Button>
+          {hasKeys && (
+            <Button icon="key" onClick={() => goForKey('keys')}>
+              Open Keys
+            </Button>
+          )}
+        </>
+      }
+    >
+      Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to this
+      one.{hasKeys && ' In Keys, tick this environment for a key you have, or add another.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,102 @@
+/** A remedy as a button that carries it out. */
+
+import { retryAtRisk, riskWords } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { type Remedy, type RemedyKind, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
+import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
+import { keyOf } from '../../lib/features/exchange/explaining.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { useSentBefore } from '../share/use-sent-before.ts';
+import { Button } from '../ui/button.tsx';
+
+type Act = (state: AppState, remedy: Remedy) => void;
+
+/** Uses a server's clock where one was measured, ours where not. */
+function measuredOffset(state: AppState): number {
+  return lastAnswered(state)?.exchange.skew?.seconds ?? 0;
+}
+
+/** The charge's order by its id as it was sent: what's typed may hold a variable that has another value by now. */
+async function lookForEffect(state: AppState): Promise<void> {
+  const answered = lastAnswered(state);
+  const environmentId = answered?.environment.id;
+  // In another environment an empty list would read as “no charge”.
+  if (environmentId !== undefined && selectEnvironment(state).id !== environmentId)
+    await state.chooseEnvironment(environmentId);
+  await lookForOrder(state, answered && orderCharged(answered.exchange.request));
+}
+
+/** By the merchant's own id, in the chosen environment. */
+export async function lookForOrder(state: AppState, order: string | undefined): Promise<void> {
+  state.chooseCollection('orders');
+  state.show('browse');
+  if (order === undefined) return;
+  for (const name of Object.keys(state.browse.orders?.asked.filters ?? {})) state.setServerFilter(name, '');
+  state.lookAt('orders', { filter: order });
+  await state.loadPage(0);
+}
+
+function keySent(state: AppState): string | undefined {
+  const answered = lastAnswered(state);
+  return answered && keyOf(answered);
+}
+
+function signAndSend(state: AppState, offset?: number): void {
+  state.makeTyped();
+  state.runTimestamp(offset);
+  sendAsLabelled(state);
+}
+
+/** What it may do again stands on the button. */
+function sendAsLabelled(state: AppState): void {
+  void state.send({ isRepeated: true });
+}
+
+const ACTS: Record<RemedyKind, Act> = {
+  'resign-now': (state) => signAndSend(state),
+  'use-seconds': (state) => signAndSend(state),
+  'use-server-clock': (state) => signAndSend(state, measuredOffset(state)),
+  'restore-header': (state, { header }) => {
+    if (header) state.makeHeaders([header]);
+    sendAsLabelled(state);
+  },
+  'pick-key': (state) => state.goForKey('keys'),
+  'check-secret': (state) => state.goForKey('keys', keySent(state)),
+  'create-sandbox-key': (state) => state.goForKey('sandbox'),
+  // Offered only where the page itself can't ask.
+  'grant-permission': (state) => void state.openApp(),
+  retry: sendAsLabelled,
+  'retry-at-risk': sendAsLabelled,
+  'look-for-effect': (state) => void lookForEffect(state),
+  'edit-base-url': (state) => state.show('settings'),
+  'edit-path': (state) => state.focusField('target'),
+  'edit-request': (state) => state.focusField('target'),
+  'open-steps': (state) => state.showResult('steps'),
+  diagnose: (state) => void state.diagnoseLast(),
+};
+
+export function RemedyButton({ remedy }: { remedy: Remedy }) {
+  const store = useAppStore();
+  const risky = useRisky(remedy);
+  const shown = risky && remedy.kind === 'retry' ? retryAtRisk(risky) : remedy;
+  return (
+    <Button onClick={() => ACTS[shown.kind](store.getState(), shown)}>
+      {remedyLabel(shown, risky && riskWords(risky))}
+    </Button>
+  );
+}
+
+/**
+ * The request, where sending it may do again what it did before: a rejection takes nothing back of that, and it isn't
+ * known before the history was read. The built-in sandbox moves no money.
+ */
+function useRisky({ kind }: Remedy): WireRequest | undefined {
+  const answered = useApp(lastAnswered);
+  const isAsked = sends(kind) && answered?.environment.kind === 'remote';
+  const exchange = isAsked ? answered.exchange : undefined;
+  const before = useSentBefore(exchange?.request, exchange && new URL(exchange.url).origin);
+  return before === undefined ? undefined : exchange?.request;
+}

@@ -1,0 +1,56 @@
+/** The signature of the next request, to be copied; without a key, the way to one. Below what's seen of the steps first. */
+
+import { heldFor } from '../../lib/state/clock-slice.ts';
+import { selectKey } from '../../lib/state/selectors.ts';
+import type { Signing } from '../../lib/features/exchange/signing.ts';
+import { useApp } from '../app/store-context.tsx';
+import { SignerSection } from '../share/copy-signer.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { CopyCurl } from './copy-curl.tsx';
+import { SignatureSteps } from '../request/signature-steps.tsx';
+
+export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
+  const { copy, held, keyName } = useApp((state) => ({
+    copy: state.copySigned,
+    held: heldFor(state),
+    keyName: selectKey(state)?.name,
+  }));
+  if (!signed || keyName === undefined) return <NoKey />;
+  return (
+    <>
+      <SignatureSteps
+        signed={signed}
+        keyName={keyName}
+        copy={copy}
+        actions={<CopyCurl />}
+        note={
+          held !== undefined &&
+          `What you copy in the next ${held} s carries this timestamp, until you edit or send.`
+        }
+      />
+      <SignerSection />
+    </>
+  );
+}
+
+function NoKey() {
+  const add = useApp((state) => state.openKeyForm);
+  const others = useApp((state) => state.keys.length > 0);
+  return (
+    <EmptyState
+      icon="key"
+      title="The signature appears here"
+      action={
+        <Button icon="key" onClick={() => add()}>
+          Add a key
+        </Button>
+      }
+    >
+      The five lines need no secret; the HMAC does.{' '}
+      {others
+        ? 'None of your keys may sign for this environment: tick it for one of them in Keys, or add another.'
+        : 'Add a key that may sign for this environment.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,187 @@
+/** Says what the request was read from, what of it isn’t as it was pasted, and leads back; of one that was opened, only where Send doesn’t go to where it went. */
+
+import { listed } from '../../lib/core/counts.ts';
+import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { hasReplaced, isSameAsReplaced } from '../../lib/features/draft/slice.ts';
+import { isAnswered } from '../../lib/features/exchange/explaining.ts';
+import type { LeftOut, Pasted, PastedText } from '../../lib/features/paste/state.ts';
+import { type PastedPlace, placeOfPasted } from '../../lib/features/paste/pasted-request.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
+import { useTurn } from '../ui/use-turn.ts';
+import { WithoutBody } from '../answer/without-body.tsx';
+
+type PastedDraft = Extract<Pasted, { kind: 'draft' }>;
+
+export function PastedRequest() {
+  const pasted = useApp((state) =>
+    state.pasted?.kind === 'draft' && state.pasted.draft.target === state.draft.target
+      ? state.pasted
+      : undefined,
+  );
+  return pasted && <Told pasted={pasted} />;
+}
+
+/** Once it's edited, only that it's for another host is still to be known. */
+function Told({ pasted }: { readonly pasted: PastedDraft }) {
+  const place = useApp((state) => placeOfPasted(state, pasted));
+  const isAsPutThere = useApp((state) => state.draft === pasted.draft);
+  const hadBody = useApp(({ replaced }) => replaced !== undefined && hasBody(replaced.draft));
+  const wasSame = useApp(isSameAsReplaced);
+  const dismiss = useApp((state) => state.withPasted);
+  const text = isAsPutThere ? pasted.text : undefined;
+  const isElsewhere = place.kind === 'elsewhere';
+  const turn = useTurn(pasted);
+  if (!text && !isElsewhere && !(isAsPutThere && place.kind === 'unknown')) return null;
+  return (
+    <Notice
+      key={turn}
+      tone={text && !isElsewhere && text.open.length === 0 ? 'info' : 'warn'}
+      live
+      title={titleOf(place, text)}
+      onDismiss={() => void dismiss((actions) => actions.dismiss())}
+      actions={<Actions text={text} isElsewhere={isElsewhere} />}
+    >
+      {[
+        ...placeWords(place, pasted.text),
+        ...(text
+          ? wordsOf(pasted, text, { isElsewhere, hadBody, wasSame })
+          : isAsPutThere
+            ? pasted.leftOut.map((part) => LEFT_OUT[part])
+            : []),
+      ].join(' ')}
+    </Notice>
+  );
+}
+
+interface ActionsProps {
+  /** What can be done with it, until it's edited. */
+  readonly text: PastedText | undefined;
+  readonly isElsewhere: boolean;
+}
+
+function Actions({ text, isElsewhere }: ActionsProps) {
+  const canUndo = useApp(hasReplaced) && text !== undefined;
+  const isSent = useApp(isAnswered);
+  const { act, show, focus } = useApp((state) => ({
+    act: state.withPasted,
+    show: state.show,
+    focus: state.focusField,
+  }));
+  return (
+    <>
+      {canUndo && <UndoButton onUndo={() => void act(({ undo }) => undo()).then(() => focus('target'))} />}
+      {text && <WithoutBody />}
+      {text?.canDiagnose && (
+        <Button icon="search" onClick={() => void act(({ diagnose }) => diagnose())}>
+          {isSent ? 'Diagnose it' : 'Diagnose instead'}
+        </Button>
+      )}
+      {isElsewhere && (
+        <Button icon="settings" onClick={() => show('settings')}>
+          Open Environments
+        </Button>
+      )}
+    </>
+  );
+}
+
+function titleOf(place: PastedPlace, text: PastedText | undefined): string {
+  if (place.kind === 'elsewhere') return elsewhereTitle(place);
+  return text ? `Read as ${text.format}` : 'The request names no host';
+}
+
+type Elsewhere = Extract<PastedPlace, { kind: 'elsewhere' }>;
+
+function elsewhereTitle({ other, isHostKnown, name }: Elsewhere): string {
+  if (other !== undefined) return `The request is for ${other}, not for ${name}`;
+  return isHostKnown ? 'The path is outside of your environments' : 'The host is none of your environments';
+}
+
+function placeWords(place: PastedPlace, text: PastedText | undefined): string[] {
+  switch (place.kind) {
+    case 'no-place':
+      return [];
+    case 'unknown':
+      return [...(text ? ['The text names no host.'] : []), `Send goes to ${place.name}.`];
+    case 'there':
+      return place.isChosen ? [`Environment: ${place.name}.`] : [];
+    case 'elsewhere':
+      return [`The ${text ? 'text' : 'request'} names ${place.host}. Send goes to ${place.name}.`];
+  }
+}
+
+const REPLACED = {
+  all: 'It replaced your request.',
+  target: 'It replaced your path and query.',
+  headers: 'It replaced your headers.',
+  body: 'It replaced your body.',
+} as const;
+
+interface Besides {
+  readonly isElsewhere: boolean;
+  /** What it took the place of. */
+  readonly hadBody: boolean;
+  readonly wasSame: boolean;
+}
+
+const LEFT_OUT: Record<LeftOut, string> = {
+  user: 'The user name and password of the URL were left out: requests are signed with a key instead.',
+  'user-as-header': 'The user name and password of the URL became the header Authorization.',
+  fragment: 'What follows # was left out: it’s never sent.',
+  'signing-headers':
+    'X-Api-Key, X-Timestamp and X-Signature were left out: Countersign makes them when it sends.',
+  credentials: 'Authorization and cookies were left out: they’re for the other host.',
+};
+
+function replacedWords(
+  parts: PastedDraft['parts'],
+  leftOut: readonly LeftOut[],
+  { hadBody, wasSame }: Besides,
+): string {
+  if (wasSame && leftOut.length > 0) return 'The rest of it was in your request already.';
+  if (wasSame) return 'Your request was the same already.';
+  if (parts === 'body' && !hadBody) return 'It’s the request’s body now.';
+  return REPLACED[parts];
+}
+
+function wordsOf(pasted: PastedDraft, text: PastedText, besides: Besides): string[] {
+  const { parts, draft, leftOut } = pasted;
+  const { open, isSigned, format } = text;
+  return [
+    ...(besides.isElsewhere ? [`Read as ${format}.`] : []),
+    ...(parts === 'headers' || parts === 'body' ? [] : [`Path: ${pathOf(draft)}.`]),
+    replacedWords(parts, leftOut, besides),
+    ...leftOut.map((part) => LEFT_OUT[part]),
+    ...stayedWords(pasted),
+    ...(open.length > 0 ? [`Not certain from the text: ${listed(open)}. Check before you send.`] : []),
+    ...(isSigned ? ['Countersign signs it again when it’s sent.'] : []),
+  ];
+}
+
+/** What isn't in a URL was there before it: whoever pastes one may mean a GET. */
+function stayedWords({ parts, draft }: PastedDraft): string[] {
+  const { method } = draft;
+  const isStaying = hasBody(draft);
+  if (parts !== 'target' || (method === 'GET' && !isStaying)) return [];
+  return [isStaying ? `${shortMethod(method)} and its body stayed.` : `${shortMethod(method)} stayed.`];
+}
+
+function hasBody({ body }: PastedDraft['draft']): boolean {
+  return body.kind === 'file' || (body.kind === 'text' && body.text !== '');
+}
+
+/** Anything at all may be typed as one. */
+function shortMethod(method: string): string {
+  return /^[A-Za-z]{1,20}$/.test(method) ? method : 'Your method';
+}
+
+const LONGEST_PATH = 80;
+
+/** Without the query, which may be long and hold what isn't to be read out. */
+function pathOf({ target }: PastedDraft['draft']): string {
+  const path = withoutSecrets(target.replace(/[?#].*$/s, ''));
+  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+}

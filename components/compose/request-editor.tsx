@@ -1,0 +1,177 @@
+/** Building the request: the line, its timestamp, and its query, headers and body. */
+
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { hasReplaced, selectQueryRows } from '../../lib/features/draft/slice.ts';
+import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { size } from '../share/size.ts';
+import { WhatWasPasted } from '../share/what-was-pasted.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { KeepPath } from './keep-path.tsx';
+import { ProblemList, useProblems } from '../request/problem-list.tsx';
+import { QueryEditor } from './query-editor.tsx';
+import styles from './request-editor.module.css';
+import { RequestLine } from './request-line.tsx';
+import { TimestampBar } from './timestamp-bar.tsx';
+
+/** The parts that aren't shown at first are loaded when they are. */
+const HeadersEditor = lazyPart(async () => (await import('./headers-editor.tsx')).HeadersEditor);
+const RequestHead = lazyPart(async () => (await import('./request-head.tsx')).RequestHead);
+const VariablesUsed = lazyPart(async () => (await import('./variables-used.tsx')).VariablesUsed);
+const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).BodyEditor);
+
+const PastedRequest = lazyPart(async () => (await import('./pasted-request.tsx')).PastedRequest);
+
+const HeldBack = lazyPart(async () => (await import('./held-back.tsx')).HeldBack);
+
+const SentBefore = lazyPart(async () => (await import('./sent-before.tsx')).SentBefore);
+
+const loadWireChanges = async () => (await import('./wire-changes.tsx')).WireChanges;
+const WireChanges = lazyPart(loadWireChanges);
+
+export function RequestEditor() {
+  const { part, show } = useApp((state) => ({ part: state.part, show: state.showPart }));
+  useEffect(() => {
+    // A warning is there with the keystroke that needs it; where it can't be loaded, that's said then.
+    loadWireChanges().catch(() => undefined);
+  }, []);
+  const parameters = useApp((state) => selectQueryRows(state).length);
+  const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
+  const hasChanges = useApp((state) => selectSigning(state).prepared.changes.length > 0);
+  const mayRepeat = useApp(({ draft }) => draft.method !== 'GET');
+  const headers = useApp(({ draft }) => draft.headers.length);
+  const body = useApp((state) => {
+    if (state.draft.body.kind === 'missing') return 'missing';
+    const sent = selectSigning(state).prepared.request?.body;
+    return sent?.kind === 'bytes' ? size(sent.bytes.length) : 0;
+  });
+  const tabs = [
+    {
+      id: 'query' as const,
+      label: 'Query',
+      badge: <PartBadge count={parameters} />,
+      content: <QueryEditor />,
+    },
+    {
+      id: 'headers' as const,
+      label: 'Headers',
+      badge: <PartBadge field="headers" count={headers} />,
+      content: opening(<HeadersEditor />),
+    },
+    {
+      id: 'body' as const,
+      label: 'Body',
+      badge: <PartBadge field="body" count={body} />,
+      content: opening(<BodyEditor />),
+    },
+  ];
+  return (
+    <div className={styles['editor']}>
+      <div className={styles['head']}>
+        <div className={styles['top']}>
+          <h2 className={styles['title']}>Request</h2>
+          <Suspense>
+            <RequestHead />
+          </Suspense>
+        </div>
+        <Replaced />
+        <Suspense>
+          <HeldBack />
+        </Suspense>
+        {mayRepeat && (
+          <Suspense>
+            <SentBefore />
+          </Suspense>
+        )}
+        <RequestLine />
+        <WhatWasPasted />
+        <ProblemList field="base-url" />
+        <ProblemList field="method" />
+        <ProblemList field="target" />
+        <KeepPath />
+        <Destination />
+        {hasVariables && (
+          <Suspense>
+            <VariablesUsed />
+          </Suspense>
+        )}
+        {hasChanges && (
+          <Suspense>
+            <WireChanges />
+          </Suspense>
+        )}
+        <TimestampBar />
+      </div>
+      <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={show} />
+    </div>
+  );
+}
+
+function opening(editor: ReactNode): ReactNode {
+  return <Suspense fallback={<Spinner label="Opening" isInstead />}>{editor}</Suspense>;
+}
+
+/** Nothing typed is lost to a ready-made request. */
+function Replaced() {
+  const pasted = useApp((state) => (state.pasted?.kind === 'draft' ? state.pasted : undefined));
+  // What was pasted has a way back of its own, until it's edited.
+  const isTold = useApp((state) => !(pasted?.text && state.draft === pasted.draft) && hasReplaced(state));
+  return (
+    <>
+      {pasted && (
+        <Suspense>
+          <PastedRequest />
+        </Suspense>
+      )}
+      {isTold && <WayBack />}
+    </>
+  );
+}
+
+function WayBack() {
+  const { isUnseen, undo } = useApp((state) => ({
+    isUnseen: state.replaced?.isUnseen,
+    undo: state.undoReadyMade,
+  }));
+  return (
+    <p className={styles['replaced']} role="status">
+      {isUnseen
+        ? 'This request replaced your last one before that could be shown.'
+        : 'This request took the place of what you had typed.'}
+      <UndoButton variant="quiet" size="small" onUndo={() => void undo()} />
+    </p>
+  );
+}
+
+/** How much there is, and whether one is wrong: its message is in a panel that may not be shown. */
+function PartBadge({ field, count }: { field?: 'headers' | 'body'; count: number | string }) {
+  const wrong = useProblems(field).some(({ severity }) => severity === 'error');
+  if (wrong)
+    return (
+      <Badge tone="bad" icon="error">
+        {count}
+        <VisuallyHidden>, with an error</VisuallyHidden>
+      </Badge>
+    );
+  return count !== 0 ? <Badge>{count}</Badge> : null;
+}
+
+function Destination() {
+  const { url, builtIn } = useApp((state) => {
+    return {
+      url: selectSigning(state).prepared.url,
+      builtIn: selectEnvironment(state).kind === 'built-in',
+    };
+  });
+  if (url === undefined) return null;
+  return (
+    <p className={styles['destination']}>
+      {builtIn ? 'To the built-in sandbox, with no network' : `To ${url}`}
+    </p>
+  );
+}

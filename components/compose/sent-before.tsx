@@ -1,0 +1,88 @@
+/** Says before a request goes out that it went out before, where sending it again may charge twice. */
+
+import { useEffect, useState } from 'react';
+import { isCharge, isSafe, lookFirst } from '../../lib/core/diagnosis/may-have-happened.ts';
+import {
+  orderInDoubt,
+  repeatRisk,
+  sentBeforeTitle,
+  sentBeforeWords,
+  wouldDoAgain,
+} from '../../lib/core/diagnosis/sent-twice.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import type { SentBefore as Before } from '../../lib/features/history/state.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { type Found, foundFor, useSentBefore } from '../share/use-sent-before.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useRested } from '../ui/use-rested.ts';
+import { lookForOrder } from '../answer/remedy-button.tsx';
+
+export function SentBefore() {
+  const { request, origin } = useApp((state) => selectSigning(state).prepared);
+  if (!request || origin === undefined || isSafe(request)) return null;
+  return <Told request={request} origin={origin} />;
+}
+
+interface ToldProps {
+  readonly request: WireRequest;
+  readonly origin: string;
+}
+
+function Told({ request, origin }: ToldProps) {
+  const store = useAppStore();
+  const here = useApp((state) => sentHere(state, request, origin));
+  const { isPopup, focus, tell } = useApp((state) => ({
+    tell: state.tellBefore,
+    isPopup: state.surface === 'popup',
+    focus: state.focusField,
+  }));
+  const rested = useRested(request);
+  const found = useSentBefore(rested, origin);
+  const stored =
+    found === 'unknown' ? undefined : foundFor(request, origin, { of: rested, origin, before: found });
+  // A refusal that follows doesn't take back what the one before it did.
+  const [last, setLast] = useState<Found>();
+  if (here && here.at !== last?.before?.at) setLast({ of: request, origin, before: here });
+  const before = stored ?? here ?? foundFor(request, origin, last);
+  const isTold = before !== undefined;
+  useEffect(() => {
+    if (isTold) tell(request, origin);
+  }, [isTold, request, origin, tell]);
+  if (!before) return null;
+  const { order: inDoubt } = before;
+  // Beside an answer, that has the button.
+  const leadsOn = isPopup ? isCharge(request) : inDoubt !== undefined && !here;
+  const act = isPopup ? (
+    <Button icon="external" onClick={() => focus('body')}>
+      Open the body in the app
+    </Button>
+  ) : (
+    <Button icon="table" onClick={() => void lookForOrder(store.getState(), inDoubt)}>
+      {lookFirst(request).does}
+    </Button>
+  );
+  return (
+    <Notice tone="warn" live actions={leadsOn ? act : undefined} title={sentBeforeTitle(request, inDoubt)}>
+      {sentBeforeWords(before)} {repeatRisk(request, inDoubt)}
+    </Notice>
+  );
+}
+
+/** By this page, and perhaps not in the history yet. */
+function sentHere({ sending }: AppState, request: WireRequest, origin: string): Before | undefined {
+  if (sending.kind !== 'answered') return undefined;
+  const sent = captureOfSent(sending.answered);
+  // What broke off may be anything: its status came, and not what it was about.
+  const isWhole = sending.answered.exchange.answer.kind === 'response';
+  const status = sent.answer?.status;
+  const ended = { status, isRefused: typeof sent.answer?.code === 'string' };
+  if (sent.origin !== origin) return undefined;
+  const before = { at: sending.answered.exchange.startedAt, status: status ?? null };
+  if (wouldDoAgain(request, sent.request, ended)) return before;
+  const order = orderInDoubt(request, sent.request, isWhole ? ended : { ...ended, status: undefined });
+  return order === undefined ? undefined : { ...before, order };
+}

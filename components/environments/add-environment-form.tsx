@@ -1,0 +1,51 @@
+/** Adds an environment. */
+
+import { useEffect, useRef } from 'react';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { EnvironmentFields } from './environment-fields.tsx';
+import styles from './environments.module.css';
+import { useEnvironmentForm, useHalfEnvironment } from './use-environment-form.ts';
+
+export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) {
+  const half = useHalfEnvironment();
+  const done = (): void => {
+    half.drop();
+    onDone();
+  };
+  const add = useApp((state) => state.addEnvironment);
+  const { typed, tried, busy, refusal, change, submit } = useEnvironmentForm(
+    { name: '', baseUrl: '', paths: {} },
+    ({ name, baseUrl, paths }) => add(name, baseUrl, paths),
+    done,
+    half,
+  );
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
+  return (
+    <form
+      data-holds="unstored"
+      ref={form}
+      className={styles['form']}
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+    >
+      <EnvironmentFields typed={typed} tried={tried} refusal={refusal} onChange={change} />
+      {refusal && refusal.field === undefined && (
+        <Notice tone="bad" title="The environment wasn’t added" live>
+          {refusal.words}
+        </Notice>
+      )}
+      <div className={styles['buttons']}>
+        <Button type="submit" variant="primary" busy={busy}>
+          Add environment
+        </Button>
+        <Button onClick={done}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

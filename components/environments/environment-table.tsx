@@ -1,0 +1,87 @@
+/** Where requests can go. */
+
+import { checkBaseUrl } from '../../lib/core/base-url.ts';
+import { canRemoveEnvironment } from '../../lib/state/field-checks.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
+import type { Environment, RemoteEnvironment } from '../../lib/storage/environments.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import styles from './environments.module.css';
+
+interface EnvironmentTableProps {
+  readonly onEdit: (environment: RemoteEnvironment) => void;
+  readonly onDelete: (environment: RemoteEnvironment) => void;
+}
+
+export function EnvironmentTable({ onEdit, onDelete }: EnvironmentTableProps) {
+  const environments = useApp((state) => state.environments);
+  const columns: readonly Column<Environment>[] = [
+    { id: 'name', label: 'Environment', role: 'heading', cell: (row) => <EnvironmentName shown={row} /> },
+    { id: 'kind', label: 'Kind', fit: true, cell: ({ kind }) => KINDS[kind] },
+    { id: 'address', label: 'Base URL', cell: (row) => <Address of={row} /> },
+    { id: 'keys', label: 'Keys', cell: (row) => <Signers of={row} /> },
+    {
+      id: 'actions',
+      label: 'Actions',
+      role: 'actions',
+      cell: (row) =>
+        row.kind === 'remote' && (
+          <>
+            <Button
+              variant="quiet"
+              icon="pencil"
+              aria-label={`Edit ${row.name}`}
+              onClick={() => onEdit(row)}
+            />
+            {canRemoveEnvironment(row.id) && (
+              <Button
+                variant="quiet"
+                icon="trash"
+                aria-label={`Delete ${row.name}`}
+                onClick={() => onDelete(row)}
+              />
+            )}
+          </>
+        ),
+    },
+  ];
+  return <DataTable caption="Environments" columns={columns} rows={environments} rowKey={({ id }) => id} />;
+}
+
+const KINDS: Record<Environment['kind'], string> = { 'built-in': 'In the extension', remote: 'Server' };
+
+function EnvironmentName({ shown }: { readonly shown: Environment }) {
+  const inUse = useApp((state) => selectEnvironment(state).id === shown.id);
+  return (
+    <span className={styles['name']}>
+      {shown.name}
+      {inUse && <Badge tone="accent">In use</Badge>}
+    </span>
+  );
+}
+
+function Address({ of: environment }: { readonly of: Environment }) {
+  if (environment.kind === 'built-in')
+    return <span className={styles['faint']}>Answers with no network</span>;
+  const checked = checkBaseUrl(environment.baseUrl);
+  return (
+    <span className={styles['address']}>
+      <code>{environment.baseUrl}</code>
+      {checked.ok && checked.warnings.includes('plain-http') && (
+        <Badge tone="warn" icon="warning">
+          Unencrypted
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function Signers({ of: { id } }: { readonly of: Environment }) {
+  const names = useApp(({ keys }) =>
+    keys.filter(({ environments }) => environments.includes(id)).map(({ name }) => name),
+  );
+  if (names.length === 0) return <span className={styles['faint']}>None yet</span>;
+  return <span className={styles['wrap']}>{names.join(', ')}</span>;
+}

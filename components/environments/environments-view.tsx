@@ -1,0 +1,75 @@
+/** The environments that requests can be sent to. */
+
+import { useState } from 'react';
+import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/section.tsx';
+import { useOpener } from '../ui/use-opener.ts';
+import { AddEnvironmentForm } from './add-environment-form.tsx';
+import { DeleteEnvironmentDialog } from './delete-environment-dialog.tsx';
+import { EditEnvironmentDialog } from './edit-environment-dialog.tsx';
+import { EnvironmentTable } from './environment-table.tsx';
+import styles from './environments.module.css';
+import { useHalfEnvironment } from './use-environment-form.ts';
+
+type Open = { readonly dialog: 'edit' | 'delete'; readonly shown: RemoteEnvironment };
+
+export function SettingsView() {
+  const environments = useApp((state) => state.environments);
+  const [adding, setAdding] = useState(useHalfEnvironment().typed !== undefined);
+  const [open, setOpen] = useState<Open | undefined>(undefined);
+  const addButton = useOpener(adding);
+  const about = (dialog: Open['dialog']): RemoteEnvironment | undefined => {
+    const found = open?.dialog === dialog && environments.find(({ id }) => id === open.shown.id);
+    return found && found.kind === 'remote' ? found : undefined;
+  };
+  // What's typed stays where another window deletes the environment.
+  const edited = about('edit') ?? (open?.dialog === 'edit' ? open.shown : undefined);
+  const close = (): void => setOpen(undefined);
+  // What had the focus is gone with the environment.
+  const refocus = (): void => {
+    requestAnimationFrame(() => addButton.current?.focus());
+  };
+  const add = (
+    <Button ref={addButton} icon="plus" disabled={adding} onClick={() => setAdding(true)}>
+      Add environment
+    </Button>
+  );
+  return (
+    <div className={styles['view']}>
+      {adding && (
+        <Section title="Add an environment">
+          <AddEnvironmentForm onDone={() => setAdding(false)} />
+        </Section>
+      )}
+      <Section title="Environments" note={<Badge>{environments.length}</Badge>} actions={add} flush>
+        <EnvironmentTable
+          onEdit={(shown) => setOpen({ dialog: 'edit', shown })}
+          onDelete={(shown) => setOpen({ dialog: 'delete', shown })}
+        />
+      </Section>
+      <Section title="How environments and keys go together" level={3}>
+        <p className={styles['about']}>
+          A key signs only for the environments it’s assigned to, in Keys. A new environment has no key until
+          you assign one. The browser asks for permission to reach a server at the first send to it.
+        </p>
+      </Section>
+      <Section title="Dark or light" level={3}>
+        <p className={styles['about']}>
+          Countersign follows the browser’s theme. In DevTools it follows the theme of DevTools.
+        </p>
+      </Section>
+      <EditEnvironmentDialog editing={edited} onClose={close} />
+      <DeleteEnvironmentDialog
+        deleting={about('delete')}
+        onCancel={close}
+        onDeleted={() => {
+          close();
+          refocus();
+        }}
+      />
+    </div>
+  );
+}

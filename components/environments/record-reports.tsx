@@ -1,0 +1,127 @@
+/** Stored records that can't be read, each with why and the way out. Shown above every view. */
+
+import { useState } from 'react';
+import type { RecordName, RecordReport } from '../../lib/state/record-reports.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { RECORD_WORDS, reportWords } from './record-report-words.ts';
+import styles from './environments.module.css';
+
+export function RecordReports() {
+  const reports = useApp((state) => state.recordReports);
+  const aside = useApp((state) => state.setAside);
+  if (reports.length === 0 && aside.length === 0) return null;
+  return (
+    <div className={styles['reports']}>
+      {reports.map((report) => (
+        <Report key={report.record} report={report} />
+      ))}
+      {aside.map((record) => (
+        <SetAside key={record} record={record} />
+      ))}
+    </div>
+  );
+}
+
+function Report({ report }: { readonly report: RecordReport }) {
+  const [asking, setAsking] = useState(false);
+  const { busy, failed, setAside } = useSettingAside(report, () => setAsking(false));
+  const { title, what, anew } = RECORD_WORDS[report.record];
+  const action = <Button onClick={() => setAsking(true)}>Set aside and start anew</Button>;
+  return (
+    <>
+      <Notice tone="bad" title={title} live actions={action}>
+        <p>{reportWords(report)}</p>
+        {report.problem === 'corrupt' && (
+          <Disclosure summary="What doesn’t fit">
+            <code>{report.detail}</code>
+          </Disclosure>
+        )}
+        {failed && (
+          <p>
+            It couldn’t be set aside: storage is full or refuses to be written. Free some, then try again.
+          </p>
+        )}
+      </Notice>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={`Set ${what} aside and start anew?`}
+        confirmLabel="Set aside"
+        busy={busy}
+        onConfirm={setAside}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          What’s stored is kept under another name until you delete it here, but Countersign no longer uses
+          it. {anew}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function SetAside({ record }: { readonly record: RecordName }) {
+  const remove = useApp((state) => state.deleteSetAside);
+  const announce = useAnnounce();
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { what, secrets } = RECORD_WORDS[record];
+  const confirm = async (): Promise<void> => {
+    const deleted = await remove(record).catch(() => false);
+    setAsking(false);
+    setFailed(!deleted);
+    if (deleted) announce(`Deleted what was set aside of ${what}`);
+  };
+  return (
+    <>
+      <Notice
+        tone="info"
+        title={`Still stored: ${what}, as set aside`}
+        actions={<Button onClick={() => setAsking(true)}>Delete</Button>}
+      >
+        <p>Countersign no longer uses it. {secrets ? 'Secrets may stand in it.' : ''}</p>
+        {failed && <p>It couldn’t be deleted: the browser refused. Try again.</p>}
+      </Notice>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={`Delete ${what}, as set aside?`}
+        confirmLabel="Delete"
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          This can’t be undone. The browser’s files on disk may hold deleted values for a while.
+          {secrets ? ' Revoke the keys where they were created if that matters.' : ''}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function useSettingAside({ record }: RecordReport, onDone: () => void) {
+  const store = useAppStore();
+  const announce = useAnnounce();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const setAside = async (): Promise<void> => {
+    setBusy(true);
+    const moved = await store
+      .getState()
+      .setRecordAside(record)
+      .then(
+        () => store.getState().recordReports.every((report) => report.record !== record),
+        () => false,
+      );
+    setBusy(false);
+    setFailed(!moved);
+    onDone();
+    if (moved) announce(`Set ${RECORD_WORDS[record].what} aside`);
+  };
+  return { busy, failed, setAside };
+}

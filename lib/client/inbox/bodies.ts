@@ -1,0 +1,49 @@
+/** Bodies too large to be pushed: each is asked for when its request is told of. */
+
+import { type InboxEvent, type InboxRecord, readRecord } from './record.ts';
+
+/** Bytes of a record that's asked for. */
+const LARGEST_RECORD = 100_000_000;
+
+export function askSandbox(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  return fetch(url, {
+    signal,
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  });
+}
+
+/** As it is where the sandbox no longer has it. */
+export async function withBody(
+  event: InboxEvent,
+  origin: string,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<InboxEvent> {
+  if (event.kind !== 'request' || !event.record.isBodyOmitted) return event;
+  const record = await wholeRecord(event.record, origin, fetch, signal).catch(() => undefined);
+  return record ? { kind: 'request', record } : event;
+}
+
+async function wholeRecord(
+  { id }: InboxRecord,
+  origin: string,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<InboxRecord | undefined> {
+  const response = await askSandbox(
+    fetch,
+    `${origin}/_sandbox/requests/${String(id).padStart(16, '0')}`,
+    signal,
+  );
+  const size = Number(response.headers.get('Content-Length') ?? Number.NaN);
+  if (response.ok && size <= LARGEST_RECORD) return readRecord(await response.text());
+  await response.body?.cancel();
+  return undefined;
+}

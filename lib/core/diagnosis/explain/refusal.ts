@@ -1,0 +1,360 @@
+/**
+ * The five refusals, explained for the very request that met one: by the mistake it shows by itself, in the words that
+ * every other view has for it, or by what's left where it shows none.
+ */
+
+import { AUTH_HEADERS, KEY_PREFIXES, REFUSAL_STATUS, type RefusalCode } from '../../api.ts';
+import { counted } from '../../counts.ts';
+import { isStale } from '../../signing/verify.ts';
+import { spanWords } from '../../time-words.ts';
+import { reasonsAgainstServer } from '../answer/reasons.ts';
+import { refusalFix } from '../answer/symptom-fixes.ts';
+import { INVALID_SIGNATURE, refusalTitle, unexpectedTitle, validButRejected } from '../condition-titles.ts';
+import { type Answered, typedCause } from './status.ts';
+import type { AnswerInput, Cause, Explanation } from './explanation.ts';
+import { hiddenBehind } from '../failed-checks.ts';
+import type { FoundRefusal } from '../find-refusal.ts';
+import { openPoint } from '../open-point.ts';
+import { plainProbe, probedWords } from '../plain-probe.ts';
+import { quoted } from '../quoted.ts';
+import { RETRY, type Remedy } from '../remedy.ts';
+import type { Symptom } from '../symptoms/symptom.ts';
+
+const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
+const SECONDS: Remedy = { kind: 'use-seconds', does: 'Use the current Unix seconds' };
+const SERVER_CLOCK: Remedy = { kind: 'use-server-clock', does: 'Follow the server’s clock' };
+const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
+const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
+const PICK: Remedy = { kind: 'pick-key', does: 'Pick another key' };
+
+/** What one refusal comes to; the rest is the same for all five. */
+type Reading = Pick<Explanation, 'title' | 'causes' | 'remedies'> &
+  Partial<Pick<Explanation, 'mistake' | 'fix' | 'assumption' | 'probe'>>;
+
+export function explainRefusal(
+  input: AnswerInput,
+  { status }: Pick<Answered, 'status'>,
+  found: FoundRefusal,
+): Explanation {
+  const { code } = found;
+  const { happened, clause } = REFUSALS[code];
+  const { causes, ...reading } = readingOf(input, code);
+  const hidden = hiddenBehind(code, input.checks);
+  const [other] = found.others;
+  return {
+    tone: 'bad',
+    ...reading,
+    clause,
+    causes: [...typedCause(input), ...causes],
+    happened: [
+      `The server answered ${code}: ${happened}`,
+      ...(code === 'stale_request' ? [skewWords(input.skew)] : []),
+      ...(code === 'bad_signature' && input.probed ? [probedWords(input.request, input.probed)] : []),
+      ...(found.at === undefined ? [] : [`The response carries the code at ${found.at}.`]),
+      ...(status === REFUSAL_STATUS ? [] : [`The status is ${status}; the API docs say ${REFUSAL_STATUS}.`]),
+      ...(other ? [`The response also holds ${other.code}, at ${other.at}.`] : []),
+    ],
+    found,
+    ...(hidden.length > 0 && { hidden }),
+  };
+}
+
+interface RefusalRow {
+  /** What the code means, after it. */
+  readonly happened: string;
+  readonly clause: NonNullable<Explanation['clause']>;
+  /** Where the request shows the mistake. */
+  readonly shown: (input: AnswerInput, leading: Symptom) => Pick<Reading, 'remedies'> & Partial<Reading>;
+  /** Where it shows none. */
+  readonly unshown: (input: AnswerInput) => Reading;
+}
+
+const REFUSALS: Readonly<Record<RefusalCode, RefusalRow>> = {
+  missing_auth: {
+    happened: 'it looks for all three authentication headers first.',
+    clause: 'missing-auth',
+    shown: ({ checks: { missing_auth } }) => ({
+      remedies: [
+        ...missing_auth.missing.map(
+          (header): Remedy => ({ kind: 'restore-header', does: `Put ${header} back`, header }),
+        ),
+        STEPS,
+      ],
+      ...(missing_auth.empty.length > 0 && { assumption: 'empty-header' }),
+    }),
+    unshown: ({ checks }) => ({
+      title: refusalTitle('missing_auth', checks),
+      causes: [
+        certain('All three authentication headers left this browser, and none was empty.'),
+        likely('A proxy or gateway in between passes on only the headers it knows.'),
+        possible('The base URL leads to another server that also says missing_auth.'),
+      ],
+      remedies: [{ kind: 'edit-base-url', does: 'Try another base URL' }, RETRY],
+    }),
+  },
+  bad_timestamp: {
+    happened: 'X-Timestamp isn’t a valid Unix-seconds integer.',
+    clause: 'bad-timestamp',
+    shown: () => ({ remedies: [SECONDS, STEPS], assumption: 'timestamp-form' }),
+    unshown: readableTimestamp,
+  },
+  stale_request: {
+    happened: 'the timestamp is more than 5 minutes from its clock.',
+    clause: 'stale-request',
+    shown: (_, { id }) => ({ remedies: STALE_REMEDIES[id] ?? [SECONDS] }),
+    unshown: freshTimestamp,
+  },
+  invalid_key: {
+    happened: 'the key id is unknown or revoked. It doesn’t say which.',
+    clause: 'invalid-key',
+    shown: (input) => ({ remedies: keyRemedies(input) }),
+    unshown: unknownKey,
+  },
+  bad_signature: {
+    happened: 'the signature it computed isn’t the one that was sent.',
+    clause: 'bad-signature-causes',
+    shown: (input, { id }) => ({
+      remedies: signatureRemedies(input),
+      ...(id === 'out-uppercase' && { assumption: 'signature-case' }),
+    }),
+    unshown: unexplainedSignature,
+  },
+};
+
+const STALE_REMEDIES: Partial<Record<Symptom['id'], readonly Remedy[]>> = {
+  'ts-stale-cached': [RESIGN],
+  'ts-timezone': [SECONDS, RESIGN],
+  'transport-clock-skew': [SERVER_CLOCK, RESIGN],
+};
+
+function readingOf(input: AnswerInput, code: RefusalCode): Reading {
+  const { shown, unshown } = REFUSALS[code];
+  const symptoms = input.symptoms.filter((one) => leadsTo(one, code) && one.certainty !== 'possible');
+  const [leading] = symptoms;
+  if (!leading || isValidHere(input, code)) {
+    const fix = refusalFix(code);
+    return { ...(fix !== undefined && { fix }), ...unshown(input) };
+  }
+  const { remedies, ...rest } = shown(input, leading);
+  return {
+    mistake: leading.id,
+    title: leading.title,
+    causes: [
+      ...symptoms.map(({ certainty, detail }): Cause => ({ certainty, text: detail })),
+      ...(code === 'bad_signature' ? comparedSignatures(input) : []),
+    ],
+    fix: leading.fix,
+    remedies: leading.id === 'transport-clock-skew' && !input.skew ? [RESIGN] : remedies,
+    ...rest,
+  };
+}
+
+/** More digits than an integer holds may be called malformed or stale. */
+function leadsTo({ id, code }: Symptom, given: RefusalCode): boolean {
+  const isEither = id === 'ts-us-ns' && code === null;
+  return code === given || (isEither && (given === 'bad_timestamp' || given === 'stale_request'));
+}
+
+/** Then its form is what was asked for, whatever else is sent with it. */
+function isValidHere({ checks: { bad_signature } }: AnswerInput, code: RefusalCode): boolean {
+  const { sent, expected } = bad_signature;
+  return code === 'bad_signature' && expected !== 'unknown' && sent === expected.signature;
+}
+
+function certain(text: string): Cause {
+  return { certainty: 'certain', text };
+}
+
+function likely(text: string): Cause {
+  return { certainty: 'likely', text };
+}
+
+function possible(text: string): Cause {
+  return { certainty: 'possible', text };
+}
+
+const LARGEST_INT64 = 2n ** 63n - 1n;
+
+/** It reads as an integer here, so the server has narrower rules or saw another value. */
+function readableTimestamp({ checks }: AnswerInput): Reading {
+  const { sent = '', parsed } = checks.bad_timestamp;
+  const isTooLarge = parsed !== 'unknown' && parsed.ok && parsed.seconds > LARGEST_INT64;
+  const causes = [
+    ...(isTooLarge
+      ? [likely(`X-Timestamp has ${counted(sent.length, 'digit')}, more than a 64-bit integer holds.`)]
+      : []),
+    ...(sent.startsWith('-') || /^0\d/.test(sent)
+      ? [likely(`${quoted(sent)} begins with a sign or a zero, which the server may reject.`)]
+      : []),
+  ];
+  const changed = likely(
+    `X-Timestamp is ${quoted(sent)}, a whole number. Something between here and the server changed it, or the server reads it in another way.`,
+  );
+  return {
+    title: unexpectedTitle('bad_timestamp', checks, ''),
+    causes: causes.length > 0 ? causes : [changed],
+    remedies: [SECONDS, RETRY],
+    assumption: 'timestamp-form',
+  };
+}
+
+/** By the clocks that are known the timestamp was fine, so a clock differs that isn't, or it took long to arrive. */
+function freshTimestamp({ checks, skew }: AnswerInput): Reading {
+  const { parsed } = checks.bad_timestamp;
+  const { ahead } = checks.stale_request;
+  if (parsed === 'unknown' || !parsed.ok || ahead === 'unknown')
+    return {
+      title: refusalTitle('stale_request', checks),
+      causes: [certain('X-Timestamp can’t be read as a number of seconds here.')],
+      remedies: [SECONDS],
+    };
+  const own = ahead + BigInt(skew ? Math.round(skew.seconds) : 0);
+  const here = certain(
+    `By this computer’s clock the timestamp was ${own === 0n ? 'exact' : `${spanWords(own)} ${own < 0n ? 'behind' : 'ahead'}`}.`,
+  );
+  if (!skew || isStale(ahead))
+    return {
+      title: refusalTitle('stale_request', checks),
+      causes: [here, likely('One of the two clocks is more than 5 minutes off.')],
+      remedies: [RESIGN],
+    };
+  return {
+    title: 'Timestamp within 5 minutes, but rejected as stale',
+    causes: [
+      here,
+      certain('By the clock in the server’s Date header it was within 5 minutes too.'),
+      possible('The request waited in a queue or proxy for minutes before it was checked.'),
+      possible('The machine that checks timestamps has another clock than the one that writes Date.'),
+    ],
+    remedies: [RESIGN],
+  };
+}
+
+function skewWords(skew: AnswerInput['skew']): string {
+  if (!skew) return 'The server’s clock couldn’t be measured: its response has no usable Date header.';
+  const { seconds, precision } = skew;
+  // As far as can be measured: a Date header counts whole seconds.
+  if (Math.abs(seconds) <= precision + 1)
+    return 'By its Date header, the server’s clock agrees with this computer’s.';
+  return `By its Date header, the server’s clock is ${spanWords(seconds)} ${seconds > 0 ? 'ahead of' : 'behind'} this computer’s.`;
+}
+
+function keyRemedies({ environment }: AnswerInput): Remedy[] {
+  return environment === 'built-in'
+    ? [{ kind: 'create-sandbox-key', does: 'Create a sandbox key' }, PICK]
+    : [PICK, RETRY];
+}
+
+function unknownKey(input: AnswerInput): Reading {
+  const { checks, environment } = input;
+  const { sent = '', state } = checks.invalid_key;
+  const title = refusalTitle('invalid_key', checks);
+  const remedies = keyRemedies(input);
+  if (state === 'revoked')
+    return {
+      title,
+      causes: [certain(`${quoted(sent)} was revoked, and a revoked key is never accepted again.`)],
+      remedies,
+    };
+  const own =
+    environment === 'built-in'
+      ? [certain('The built-in sandbox accepts only keys that were created in it.')]
+      : [];
+  if (sent.startsWith(KEY_PREFIXES.live))
+    return {
+      title,
+      causes: [
+        certain(`${quoted(sent)} is a key for real money. The sandbox and test environments don’t know it.`),
+      ],
+      fix: 'Use a test key.',
+      remedies,
+    };
+  const causes =
+    state === 'active'
+      ? [certain(`${quoted(sent)} is well formed and stored here.`), ...ELSEWHERE[environment]]
+      : [
+          certain(`${quoted(sent)} isn’t among the keys stored here either.`),
+          possible('A character was lost or added when it was copied.'),
+        ];
+  return { title, causes: [...own, ...causes], remedies };
+}
+
+const ELSEWHERE: Readonly<Record<AnswerInput['environment'], readonly Cause[]>> = {
+  'built-in': [
+    likely('It was created elsewhere and added here.'),
+    possible('It was created there, then revoked, or the sandbox was reset.'),
+  ],
+  'local-sandbox': [
+    likely(
+      'The local sandbox was started with another key, or it was revoked there: the terminal prints the one it holds.',
+    ),
+  ],
+  'this-computer': [possible('The server on this computer was given another key, or none.')],
+  remote: [
+    possible('The key was revoked in the merchant portal.'),
+    possible('The key belongs to another environment than this base URL.'),
+  ],
+};
+
+function signatureRemedies({ checks: { bad_signature } }: AnswerInput): Remedy[] {
+  return bad_signature.expected === 'unknown'
+    ? [{ kind: 'pick-key', does: 'Pick a key that’s stored here' }, STEPS]
+    : [RESIGN, STEPS];
+}
+
+/** The signature as sent beside the one that this request should carry, or why there's none. */
+function comparedSignatures({ checks: { bad_signature } }: AnswerInput): Cause[] {
+  const { sent = '', expected } = bad_signature;
+  return expected === 'unknown'
+    ? [certain('The key it was sent with isn’t stored here, so the signature couldn’t be recomputed.')]
+    : [
+        {
+          ...certain('Recomputed here from the request as sent, the signature differs.'),
+          compare: { sent, expected: expected.signature },
+        },
+      ];
+}
+
+/** 64 lowercase hex digits, which alone tell nothing. */
+function unexplainedSignature(input: AnswerInput): Reading {
+  if (isValidHere(input, 'bad_signature')) return disputedSignature(input);
+  const isKeyKnown = input.checks.bad_signature.expected !== 'unknown';
+  const changed = [
+    likely('Something changed after signing: the method, the path, the query, the timestamp or the body.'),
+    likely('Or it was signed with another secret, or from another canonical string.'),
+  ];
+  return {
+    title: isKeyKnown ? INVALID_SIGNATURE : 'Add this key here to compare signatures',
+    causes: [
+      ...comparedSignatures(input),
+      ...(isKeyKnown && !input.typed.includes(AUTH_HEADERS.signature) ? changed : []),
+    ],
+    remedies: signatureRemedies(input),
+  };
+}
+
+/** The signature is valid by the secret stored here, and the server says it isn't. */
+function disputedSignature({ environment, request, checks, probed }: AnswerInput): Reading {
+  const isBuiltIn = environment === 'built-in';
+  const open = isBuiltIn ? undefined : openPoint(request);
+  const disputed = { checks, isOwn: true, isBuiltIn, probed };
+  const reasons = reasonsAgainstServer(disputed, request, 'the signing steps show both');
+  return {
+    title: validButRejected(),
+    causes: [
+      certain(
+        'Recomputed here from the request as sent, the signature is the same. It’s valid for the secret stored here when it was sent.',
+      ),
+      ...reasons.map(
+        ({ title, text }, index): Cause => ({
+          // Until a second request was sent, nothing speaks for one of them.
+          certainty: probed && index === 0 ? 'likely' : 'possible',
+          text: `${title}. ${text}`,
+        }),
+      ),
+    ],
+    remedies: probed?.outcome === 'accepted' ? [STEPS] : [SECRET, STEPS],
+    ...(!isBuiltIn && !probed && { probe: plainProbe(request) }),
+    ...(open && { assumption: open }),
+  };
+}

@@ -1,0 +1,118 @@
+/** The values of a JSON body that a reproduction may make up, where they stand in it, and the body with others there. */
+
+import { JSON_DEPTH, readJson } from '../../faults/serializers/lexemes.ts';
+import { textOfUtf8, utf8 } from '../../signing/bytes.ts';
+import { lookAlike, type Random } from './text.ts';
+
+export interface BodyField {
+  /** As in `items[0].sku`; empty for a body that’s one value. */
+  readonly path: string;
+  /** As written: a string with its quotes, or a number. */
+  readonly lexeme: string;
+  /** In characters of the text. */
+  readonly start: number;
+}
+
+/** Values of a body that are told apart; a longer one is left as it is. */
+const MOST_FIELDS = 2000;
+const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?[0-9][0-9.eE+-]*|true|false|null|[{}[\],:]/g;
+
+/** Strings and numbers, in their order. Empty where the body isn’t JSON, or has more of them than can be chosen from. */
+export function bodyFields(body: Uint8Array): readonly BodyField[] {
+  const text = textOfUtf8(body);
+  if (text === undefined || !readJson(text.replace(/^\ufeff/, ''))) return [];
+  const fields: BodyField[] = [];
+  const place = new Place();
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const isValue = place.take(token);
+    if (isValue && /^["0-9-]/.test(token)) fields.push({ path: place.path(), lexeme: token, start: index });
+    if (fields.length > MOST_FIELDS) return [];
+  }
+  return fields;
+}
+
+/** Where in the JSON a token stands. */
+class Place {
+  /** A name for each object, a number for each array. */
+  readonly #steps: (string | number)[] = [];
+  #key: string | undefined;
+
+  /** @returns whether it’s a value that holds no others. */
+  take(token: string): boolean {
+    const last = this.#steps.length - 1;
+    const step = this.#steps[last];
+    switch (token) {
+      case '{':
+        this.#steps.push('');
+        this.#key = '';
+        return false;
+      case '[':
+        this.#steps.push(0);
+        this.#key = undefined;
+        return false;
+      case '}':
+      case ']':
+        this.#steps.pop();
+        this.#key = undefined;
+        return false;
+      case ',':
+        if (typeof step === 'number') this.#steps[last] = step + 1;
+        else this.#key = '';
+        return false;
+      case ':':
+        this.#key = undefined;
+        return false;
+      default:
+        if (this.#key === undefined || typeof step === 'number') return true;
+        this.#steps[last] = token.slice(1, -1);
+        return false;
+    }
+  }
+
+  path(): string {
+    return this.#steps
+      .slice(0, JSON_DEPTH)
+      .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+      .join('')
+      .replace(/^\./, '');
+  }
+}
+
+export interface Replaced {
+  readonly body: Uint8Array;
+  /** Texts that were replaced, and what stands for them now. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** @param isChosen by their paths. The same value becomes the same everywhere. */
+export function withMadeUp(body: Uint8Array, isChosen: (path: string) => boolean, random: Random): Replaced {
+  const texts = new Map<string, string>();
+  const text = textOfUtf8(body) ?? '';
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { path, lexeme, start } of bodyFields(body)) {
+    if (!isChosen(path)) continue;
+    const inner = lexeme.replace(/^"|"$/g, '');
+    const made = texts.get(inner) ?? madeUp(inner, random);
+    texts.set(inner, made);
+    pieces.push(text.slice(at, start), lexeme.startsWith('"') ? `"${made}"` : made);
+    at = start + lexeme.length;
+  }
+  return texts.size === 0 ? { body, texts } : { body: utf8(pieces.join('') + text.slice(at)), texts };
+}
+
+const ATTEMPTS = 8;
+
+/** Another one, unless there’s nothing in it that could be. */
+function madeUp(inner: string, random: Random): string {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const made = /^-?[0-9.]+[eE]/.test(inner) ? numberLike(inner, random) : lookAlike(inner, random);
+    if (made !== inner) return made;
+  }
+  return inner;
+}
+
+/** The e of an exponent is no letter to change. */
+function numberLike(number: string, random: Random): string {
+  return number.replace(/[1-9]/g, () => String(1 + random(9)));
+}

@@ -1,0 +1,144 @@
+/** What a signer may have put on line 5 in place of the lowercase hex SHA-256 of a body. */
+
+import { digest, hmacUnder } from '../../hashing/other-hashes.ts';
+import { sha256, sha256Hex } from '../../hashing/sha256.ts';
+import { type ByteString, bytesOf, utf8 } from '../../signing/bytes.ts';
+import { type Line, labelled, printedHash, RARE, rarelyPrinted } from './prints.ts';
+import { separatedHex } from '../printed-digests.ts';
+import type { Subject } from '../subject.ts';
+import type { HashName, Variant } from '../variant.ts';
+import { parameterOf, type Way } from '../ways.ts';
+
+/** In bytes: longer bodies are hashed with SHA-256 alone, the one that was sent excepted. */
+const HASHED_OTHERWISE = 4_096;
+/** In bytes: longer ones aren't hashed another way even where they were sent. */
+const SENT_HASHED_OTHERWISE = 1_048_576;
+/** In bytes: longer bodies aren't put on line 5 themselves. */
+const WRITTEN_OUT = 8_192;
+
+/** Line 5 for a body, one mistake each: about 85 for the body that was sent, 45 for any other. */
+export function bodyHashVariants(body: ByteString, subject: Subject): Variant[] {
+  return bodyHashesFor(subject)(body);
+}
+
+/** The same for many bodies of one request. */
+export function bodyHashesFor(subject: Subject): (body: ByteString) => Variant[] {
+  const keyed = hmacUnder('sha256', subject.secret.keyBytes());
+  return (body) => wrongLines(body, body === subject.body, keyed);
+}
+
+type Keyed = (message: Uint8Array) => Uint8Array;
+
+function wrongLines(body: ByteString, isSent: boolean, keyed: Keyed): Variant[] {
+  const bytes = bytesOf(body);
+  const hash = sha256(bytes);
+  const hex = separatedHex(hash, '');
+  const isLong = bytes.length > (isSent ? SENT_HASHED_OTHERWISE : HASHED_OTHERWISE);
+  const lines: Line[] = [
+    ...printedHash(hash, hex),
+    ...labelled(hex),
+    ...(isLong ? [] : hashedOtherwise(body, bytes, hash, keyed(bytes))),
+    ...(bytes.length > WRITTEN_OUT || body === '' ? [] : writtenOut(body, bytes)),
+    ...sumMisuse(body, bytes),
+    ...(isSent ? [...rarelyPrinted(hash, hex), ...constants(body)] : []),
+    ...(isSent && !isLong ? rarelyHashed(body, bytes) : []),
+  ];
+  const seen = new Set<string>();
+  return lines.flatMap(([id, parameter, value, cost]): Variant[] => {
+    const name = `${id} ${value}`;
+    if (value === hex || seen.has(name)) return [];
+    seen.add(name);
+    const use = { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) };
+    const variant = { value: value as ByteString, uses: [use] };
+    return cost !== undefined && cost >= RARE ? [{ ...variant, reach: 2 }] : [variant];
+  });
+}
+
+function hashedOtherwise(body: ByteString, bytes: Uint8Array, hash: Uint8Array, keyed: Uint8Array): Line[] {
+  return [
+    ['bodyhash-alg', ['sha-512', 'SHA-512'], hashed('sha512', bytes)],
+    ['bodyhash-alg', ['md5', 'MD5'], hashed('md5', bytes)],
+    ['bodyhash-alg', 'SHA-1', hashed('sha1', bytes)],
+    ['bodyhash-hmac', ['hex', 'in hex'], separatedHex(keyed, '')],
+    ['bodyhash-hmac', 'in base64', btoa(String.fromCharCode(...keyed)), 8],
+    ['bodyhash-double', 'its hex text', sha256Hex(utf8(separatedHex(hash, '')))],
+    ['bodyhash-double', 'its 32 bytes', sha256Hex(hash)],
+    ['bodyhash-newline-in-hash', ['newline-after', '\\n'], sha256Hex(bytesOf(`${body}\n` as ByteString))],
+  ];
+}
+
+/** The body itself, not hashed. */
+function writtenOut(body: ByteString, bytes: Uint8Array): Line[] {
+  return [
+    ['bodyhash-rawbody', 'the body itself', body],
+    ['bodyhash-hexbody', 'hex', separatedHex(bytes, '')],
+  ];
+}
+
+function sumMisuse(body: ByteString, bytes: Uint8Array): Line[] {
+  if (bytes.length > WRITTEN_OUT) return [];
+  return [
+    ['bodyhash-go-sum-misuse', ['hex', 'in hex'], separatedHex(bytes, '') + EMPTY_HASH],
+    ['bodyhash-go-sum-misuse', 'in base64', btoa(body + EMPTY_RAW), 10],
+  ];
+}
+
+const RARE_HASHES = [
+  ['sha384', 'SHA-384'],
+  ['sha224', 'SHA-224'],
+  ['sha3-256', 'SHA3-256'],
+  ['sha3-512', 'SHA3-512'],
+  ['sha512-256', 'SHA-512/256'],
+] as const satisfies readonly (readonly [HashName, string])[];
+
+function rarelyHashed(body: ByteString, bytes: Uint8Array): Line[] {
+  const md5 = String.fromCharCode(...digest('md5', bytes));
+  return [
+    ...RARE_HASHES.map(([name, label]): Line => ['bodyhash-alg', label, hashed(name, bytes), RARE]),
+    ['bodyhash-newline-in-hash', '\\r\\n', sha256Hex(bytesOf(`${body}\r\n` as ByteString)), 7],
+    ['bodyhash-length', 'the length in bytes', String(bytes.length), 10],
+    ['bodyhash-length', 'base64 of the MD5', btoa(md5), 10],
+    ...(body === ''
+      ? []
+      : ([
+          ['bodyhash-of-encoded', 'base64', sha256Hex(utf8(btoa(body)))],
+          ['bodyhash-of-encoded', 'hex', sha256Hex(utf8(separatedHex(bytes, '')))],
+          ['bodyhash-hexbody', 'base64', btoa(body), RARE],
+        ] satisfies Line[])),
+  ];
+}
+
+function hashed(name: HashName, bytes: Uint8Array): string {
+  return separatedHex(digest(name, bytes), '');
+}
+
+const EMPTY_DIGEST = sha256(new Uint8Array(0));
+const EMPTY_HASH = separatedHex(EMPTY_DIGEST, '');
+const EMPTY_RAW = String.fromCharCode(...EMPTY_DIGEST);
+
+/** What CryptoJS.SHA256 makes of a Buffer, a typed array or an object, whatever it holds: it reads no `length` words. */
+const CRYPTO_JS_OF_OBJECT = '4ea5c508a6566e76240543f8feb06fd457777be39549c4016436afda65d2330e';
+
+const LITERALS: readonly (readonly [text: string, cost: number, way?: Way])[] = [
+  ['UNSIGNED-PAYLOAD', 6],
+  ['undefined', 6],
+  ['null', 7],
+  ['None', 7],
+  ['{}', 8],
+  ['[object Object]', 8],
+  ['false', 9],
+  ['[object Promise]', 7, 'object-promise'],
+  ['nil', 9],
+  ['System.Byte[]', 8],
+];
+
+function constants(body: ByteString): Line[] {
+  return [
+    ['bodyhash-empty', 'an empty line', '', body === '' ? 2 : 6],
+    ...['(stdin)=', 'SHA2-256(stdin)=', 'SHA256(stdin)='].map(
+      (label): Line => ['bodyhash-label-only', label, label],
+    ),
+    ...LITERALS.map(([text, cost, way]): Line => ['bodyhash-literal', [way, text], text, cost]),
+    ['bodyhash-literal', ['cryptojs-of-buffer', 'CryptoJS.SHA256 of a Buffer'], CRYPTO_JS_OF_OBJECT, 5],
+  ];
+}

@@ -1,0 +1,77 @@
+/** Mistakes that change the body's bytes, whatever they hold: line breaks, marks, quotes, encodings. */
+
+import type { ByteString } from '../../signing/bytes.ts';
+import { charsetEdits } from './charsets.ts';
+import { encodings, quotings } from './encodings.ts';
+import { type ByteEdit, byteEdit } from './variant.ts';
+import { withoutFinalLineBreaks } from '../line-breaks.ts';
+import { LONGEST_BODY } from '../long-bodies.ts';
+import type { SentBody } from '../sent-body.ts';
+
+const BOM = '\xef\xbb\xbf';
+
+/** Cheap for bodies of any length, long ones aren't encoded; an edit that changes nothing may be among them. */
+export function byteEdits(sent: SentBody): ByteEdit[] {
+  const { bytes, text } = sent;
+  if (bytes === '') return [];
+  const isLong = bytes.length > LONGEST_BODY;
+  return [
+    ...lineBreaks(bytes),
+    bytes.startsWith(BOM)
+      ? byteEdit('body-bom', 'without the byte-order mark that was sent', bytes.slice(BOM.length), 4)
+      : byteEdit('body-bom', 'with a byte-order mark that wasn’t sent', BOM + bytes),
+    ...(isLong ? [] : charsetEdits(bytes, text)),
+    ...blanks(bytes),
+    ...(isLong ? [] : [...quotings(bytes), ...encodings(bytes)]),
+  ];
+}
+
+function lineBreaks(bytes: ByteString): ByteEdit[] {
+  const lf = bytes.replaceAll('\r\n', '\n');
+  return [
+    byteEdit('body-trailing-newline', ['newline-after', 'with \\n at the end'], `${bytes}\n`),
+    byteEdit('body-trailing-newline', 'with \\r\\n at the end', `${bytes}\r\n`, 6),
+    byteEdit('body-trailing-newline', 'without the line break at the end', withoutFinalLineBreaks(bytes)),
+    byteEdit('body-crlf', 'with CRLF for LF', lf.replaceAll('\n', '\r\n')),
+    byteEdit('body-crlf', 'with LF for CRLF', lf),
+    byteEdit('body-crlf', 'with CR for line breaks', lf.replaceAll('\n', '\r'), 9),
+    ...(bytes.includes('\n') ? [] : strippedNewlines(bytes)),
+  ];
+}
+
+/** What `curl -d @file` read before it took the line breaks out: where runs of blanks begin, a line began. */
+function strippedNewlines(bytes: ByteString): ByteEdit[] {
+  const outside = bytes.split(/("(?:[^"\\]|\\.){0,65536}")/);
+  const lines = outside
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/ {2,}|\t+/g, '\n$&')))
+    .join('')
+    .replace(/(?<=[^\s])([}\]])$/, '\n$1');
+  if (!/\n[ \t]/.test(lines)) return [];
+  const crlf = lines.replaceAll('\n', '\r\n');
+  return [
+    byteEdit('body-newlines-stripped', 'with line breaks before indentation', lines),
+    byteEdit('body-newlines-stripped', 'with line breaks before indentation and at the end', `${lines}\n`),
+    byteEdit('body-newlines-stripped', 'with CRLF before indentation', crlf, 6),
+    byteEdit('body-newlines-stripped', 'with CRLF before indentation and at the end', `${crlf}\r\n`, 6),
+  ];
+}
+
+function blanks(bytes: ByteString): ByteEdit[] {
+  const ends = new Set<string>([bytes.trim(), bytes.trimEnd()]);
+  const stripped = [
+    byteEdit('body-blank-stripped', ['spaces-removed', 'all spaces removed'], bytes.replaceAll(' ', '')),
+    byteEdit(
+      'body-blank-stripped',
+      'all spaces, tabs and line breaks removed',
+      bytes.replace(/[ \t\r\n\f\v]+/g, ''),
+    ),
+    byteEdit('body-blank-stripped', 'all line breaks removed', bytes.replace(/[\r\n]+/g, ''), 7),
+  ];
+  return [
+    // Where there are none inside, it’s trimmed.
+    ...stripped.filter(({ value }) => !ends.has(value)),
+    byteEdit('body-trimmed', 'trimmed at both ends', bytes.trim(), 5),
+    byteEdit('body-trimmed', 'trimmed at the end', bytes.trimEnd(), 6),
+    byteEdit('body-trimmed', 'with a space at the end that wasn’t sent', `${bytes} `, 9),
+  ];
+}

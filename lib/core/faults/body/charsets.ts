@@ -1,0 +1,72 @@
+/** Mistakes between the body's text and its bytes: other charsets, text read in the wrong one, Unicode forms. */
+
+import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
+import { type ByteEdit, byteEdit } from './variant.ts';
+import { BYTE_READERS, CHARSETS, type Charset, mojibake, unmojibake } from '../encoders/charsets.ts';
+import type { Parameter } from '../ways.ts';
+
+/** @param text what the bytes stand for; `undefined` where they aren't UTF-8. */
+export function charsetEdits(bytes: ByteString, text: string | undefined): ByteEdit[] {
+  if (text === undefined) return readAgain(bytes);
+  return [...otherCharsets(text), ...mojibakes(bytes, text), ...unicodeForms(text)];
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+/** What's rarely typed where the usual charset isn't one of these; their tables take some milliseconds to make. */
+const DOUBLE_BYTE_TEXT = /[\u0370-\uffff]/;
+const DOUBLE_BYTE: readonly Charset[] = [CHARSETS.gbk, CHARSETS['shift-jis']];
+
+function otherCharsets(text: string): ByteEdit[] {
+  const isAscii = !BEYOND_ASCII.test(withoutMark(text));
+  const tries = (charset: Charset) =>
+    isAscii ? charset.wide : !DOUBLE_BYTE.includes(charset) || DOUBLE_BYTE_TEXT.test(text);
+  return Object.values<Charset>(CHARSETS)
+    .filter(tries)
+    .map(({ name, way, encode, cost }) =>
+      byteEdit('body-charset', [way, name], encode(text), isAscii ? cost + 2 : cost),
+    );
+}
+
+/** A byte-order mark in front isn't text: leaving it out is a mistake of its own. */
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/** The bytes sent aren't UTF-8: the text they stand for, as UTF-8. */
+function readAgain(bytes: ByteString): ByteEdit[] {
+  return Object.entries(BYTE_READERS).map(([name, read]) =>
+    byteEdit('body-charset', sentIn(name), byteStringOfText(read(bytes))),
+  );
+}
+
+/** UTF-8 was hashed, and the text was sent in this charset. */
+export function sentIn(name: string): Parameter {
+  const how = `UTF-8, where ${name} was sent`;
+  return [name === CHARSETS.latin1.name ? 'sent-as-latin1' : undefined, how];
+}
+
+function mojibakes(bytes: ByteString, text: string): ByteEdit[] {
+  if (!BEYOND_ASCII.test(text)) return [];
+  return (['latin1', 'cp1252'] as const).flatMap((charset) => {
+    const name = CHARSETS[charset].name;
+    const again = `the text read as ${name} and encoded again`;
+    const undone = unmojibake(text, charset);
+    return [
+      byteEdit(
+        'body-mojibake',
+        [charset === 'latin1' ? 'read-as-latin1' : undefined, again],
+        mojibake(bytes, charset),
+      ),
+      ...(undone === undefined
+        ? []
+        : [byteEdit('body-mojibake', `the correct text, where text read as ${name} was sent`, undone)]),
+    ];
+  });
+}
+
+function unicodeForms(text: string): ByteEdit[] {
+  if (!BEYOND_ASCII.test(text)) return [];
+  return (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
+    byteEdit('body-unicode-form', form, byteStringOfText(text.normalize(form)), form.length === 4 ? 11 : 10),
+  );
+}

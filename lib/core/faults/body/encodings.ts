@@ -1,0 +1,102 @@
+/** Mistakes that wrap or escape the body as a whole: quotes, backslashes, entities, base64, hex. */
+
+import { type ByteString, byteStringOfBytes, bytesOf, hexOf } from '../../signing/bytes.ts';
+import { type ByteEdit, byteEdit } from './variant.ts';
+import { decompressed } from '../inflate.ts';
+import { percentEncode } from '../encoders/percent-encode.ts';
+
+const HTML: readonly (readonly [string, string])[] = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#039;'],
+];
+
+export function quotings(bytes: ByteString): ByteEdit[] {
+  const escapedHtml = (pairs: typeof HTML) =>
+    pairs.reduce((so, [character, entity]) => so.replaceAll(character, entity), bytes as string);
+  const plain = HTML.toReversed().reduce(
+    (so, [character, entity]) => so.replaceAll(entity, character),
+    bytes as string,
+  );
+  const isQuoted = /^(['"]).*\1$/s.test(bytes) && bytes.length > 1;
+  return [
+    byteEdit('body-quoted', 'in single quotes', `'${bytes}'`),
+    byteEdit('body-quoted', 'in double quotes', `"${bytes}"`),
+    ...(isQuoted
+      ? [
+          byteEdit(
+            'body-quoted',
+            ['sent-quotes-removed', 'without the quotes that were sent'],
+            bytes.slice(1, -1),
+          ),
+        ]
+      : []),
+    byteEdit(
+      'body-escaped-slashes',
+      'with \\ before quotes',
+      bytes.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0'),
+    ),
+    byteEdit('body-escaped-slashes', 'with \\ before "', bytes.replaceAll('"', '\\"'), 9),
+    byteEdit('body-escaped-slashes', 'without backslashes', bytes.replace(/\\(.?)/gs, '$1')),
+    byteEdit('body-html-entities', 'quotes, < > and & as HTML entities', escapedHtml(HTML)),
+    byteEdit(
+      'body-html-entities',
+      'double quotes, < > and & as HTML entities',
+      escapedHtml(HTML.slice(0, 4)),
+      11,
+    ),
+    byteEdit('body-html-entities', '< > & as HTML entities', escapedHtml(HTML.slice(0, 3)), 11),
+    byteEdit(
+      'body-html-entities',
+      'HTML entities turned back into characters',
+      plain.replaceAll('&#39;', "'").replaceAll('&apos;', "'"),
+    ),
+  ];
+}
+
+export function encodings(bytes: ByteString): ByteEdit[] {
+  const raw = bytesOf(bytes);
+  const base64 = btoa(bytes);
+  const hex = hexOf(raw);
+  return [
+    byteEdit('body-encoded', 'its base64', base64, 7),
+    byteEdit('body-encoded', 'its URL-safe base64 without padding', urlSafe(base64), 9),
+    { ...byteEdit('body-encoded', 'its base64 as a JSON string', `"${base64}"`, 9), reach: 2 },
+    byteEdit('body-encoded', 'its hex', hex),
+    byteEdit('body-encoded', 'its hex in upper case', hex.toUpperCase(), 10),
+    byteEdit(
+      'body-encoded',
+      'the body percent-encoded, as encodeURIComponent does',
+      percentEncode(bytes, 'js-component'),
+    ),
+    byteEdit(
+      'body-encoded',
+      'the body percent-encoded, as form fields are',
+      percentEncode(bytes, 'whatwg-form'),
+      9,
+    ),
+    ...uncompressed(raw),
+    ...(isBase64(bytes)
+      ? [byteEdit('body-encoded', 'the decoded bytes, where base64 was sent', atob(bytes))]
+      : []),
+  ];
+}
+
+/** In bytes. A longer body isn't looked for inside a compressed one. */
+const LONGEST_UNCOMPRESSED = 1_048_576;
+
+function uncompressed(raw: Uint8Array): ByteEdit[] {
+  const inner = decompressed(raw, LONGEST_UNCOMPRESSED);
+  if (!inner) return [];
+  return [byteEdit('body-encoded', 'the body before it was compressed', byteStringOfBytes(inner), 5)];
+}
+
+function urlSafe(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function isBase64(bytes: ByteString): boolean {
+  return bytes.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(bytes);
+}

@@ -1,0 +1,187 @@
+/** Form fields on one side and JSON on the other. */
+
+import { type ByteString, byteStringOfText, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
+import { pythonText } from './spelled.ts';
+import { type ByteEdit, byteEdit, type JsonEdit, use } from './variant.ts';
+import { type JsonNode, jsonString } from '../serializers/lexemes.ts';
+import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
+import { isNull } from '../serializers/reshapes.ts';
+import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
+import type { Ecosystem } from '../languages.ts';
+import { percentDecode } from '../encoders/percent.ts';
+import { percentEncode } from '../encoders/percent-encode.ts';
+import { serialize } from '../serializers/serializer.ts';
+import { SERIALIZERS } from '../serializers/serializers.ts';
+import type { UrlEncoderId } from '../encoders/url-encoders.ts';
+
+/** Hand-written fields; more are a body of another kind. */
+const MOST_FIELDS = 100;
+
+interface FormWriter {
+  readonly encoder: UrlEncoderId;
+  readonly how: string;
+  readonly yes: string;
+  readonly no: string;
+  /** `undefined`: the field is left out. */
+  readonly nothing: string | undefined;
+  readonly numbers: NumberPrinter;
+  /** What stands for a nested value; `brackets`: a field for each of its own. */
+  readonly nested: 'brackets' | ((node: JsonNode) => string);
+  readonly cost?: number;
+  readonly typicalIn?: readonly Ecosystem[];
+}
+
+const PLAIN_WORDS = { yes: 'true', no: 'false', nothing: '', numbers: 'kept', nested: asJson } as const;
+
+const WRITERS: readonly FormWriter[] = [
+  { ...PLAIN_WORDS, encoder: 'whatwg-form', how: 'in their usual encoding' },
+  {
+    encoder: 'py-plus',
+    how: 'as Python’s urlencode writes them',
+    yes: 'True',
+    no: 'False',
+    nothing: 'None',
+    numbers: 'python',
+    nested: pythonText,
+    typicalIn: ['python'],
+  },
+  {
+    encoder: 'whatwg-form',
+    how: 'as URLSearchParams writes them',
+    yes: 'true',
+    no: 'false',
+    nothing: 'null',
+    numbers: 'js',
+    nested: asScriptText,
+    typicalIn: ['javascript', 'postman'],
+  },
+  {
+    encoder: 'php-urlencode',
+    how: 'as http_build_query writes them',
+    yes: '1',
+    no: '0',
+    nothing: undefined,
+    numbers: 'php',
+    nested: 'brackets',
+    typicalIn: ['php'],
+  },
+  { ...PLAIN_WORDS, encoder: 'rfc3986', how: 'percent-encoded with %20', cost: 7 },
+  { ...PLAIN_WORDS, encoder: 'js-component', how: 'encoded with encodeURIComponent', cost: 8 },
+  { ...PLAIN_WORDS, encoder: 'none', how: 'not encoded' },
+];
+
+const ORDERS: readonly (readonly [KeyOrder, string])[] = [
+  ['as-sent', ''],
+  ['sorted', ', sorted'],
+];
+
+/** The top-level members as form fields. */
+export function formBodies(node: JsonNode): ByteEdit[] {
+  if (node.kind !== 'object' || node.members.length === 0 || node.members.length > MOST_FIELDS) return [];
+  return WRITERS.flatMap((writer) =>
+    ORDERS.map(([order, suffix]) => {
+      const fields = KEY_ORDERS[order](node.members).flatMap(({ key, value }) =>
+        fieldsOf(key.text, value, writer),
+      );
+      const encode = (text: string) => percentEncode(byteStringOfText(text), writer.encoder);
+      const value = fields.map(([name, text]) => `${encode(name)}=${encode(text)}`).join('&');
+      const { typicalIn } = writer;
+      const edit = byteEdit('body-form', `form fields ${writer.how}${suffix}`, value, writer.cost);
+      return typicalIn ? { ...edit, use: { ...edit.use, typicalIn } } : edit;
+    }),
+  );
+}
+
+function fieldsOf(name: string, value: JsonNode, writer: FormWriter): (readonly [string, string])[] {
+  switch (value.kind) {
+    case 'string':
+      return [[name, value.text]];
+    case 'number':
+      return [[name, NUMBER_PRINTERS[writer.numbers](value.lexeme)]];
+    case 'word': {
+      const text = value.word === 'true' ? writer.yes : value.word === 'false' ? writer.no : writer.nothing;
+      return text === undefined ? [] : [[name, text]];
+    }
+    case 'array':
+      if (writer.nested !== 'brackets') return [[name, writer.nested(value)]];
+      return value.items.flatMap((item, index) => fieldsOf(`${name}[${index}]`, item, writer));
+    case 'object':
+      if (writer.nested !== 'brackets') return [[name, writer.nested(value)]];
+      return value.members.flatMap((member) => fieldsOf(`${name}[${member.key.text}]`, member.value, writer));
+  }
+}
+
+function asJson(value: JsonNode): string {
+  return textOfUtf8(bytesOf(serialize(value, SERIALIZERS.js))) ?? '';
+}
+
+/** `String(value)` in JavaScript. */
+function asScriptText(value: JsonNode): string {
+  switch (value.kind) {
+    case 'object':
+      return '[object Object]';
+    case 'array':
+      return value.items.map((item) => (isNull(item) ? '' : asScriptText(item))).join(',');
+    case 'string':
+      return value.text;
+    case 'number':
+      return NUMBER_PRINTERS.js(value.lexeme);
+    case 'word':
+      return value.word;
+  }
+}
+
+const FORM = /^[^=&{}[\]"\s]+=[^&{}"\s]*(?:&[^=&{}"\s]+=[^&{}"\s]*)*$/;
+
+/** Form fields were sent: the object they were made of. `undefined` where the body isn't of that shape. */
+function formAsJson(bytes: ByteString): JsonNode | undefined {
+  if (!FORM.test(bytes)) return undefined;
+  const fields = bytes.split('&');
+  if (fields.length > MOST_FIELDS) return undefined;
+  return {
+    kind: 'object',
+    members: fields.map((field) => {
+      const mark = field.indexOf('=');
+      return {
+        key: jsonString(decoded(field.slice(0, mark))),
+        value: jsonString(decoded(field.slice(mark + 1))),
+      };
+    }),
+  };
+}
+
+function decoded(text: string): string {
+  const bytes = percentDecode(text.replaceAll('+', ' '));
+  return textOfUtf8(bytesOf(bytes)) ?? bytes;
+}
+
+const PART =
+  /\r?\nContent-Disposition: *form-data;[^\r\n]*?\bname="([^"\r\n]*)"[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n/i;
+
+/** The fields of a multipart body as an object; `undefined` where it isn't one, or a large one. */
+function multipartAsJson(bytes: ByteString): JsonNode | undefined {
+  const boundary = /^--([^\r\n]{1,200})\r?\n/.exec(bytes)?.[1];
+  if (boundary === undefined) return undefined;
+  const parts = bytes.split(`--${boundary}`).slice(1, MOST_FIELDS);
+  const members = parts.flatMap((part) => {
+    const head = PART.exec(part);
+    if (!head) return [];
+    const value = part.slice(head.index + head[0].length).replace(/\r?\n$/, '');
+    return [{ key: jsonString(decodedBytes(head[1] ?? '')), value: jsonString(decodedBytes(value)) }];
+  });
+  return members.length === 0 ? undefined : { kind: 'object', members };
+}
+
+function decodedBytes(bytes: string): string {
+  return textOfUtf8(bytesOf(bytes as ByteString)) ?? bytes;
+}
+
+/** For bodies that aren't JSON: the value they may have been made of. */
+export function madeOf(bytes: ByteString): JsonEdit[] {
+  const form = formAsJson(bytes);
+  const multipart = multipartAsJson(bytes);
+  return [
+    ...(form ? [{ use: use('body-form', 'JSON of the form fields that were sent'), node: form }] : []),
+    ...(multipart ? [{ use: use('body-multipart', 'JSON of its fields'), node: multipart }] : []),
+  ];
+}

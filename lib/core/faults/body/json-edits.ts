@@ -1,0 +1,123 @@
+/** Mistakes that change the body's value: nulls, members left out, an envelope. */
+
+import { numberEdits, retypings } from './number-edits.ts';
+import { type BodyUse, type JsonEdit, shortName, use } from './variant.ts';
+import { type JsonMember, type JsonNode, type JsonObject, jsonString } from '../serializers/lexemes.ts';
+import { isNull, mapJson, RESHAPES, withoutMembers } from '../serializers/reshapes.ts';
+import { keyCases } from '../key/cases.ts';
+
+/** Of larger objects only single members are left out, of the first so many. */
+const SUBSET_MEMBERS = 6;
+const SINGLE_MEMBERS = 20;
+
+/** In no particular order; an edit that changes nothing may be among them. */
+export function jsonEdits(node: JsonNode): JsonEdit[] {
+  return [
+    ...numberEdits(node),
+    ...retypings(node),
+    ...emptyMemberEdits(node),
+    ...leftOutMembers(node),
+    ...envelopes(node),
+    ...keyCases(node),
+  ];
+}
+
+const EMPTY_MEMBERS: readonly (readonly [how: string, (value: JsonNode) => boolean, number?])[] = [
+  ['nulls left out', isNull],
+  ['empty strings left out', isEmptyString],
+  ['nulls and empty strings left out', (value) => isNull(value) || isEmptyString(value)],
+  ['falsy values left out', isFalsy, 7],
+  ['empty lists and objects left out too', (value) => isFalsy(value) || isEmptyContainer(value), 8],
+];
+
+function emptyMemberEdits(node: JsonNode): JsonEdit[] {
+  return [
+    ...EMPTY_MEMBERS.map(
+      ([how, unwanted, cost]): JsonEdit => ({
+        use: use('body-nulls', how, cost),
+        node: withoutMembers(node, unwanted),
+        common: true,
+      }),
+    ),
+    {
+      use: use('body-nulls', 'nulls as empty strings', 8),
+      node: mapJson(node, (part) => (isNull(part) ? jsonString('') : part)),
+    },
+    {
+      use: use('body-nulls', 'empty strings as nulls', 8),
+      node: mapJson(node, (part) => (isEmptyString(part) ? { kind: 'word', word: 'null' } : part)),
+    },
+    { use: use('body-nulls', '{} as []', 7), node: RESHAPES['empty-objects-as-arrays'](node) },
+    { use: use('body-nulls', '[] as {}', 8), node: RESHAPES['empty-arrays-as-objects'](node) },
+  ];
+}
+
+function isEmptyString(node: JsonNode): boolean {
+  return node.kind === 'string' && node.text === '';
+}
+
+/** PHP’s and Python’s idea of it: `"0"` is falsy in PHP. */
+function isFalsy(node: JsonNode): boolean {
+  if (node.kind === 'word') return node.word !== 'true';
+  if (node.kind === 'number') return Number(node.lexeme) === 0;
+  return node.kind === 'string' && (node.text === '' || node.text === '0');
+}
+
+function isEmptyContainer(node: JsonNode): boolean {
+  return node.kind === 'object'
+    ? node.members.length === 0
+    : node.kind === 'array' && node.items.length === 0;
+}
+
+/** Members that were added after signing: all subsets of few, each one of many. */
+function leftOutMembers(node: JsonNode): JsonEdit[] {
+  if (node.kind !== 'object' || node.members.length < 2) return [];
+  const { members } = node;
+  const single = members.slice(0, SINGLE_MEMBERS).map((member): JsonEdit => leftOut(node, [member]));
+  if (members.length > SUBSET_MEMBERS) return single.map((edit) => ({ ...edit, reach: 2 }));
+  const several: JsonEdit[] = [];
+  for (let mask = 1; mask < 2 ** members.length - 1; mask++) {
+    const gone = members.filter((_, index) => mask & (1 << index));
+    if (gone.length > 1) several.push({ ...leftOut(node, gone), reach: 2 });
+  }
+  return [...single.map((edit): JsonEdit => ({ ...edit, common: true })), ...several];
+}
+
+function leftOut(node: JsonObject, gone: readonly JsonMember[]): JsonEdit {
+  const how = `the body without ${gone.map(shortName).join(', ')}`;
+  return {
+    use: use('body-mutated-after-signing', ['members-left-out', how], 5 + gone.length),
+    node: { ...node, members: node.members.filter((member) => !gone.includes(member)) },
+  };
+}
+
+function envelopes(node: JsonNode): JsonEdit[] {
+  const wrap = (name: string): JsonNode => ({
+    kind: 'object',
+    members: [{ key: jsonString(name), value: node }],
+  });
+  return [
+    { use: use('body-wrapped', 'the body inside {"data": …}'), node: wrap('data'), common: true },
+    { use: use('body-wrapped', 'the body inside […]'), node: { kind: 'array', items: [node] }, common: true },
+    ...['body', 'payload', 'params', 'json'].map(
+      (name): JsonEdit => ({
+        use: use('body-wrapped', `the body inside {"${name}": …}`, 10),
+        node: wrap(name),
+        reach: 2,
+      }),
+    ),
+    ...innerValues(node),
+  ];
+}
+
+function innerValues(node: JsonNode): JsonEdit[] {
+  if (node.kind === 'array' && node.items.length === 1)
+    return node.items.map((item) => ({ use: use('body-wrapped', 'only its one item'), node: item }));
+  if (node.kind !== 'object') return [];
+  return node.members.slice(0, SINGLE_MEMBERS).map((member): JsonEdit => {
+    const how: BodyUse = use('body-wrapped', `only the value of ${shortName(member)}`);
+    return node.members.length === 1
+      ? { use: how, node: member.value, common: true }
+      : { use: how, node: member.value, reach: 2 };
+  });
+}

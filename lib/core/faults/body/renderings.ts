@@ -1,0 +1,174 @@
+/** Mistakes in how the body is printed: another serializer, other blanks, escapes or key orders. */
+
+import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
+import { type BodyVariant, type JsonEdit, type Rendering, type StyleEdit, use } from './variant.ts';
+import type { EscapeStyle } from '../serializers/escapes.ts';
+import { LAYOUTS, type LayoutName } from '../serializers/layouts.ts';
+import type { JsonNode } from '../serializers/lexemes.ts';
+import { type JsonStyle, printJson } from '../serializers/printing.ts';
+import { type KeyOrder, otherOrders } from '../key/orders.ts';
+import type { SentJson } from '../sent-body.ts';
+import { type Serializer, serialize } from '../serializers/serializer.ts';
+import { SERIALIZERS, type SerializerName } from '../serializers/serializers.ts';
+import type { Parameter } from '../ways.ts';
+
+/** Serializers that a second mistake is looked for beside. The others are combined with a newline alone. */
+const COMMON: ReadonlySet<string> = new Set<SerializerName>([
+  'js',
+  'js-2',
+  'py',
+  'py-sorted',
+  'py-utf8',
+  'py-compact',
+  'php',
+  'php-u',
+  'php-s',
+  'go',
+  'go-sorted',
+  'go-encoder',
+  'gson',
+  'stj',
+  'js-hashmap',
+  'js-sorted',
+  'ps51-compress',
+]);
+
+/** One per serializer, and a second one where it prints numbers in its own way. */
+export const PROFILES: readonly Rendering[] = Object.entries<Serializer>(SERIALIZERS).flatMap(
+  ([name, serializer]) => {
+    const common = COMMON.has(name);
+    const own = profile(serializer, [serializer.way, serializer.name], serializer.cost, common);
+    if (serializer.style.numbers === 'kept') return [own];
+    // After its own: where there are no numbers the two are the same, and the first one's words stand.
+    const kept = { ...serializer, style: { ...serializer.style, numbers: 'kept' } } as const;
+    return [own, profile(kept, `${serializer.name}, digits kept`, serializer.cost, common)];
+  },
+);
+
+function profile(serializer: Serializer, parameter: Parameter, cost: number, common: boolean): Rendering {
+  const { typicalIn } = serializer;
+  const named = use('body-serializer-profile', parameter, cost);
+  const rendering = {
+    use: typicalIn ? { ...named, typicalIn } : named,
+    print: (node: JsonNode) => serialize(node, serializer),
+  };
+  return common ? { ...rendering, common: true } : rendering;
+}
+
+const RESPACED: readonly (readonly [LayoutName, Parameter])[] = [
+  ['compact', ['compact', 'without spaces']],
+  ['spaced', ['spaced', 'with spaces after commas and colons']],
+  ['space-after-colon', 'with spaces after colons only'],
+  ['space-after-comma', 'with spaces after commas only'],
+];
+
+const PRETTY: readonly (readonly [LayoutName, Parameter, number?])[] = [
+  ['indent-2', ['two-spaces', 'two spaces']],
+  ['indent-4', 'four spaces'],
+  ['indent-tab', 'tabs'],
+  ['indent-0', 'no indentation', 8],
+  ['indent-2-crlf', 'two spaces and CRLF', 5],
+  ['indent-4-crlf', 'four spaces and CRLF', 5],
+  ['indent-tab-crlf', 'tabs and CRLF', 7],
+  ['indent-2-wide', 'two spaces and spaces round colons', 6],
+  ['indent-4-wide', 'four spaces and spaces round colons', 8],
+  ['indent-2-wide-crlf', 'two spaces, spaces round colons, CRLF', 8],
+  ['powershell', 'PowerShell’s indentation', 6],
+  ['powershell-lf', 'PowerShell’s indentation and LF', 8],
+];
+
+const TOP_ONLY = 'as-sent';
+
+/** Of equal outcomes the first one's words stand, so what a body without nested members can't tell apart comes after. */
+const ORDERS: readonly (readonly [KeyOrder, Parameter, number?, KeyOrder?])[] = [
+  ['sorted', ['sorted', 'sorted'], 4],
+  ['sorted', 'sorted at the top level only', 4, TOP_ONLY],
+  ['as-sent', 'sorted below the top level only', 6, 'sorted'],
+  ['documented', 'in the order of the API docs'],
+  ['hashmap', ['hashmap', 'in the order of a Java HashMap']],
+  ['hashmap', 'in the order of a Java HashMap at the top level only', 6, TOP_ONLY],
+  ['hashmap-copied', ['hashmap-copied', 'in the order of a copied Java HashMap'], 6, TOP_ONLY],
+  ['hashmap-copied-java-18', 'in the order of a HashMap copied by Java 18 or older', 6, TOP_ONLY],
+  ['hashmap-other-ties', 'in the order of a Java HashMap filled backwards', 7],
+  ['sorted-ignoring-case', 'sorted without regard to case', 7],
+  ['reversed', 'reversed', 7],
+  ['length', 'sorted by length', 7],
+];
+
+const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, Parameter, number?])[] = [
+  ['body-esc-unicode', 'ascii-del', 'as \\u escapes'],
+  ['body-esc-unicode', 'ascii-upper', 'as \\u escapes in upper case', 5],
+  ['body-esc-unicode', 'minimal', ['no-escapes', 'as UTF-8']],
+  ['body-esc-slash', 'slash', 'as \\/'],
+  ['body-esc-slash', 'minimal', ['no-escapes', 'as /']],
+  ['body-esc-html', 'rails', '< > &'],
+  ['body-esc-html', 'gson', ['gson-escapes', "< > & = '"]],
+  ['body-esc-html', 'powershell', "< > & '"],
+  ['body-esc-html', 'system-text-json', '< > & \' " + and all beyond ASCII', 6],
+  ['body-esc-html', 'minimal', ['no-escapes', 'none']],
+];
+
+/** Changes of one component; everything else stays as it was sent. */
+export const STYLE_EDITS: readonly StyleEdit[] = [
+  ...RESPACED.map(([layout, parameter]) => ({
+    use: use('body-respaced', parameter),
+    style: { layout: LAYOUTS[layout] },
+  })),
+  ...PRETTY.map(([layout, parameter, cost]) => ({
+    use: use('body-pretty', parameter, cost),
+    style: { layout: LAYOUTS[layout] },
+  })),
+  ...ORDERS.map(([order, parameter, cost, nestedOrder]) => ({
+    use: use('body-key-order', parameter, cost),
+    style: nestedOrder === undefined ? { order } : { order, nestedOrder },
+  })),
+  ...ESCAPES.map(([id, style, parameter, cost]) => ({
+    use: use(id, parameter, cost),
+    style: { escape: style },
+  })),
+];
+
+/** The top-level members in every other order: at most 119. */
+export function reorderings(node: JsonNode): JsonEdit[] {
+  if (node.kind !== 'object') return [];
+  return otherOrders(node.members).map((members) => ({
+    use: use('body-key-order', orderName(members.map(({ key }) => key.text)), 8),
+    node: { ...node, members },
+    reach: 2,
+  }));
+}
+
+/** Serializers that print maps in an order of the process’s own. */
+const RANDOM_ORDER: readonly SerializerName[] = ['py', 'php', 'swift'];
+
+/** Two mistakes: another order and another serializer. */
+export function reorderedProfiles(sent: SentJson): BodyVariant[] {
+  const { node } = sent;
+  if (node.kind !== 'object') return [];
+  return otherOrders(node.members).flatMap((members) =>
+    RANDOM_ORDER.map((name): BodyVariant => {
+      const serializer: Serializer = SERIALIZERS[name];
+      return {
+        value: serialize({ ...node, members }, serializer),
+        uses: [
+          use('body-key-order', orderName(members.map(({ key }) => key.text)), 8),
+          use('body-serializer-profile', serializer.name, serializer.cost),
+        ],
+        reach: 2,
+      };
+    }),
+  );
+}
+
+function orderName(keys: readonly string[]): string {
+  const shown = keys
+    .slice(0, 3)
+    .map((key) => ([...key].length > 20 ? `${[...key].slice(0, 19).join('')}…` : key));
+  return `in the order ${shown.join(', ')}${keys.length > 3 ? ' …' : ''}`;
+}
+
+/** As it was sent but for these components. */
+export function restyled(sent: SentJson, edits: readonly StyleEdit[]): ByteString {
+  const style = Object.assign({ ...sent.style }, ...edits.map((edit) => edit.style)) as JsonStyle;
+  return byteStringOfText(sent.before + printJson(sent.node, style) + sent.after);
+}

@@ -1,0 +1,210 @@
+/** One-mistake shapes where the message is printed by something: as JSON, as a language shows it, encoded, hashed. */
+
+import type { ByteString } from '../../signing/bytes.ts';
+import { BYTE_ORDER_MARK, JSON_NAMES } from './extras.ts';
+import {
+  ascii,
+  type ByteMap,
+  hex,
+  hexUppercase,
+  jsonEscaped,
+  jsonString,
+  latin1,
+  lowByte,
+  lowercase,
+  phpJsonString,
+  pythonBytesInside,
+  pythonBytesRepr,
+  pythonRepr,
+  pythonTextInside,
+  quote,
+  quoteAll,
+  quoteComponent,
+  quotePlus,
+  quoteUri,
+  uppercase,
+  utf8Twice,
+  utf16be,
+  utf16le,
+} from './maps.ts';
+import { joinShape, use } from './separators.ts';
+import {
+  between,
+  HMAC_SHA256,
+  joined,
+  LINES,
+  type Line,
+  literal,
+  literalBytes,
+  mappedLiterals,
+  slot,
+} from './templates.ts';
+import type { Ecosystem } from '../languages.ts';
+import type { Subject } from '../subject.ts';
+import type { Shape, Token } from '../variant.ts';
+
+const RIGHT = joined(LINES, '\n');
+
+export function printedShapes(subject: Subject): Shape[] {
+  return [
+    ...jsonShapes(),
+    ...listShapes(),
+    ...reprShapes(),
+    wholeMapped(use('join-case', 'everything in lowercase'), lowercase),
+    wholeMapped(use('join-case', 'everything in uppercase'), uppercase),
+    ...encodedShapes(),
+    {
+      ...joinShape([use('join-prehashed', ['hex-of-hash', 'the hex of its SHA-256'])], RIGHT),
+      mac: { ...HMAC_SHA256, before: 'hash-hex' },
+    },
+    {
+      ...joinShape([use('join-prehashed', 'the bytes of its SHA-256')], RIGHT),
+      mac: { ...HMAC_SHA256, before: 'hash-raw' },
+    },
+    ...charsetShapes(subject),
+    ...constantShapes(),
+  ];
+}
+
+function wholeMapped(made: ReturnType<typeof use>, map: ByteMap, reach?: 2): Shape {
+  return { ...joinShape([made], mappedLiterals(RIGHT, map), reach), map };
+}
+
+/** The five values as the map writes each, with these around and between them. */
+function list(
+  how: string,
+  near: Ecosystem,
+  [open, separator, close]: readonly [string, string, string],
+  map?: ByteMap,
+): Shape {
+  const values = LINES.map((line): Token[] => [slot(line)]);
+  const template = [literal(open), ...between(values, separator), literal(close)];
+  const made = { ...use('join-repr', how), typicalIn: [near] };
+  return { ...joinShape([made], template, 2), ...(map && { map }) };
+}
+
+function listShapes(): Shape[] {
+  return [
+    list('a list of strings as Python prints it', 'python', ['[', ', ', ']'], pythonRepr),
+    list('a tuple of strings as Python prints it', 'python', ['(', ', ', ')'], pythonRepr),
+    list('a list of bytes as Python prints it', 'python', ['[', ', ', ']'], pythonBytesRepr),
+    list('an array as Ruby prints it', 'ruby', ['[', ', ', ']'], jsonString),
+    list('a list as Java prints it', 'java', ['[', ', ', ']']),
+    list('a slice as Go prints it', 'go', ['[', ' ', ']']),
+    list('a slice as Go’s %q prints it', 'go', ['[', ' ', ']'], jsonString),
+  ];
+}
+
+function jsonShapes(): Shape[] {
+  const array = (how: string, separator: string, map: ByteMap, reach?: 2): Shape => {
+    const values = LINES.map((line): Token[] => [slot(line)]);
+    const template = [literal('['), ...between(values, separator), literal(']')];
+    return { ...joinShape([use('join-json', how)], template, reach), map };
+  };
+  return [
+    array('an array', ',', jsonString),
+    array('an array with spaces', ', ', jsonString, 2),
+    array('an array from PHP, with \\/ for slashes', ',', phpJsonString, 2),
+    ...JSON_NAMES.flatMap((names, index) =>
+      [
+        { spaced: false, quoted: true },
+        { spaced: false, quoted: false },
+        { spaced: true, quoted: true },
+        { spaced: true, quoted: false },
+      ].map((style) => jsonObject(names, index === 0 ? 8 : 9, style)),
+    ),
+  ];
+}
+
+function jsonObject(
+  names: Readonly<Record<Line, string>>,
+  cost: number,
+  { spaced, quoted }: { readonly spaced: boolean; readonly quoted: boolean },
+): Shape {
+  const blank = spaced ? ' ' : '';
+  const members = LINES.map((line): Token[] => {
+    const name = `"${names[line]}":${blank}`;
+    return line === 'timestamp' && !quoted
+      ? [literal(name), slot(line)]
+      : [literal(`${name}"`), slot(line), literal('"')];
+  });
+  const template = [literal('{'), ...between(members, `,${blank}`), literal('}')];
+  const how = `an object with the hash as ${names.hash}${spaced ? ', with spaces' : ''}${quoted ? '' : ', the timestamp as a number'}`;
+  return { ...joinShape([use('join-json', how, cost)], template, 2), map: jsonEscaped };
+}
+
+function reprShapes(): Shape[] {
+  const whole = (how: string, open: string, close: string, map: ByteMap | undefined, reach?: 2): Shape => {
+    const inner = map ? mappedLiterals(RIGHT, map) : RIGHT;
+    const template = [literal(open), ...inner, literal(close)];
+    return { ...joinShape([use('join-repr', how)], template, reach), ...(map && { map }) };
+  };
+  return [
+    whole('bytes as Python prints them, b’…’', "b'", "'", pythonBytesInside),
+    whole('a string as Python prints it', "'", "'", pythonTextInside, 2),
+    whole('a JSON string, in double quotes', '"', '"', jsonEscaped, 2),
+    whole('double quotes around it', '"', '"', undefined, 2),
+    whole('single quotes around it', "'", "'", undefined, 2),
+  ];
+}
+
+function encodedShapes(): Shape[] {
+  return [
+    wholeMapped(use('join-encoded', 'URL-encoded, slashes too'), quoteAll),
+    wholeMapped(use('join-encoded', 'encodeURIComponent'), quoteComponent, 2),
+    wholeMapped(use('join-encoded', 'URL-encoded, slashes kept'), quote, 2),
+    wholeMapped(use('join-encoded', 'form-encoded'), quotePlus, 2),
+    wholeMapped(use('join-encoded', 'encodeURI', 9), quoteUri, 2),
+    wholeMapped(use('join-encoded', 'hex'), hex),
+    wholeMapped(use('join-encoded', 'uppercase hex', 10), hexUppercase, 2),
+    { ...joinShape([use('join-encoded', 'base64')], RIGHT), mac: { ...HMAC_SHA256, before: 'base64' } },
+  ];
+}
+
+function charsetShapes(subject: Subject): Shape[] {
+  const marked = (made: ReturnType<typeof use>, mark: string, map: ByteMap): Shape => {
+    const template = [literalBytes(mark as ByteString), ...mappedLiterals(RIGHT, map)];
+    return { ...joinShape([made], template, 2), map };
+  };
+  const wide = [
+    wholeMapped(use('join-charset', ['utf-16le', 'UTF-16, little-endian']), utf16le),
+    wholeMapped(use('join-charset', 'UTF-16, big-endian'), utf16be),
+    marked(
+      use('join-charset', ['utf-16be-bom', 'UTF-16, big-endian with a byte-order mark']),
+      '\xfe\xff',
+      utf16be,
+    ),
+    marked(use('join-charset', 'UTF-16, little-endian with a byte-order mark', 8), '\xff\xfe', utf16le),
+    joinShape(
+      [use('join-charset', 'UTF-8 with a byte-order mark')],
+      [literalBytes(BYTE_ORDER_MARK), ...RIGHT],
+      2,
+    ),
+  ];
+  if (!hasNonAscii(subject)) return wide;
+  return [
+    ...wide,
+    wholeMapped(use('join-charset', 'ISO-8859-1', 5), latin1),
+    wholeMapped(use('join-charset', 'ASCII, ? for the rest', 5), ascii),
+    wholeMapped(use('join-charset', 'the low byte of each character'), lowByte, 2),
+    wholeMapped(use('join-charset', 'UTF-8 encoded twice'), utf8Twice),
+  ];
+}
+
+/** The eight-bit charsets only differ outside ASCII. The body counts, since a mistaken line 5 may hold it. */
+function hasNonAscii({ lines, body }: Subject): boolean {
+  return [lines.method, lines.path, lines.query, lines.timestamp, body].some((value) =>
+    /[\x80-\xff]/.test(value),
+  );
+}
+
+const CONSTANTS = ['undefined', 'null', 'None', '[object Object]', '[object Promise]', 'Array'] as const;
+
+function constantShapes(): Shape[] {
+  return [
+    joinShape([use('join-empty-message', ['hmac-of-zero-bytes', 'the HMAC of zero bytes'])], []),
+    ...CONSTANTS.map((text) =>
+      joinShape([use('join-empty-message', `the text “${text}” instead`, 9)], [literal(text)], 2),
+    ),
+  ];
+}

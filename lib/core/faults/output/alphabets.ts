@@ -1,0 +1,138 @@
+/** Signatures in base64, base32 and base58, and as lists of numbers. */
+
+import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
+import { base64Decoded } from '../key/decoding.ts';
+import {
+  DIGEST_LENGTHS,
+  type DigestReading,
+  exactReading,
+  knownFilter,
+  outputUse,
+  printedReading,
+} from './reading.ts';
+import { base64 } from '../recipes/values.ts';
+
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const HEX = /^[0-9a-f]+$/i;
+
+export function base64Readings(text: ByteString): DigestReading[] {
+  // A digest's base64 is hex only by a chance that needn't be reckoned with; hex is everyday.
+  if (!BASE64.test(text) || HEX.test(text)) return [];
+  const bytes = bytesOf(base64Decoded(text, 'either'));
+  const reading = exactReading(bytes, [base64Use(text)]);
+  if (reading) return base64Text(bytes, text) === text ? [reading] : [];
+  return truncatedBase64(text);
+}
+
+function base64Use(text: string) {
+  const isPadded = text.endsWith('=');
+  const how = isPadded ? 'padded with =' : 'without padding';
+  if (/[-_]/.test(text))
+    return outputUse('out-base64url', [isPadded ? undefined : 'unpadded', `with - and _, ${how}`]);
+  return outputUse(
+    'out-base64',
+    text.length % 4 === 0 ? ['standard-alphabet', 'the standard alphabet'] : how,
+  );
+}
+
+/** Written the way the text is: its alphabet, with or without padding. */
+function base64Text(bytes: Uint8Array, like: string): string {
+  const standard: string = base64(byteStringOfBytes(bytes));
+  const padded = like.endsWith('=') ? standard : standard.replace(/=+$/, '');
+  return /[-_]/.test(like) ? padded.replaceAll('+', '-').replaceAll('/', '_') : padded;
+}
+
+/** Characters that cut base64 needs at least: 16 stand for 96 bits. */
+const FEWEST_CHARACTERS = 16;
+
+/** The first characters of the base64 of a SHA-256 digest. */
+function truncatedBase64(text: ByteString): DigestReading[] {
+  if (text.length < FEWEST_CHARACTERS || text.length > 42 || text.endsWith('=')) return [];
+  const head = bytesOf(base64Decoded(text, 'either'));
+  const known = Array.from({ length: 32 }, (_, at) => head[at]);
+  return printedReading(
+    text,
+    32,
+    knownFilter(known),
+    [base64Use(text), outputUse('out-truncated', `the first ${text.length} characters`)],
+    (digest) => base64Text(digest, text).slice(0, text.length),
+  );
+}
+
+export function otherAlphabetReadings(text: ByteString): DigestReading[] {
+  return [...listReadings(text), ...base32Readings(text), ...base58Readings(text)];
+}
+
+/** `[12, -3]`, `12,255`, `12 255`, `{"0":12}`, `0x0c, 0xff`; eight numbers are 32-bit words. */
+function listReadings(text: ByteString): DigestReading[] {
+  const inner = /^(?:[A-Za-z]\w*(?:\(\d+\))? ?)?[[{(]?\s*([\s\S]*?)\s*[\])}]?$/.exec(json(text))?.[1] ?? '';
+  const items = inner.split(/\s*,\s*|\s+/).filter((item) => item !== '');
+  if (items.length < 4 || !items.every((item) => /^(?:"?\d+"?:)?(?:-?\d{1,10}|0x[0-9a-f]{1,2})$/i.test(item)))
+    return [];
+  const numbers = items.map((item) => Number(item.replace(/^"?\d+"?:/, '')));
+  const how = numbers.some((value) => value < 0) ? 'signed numbers' : 'numbers';
+  if (numbers.every((value) => value >= -128 && value <= 255))
+    return exact(
+      Uint8Array.from(numbers, (value) => value & 255),
+      `a list of ${how}`,
+    );
+  if (numbers.every((value) => value >= -(2 ** 31) && value < 2 ** 32)) {
+    const bytes = numbers.flatMap((value) => [
+      value >>> 24,
+      (value >>> 16) & 255,
+      (value >>> 8) & 255,
+      value & 255,
+    ]);
+    return exact(Uint8Array.from(bytes), `${how} of 32 bits`);
+  }
+  return [];
+}
+
+/** The list inside the JSON that Node's Buffer and CryptoJS give. */
+function json(text: string): string {
+  return /^\{"(?:type":"Buffer","data|words)":\[([^\]]*)\](?:,"sigBytes":\d+)?\}$/.exec(text)?.[1] ?? text;
+}
+
+function exact(bytes: Uint8Array, how: string): DigestReading[] {
+  const reading = exactReading(bytes, [outputUse('out-byte-list', how)]);
+  return reading ? [reading] : [];
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function base32Readings(text: ByteString): DigestReading[] {
+  if (!/^(?:[A-Z2-7]{52}|[a-z2-7]{52})={0,4}$/.test(text)) return [];
+  const digits = text.replace(/=+$/, '').toUpperCase();
+  const value = digitsValue(digits, BASE32) >> 4n;
+  const digest = bytesOfNumber(value);
+  const reading = exactReading(digest, [outputUse('out-base32-58', 'base32')]);
+  // Four bits are left over, and must be zero.
+  return reading && digitsValue(digits, BASE32) % 16n === 0n ? [reading] : [];
+}
+
+function base58Readings(text: ByteString): DigestReading[] {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{40,44}$/.test(text) || HEX.test(text)) return [];
+  const value = digitsValue(text, BASE58);
+  if (value >> 256n !== 0n) return [];
+  const digest = bytesOfNumber(value);
+  // Each leading zero byte is written as one 1.
+  const zeros = digest.findIndex((byte) => byte !== 0);
+  const ones = /^1*/.exec(text)?.[0].length ?? 0;
+  const reading = exactReading(digest, [outputUse('out-base32-58', 'base58')]);
+  return reading && ones === zeros ? [reading] : [];
+}
+
+function digitsValue(text: string, alphabet: string): bigint {
+  const base = BigInt(alphabet.length);
+  let value = 0n;
+  for (const digit of text) value = value * base + BigInt(Math.max(0, alphabet.indexOf(digit)));
+  return value;
+}
+
+function bytesOfNumber(value: bigint): Uint8Array {
+  const hex = value.toString(16).padStart(64, '0');
+  return Uint8Array.from({ length: DIGEST_LENGTHS[0] }, (_, at) =>
+    Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16),
+  );
+}

@@ -1,0 +1,155 @@
+/** Line 2 with other escapes than those sent: decoded, encoded again, or as it was before a library rewrote it. */
+
+import type { ByteString } from '../../signing/bytes.ts';
+import type { Change } from '../changes.ts';
+import { pathChange } from './change.ts';
+import {
+  asUtf8,
+  escapeMatches,
+  hasEscape,
+  isUtf8,
+  percentDecode,
+  unescapeMatches,
+  withHexCase,
+  withReplacements,
+} from '../encoders/percent.ts';
+import type { Subject } from '../subject.ts';
+
+export function pathWritingChanges({ path }: Subject): Change<string>[] {
+  return [
+    ...decodings(path),
+    ...encodings(path),
+    ...blanks(),
+    ...rewritings(path),
+    pathChange('writing', 'path-hex-case', 'escapes in lower-case hex', (value) =>
+      withHexCase(value, 'lower'),
+    ),
+    pathChange('writing', 'path-hex-case', 'escapes in upper-case hex', (value) =>
+      withHexCase(value, 'upper'),
+    ),
+    pathChange('host', 'path-slashes-encoded', ['upper-case-escapes', '%2F for each /'], encodeAll),
+    pathChange(
+      'host',
+      'path-slashes-encoded',
+      '%2f for each /',
+      (value) => withHexCase(encodeAll(value), 'lower'),
+      {
+        cost: 10,
+      },
+    ),
+  ];
+}
+
+function encodeAll(path: string): string {
+  return escapeMatches(path, /[^A-Za-z0-9._~-]/g);
+}
+
+function decodings(path: string): Change<string>[] {
+  if (!hasEscape(path)) return [];
+  const bytes = percentDecode(path);
+  const changes = [
+    pathChange('writing', 'path-decoded', ['all-escapes-decoded', 'all escapes decoded'], (value) =>
+      percentDecode(value),
+    ),
+  ];
+  if (!isUtf8(bytes))
+    changes.push(
+      pathChange('writing', 'path-decoded', 'as Latin-1', () => asUtf8(bytes), { cost: 8 }),
+      pathChange(
+        'writing',
+        'path-decoded',
+        'bytes that are no UTF-8 replaced',
+        () => withReplacements(bytes),
+        {
+          cost: 9,
+        },
+      ),
+    );
+  if (path.includes('+'))
+    changes.push(
+      pathChange('writing', 'path-decoded', '+ as a space as well', (value) =>
+        percentDecode(value.replaceAll('+', ' ')),
+      ),
+    );
+  if (path.includes('%25'))
+    changes.push(
+      pathChange('writing', 'path-double-encoded', 'encoded once less', (value) =>
+        value.replaceAll('%25', '%'),
+      ),
+    );
+  changes.push(
+    pathChange('writing', 'path-double-encoded', 'encoded once more', (value) =>
+      value.replaceAll('%', '%25'),
+    ),
+  );
+  return changes;
+}
+
+/** Kept besides letters, digits and existing escapes. */
+const KEPT = [
+  ['as quote() does', /[^A-Za-z0-9._~/%-]/g],
+  ['each segment as encodeURIComponent does', /[^A-Za-z0-9._~/%!'()*-]/g],
+  ['as url.PathEscape does', /[^A-Za-z0-9._~/%$&+:=@-]/g],
+  ['as encodeURI does', /[^A-Za-z0-9._~/%!'()*;,?:@&=+$#-]/g],
+] as const;
+
+function encodings(path: string): Change<string>[] {
+  if (!/[^A-Za-z0-9._~/%-]/.test(path)) return [];
+  return [
+    ...KEPT.map(([how, pattern]) =>
+      pathChange('writing', 'path-encoded', how, (value) => escapeMatches(value, pattern)),
+    ),
+    ...sentAsLatin1(path as ByteString),
+  ];
+}
+
+/** Letters sent as one byte each: the signer had them as UTF-8. */
+function sentAsLatin1(path: ByteString): Change<string>[] {
+  if (isUtf8(path)) return [];
+  const text = asUtf8(path);
+  const change = (id: 'path-encoded' | 'path-library-normalised', how: string, value: string) =>
+    pathChange('writing', id, how, () => value, { cost: 8 });
+  return [
+    change('path-encoded', 'as UTF-8, and it was sent as Latin-1', escapeMatches(text, /[\x80-\xff]/g)),
+    change('path-library-normalised', 'the text as UTF-8, which was sent as Latin-1', text),
+  ];
+}
+
+const BLANK_FORMS = [
+  ['%20', '+', '+ for %20'],
+  ['%20', ' ', 'a space for %20'],
+  ['+', '%20', '%20 for +'],
+  ['+', ' ', 'a space for +'],
+  ['+', '%2B', '%2B for +'],
+  ['%2B', '+', '+ for %2B'],
+  ['%2B', ' ', 'a space for %2B'],
+  [' ', '%20', '%20 for a space'],
+  [' ', '+', '+ for a space'],
+] as const;
+
+function blanks(): Change<string>[] {
+  return BLANK_FORMS.map(([from, to, how]) =>
+    pathChange('writing', 'path-plus-space', how, (value) => value.replaceAll(from, to)),
+  );
+}
+
+/** What the signer had before a library rewrote it on sending. */
+function rewritings(path: string): Change<string>[] {
+  const escaped = (how: string, pattern: RegExp) =>
+    pathChange('writing', 'path-library-normalised', how, (value) => escapeMatches(value, pattern));
+  const changes = [
+    escaped('%7E, which was sent as ~', /~/g),
+    escaped('%28 and %29, which were sent as ( and )', /[()]/g),
+    escaped('escapes of !, ’, (, ), * and ~, which were sent plain', /[!'()*~]/g),
+    escaped('escapes of :, @, comma and ~, which were sent plain', /[:@,~]/g),
+    escaped('escapes of - and ., which were sent plain', /[-.]/g),
+    escaped('%2B, which was sent as +', /\+/g),
+  ];
+  if (hasEscape(path))
+    changes.push(
+      pathChange('writing', 'path-library-normalised', 'the text before the URL parser escaped it', (value) =>
+        unescapeMatches(value, /[ "<>`{}^|\x80-\xff]/),
+      ),
+    );
+  return changes;
+}

@@ -1,0 +1,147 @@
+/** Line 3 from other parameters than those sent: some left out, repeated ones merged. */
+
+import { listed } from '../../counts.ts';
+import type { Change } from '../changes.ts';
+import {
+  onPairs,
+  onValues,
+  type Pair,
+  pairOf,
+  pairText,
+  type QueryState,
+  queryChange,
+} from './model.ts';
+import type { Subject } from '../subject.ts';
+
+export function queryContentChanges(subject: Subject): Change<QueryState>[] {
+  return [...subsets(subject), ...dropped(), ...merged(), ...blanks()];
+}
+
+const ALL_SUBSETS_UP_TO = 6;
+/** Beyond that, pairs left out one by one, pairs alone, and beginnings: at most so many of each. */
+const MOST_OF_EACH = 24;
+
+function subsets({ pairs }: Subject): Change<QueryState>[] {
+  const count = pairs.length;
+  if (count < 2) return [];
+  const whole = 2 ** count - 1;
+  const masks =
+    count <= ALL_SUBSETS_UP_TO
+      ? Array.from({ length: whole - 1 }, (_, index) => bits(index + 1, count))
+      : [...Array(Math.min(count, MOST_OF_EACH)).keys()].flatMap((place) => [
+          pairs.map((_, at) => at !== place),
+          pairs.map((_, at) => at === place),
+          pairs.map((_, at) => at <= place),
+        ]);
+  return masks.map((kept) => {
+    const left = kept.filter((keep) => !keep).length;
+    const edge = left === 1 || left === count - 1 || kept.indexOf(false) === count - left;
+    return queryChange(
+      'content',
+      'query-subset-signed',
+      subsetWords(pairs, kept),
+      onPairs((all) => all.filter(({ at }) => kept[at])),
+      edge ? { cost: left === 1 ? 5 : 6 } : { cost: 8, reach: 2 },
+    );
+  });
+}
+
+function bits(mask: number, count: number): boolean[] {
+  return Array.from({ length: count }, (_, place) => (mask >> place) % 2 === 1);
+}
+
+/** By name, and where a name is repeated, which of its pairs: `only the last of 3 channel parameters`. */
+function subsetWords(pairs: readonly string[], kept: readonly boolean[]): string {
+  const signed = kept.filter(Boolean).length;
+  const isMost = pairs.length - signed <= signed;
+  const keys = pairs.map((pair, at) => pairOf(pair, at).key);
+  const told = [...new Set(keys)].flatMap((key) => {
+    const picked = kept.filter((_, at) => keys[at] === key).map((keep) => keep !== isMost);
+    return picked.includes(true) ? [pickedWords(shown(key), picked)] : [];
+  });
+  return isMost ? `${told.join(', ')} left out` : `only ${told.join(', ')}`;
+}
+
+function pickedWords(key: string, picked: readonly boolean[]): string {
+  const [count, all] = [picked.filter(Boolean).length, picked.length];
+  if (all === 1) return key;
+  const parameters = `${all} ${key} parameters`;
+  if (count === all) return all === 2 ? `both ${key} parameters` : `all ${parameters}`;
+  const many = count === 1 ? '' : ` ${count}`;
+  if (picked.indexOf(false) === count) return `the first${many} of ${parameters}`;
+  if (picked.indexOf(true) === all - count) return `the last${many} of ${parameters}`;
+  const places = picked.flatMap((pick, at) => (pick ? [at + 1] : []));
+  return `${count === 1 ? 'number' : 'numbers'} ${listed(places.map(String))} of ${parameters}`;
+}
+
+function shown(key: string): string {
+  return key.length <= 24 ? key : `${key.slice(0, 23)}…`;
+}
+
+function dropped(): Change<QueryState>[] {
+  const without = (how: string, gone: (pair: Pair) => boolean, cost?: number) =>
+    queryChange(
+      'content',
+      'query-empty-dropped',
+      how,
+      onPairs((pairs) => pairs.filter((pair) => !gone(pair))),
+      cost === undefined ? {} : { cost },
+    );
+  return [
+    without('pairs without a value left out', ({ value }) => value === ''),
+    without('keys with = and no value left out', ({ value, equals }) => equals && value === ''),
+    without('0 left out, since it counts as false', ({ value }) => value === '0', 5),
+    without('0 and empty values left out', ({ value }) => value === '0' || value === ''),
+    without('false left out', ({ value }) => /^false$/i.test(value), 7),
+    // Go's URL.Query() says nothing about pairs it can't read.
+    queryChange(
+      'content',
+      'query-subset-signed',
+      'pairs with ; or a bad % left out, as URL.Query() does',
+      onPairs((pairs) =>
+        pairs.filter((pair) => !pairText(pair).includes(';') && !/%(?![0-9A-Fa-f]{2})/.test(pairText(pair))),
+      ),
+    ),
+    queryChange(
+      'content',
+      'query-novalue',
+      'a = after keys without one',
+      onPairs((pairs) => pairs.map((pair) => ({ ...pair, equals: true }))),
+    ),
+    queryChange(
+      'content',
+      'query-novalue',
+      'no = where there’s no value',
+      onPairs((pairs) => pairs.map((pair) => ({ ...pair, equals: pair.value !== '' }))),
+    ),
+  ];
+}
+
+function merged(): Change<QueryState>[] {
+  const last = (pairs: readonly Pair[]) => [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
+  const first = (pairs: readonly Pair[]) => last(pairs.toReversed()).toReversed();
+  const renamed = (pairs: readonly Pair[]) =>
+    pairs.map((pair) => ({ ...pair, key: pair.key.replace(/\.|\+|%20|%2E/gi, '_') }));
+  return [
+    queryChange('content', 'query-duplicates-collapsed', 'the last of repeated keys', onPairs(last)),
+    queryChange('content', 'query-duplicates-collapsed', 'the first of repeated keys', onPairs(first)),
+    queryChange('content', 'query-keys-renamed', '_ for dots and spaces in keys', onPairs(renamed)),
+  ];
+}
+
+function blanks(): Change<QueryState>[] {
+  return [
+    queryChange(
+      'content',
+      'query-space-stripped',
+      'spaces trimmed off values',
+      onValues((value) => value.replace(/^(?:%20|\+| )+/, '').replace(/(?:%20|\+| )+$/, '')),
+    ),
+    queryChange(
+      'content',
+      'query-space-stripped',
+      'all spaces taken out of values',
+      onValues((value) => value.replace(/%20|\+| /g, '')),
+    ),
+  ];
+}

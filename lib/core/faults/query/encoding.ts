@@ -1,0 +1,161 @@
+/** Line 3 with other escapes than those sent: each library's encoding, decoded, encoded twice, or rewritten on sending. */
+
+import type { Change } from '../changes.ts';
+import { ecosystemOf } from '../client.ts';
+import type { Ecosystem } from '../languages.ts';
+import { escapeMatches, percentDecode, unescapeMatches, withHexCase } from '../encoders/percent.ts';
+import { percentEncode } from '../encoders/percent-encode.ts';
+import {
+  asSent,
+  compareText,
+  onPairs,
+  onTexts,
+  type Pair,
+  plain,
+  type QueryState,
+  queryChange,
+} from './model.ts';
+import type { Subject } from '../subject.ts';
+import {
+  type BuilderOrder,
+  URL_ENCODER_IDS,
+  URL_ENCODERS,
+  type UrlEncoder,
+  type UrlEncoderId,
+} from '../encoders/url-encoders.ts';
+
+/** What a + in the sent query stands for. Both are tried where there is one. */
+type Plus = 'blank' | 'plus';
+
+export function queryEncodingChanges(subject: Subject): Change<QueryState>[] {
+  const plusses: readonly Plus[] = subject.rawQuery?.includes('+') ? ['blank', 'plus'] : ['blank'];
+  const near = ecosystemOf(subject);
+  return [
+    ...plusses.flatMap((plus) => URL_ENCODER_IDS.flatMap((id) => encoderChanges(id, plus, near))),
+    ...plusses.flatMap(decodings),
+    ...rewritings(),
+    ...doubles(),
+  ];
+}
+
+function namesOf(
+  { usedBy, builders }: UrlEncoder,
+  plus: Plus,
+): { readonly all: string; readonly built: readonly string[] } {
+  const note = plus === 'plus' ? ', + taken for a plus' : '';
+  return { all: `as ${usedBy}${note}`, built: builders.map(({ name }) => `as ${name} builds it${note}`) };
+}
+
+/** Bits an encoder is cheaper where the client is one it's typical of, so that it's the one named. */
+const TYPICAL_DISCOUNT = 2;
+
+function encoderChanges(id: UrlEncoderId, plus: Plus, near: Ecosystem | undefined): Change<QueryState>[] {
+  const encoder: UrlEncoder = URL_ENCODERS[id];
+  if (id === 'none') return [];
+  const typical = near !== undefined && encoder.typicalIn.includes(near) ? TYPICAL_DISCOUNT : 0;
+  const cost = Math.max(2, encoder.cost - typical + (plus === 'plus' ? 1 : 0));
+  const encode = onPairs((pairs) => pairs.map((pair) => encodePair(pair, id, plus)));
+  const { all, built } = namesOf(encoder, plus);
+  return [
+    queryChange('encoding', 'query-enc', all, encode, { cost, encoder: id }),
+    ...encoder.builders.map(({ order }, index) =>
+      queryChange(
+        'order',
+        'query-enc',
+        built[index] ?? all,
+        (state) => {
+          const encoded = encode(state);
+          return encoded && { ...encoded, order: BUILDER_ORDERS[order] };
+        },
+        { cost, encoder: id },
+      ),
+    ),
+  ];
+}
+
+function encodePair(pair: Pair, id: UrlEncoderId, plus: Plus): Pair {
+  const { keysKept }: UrlEncoder = URL_ENCODERS[id];
+  return {
+    ...pair,
+    key: keysKept ? pair.key : percentEncode(plain(pair.key, plus), id),
+    value: percentEncode(plain(pair.value, plus), id),
+  };
+}
+
+const BUILDER_ORDERS: Readonly<Record<BuilderOrder, QueryState['order']>> = {
+  'as-sent': asSent,
+  key: (pairs) => asSent(pairs).toSorted((a, b) => compareText(plain(a.key), plain(b.key))),
+  'key-value': (pairs) =>
+    asSent(pairs).toSorted(
+      (a, b) => compareText(plain(a.key), plain(b.key)) || compareText(plain(a.value), plain(b.value)),
+    ),
+};
+
+function decodings(plus: Plus): Change<QueryState>[] {
+  const note = plus === 'blank' ? '' : ', + left as it is';
+  const spaced = (text: string) => (plus === 'blank' ? text.replaceAll('+', ' ') : text);
+  return [
+    queryChange(
+      'encoding',
+      'query-decoded',
+      [plus === 'blank' ? 'all-escapes-decoded' : undefined, `all escapes decoded${note}`],
+      onTexts((text) => percentDecode(spaced(text))),
+    ),
+    queryChange(
+      'encoding',
+      'query-decoded',
+      `decoded, and written as UTF-8${note}`,
+      onTexts((text) => plain(text, plus)),
+      { cost: 8 },
+    ),
+  ];
+}
+
+/** Single steps over the text as sent, and what the signer had before a library rewrote it on sending. */
+function rewritings(): Change<QueryState>[] {
+  const step = (how: string, change: (text: string) => string, cost = 7) =>
+    queryChange('encoding', 'query-enc', how, onTexts(change), { cost });
+  const escaped = (how: string, pattern: RegExp) => step(how, (text) => escapeMatches(text, pattern));
+  return [
+    step('with + for spaces', (text) => text.replaceAll('%20', '+'), 5),
+    step('with %20 for spaces', (text) => text.replaceAll('+', '%20'), 5),
+    step('with %2B for +', (text) => text.replaceAll('+', '%2B')),
+    step('with + for %2B', (text) => text.replace(/%2B/gi, '+')),
+    step('with escapes in lower-case hex', (text) => withHexCase(text, 'lower')),
+    step('with escapes in upper-case hex', (text) => withHexCase(text, 'upper')),
+    step('as it was before the URL parser escaped it', (text) =>
+      unescapeMatches(text, /[ "'<>`{}^|\x80-\xff]/),
+    ),
+    step('as it was before yarl escaped it', (text) => unescapeMatches(text, /[:,/?@~!$'()*]/), 8),
+    step('with plain commas', (text) => text.replace(/%2C/gi, ',')),
+    step('with plain brackets', (text) => text.replace(/%5B/gi, '[').replace(/%5D/gi, ']')),
+    escaped('with %7E, which was sent as ~', /~/g),
+    escaped('with %2C, which was sent as a comma', /,/g),
+    escaped('with %5B and %5D, which were sent as brackets', /[[\]]/g),
+    escaped('with escapes of :, comma, /, ?, @ and ~, which were sent plain', /[:,/?@~]/g),
+    escaped('with escapes of !, ’, (, ) and *, which were sent plain', /[!'()*]/g),
+  ];
+}
+
+function doubles(): Change<QueryState>[] {
+  return [
+    queryChange(
+      'encoding',
+      'query-double-encoded',
+      'encoded once more',
+      onTexts((text) => text.replaceAll('%', '%25')),
+    ),
+    queryChange(
+      'encoding',
+      'query-double-encoded',
+      'encoded once more, + as well',
+      onTexts((text) => text.replaceAll('%', '%25').replaceAll('+', '%2B')),
+    ),
+    queryChange(
+      'encoding',
+      'query-double-encoded',
+      'encoded once less',
+      onTexts((text) => text.replaceAll('%25', '%')),
+    ),
+  ];
+}

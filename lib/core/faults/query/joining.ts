@@ -1,0 +1,208 @@
+/** Line 3 with its pairs joined otherwise, printed as JSON, or with something around them. */
+
+import { type ByteString, bytesOf, displayText } from '../../signing/bytes.ts';
+import type { Change } from '../changes.ts';
+import { jsonString } from '../serializers/lexemes.ts';
+import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
+import { escapeMatches, withHexCase } from '../encoders/percent.ts';
+import {
+  asSent,
+  bySpecification,
+  type Pair,
+  pairText,
+  plain,
+  type QueryState,
+  queryChange,
+} from './model.ts';
+import type { Parameter } from '../ways.ts';
+
+export function queryJoiningChanges(): Change<QueryState>[] {
+  return [...separators(), ...queryJsonChanges(), ...printed(PRINTERS), ...around()];
+}
+
+export function queryJsonChanges(): Change<QueryState>[] {
+  return printed(JSON_PRINTERS);
+}
+
+const SEPARATORS = [
+  [';', 'a semicolon', 9],
+  [',', 'a comma', 9],
+  ['\n', 'a newline', 8],
+  ['', 'no separator', 9],
+  ['|', 'a bar', 9],
+  [' ', 'a space', 9],
+  ['&amp;', '&amp;', 8],
+  ['%26', '%26', 9],
+] as const;
+
+function separators(): Change<QueryState>[] {
+  const joined = (glue: string) => (state: QueryState) =>
+    state.pairs.length < 2
+      ? undefined
+      : { ...state, join: (pairs: readonly Pair[]) => pairs.map(pairText).join(glue) };
+  return [
+    ...SEPARATORS.map(([glue, how, cost]) =>
+      queryChange('joining', 'query-separator', how, joined(glue), { cost }),
+    ),
+    queryChange('joining', 'query-kv-concat', 'without = and &', (state) => ({
+      ...state,
+      join: (pairs) => pairs.map(({ key, value }) => key + value).join(''),
+    })),
+  ];
+}
+
+/** A number as JSON has them, and short enough to stay the same as a number. */
+const NUMBER = /^-?(?:0|[1-9]\d{0,14})$/;
+
+interface Printer {
+  readonly how: string;
+  readonly cost: number;
+  readonly order: QueryState['order'];
+  readonly print: (pairs: readonly Pair[]) => string;
+  readonly rare?: true;
+}
+
+function printed(printers: readonly Printer[]): Change<QueryState>[] {
+  return printers.map(({ how, cost, order, print, rare }) =>
+    queryChange(
+      'joining',
+      'query-json',
+      how,
+      (state) => (state.pairs.length === 0 ? undefined : { ...state, order, join: print }),
+      rare ? { cost, reach: 2, alone: true } : { cost, alone: true },
+    ),
+  );
+}
+
+const compact = (numbers: boolean) => (pairs: readonly Pair[]) =>
+  `{${pairs.map(({ key, value }) => `${json(key)}:${json(value, numbers)}`).join(',')}}`;
+const spaced = (numbers: boolean) => (pairs: readonly Pair[]) =>
+  ascii(`{${pairs.map(({ key, value }) => `${json(key)}: ${json(value, numbers)}`).join(', ')}}`);
+const pythonDict = (numbers: boolean) => (pairs: readonly Pair[]) =>
+  `{${pairs.map(({ key, value }) => `${repr(key)}: ${numbers && NUMBER.test(value) ? value : repr(value)}`).join(', ')}}`;
+
+const JSON_PRINTERS: readonly Printer[] = [
+  { how: 'JSON', cost: 7, order: asSent, print: compact(true) },
+  { how: 'JSON, all values strings', cost: 7, order: asSent, print: compact(false) },
+  { how: 'JSON with sorted keys', cost: 8, order: bySpecification, print: compact(true) },
+  {
+    how: 'JSON with sorted keys, all values strings',
+    cost: 8,
+    order: bySpecification,
+    print: compact(false),
+  },
+  { how: 'JSON with spaces, as json.dumps prints it', cost: 8, order: asSent, print: spaced(true) },
+  {
+    how: 'JSON with spaces, as json.dumps prints it, all values strings',
+    cost: 8,
+    order: asSent,
+    print: spaced(false),
+  },
+];
+
+const PRINTERS: readonly Printer[] = [
+  { how: 'a Python dict', cost: 8, order: asSent, print: pythonDict(true) },
+  { how: 'a Python dict, all values strings', cost: 8, order: asSent, print: pythonDict(false), rare: true },
+  rare('a Java map', asSent, javaMap),
+  rare('a Java HashMap', (pairs) => hashed(pairs, 'hashmap'), javaMap),
+  rare('a copied Java HashMap', (pairs) => hashed(pairs, 'hashmap-copied'), javaMap),
+  rare('a HashMap copied by Java 18 or older', (pairs) => hashed(pairs, 'hashmap-copied-java-18'), javaMap),
+  rare(
+    'a Ruby hash',
+    asSent,
+    rubyHash((key) => `${json(key)}=>`),
+  ),
+  rare(
+    'a Ruby hash, from version 3.4',
+    asSent,
+    rubyHash((key) => `${json(key)} => `),
+  ),
+  rare(
+    'a Ruby hash with symbols for keys',
+    asSent,
+    rubyHash((key) => `:${plain(key)}=>`),
+  ),
+  rare(
+    'a Ruby hash with symbols for keys, from version 3.4',
+    asSent,
+    rubyHash((key) => `${plain(key)}: `),
+  ),
+  rare('Go’s url.Values', bySpecification, goMap('[', ']')),
+  rare('a Go map', bySpecification, goMap('', ''), 10),
+];
+
+function rare(how: string, order: Printer['order'], print: Printer['print'], cost = 9): Printer {
+  return { how, cost, order, print, rare: true };
+}
+
+function javaMap(pairs: readonly Pair[]): string {
+  return `{${pairs.map(({ key, value }) => `${plain(key)}=${plain(value)}`).join(', ')}}`;
+}
+
+function rubyHash(written: (key: string) => string): Printer['print'] {
+  return (pairs) => `{${pairs.map(({ key, value }) => written(key) + json(value)).join(', ')}}`;
+}
+
+function goMap(open: string, close: string): Printer['print'] {
+  return (pairs) =>
+    `map[${pairs.map(({ key, value }) => `${plain(key)}:${open}${plain(value)}${close}`).join(' ')}]`;
+}
+
+function hashed(pairs: readonly Pair[], map: KeyOrder): Pair[] {
+  const members = pairs.map((pair) => ({ key: jsonString(plain(pair.key)), value: jsonString(''), pair }));
+  const order = KEY_ORDERS[map](members);
+  return members.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map(({ pair }) => pair);
+}
+
+function json(text: string, numbers = false): string {
+  if (numbers && NUMBER.test(text)) return text;
+  // Bytes from 0x80 are UTF-8 and stay; JSON.stringify leaves U+0080–U+00FF alone.
+  return JSON.stringify(plain(text));
+}
+
+/** Non-ASCII text as `\uXXXX`, lower case. */
+function ascii(bytes: string): string {
+  return displayText(bytesOf(bytes as ByteString)).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function repr(text: string): string {
+  const bytes = plain(text);
+  return bytes.includes("'") && !bytes.includes('"') ? `"${bytes}"` : `'${bytes.replace(/['\\]/g, '\\$&')}'`;
+}
+
+function around(): Change<QueryState>[] {
+  const wrapped = (
+    id: 'query-leading-qmark' | 'query-edge-amp' | 'query-encoded-whole' | 'query-case',
+    parameter: Parameter,
+    wrap: (text: string) => string,
+    cost?: number,
+  ) =>
+    queryChange(
+      'around',
+      id,
+      parameter,
+      (state) => ({ ...state, wrap: (text) => (text === '' ? '' : wrap(text)) }),
+      cost === undefined ? {} : { cost },
+    );
+  const strictly = (text: string) => escapeMatches(text, /[^A-Za-z0-9._~-]/g);
+  return [
+    wrapped('query-leading-qmark', 'a ? in front', (text) => `?${text}`),
+    wrapped('query-edge-amp', ['ampersand-after', 'an & at the end'], (text) => `${text}&`),
+    wrapped('query-edge-amp', 'an & at the start', (text) => `&${text}`),
+    wrapped('query-encoded-whole', 'as encodeURIComponent encodes it', (text) =>
+      escapeMatches(text, /[^A-Za-z0-9._~!'()*-]/g),
+    ),
+    wrapped('query-encoded-whole', 'as quote() with nothing safe encodes it', strictly),
+    wrapped(
+      'query-encoded-whole',
+      'with escapes in lower-case hex',
+      (text) => withHexCase(strictly(text), 'lower'),
+      10,
+    ),
+    wrapped('query-case', 'lower case', (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),
+    wrapped('query-case', 'upper case', (text) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase())),
+  ];
+}

@@ -1,0 +1,79 @@
+/** Line 3 with parameters that weren't sent: empty values printed as text, defaults, and what other services want. */
+
+import { PAGE } from '../../api.ts';
+import type { Change } from '../changes.ts';
+import { pairOf, plain, type QueryState, queryChange } from './model.ts';
+import type { Subject } from '../subject.ts';
+
+/** The query parameters the API document names. */
+const KNOWN = ['status', 'limit', 'offset'] as const;
+const NULLS = [
+  ['None', 6],
+  ['null', 6],
+  ['undefined', 6],
+  ['', 6],
+  ['nil', 8],
+  ['NaN', 9],
+] as const;
+/** No timestamp or key id is longer; one that is isn't put into a query. */
+const LONGEST_ADDED = 128;
+
+export function unsentParameterChanges(subject: Subject): Change<QueryState>[] {
+  const extras = ownParameters(subject);
+  if (subject.lines.method !== 'GET' && subject.lines.method !== 'HEAD') return extras;
+  const sent = new Set(subject.pairs.map((pair) => plain(pairOf(pair, 0).key) as string));
+  const missing = KNOWN.filter((key) => !sent.has(key));
+  return [...nulls(missing), ...pages(sent), ...extras];
+}
+
+function nulls(missing: readonly string[]): Change<QueryState>[] {
+  const groups = missing.map((key) => [key]);
+  if (missing.length === 3) groups.push(missing.filter((key) => key !== 'status'));
+  if (missing.length > 1) groups.push([...missing]);
+  return groups.flatMap((keys) => [
+    ...NULLS.map(([literal, cost]) => {
+      const all = keys.map((key) => `${key}=${literal}`);
+      const rare = cost > 6 ? ({ reach: 2 } as const) : {};
+      return added('query-null-literal', all, { cost, ...rare });
+    }),
+    added('query-null-literal', keys, { cost: 9, reach: 2 }),
+  ]);
+}
+
+function pages(sent: ReadonlySet<string>): Change<QueryState>[] {
+  const limits = sent.has('limit')
+    ? []
+    : [PAGE.defaultLimit, 50, 100, PAGE.maxLimit].map((limit) => `limit=${limit}`);
+  const offset = sent.has('offset') ? [] : ['offset=0'];
+  const sets = [...limits.map((limit) => [limit]), ...(offset.length > 0 ? [offset] : [])];
+  if (offset.length > 0) sets.push(...limits.map((limit) => [limit, ...offset]));
+  if (!sent.has('status')) sets.push(['status=paid']);
+  return sets.map((texts) => added('query-extra-param-signed', texts, {}));
+}
+
+/** As exchanges want them in the query. */
+function ownParameters({ timestamp, keyId }: Subject): Change<QueryState>[] {
+  if (timestamp.length > LONGEST_ADDED || keyId.length > LONGEST_ADDED) return [];
+  const time = `timestamp=${timestamp}`;
+  const sets: (readonly [readonly string[], number])[] = [
+    [[time], 7],
+    [[`api_key=${keyId}`], 9],
+    [[`api_key=${keyId}`, time], 8],
+    [['recvWindow=5000', time], 9],
+  ];
+  return sets.map(([texts, cost]) =>
+    added('query-extra-param-signed', texts, cost > 8 ? { cost, reach: 2 } : { cost }),
+  );
+}
+
+function added(
+  id: 'query-null-literal' | 'query-extra-param-signed',
+  texts: readonly string[],
+  more: { cost?: number; reach?: 1 | 2 },
+): Change<QueryState> {
+  const apply = (state: QueryState) => ({
+    ...state,
+    pairs: [...state.pairs, ...texts.map((text, index) => pairOf(text, state.pairs.length + index))],
+  });
+  return queryChange('content', id, texts.join('&'), apply, more);
+}

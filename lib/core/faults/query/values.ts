@@ -1,0 +1,147 @@
+/** Line 3 with values printed otherwise: numbers, booleans, lists. */
+
+import type { ByteString } from '../../signing/bytes.ts';
+import type { Change } from '../changes.ts';
+import { percentEncode } from '../encoders/percent-encode.ts';
+import { onPairs, onValues, type Pair, plain, type QueryState, queryChange } from './model.ts';
+import type { Subject } from '../subject.ts';
+import type { Parameter } from '../ways.ts';
+
+export function queryValueChanges(subject: Subject): Change<QueryState>[] {
+  return [...booleans(), ...numbers(), ...arrays(subject)];
+}
+
+const BOOLEANS: readonly (readonly [Parameter, yes: string, no: string, cost: number])[] = [
+  [['python-booleans', 'True and False'], 'True', 'False', 7],
+  ['true and false', 'true', 'false', 7],
+  ['1 and 0', '1', '0', 8],
+  ['1 and nothing', '1', '', 9],
+  ['TRUE and FALSE', 'TRUE', 'FALSE', 9],
+];
+
+function booleans(): Change<QueryState>[] {
+  return BOOLEANS.map(([how, yes, no, cost]) =>
+    queryChange(
+      'content',
+      'query-bool-number-format',
+      how,
+      onValues((value) => (/^true$/i.test(value) ? yes : /^false$/i.test(value) ? no : value)),
+      { cost },
+    ),
+  );
+}
+
+const WHOLE = /^-?\d{1,15}$/;
+
+function numbers(): Change<QueryState>[] {
+  const printed = (how: string, cost: number, print: (value: string) => string, rare?: 2) =>
+    queryChange('content', 'query-bool-number-format', how, onValues(print), {
+      cost,
+      ...(rare && { reach: rare }),
+    });
+  return [
+    printed('whole numbers with .0', 7, (value) => (WHOLE.test(value) ? `${value}.0` : value)),
+    printed('whole numbers with .00', 10, (value) => (WHOLE.test(value) ? `${value}.00` : value), 2),
+    printed('numbers without zeros after the point', 8, (value) =>
+      /^-?\d{1,15}\.\d{1,15}$/.test(value) ? value.replace(/\.?0+$/, '') : value,
+    ),
+    printed('numbers as powers of ten, as BigDecimal prints them', 10, scientific, 2),
+  ];
+}
+
+/** 20 as 2E+1: Java's `stripTrailingZeros().toString()`. */
+function scientific(value: string): string {
+  const found = /^(-?[1-9]\d{0,14}?)(0+)$/.exec(value);
+  const digits = found?.[1];
+  if (digits === undefined) return value;
+  const mantissa = digits.length > 1 ? `${digits.slice(0, 1)}.${digits.slice(1)}` : digits;
+  return `${mantissa}E+${(found?.[2]?.length ?? 0) + digits.length - 1}`;
+}
+
+/** A parameter with several values, in whichever way it was sent. */
+interface List {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly at: number;
+}
+
+/** More values than this aren't rendered anew. */
+const MOST_VALUES = 64;
+const INDEX = /(?:\[\d{0,4}\]|%5B\d{0,4}%5D)$/i;
+const COMMA = /,|%2C/i;
+
+/** Undefined where no parameter looks like a list. */
+function listsOf(pairs: readonly Pair[]): { lists: List[]; others: Pair[] } | undefined {
+  const groups = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    const name = pair.key.replace(INDEX, '');
+    groups.set(name, [...(groups.get(name) ?? []), pair]);
+  }
+  const lists: List[] = [];
+  const others: Pair[] = [];
+  for (const [name, members] of groups) {
+    const [first] = members;
+    if (!first || members.length > MOST_VALUES) return undefined;
+    if (members.length > 1 || INDEX.test(first.key))
+      lists.push({ name, values: members.map(({ value }) => value), at: first.at });
+    else if (COMMA.test(first.value)) lists.push({ name, values: first.value.split(COMMA), at: first.at });
+    else others.push(first);
+  }
+  return lists.length === 0 ? undefined : { lists, others };
+}
+
+const text = (key: string, value: string, at: number): Pair => ({ key, value, equals: true, at });
+
+const FORMATS: readonly (readonly [string, number, (list: List) => Pair[]])[] = [
+  ['the key repeated', 6, ({ name, values, at }) => values.map((value) => text(name, value, at))],
+  ['[] after the key', 6, ({ name, values, at }) => values.map((value) => text(`${name}[]`, value, at))],
+  [
+    '%5B%5D after the key',
+    6,
+    ({ name, values, at }) => values.map((value) => text(`${name}%5B%5D`, value, at)),
+  ],
+  [
+    'a number in brackets after the key',
+    7,
+    ({ name, values, at }) => values.map((value, index) => text(`${name}[${index}]`, value, at)),
+  ],
+  [
+    'a number in %5B and %5D after the key',
+    6,
+    ({ name, values, at }) => values.map((value, index) => text(`${name}%5B${index}%5D`, value, at)),
+  ],
+  ['commas between values', 6, ({ name, values, at }) => [text(name, values.join(','), at)]],
+  ['%2C between values', 6, ({ name, values, at }) => [text(name, values.join('%2C'), at)]],
+  ['the list in brackets', 8, ({ name, values, at }) => [text(name, `[${values.join(',')}]`, at)]],
+  [
+    'the list as Python prints it, encoded',
+    8,
+    ({ name, values, at }) => [
+      text(
+        name,
+        percentEncode(`[${values.map((value) => `'${plain(value)}'`).join(', ')}]` as ByteString, 'py-plus'),
+        at,
+      ),
+    ],
+  ],
+];
+
+function arrays({ pairs }: Subject): Change<QueryState>[] {
+  if (pairs.length === 0) return [];
+  const onlyCommas =
+    new Set(pairs.map((pair) => pair.split('=')[0])).size === pairs.length &&
+    !pairs.some((pair) => INDEX.test(pair.split('=')[0] ?? ''));
+  return FORMATS.map(([how, cost, render]) =>
+    queryChange(
+      'content',
+      'query-array-format',
+      how,
+      onPairs((all) => {
+        const found = listsOf(all);
+        return found && [...found.others, ...found.lists.flatMap(render)];
+      }),
+      // A comma alone is rather text than a list.
+      onlyCommas ? { cost: cost + 3, reach: 2 } : { cost },
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+/** Blanks and line breaks of JSON as serializers print it. */
+
+import type { Layout } from './printing.ts';
+
+function indented(indent: string, colon = ': ', newline: '\n' | '\r\n' = '\n'): Layout {
+  return { comma: ',', colon, indent, newline };
+}
+
+const JACKSON_ARRAYS = { padding: ' ', comma: ', ' } as const;
+
+export const LAYOUTS = {
+  compact: { comma: ',', colon: ':' },
+  spaced: { comma: ', ', colon: ': ' },
+  'space-after-colon': { comma: ',', colon: ': ' },
+  'space-after-comma': { comma: ', ', colon: ':' },
+  'indent-2': indented('  '),
+  'indent-4': indented('    '),
+  'indent-3': indented('   '),
+  'indent-tab': indented('\t'),
+  'indent-0': indented(''),
+  'indent-2-crlf': indented('  ', ': ', '\r\n'),
+  'indent-4-crlf': indented('    ', ': ', '\r\n'),
+  'indent-tab-crlf': indented('\t', ': ', '\r\n'),
+  'indent-2-wide': indented('  ', ' : '),
+  'indent-4-wide': indented('    ', ' : '),
+  'indent-2-wide-crlf': indented('  ', ' : ', '\r\n'),
+  jackson: { ...indented('  ', ' : '), empty: 'spaced', inlineArrays: JACKSON_ARRAYS },
+  'jackson-crlf': { ...indented('  ', ' : ', '\r\n'), empty: 'spaced', inlineArrays: JACKSON_ARRAYS },
+  ruby: { ...indented('  '), empty: 'ruby' },
+  'json-pp': indented('   ', ' : '),
+  powershell: { ...indented('    ', ':  ', '\r\n'), empty: 'powershell', hanging: true },
+  'powershell-lf': { ...indented('    ', ':  '), empty: 'powershell', hanging: true },
+  tcllib: { ...indented('    ', ' : '), aligned: true, inlineArrays: { padding: '', comma: ',' } },
+  cjson: { ...indented('\t', ':\t'), inlineArrays: { padding: '', comma: ', ' } },
+} as const satisfies Record<string, Layout>;
+
+export type LayoutName = keyof typeof LAYOUTS;

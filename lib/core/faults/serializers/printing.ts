@@ -1,0 +1,113 @@
+/** Prints JSON the way serializers do: their blanks and line breaks, escapes, key orders and number forms. */
+
+import { type EscapeStyle, quoted } from './escapes.ts';
+import type { JsonArray, JsonMember, JsonNode, JsonObject } from './lexemes.ts';
+import { NUMBER_PRINTERS, type NumberPrinter } from './numbers.ts';
+import { KEY_ORDERS, nestedOrdering, type Ordering, withoutRepeats } from '../key/orders.ts';
+
+export interface Layout {
+  readonly comma: string;
+  readonly colon: string;
+  /** One level's worth. Left out: all on one line. */
+  readonly indent?: string;
+  readonly newline?: '\n' | '\r\n';
+  /** Empty containers: `tight` {}, `spaced` { }, `ruby` {⏎} and [⏎⏎], `powershell` {⏎⏎}. */
+  readonly empty?: 'tight' | 'spaced' | 'ruby' | 'powershell';
+  /** Arrays stay on one line within an indented text. */
+  readonly inlineArrays?: { readonly padding: string; readonly comma: string };
+  /** Children are indented from the column of the bracket they're in. */
+  readonly hanging?: true;
+  /** Colons stand one below the other. */
+  readonly aligned?: true;
+}
+
+export interface JsonStyle extends Ordering {
+  readonly layout: Layout;
+  readonly escape: EscapeStyle;
+  readonly numbers: NumberPrinter;
+  /** Keys given twice are printed twice. A map, which serializers are given, keeps one of them. */
+  readonly keepsRepeats?: true;
+}
+
+/** Text, not bytes: a lone surrogate written raw becomes U+FFFD once it's encoded. */
+export function printJson(node: JsonNode, style: JsonStyle): string {
+  return print(node, style, '');
+}
+
+/** @param pad what the line of the closing bracket begins with. */
+function print(node: JsonNode, style: JsonStyle, pad: string): string {
+  switch (node.kind) {
+    case 'object':
+      return printObject(node, style, pad);
+    case 'array':
+      return printArray(node, style, pad);
+    case 'string':
+      return quoted(node, style.escape);
+    case 'number':
+      return NUMBER_PRINTERS[style.numbers](node.lexeme);
+    case 'word':
+      return node.word;
+  }
+}
+
+function printObject(node: JsonObject, style: JsonStyle, pad: string): string {
+  const { layout } = style;
+  if (node.members.length === 0) return emptyContainer('{', '}', layout, pad);
+  const members = KEY_ORDERS[style.order](style.keepsRepeats ? node.members : withoutRepeats(node.members));
+  const inner = pad + (layout.indent ?? '');
+  const names = members.map(({ key }) => quoted(key, style.escape));
+  const nested = nestedOrdering(style);
+  const widest = layout.aligned ? Math.max(...names.map(({ length }) => length)) : 0;
+  const items = members.map(({ value }: JsonMember, index) => {
+    const name = (names[index] ?? '').padEnd(widest) + layout.colon;
+    const column = layout.hanging ? inner + ' '.repeat(name.length) : inner;
+    return name + print(value, nested, column);
+  });
+  return bracketed('{', items, '}', layout, pad);
+}
+
+function printArray(node: JsonArray, style: JsonStyle, pad: string): string {
+  const { layout } = style;
+  const nested = nestedOrdering(style);
+  if (node.items.length === 0) return emptyContainer('[', ']', layout, pad);
+  if (!layout.inlineArrays) {
+    const inner = pad + (layout.indent ?? '');
+    return bracketed(
+      '[',
+      node.items.map((item) => print(item, nested, inner)),
+      ']',
+      layout,
+      pad,
+    );
+  }
+  const { padding, comma } = layout.inlineArrays;
+  const items = node.items.map((item) => print(item, nested, pad)).join(comma);
+  return `[${padding}${items}${padding}]`;
+}
+
+function bracketed(
+  open: string,
+  items: readonly string[],
+  close: string,
+  layout: Layout,
+  pad: string,
+): string {
+  const { indent, newline = '\n', comma } = layout;
+  if (indent === undefined) return open + items.join(comma) + close;
+  const line = newline + pad + indent;
+  return open + line + items.join(comma + line) + newline + pad + close;
+}
+
+function emptyContainer(open: string, close: string, layout: Layout, pad: string): string {
+  const newline = layout.newline ?? '\n';
+  switch (layout.empty ?? 'tight') {
+    case 'tight':
+      return open + close;
+    case 'spaced':
+      return `${open} ${close}`;
+    case 'ruby':
+      return open + newline + (open === '[' ? newline : '') + pad + close;
+    case 'powershell':
+      return open + newline + newline + pad + close;
+  }
+}

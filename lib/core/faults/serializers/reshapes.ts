@@ -1,0 +1,94 @@
+/** What reading a body into a language’s own values and printing them again does to the value itself. */
+
+import { type JsonMember, type JsonNode, type JsonObject, jsonString } from './lexemes.ts';
+
+/** Rebuilds a value from its innermost parts outwards. */
+export function mapJson(node: JsonNode, change: (node: JsonNode) => JsonNode): JsonNode {
+  switch (node.kind) {
+    case 'object':
+      return change({
+        kind: 'object',
+        members: node.members.map(({ key, value }) => ({ key, value: mapJson(value, change) })),
+      });
+    case 'array':
+      return change({ kind: 'array', items: node.items.map((item) => mapJson(item, change)) });
+    case 'string':
+    case 'number':
+    case 'word':
+      return change(node);
+  }
+}
+
+/** Whether any part of the value is so. */
+export function holds(node: JsonNode, wanted: (part: JsonNode) => boolean): boolean {
+  if (wanted(node)) return true;
+  if (node.kind === 'object') return node.members.some(({ value }) => holds(value, wanted));
+  return node.kind === 'array' && node.items.some((item) => holds(item, wanted));
+}
+
+export function withMembers(node: JsonObject, change: (member: JsonMember) => JsonMember): JsonObject {
+  return { ...node, members: node.members.map(change) };
+}
+
+/** Leaves out the members, at any depth, whose values are so. */
+export function withoutMembers(node: JsonNode, unwanted: (value: JsonNode) => boolean): JsonNode {
+  return mapJson(node, (part) =>
+    part.kind === 'object'
+      ? { ...part, members: part.members.filter(({ value }) => !unwanted(value)) }
+      : part,
+  );
+}
+
+export function isNull(node: JsonNode): boolean {
+  return node.kind === 'word' && node.word === 'null';
+}
+
+const NUMERIC = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** Strings that spell a number become that number, digits as they stand. */
+export function numericStringsAsNumbers(node: JsonNode): JsonNode {
+  return mapJson(node, (part) =>
+    part.kind === 'string' && NUMERIC.test(part.text) ? { kind: 'number', lexeme: part.text } : part,
+  );
+}
+
+export function numbersAsStrings(node: JsonNode): JsonNode {
+  return mapJson(node, (part) => (part.kind === 'number' ? jsonString(part.lexeme) : part));
+}
+
+export const RESHAPES = {
+  'empty-objects-as-arrays': (node) =>
+    mapJson(node, (part) =>
+      part.kind === 'object' && part.members.length === 0 ? { kind: 'array', items: [] } : part,
+    ),
+  'empty-arrays-as-objects': (node) =>
+    mapJson(node, (part) =>
+      part.kind === 'array' && part.items.length === 0 ? { kind: 'object', members: [] } : part,
+    ),
+  'without-null-members': (node) => withoutMembers(node, isNull),
+  'numeric-strings-as-numbers': numericStringsAsNumbers,
+  'top-level-names-only': topLevelNamesOnly,
+  'boxed-scalars': (node) =>
+    mapJson(node, (part) => {
+      if (part.kind !== 'object') return part;
+      const members = part.members.map(({ key, value }) => ({ key, value: boxed(value) }));
+      return { ...part, members };
+    }),
+} as const satisfies Record<string, (node: JsonNode) => JsonNode>;
+
+/** What a list of keys, made of the object’s own, leaves of JSON.stringify’s output: it holds at every depth. */
+function topLevelNamesOnly(node: JsonNode): JsonNode {
+  if (node.kind !== 'object') return node;
+  const names = new Set(node.members.map(({ key }) => key.text));
+  return mapJson(node, (part) =>
+    part.kind === 'object'
+      ? { ...part, members: part.members.filter(({ key }) => names.has(key.text)) }
+      : part,
+  );
+}
+
+export type Reshape = keyof typeof RESHAPES;
+
+function boxed(value: JsonNode): JsonNode {
+  return value.kind === 'object' || value.kind === 'array' ? value : { kind: 'array', items: [value] };
+}

@@ -1,0 +1,206 @@
+/** The words for what X-Timestamp shows by itself: its form, its unit, and how far it is from the clock. */
+
+import { momentWords, shortSpan, spanWords } from '../../time-words.ts';
+import type { OwnWords } from '../shown.ts';
+
+interface Unit {
+  readonly sent: string;
+  readonly digits: number;
+  readonly seconds: bigint;
+}
+
+/** How X-Timestamp is written, where that isn't whole seconds. */
+interface Form {
+  readonly sent: string;
+}
+
+interface Distance {
+  readonly seconds: bigint;
+  /** Seconds ahead of the clock, negative where behind. */
+  readonly ahead: bigint;
+  /** Whose clock it's held against: the client's own, where the server's isn't known. */
+  readonly clock: 'server' | 'own';
+}
+
+export interface TimestampFacts {
+  'ts-ms': Unit;
+  'ts-us-ns': Omit<Unit, 'seconds'> & {
+    /** As in `nanoseconds`; `undefined` where no clock counts so far. */
+    readonly unit: string | undefined;
+    readonly seconds: bigint | undefined;
+    /** More than a 64-bit integer holds. */
+    readonly isTooLarge: boolean;
+  };
+  'ts-float': Form;
+  'ts-format': Form & { readonly form: 'date' | 'digits' };
+  'ts-grouped-sci': Form & { readonly form: 'grouped' | 'exponent' | 'other-script' | 'not-a-number' };
+  'ts-literal': Form & { readonly form: 'placeholder' | 'not-a-number' };
+  'ts-other-epoch': { readonly seconds: bigint; readonly epoch: Epoch };
+  'ts-timezone': Distance & { readonly zone: bigint };
+  'ts-stale-cached': Distance;
+  'transport-clock-skew':
+    | {
+        readonly kind: 'measured';
+        readonly serverAhead: number;
+        /** Both ends are on one computer, so the server was given a clock of its own. */
+        readonly isToThisComputer: boolean;
+      }
+    | (Distance & { readonly kind: 'stale' | 'within' });
+}
+
+export type Epoch =
+  | 'int32'
+  | 'negative'
+  | 'apple'
+  | 'network-time'
+  | 'dotnet'
+  | 'divided'
+  | 'days'
+  | 'too-small'
+  | 'too-large';
+
+type Words = { readonly [Id in keyof TimestampFacts]: (facts: TimestampFacts[Id]) => OwnWords };
+
+export const TIMESTAMP_SHOWN: Words = {
+  'ts-ms': ({ sent, digits, seconds }) => ({
+    title: 'Timestamp in milliseconds, not seconds',
+    detail: `X-Timestamp is ${sent}: ${digits} digits. It’s a valid integer, but read as seconds it’s ${momentWords(seconds)}, so the server calls it stale.`,
+    fix: 'Divide by 1000 and round down before signing: Math.floor(Date.now() / 1000).',
+  }),
+  'ts-us-ns': ({ sent, digits, unit, seconds, isTooLarge }) =>
+    unit === undefined || seconds === undefined
+      ? {
+          title: 'Timestamp has too many digits',
+          detail: `X-Timestamp has ${digits} digits, more than any clock counts.`,
+          fix: 'Read the clock in whole seconds.',
+        }
+      : {
+          title: `Timestamp in ${unit}, not seconds`,
+          detail: `X-Timestamp is ${sent}: ${digits} digits, as a clock in ${unit} gives. Read as seconds it’s ${momentWords(seconds)}.${isTooLarge ? ' It’s more than a 64-bit integer holds, and the API docs don’t say whether that still counts as an integer.' : ''}`,
+          fix: `Read the clock in whole seconds, or divide the ${unit} and round down.`,
+        },
+  'ts-float': ({ sent }) => ({
+    title: 'Timestamp has a fraction',
+    detail: `X-Timestamp is ${sent}: a number with a fraction. Python’s time.time() and Date.now() / 1000 give fractions.`,
+    fix: 'Round down to a whole number once, and use that same string in the header and in the signature.',
+  }),
+  'ts-format': ({ sent, form }) => ({
+    title: 'Timestamp is a date, not Unix seconds',
+    detail:
+      form === 'date'
+        ? `X-Timestamp is ${sent}: a date. Other APIs ask for ISO 8601; this one counts seconds since 1970.`
+        : `X-Timestamp is ${sent}: a date written in digits. It passes as an integer, but not as a time of today.`,
+    fix: 'Send the seconds since 1970: date +%s, time.time(), Date.now() / 1000, rounded down.',
+  }),
+  'ts-grouped-sci': ({ sent, form }) => ({ ...NOTATIONS[form](sent) }),
+  'ts-literal': ({ sent, form }) =>
+    form === 'placeholder'
+      ? {
+          title: 'Variable in X-Timestamp not replaced',
+          detail: `X-Timestamp is ${sent}: a variable, or a word for “no value”. The tool that sent it didn’t replace the variable, or the program printed an unset one.`,
+          fix: 'Check where the value comes from: single quotes keep a shell from replacing $(…), and a tool replaces only variables it knows.',
+        }
+      : notANumber(sent),
+  'ts-other-epoch': ({ seconds, epoch }) => ({
+    detail: `Read as Unix seconds, X-Timestamp is ${momentWords(seconds)}. ${EPOCHS[epoch]}`,
+  }),
+  'ts-timezone': (distance) => ({
+    title: staleTitle(distance.ahead),
+    detail: `X-Timestamp is ${distanceWords(distance)}. ${spanWords(distance.zone)} is also how far a time zone is from UTC: local time may have been taken for UTC. ${distance.ahead < 0n ? 'Or the request was signed earlier.' : 'Or the clock that signed is ahead.'}`,
+    fix: 'Use time.time(), Date.now() or another clock that counts from 1970 in UTC, without date arithmetic. In Python, utcnow().timestamp() is off by the local offset.',
+  }),
+  'ts-stale-cached': (distance) => ({
+    title: staleTitle(distance.ahead),
+    detail: `X-Timestamp is ${distanceWords(distance)}; 5 minutes are allowed. The request was signed earlier and sent, queued or retried later; or the timestamp was typed; or the clock that signed is behind.`,
+    fix: 'Take a new timestamp and sign again for every attempt, right before it’s sent.',
+  }),
+  'transport-clock-skew': (facts) => {
+    switch (facts.kind) {
+      case 'measured': {
+        const { serverAhead, isToThisComputer } = facts;
+        const detail = `By its Date header, the server’s clock is ${spanWords(serverAhead)} ${serverAhead > 0 ? 'ahead of' : 'behind'} the clock of the client.`;
+        return isToThisComputer
+          ? {
+              title: `Server’s clock is ${shortSpan(serverAhead)} ${serverAhead > 0 ? 'ahead' : 'behind'}`,
+              detail: `${detail} The address is this computer’s own, so both should have one clock. The server’s clock was moved, or it runs in a container, a virtual machine or another machine.`,
+              fix: 'Set the clock where the server runs. Of the local sandbox, turn off Clock ahead under Simulated errors in the Inbox.',
+            }
+          : { title: clockTitle(serverAhead), detail, fix: SET_CLOCK };
+      }
+      case 'stale':
+        return {
+          title: staleTitle(facts.ahead),
+          detail: `X-Timestamp is ${distanceWords(facts)}. No request is signed in the future: the clock that signed it is ahead, or the timestamp was typed.`,
+          fix: SET_CLOCK,
+        };
+      case 'within':
+        return {
+          title: `Timestamp is ${shortSpan(facts.ahead)} ${direction(facts.ahead)}`,
+          detail: `X-Timestamp is ${distanceWords(facts)}. Up to 5 minutes are accepted, so this alone isn’t rejected.`,
+          fix: SET_CLOCK,
+        };
+    }
+  },
+};
+
+const SET_CLOCK =
+  'Compare the clock with the Date header of the server’s responses, and set it by a time server. Containers and virtual machines drift after sleep.';
+
+/** @param ahead seconds ahead of the server's clock, negative where behind. */
+export function staleTitle(ahead: bigint): string {
+  const isBeyond = (ahead < 0n ? -ahead : ahead) > THOUSAND_YEARS;
+  return `Timestamp is ${isBeyond ? 'over 1,000 years' : shortSpan(ahead)} ${ahead < 0n ? 'old' : 'ahead'}; limit 5 minutes`;
+}
+
+const THOUSAND_YEARS = 31_556_952_000n;
+
+function clockTitle(serverAhead: number): string {
+  return `Client’s clock is ${shortSpan(serverAhead)} ${serverAhead > 0 ? 'behind' : 'ahead'}`;
+}
+
+function distanceWords({ seconds, ahead, clock }: Distance): string {
+  return `${momentWords(seconds)}, ${spanWords(ahead)} ${ahead < 0n ? 'behind' : 'ahead of'} ${clock === 'server' ? 'the server’s clock' : 'this computer’s clock'}`;
+}
+
+function direction(ahead: bigint): string {
+  return ahead < 0n ? 'behind' : 'ahead';
+}
+
+function notANumber(sent: string): OwnWords {
+  return {
+    title: 'Timestamp isn’t whole Unix seconds',
+    detail: `X-Timestamp is ${sent}, which isn’t a whole number. Something else got into the header, such as a unit, a sign or a second value.`,
+    fix: 'Send digits alone: no sign, no unit, no letters.',
+  };
+}
+
+const NOTATIONS: Readonly<Record<TimestampFacts['ts-grouped-sci']['form'], (sent: string) => OwnWords>> = {
+  grouped: (sent) => ({
+    title: 'Timestamp has separators between its digits',
+    detail: `X-Timestamp is ${sent}: its digits are grouped. The number was formatted for people, for instance by toLocaleString.`,
+    fix: 'Print the number without a locale: String(n) or toString() instead of toLocaleString or a format.',
+  }),
+  exponent: (sent) => ({
+    title: 'Timestamp in exponent notation',
+    detail: `X-Timestamp is ${sent}: a number in exponent notation. A floating-point number was printed.`,
+    fix: 'Turn the number into an integer before it’s printed: %d in awk and C, format() in R, longValue() in Java.',
+  }),
+  'other-script': (sent) => ({
+    title: 'Timestamp in digits of another script',
+    detail: `X-Timestamp is ${sent}: the number was printed in the digits of another script.`,
+    fix: 'Format the number without a locale: Locale.ROOT in Java, CultureInfo.InvariantCulture in .NET.',
+  }),
+  'not-a-number': notANumber,
+};
+
+const EPOCHS: Readonly<Record<Epoch, string>> = {
+  int32: 'It’s the largest 32-bit integer: a larger number was cut to it.',
+  negative: 'It’s negative: a difference was taken, or a number overflowed.',
+  apple: 'It fits a count that starts in 2001, as Apple’s reference date does.',
+  'network-time': 'It fits a count that starts in 1900, as network time does.',
+  dotnet: 'It fits a count that starts in the year 1, as .NET’s does.',
+  divided: 'It was divided by 1000 once too often.',
+  days: 'It fits a count of days, as spreadsheets have.',
+  'too-small': 'That’s too small for a time of today: another epoch, or a part of a date.',
+  'too-large': 'That’s too large for a time of today.',
+};

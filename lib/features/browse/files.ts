@@ -1,0 +1,127 @@
+/** Records as files: written from a page or from everything there is, and opened again. */
+
+import { counted, grouped } from '../../core/counts.ts';
+import type { CollectionId } from '../../core/records/collections.ts';
+import type { BrowseBook } from './book.ts';
+import type { KeptRecords } from './records.ts';
+import { isWhole } from './selectors.ts';
+import type {
+  BrowseSlice,
+  ExportFormat,
+  ExportOutcome,
+  ExportScope,
+  Showing,
+  WalkState,
+} from './state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import { arrangedPages, writeRecords } from './file-export.ts';
+import { readRecordsFile } from './file-import.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { Fetched } from './walk/fetching.ts';
+
+type Needs = BrowseSlice & KeysSlice & PageSlice;
+
+export interface FileActions {
+  exportRecords(format: ExportFormat, scope: ExportScope): Promise<ExportOutcome>;
+  cancelExport(): void;
+  /** Lets go of every file that was opened, and of what's being read or written. */
+  forgetFiles(): void;
+  openFile(file: File): Promise<void>;
+  closeFile(): void;
+}
+
+/** @param fetchedOf everything of a list that was fetched. */
+export function fileActions(
+  context: SliceContext<Needs>,
+  book: BrowseBook,
+  fetchedOf: (id: CollectionId) => Fetched | undefined,
+): FileActions {
+  const { get } = context;
+  const opened = new Map<CollectionId, KeptRecords>();
+  let writing: AbortController | undefined;
+  const reading = new Map<CollectionId, AbortController>();
+
+  function recordsOf(collection: CollectionId, scope: ExportScope) {
+    const { page, showing } = book.of(collection);
+    if (typeof scope === 'object') return arrangedPages(scope);
+    if (scope === 'page') return page?.records;
+    return showing === 'file' ? opened.get(collection) : fetchedOf(collection)?.records;
+  }
+
+  return {
+    async exportRecords(format, scope) {
+      const { collection } = get();
+      const records = recordsOf(collection, scope);
+      const count = records && ('length' in records ? records.length : records.count);
+      if (!records || !count) return { ok: false, problem: 'nothing-there' };
+      writing?.abort();
+      const controller = new AbortController();
+      writing = controller;
+      const notes = lackOf(fetchedOf(collection)?.walk, book.of(collection).showing, scope, count);
+      const outcome = await writeRecords(context, { collection, format, records, count }, controller.signal);
+      if (writing === controller) context.set({ exporting: undefined });
+      return outcome.ok ? { ...outcome, notes: [...notes, ...outcome.notes] } : outcome;
+    },
+    cancelExport: () => writing?.abort(),
+    forgetFiles() {
+      writing?.abort();
+      for (const controller of reading.values()) controller.abort();
+      opened.clear();
+    },
+    async openFile(file) {
+      const { collection } = get();
+      reading.get(collection)?.abort();
+      const controller = new AbortController();
+      reading.set(collection, controller);
+      book.change(collection, {
+        file: { kind: 'reading', name: file.name, bytes: 0, size: file.size },
+        showing: 'file',
+      });
+      const read = await readRecordsFile(file, controller.signal, (bytes) =>
+        book.change(collection, { file: { kind: 'reading', name: file.name, bytes, size: file.size } }),
+      );
+      if (!read || controller.signal.aborted) return;
+      if (!read.ok)
+        return book.change(collection, { file: { kind: 'failed', name: file.name, message: read.message } });
+      opened.set(collection, read.records);
+      let revision = 0;
+      const show = (): void => {
+        if (opened.get(collection) !== read.records) return;
+        const records = read.records.source(revision++);
+        book.change(collection, { file: { kind: 'read', name: file.name, records, notes: read.notes } });
+      };
+      read.records.whenRead = show;
+      show();
+    },
+    closeFile() {
+      const { collection } = get();
+      reading.get(collection)?.abort();
+      opened.delete(collection);
+      const { fetched } = book.of(collection);
+      book.change(collection, { file: undefined, showing: fetched ? 'everything' : 'page' });
+    },
+  };
+}
+
+/** What's said of a file that lacks some of the list. */
+function lackOf(
+  walk: WalkState | undefined,
+  showing: Showing,
+  scope: ExportScope,
+  count: number,
+): readonly string[] {
+  if (!walk || scope === 'page' || showing === 'file') return [];
+  if (scope === 'everything') return notWhole(walk, count);
+  return showing === 'everything' ? notWhole(walk, scope.source.count, 'this is of') : [];
+}
+
+/** A file of less than the whole list says so. */
+function notWhole(walk: WalkState, count: number, holds = 'the file holds'): readonly string[] {
+  if (isWhole(walk)) return [];
+  const held =
+    walk.total === undefined
+      ? counted(count, 'record')
+      : `${grouped(count)} of ${counted(walk.total, 'record')}`;
+  return [`The list wasn’t fetched whole: ${holds} ${held}`];
+}

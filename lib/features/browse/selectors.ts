@@ -1,0 +1,43 @@
+/** What's shown of the chosen list. */
+
+import { PAGE } from '../../core/api.ts';
+import { type CollectionPath, collectionPath } from '../../core/records/collection-path.ts';
+import type { CollectionId } from '../../core/records/collections.ts';
+import { type BrowseSlice, type BrowseState, NO_RECORDS, type WalkState } from './state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import { selectEnvironment } from '../../state/selectors.ts';
+
+/** Before anything was asked of a list. */
+export const NOTHING_ASKED: BrowseState = {
+  asked: { limit: String(PAGE.defaultLimit), offset: PAGE.defaultOffset, filters: {} },
+  loading: false,
+  page: undefined,
+  failure: undefined,
+  showing: 'page',
+  source: NO_RECORDS,
+  fetched: undefined,
+  walk: undefined,
+  file: undefined,
+};
+
+export function selectBrowse({ browse, collection }: BrowseSlice): BrowseState {
+  return browse[collection] ?? NOTHING_ASKED;
+}
+
+/** How fetching everything of a list stands, or ended; other lists may have been fetched since. */
+export function selectWalk({ browse }: BrowseSlice, id: CollectionId): WalkState | undefined {
+  return browse[id]?.walk;
+}
+
+/** It came to the end, which is known, and nothing is known to be missing: what came twice stands where others should be. */
+export function isWhole({ phase, missing, driftCounts, records, total }: WalkState): boolean {
+  const isEndKnown = total !== undefined || driftCounts['goes-round'] === undefined;
+  const isCut = missing.length > 0 || driftCounts['cut-off'] !== undefined;
+  return phase === 'done' && isEndKnown && !isCut && records >= (total ?? 0);
+}
+
+/** Where a list of the chosen environment is, and whether that's specified, assumed or told. */
+export function selectListPath(app: EnvironmentsSlice, id: CollectionId): CollectionPath {
+  const environment = selectEnvironment(app);
+  return collectionPath(id, environment.kind === 'remote' ? environment.paths : {});
+}

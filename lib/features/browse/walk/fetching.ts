@@ -1,0 +1,150 @@
+/** One list that's being fetched, or was as far as it went: what's known of it, and how it's told. */
+
+import type { Walk } from '../../../client/walk/walk.ts';
+import type { WalkEnd } from '../../../client/walk/outcomes.ts';
+import { listKind } from '../../../core/paging/read-page.ts';
+import { type Slot, WalkPlan } from '../../../core/paging/walk-plan.ts';
+import type { CollectionId } from '../../../core/records/collections.ts';
+import type { ClickedAt } from '../book.ts';
+import { KeptRecords } from '../records.ts';
+import type {
+  AskedPage,
+  BrowseFailure,
+  BrowseState,
+  LoadedPage,
+  WalkState,
+  WalkStop,
+} from '../state.ts';
+import { type WalkRate, walkRate } from './rate.ts';
+
+/** What's there of a list, and how it was come by. */
+export interface Fetched {
+  readonly records: KeptRecords;
+  readonly walk: WalkState;
+}
+
+export interface Fetching {
+  readonly collection: CollectionId;
+  readonly asked: AskedPage;
+  readonly plan: WalkPlan;
+  readonly records: KeptRecords;
+  readonly rate: WalkRate;
+  phase: WalkState['phase'];
+  stop: WalkStop | undefined;
+  /** The latest click that began it or went on with it. */
+  clicked: ClickedAt | undefined;
+  running: Walk<BrowseFailure> | undefined;
+  /** Asked for, and not done yet. */
+  isPausing: boolean;
+  /** What an earlier walk brought: it stays on screen until this one has brought something. */
+  replaces: Fetched | undefined;
+  /** Its records are those on screen. */
+  isShown: boolean;
+  /** Every one that left, whatever came of it. */
+  requests: number;
+  retries: number;
+  waitingUntil: number | undefined;
+  answered: WalkState['answered'];
+  /** Of a look at it that's to come. */
+  timer: ReturnType<typeof setTimeout> | undefined;
+  revision: number;
+}
+
+export const PHASES: Record<WalkEnd<unknown>['kind'], WalkState['phase']> = {
+  done: 'done',
+  paused: 'paused',
+  cancelled: 'cancelled',
+  endless: 'stopped',
+  stopped: 'stopped',
+  'told-to-wait': 'stopped',
+  failing: 'stopped',
+};
+
+/** @param now Unix seconds. */
+export function stopOf(end: WalkEnd<BrowseFailure>, now: number): WalkStop | undefined {
+  if (end.kind === 'stopped') return end.why;
+  if (end.kind === 'endless') return { kind: 'endless' };
+  if (end.kind === 'told-to-wait') return { kind: 'told-to-wait', until: now + end.seconds };
+  if (end.kind !== 'failing') return undefined;
+  const { status, why, isRest } = end;
+  return { kind: 'failing', status, last: why, isRest };
+}
+
+/** @param before the list's last walk. @param now Unix seconds. */
+export function begun(
+  collection: CollectionId,
+  asked: AskedPage,
+  before: Fetching | undefined,
+  now: () => number,
+): Fetching {
+  return {
+    collection,
+    asked: { ...asked, offset: 0 },
+    plan: new WalkPlan(),
+    records: new KeptRecords(listKind(collection), 'left-out'),
+    rate: walkRate(now),
+    phase: 'fetching',
+    stop: undefined,
+    clicked: undefined,
+    running: undefined,
+    isPausing: false,
+    replaces: before && fetchedBy(before),
+    isShown: false,
+    requests: 0,
+    retries: 0,
+    waitingUntil: undefined,
+    answered: undefined,
+    timer: undefined,
+    revision: 0,
+  };
+}
+
+export function keepPage(own: Fetching, slot: Slot, page: LoadedPage, used: number): void {
+  const { answer } = page.answered.exchange;
+  const body = answer.kind === 'response' ? answer.body : new Uint8Array(0);
+  // Of a list that comes in pages, what's cut off is on the next.
+  if (answer.kind === 'response' && answer.truncated && own.records.kind === 'capped')
+    own.plan.drift.note({ drift: 'cut-off', count: used });
+  for (const repeated of own.records.add(slot.from, body, page.records, used))
+    own.plan.drift.note({ drift: 'repeated-id', ...repeated });
+  own.answered = page.answered;
+}
+
+/** What an export of everything holds: the records that are on screen. */
+export function fetchedBy(own: Fetching): Fetched | undefined {
+  return own.isShown ? { records: own.records, walk: stateOf(own) } : own.replaces;
+}
+
+/** The page, or what was fetched before, stays until there's something to take its place. */
+export function recordsToShow(own: Fetching): Partial<Pick<BrowseState, 'fetched' | 'showing'>> {
+  if (!own.isShown && own.records.count === 0 && own.phase !== 'done') return {};
+  const fetched = own.records.source(own.revision, own.phase === 'fetching');
+  if (own.isShown) return { fetched };
+  own.isShown = true;
+  own.replaces = undefined;
+  return { fetched, showing: 'everything' };
+}
+
+export function stateOf(own: Fetching): WalkState {
+  const { plan, records, rate, phase } = own;
+  const total = listKind(own.collection) === 'paged' ? plan.total : undefined;
+  const perSecond = phase === 'fetching' ? rate.perSecond() : 0;
+  const left = total === undefined ? undefined : Math.max(0, total - records.count);
+  return {
+    collection: own.collection,
+    phase,
+    isPausing: own.isPausing,
+    records: records.count,
+    total,
+    requests: own.requests,
+    perSecond,
+    remainingSeconds: left !== undefined && perSecond > 0 ? left / perSecond : undefined,
+    retries: own.retries,
+    waitingUntil: own.waitingUntil,
+    drift: plan.drift.first,
+    driftCounts: plan.drift.counts,
+    missing: phase === 'fetching' ? [] : plan.missing(),
+    stop: own.stop,
+    answered: own.answered,
+  };
+}

@@ -1,0 +1,123 @@
+/** Fetching everything of a list: a walk over its pages, what's kept of it, and how it stands. */
+
+import { startWalk } from '../../../client/walk/walk.ts';
+import type { CollectionId } from '../../../core/records/collections.ts';
+import type { BrowseBook, ClickedAt } from '../book.ts';
+import { askPage, notSent } from '../request.ts';
+import type { BrowseFailure, BrowseSlice, LoadedPage } from '../state.ts';
+import type { ClockSlice } from '../../../state/clock-state.ts';
+import type { InboxSlice } from '../../inbox/state.ts';
+import type { KeysSlice } from '../../keys/state.ts';
+import type { PageSlice } from '../../../state/page-state.ts';
+import type { SandboxSlice } from '../../sandbox/state.ts';
+import { sleep } from '../../../state/sleep.ts';
+import type { SliceContext } from '../../../state/slice.ts';
+import { answerOfWalk } from './answers.ts';
+import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './fetching.ts';
+import { type Shelf, shelfOver } from './shelf.ts';
+
+type Needs = BrowseSlice & ClockSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
+
+export interface WalkActions {
+  fetchAll(clicked: ClickedAt): Promise<void>;
+  pauseWalk(): void;
+  resumeWalk(clicked: ClickedAt): Promise<void>;
+  cancelWalk(): void;
+  /** Stops it and lets go of everything that was fetched. */
+  forgetWalks(): void;
+  /** Everything of this list that was fetched. */
+  fetchedOf(id: CollectionId): Fetched | undefined;
+}
+
+/** As where a part of the extension couldn't be loaded, after an update under an open page. */
+const UNEXPECTED = { problem: 'unexpected' } as const;
+
+export function walkActions(context: SliceContext<Needs>, book: BrowseBook): WalkActions {
+  const shelf = shelfOver(context, book);
+  return {
+    async fetchAll(clicked) {
+      const { current } = shelf;
+      // A second click, before it's seen that the first one was heard.
+      if (current?.collection === clicked.collection && current.phase === 'fetching') return;
+      const own = shelf.begin(clicked.collection);
+      await walk(context, { book, shelf, own }, clicked);
+    },
+    pauseWalk() {
+      const { current: own } = shelf;
+      if (own?.phase !== 'fetching' || own.isPausing) return;
+      own.isPausing = true;
+      own.running?.pause();
+      shelf.show(own);
+    },
+    async resumeWalk(clicked) {
+      const own = shelf.of(clicked.collection);
+      if (!own || own.phase === 'fetching') return;
+      shelf.resume(own);
+      own.plan.retryFailed();
+      await walk(context, { book, shelf, own }, clicked);
+    },
+    cancelWalk() {
+      const own = shelf.of(context.get().collection) ?? shelf.current;
+      if (own?.running) own.running.cancel();
+      else if (own && own.phase !== 'done') shelf.settle(own, { kind: 'cancelled' });
+    },
+    forgetWalks: () => shelf.clear(),
+    fetchedOf(id) {
+      const own = shelf.of(id);
+      return own && fetchedBy(own);
+    },
+  };
+}
+
+async function walk(
+  context: SliceContext<Needs>,
+  { book, shelf, own }: { readonly book: BrowseBook; readonly shelf: Shelf; readonly own: Fetching },
+  clicked: ClickedAt,
+): Promise<void> {
+  const { get, platform } = context;
+  const now = (): number => platform.clock.now();
+  own.phase = 'fetching';
+  own.clicked = clicked;
+  const access = await book.access(clicked).catch(() => UNEXPECTED);
+  // Given up while the browser asked for the permission, or begun by another click since.
+  if (own !== shelf.current || own.phase !== 'fetching' || own.clicked !== clicked) return;
+  if ('problem' in access) {
+    shelf.settle(own, { kind: 'stopped', why: { kind: 'not-sent', why: access } });
+    return;
+  }
+  own.rate.restart(own.records.count);
+  own.stop = undefined;
+  const { retries: before } = own;
+  own.running = startWalk<LoadedPage, BrowseFailure>({
+    plan: own.plan,
+    ask: async (offset, signal, hasCome) => {
+      const asking = askPage(context, access, { ...own.asked, offset }, signal, hasCome);
+      const outcome = await asking.catch(() => notSent(UNEXPECTED));
+      if (outcome.kind !== 'failed' || outcome.failure.kind !== 'not-sent') own.requests += 1;
+      return answerOfWalk(outcome, own.records, now);
+    },
+    kept: (slot, page, used) => {
+      keepPage(own, slot, page, used);
+      shelf.showSoon(own);
+    },
+    atOnce: () => get().walkAtOnce,
+    sleep,
+    now,
+    waits: (retries, until) => {
+      own.retries = before + retries;
+      own.waitingUntil = until;
+      shelf.showSoon(own);
+    },
+  });
+  if (own.isPausing) own.running.pause();
+  // What an earlier walk came to isn't said of this one.
+  if (book.of(own.collection).walk) shelf.show(own);
+  else {
+    context.set({ walk: stateOf(own) });
+    shelf.showSoon(own);
+  }
+  const end = await own.running.ended.catch(
+    () => ({ kind: 'stopped', why: notSent(UNEXPECTED).failure }) as const,
+  );
+  shelf.settle(own, end);
+}

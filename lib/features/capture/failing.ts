@@ -1,0 +1,105 @@
+/** Which captured requests fail; on the page's first screen, so it's apart from all else about them. */
+
+import { isSuccess } from '../../core/diagnosis/response-status.ts';
+import { byteStringOfBytes, textOfUtf8 } from '../../core/signing/bytes.ts';
+import { isWhole } from '../../core/signing/gaps.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
+import type { Capture } from '../../formats/capture/capture.ts';
+import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
+import { isAcceptedInvalid, isReceived } from '../inbox/rows.ts';
+import type { InboxRow, InboxSlice } from '../inbox/state.ts';
+import { rememberLast } from '../../state/remember-last.ts';
+
+const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
+
+/** Answers from this status on are errors. */
+export const FIRST_ERROR = 400;
+
+/** Refused by the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
+export function isFailing(row: RequestRow | InboxRow): boolean {
+  const { capture, verdict } = row;
+  if ((capture.answer?.status ?? 0) >= FIRST_ERROR || WRONG.includes(verdict)) return true;
+  return isReceived(row) && isAcceptedInvalid(row);
+}
+
+/** Those that fail and still need work, by id: the same call that succeeded later has mended those before it. */
+function unmended(rows: readonly RequestRow[]): ReadonlySet<number> {
+  const open = new Set<number>();
+  const first = rows.findIndex(isFailing);
+  if (first < 0) return open;
+  const mended = new Set<string>();
+  for (const row of rows.slice(first).toReversed()) {
+    if (isFailing(row)) {
+      if (!mended.has(callOf(row.capture))) open.add(row.id);
+    } else if (hasSucceeded(row)) mended.add(callOf(row.capture));
+  }
+  return open;
+}
+
+/** A server behind the sandbox may accept anything, so there the sandbox’s own word counts. */
+function hasSucceeded(row: RequestRow): boolean {
+  const { answer } = row.capture;
+  if (!answer || !isSuccess(answer) || !isWhole(row.capture)) return false;
+  return isReceived(row) ? row.diagnosis?.signature === 'valid' : row.verdict !== undefined;
+}
+
+const calls = new WeakMap<Capture, string>();
+
+/**
+ * Method, URL and the body’s data, of one client: other data may not show the mistake, and that Countersign sends it
+ * right mends nobody’s code. The local sandbox is the same service at whatever port. Made once for each, since all are
+ * compared with every row that comes.
+ */
+function callOf(capture: Capture): string {
+  const known = calls.get(capture);
+  if (known !== undefined) return known;
+  const { request } = capture;
+  const origin = capture.isReceived ? undefined : capture.origin;
+  const agent = headerValue(request.headers, 'User-Agent') ?? '';
+  const call = JSON.stringify([request.method, origin, request.target, agent, dataOf(request)]);
+  calls.set(capture, call);
+  return call;
+}
+
+/** A mended client may print the same JSON in other bytes, with its members in another order. */
+function dataOf({ body }: WireRequest): string {
+  const bytes = bodyBytes(body);
+  try {
+    return JSON.stringify(JSON.parse(textOfUtf8(bytes) ?? ''), sortedMembers);
+  } catch {
+    return byteStringOfBytes(bytes);
+  }
+}
+
+function sortedMembers(_name: string, value: unknown): unknown {
+  return value instanceof Object && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+}
+
+/** Of the inspected page’s requests, only the signed ones are meant to be. */
+const unmendedCaptured = rememberLast((rows: readonly CaptureRow[]) =>
+  unmended(rows.filter((row) => row.kind === 'request').filter(({ isSigned }) => isSigned)),
+);
+
+/** What reaches the local sandbox is meant to be signed, all of it. */
+const unmendedReceived = rememberLast(unmended);
+
+export function selectFailingInboxCount({ inboxRows }: Pick<InboxSlice, 'inboxRows'>): number {
+  return unmendedReceived(inboxRows).size;
+}
+
+/** Of the inspected page's signed requests, for the badge. */
+export function selectFailingCount({ capturedRows }: Pick<CaptureSlice, 'capturedRows'>): number {
+  return unmendedCaptured(capturedRows).size;
+}
+
+/** Whether it failed and the same call succeeded since: no badge counts it. */
+export function selectSucceededLater(
+  { capturedRows, inboxRows }: CaptureSlice & InboxSlice,
+  row: RequestRow,
+): boolean {
+  if (!isFailing(row)) return false;
+  if (isReceived(row)) return !unmendedReceived(inboxRows).has(row.id);
+  return row.isSigned && !unmendedCaptured(capturedRows).has(row.id);
+}

@@ -1,0 +1,158 @@
+/**
+ * Takes in what DevTools tells, and checks the signatures bit by bit. Loaded where there's a page to inspect; with it
+ * comes what else is done with a captured request.
+ */
+
+import type { NetworkEvent, NetworkPort } from '../../platform/ports.ts';
+import { type CaptureActions, captureActions } from './actions.ts';
+import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
+import { isFailing } from './failing.ts';
+import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './intake.ts';
+import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
+import { longBodyHash, verdictOf } from './verdict.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { ExchangeSlice } from '../exchange/state.ts';
+import type { HistorySlice } from '../history/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { PasteSlice } from '../paste/state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+
+type Needs = CaptureSlice &
+  ClockSlice &
+  DiagnosisSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  UndoSlice;
+
+/** How long signatures are checked at a stretch, in seconds. */
+const STRETCH = 0.008;
+const MOST_AT_A_STRETCH = 200;
+
+export interface CaptureFeed extends CaptureActions {
+  readonly exact: ExactBytesGrant | undefined;
+  /** Checks all signatures anew, where the keys have changed since. */
+  recheck(): void;
+  /** With the keys of now. */
+  check(rows: readonly CaptureRow[]): void;
+}
+
+export function startFeed(context: SliceContext<Needs>, network: NetworkPort): CaptureFeed {
+  const { set, get } = context;
+  const checker = signatureChecker(context);
+  const exact = network.exactBodies && exactBytesGrant(context, network.exactBodies);
+  if (!exact) set({ exactBytes: { state: 'never' } });
+
+  function takeIn(events: readonly NetworkEvent[]): void {
+    const happened = events.filter((event) => event.kind !== 'dropped');
+    const lost = events.reduce((sum, event) => sum + (event.kind === 'dropped' ? event.count : 0), 0);
+    if (get().capturePaused) {
+      const missed = happened.filter(({ kind }) => kind === 'request').length + lost;
+      set((app) => ({ captureMissed: app.captureMissed + missed }));
+      return;
+    }
+    const more = happened.map(rowOfEvent).filter((row) => row !== undefined);
+    set((app) => {
+      const inPlace = withNavigationsPlaced(merged(app.capturedRows, more), more);
+      const { rows, dropped } = bounded(inPlace, CAPTURE_BOUNDS);
+      return { capturedRows: rows, captureDropped: app.captureDropped + dropped + lost };
+    });
+    get().outdateUndo('capture');
+    const requests = more.filter((row) => row.kind === 'request');
+    checker.check(requests);
+    exact?.meet(requests);
+  }
+
+  network.watch(takeIn);
+  return {
+    exact,
+    recheck: checker.recheck,
+    check(rows) {
+      checker.recheck();
+      checker.check(rows.filter((row) => row.kind === 'request'));
+    },
+    ...captureActions(context, { source: 'devtools', rows: () => get().capturedRows }),
+  };
+}
+
+type Checked = Required<Pick<RequestRow, 'verdict' | 'mistake'>>;
+
+/** Checks what was captured last first. */
+function signatureChecker(context: SliceContext<Needs>) {
+  const { set, get, platform } = context;
+  const now = (): number => platform.clock.now();
+  let waiting: RequestRow[] = [];
+  let isRunning = false;
+  let { keys } = get();
+
+  function check(rows: readonly RequestRow[]): void {
+    for (const row of rows) if (row.isSigned) waiting.push(row);
+    if (!isRunning) void run();
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
+      show(await checkSome());
+      await pause();
+    }
+    isRunning = false;
+  }
+
+  async function checkSome(): Promise<ReadonlyMap<number, Checked>> {
+    const verdicts = new Map<number, Checked>();
+    const until = now() + STRETCH;
+    do {
+      const row = waiting.pop();
+      if (!row) break;
+      const { body } = row.capture.request;
+      const verdict = verdictOf(row, keys, await longBodyHash(body, pause));
+      verdicts.set(row.id, { verdict, mistake: await mistakeOf(row, verdict) });
+    } while (verdicts.size < MOST_AT_A_STRETCH && now() < until);
+    return verdicts;
+  }
+
+  async function mistakeOf(row: RequestRow, verdict: CaptureVerdict): Promise<string | undefined> {
+    if (!isFailing({ ...row, verdict })) return undefined;
+    // Where it can't be loaded, the verdict alone is shown.
+    const part = await loadPart(context, () => import('./mistake.ts'));
+    return part?.shownMistake(row, verdict, keys);
+  }
+
+  function show(verdicts: ReadonlyMap<number, Checked>): void {
+    set(({ capturedRows }) => ({
+      capturedRows: capturedRows.map((row) => {
+        const checked = verdicts.get(row.id);
+        return row.kind === 'request' && checked ? { ...row, ...checked } : row;
+      }),
+    }));
+  }
+
+  return {
+    check,
+    recheck(): void {
+      if (get().keys === keys) return;
+      keys = get().keys;
+      waiting = [];
+      check(get().capturedRows.filter((row) => row.kind === 'request'));
+    },
+  };
+}
+
+/** Lets the page draw and answer to clicks. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,83 @@
+/** Live capture: the inspected page's requests, what's shown of them, and where a click leads. Only DevTools has them. */
+
+import type { CaptureSlice } from './state.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { ExchangeSlice } from '../exchange/state.ts';
+import type { HistorySlice } from '../history/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { loadedOnce } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { PasteSlice } from '../paste/state.ts';
+import type { Slice } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+
+type Needs = CaptureSlice &
+  ClockSlice &
+  DiagnosisSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  UndoSlice;
+
+export const captureSlice: Slice<CaptureSlice, Needs> = (context) => {
+  const { set, get, platform } = context;
+  const feed = loadedOnce(context, async () => {
+    const { startFeed } = await import('./feed.ts');
+    return platform.network && startFeed(context, platform.network);
+  });
+  /** Whoever looks at what came since needs no way back. */
+  const goOn = (change: Partial<CaptureSlice>): void => {
+    get().dropUndo('capture');
+    set(change);
+  };
+
+  return {
+    capturedRows: [],
+    captureFilter: 'api',
+    captureSearch: '',
+    chosenRow: undefined,
+    capturePaused: false,
+    captureMissed: 0,
+    captureDropped: 0,
+    exactBytes: undefined,
+    startCapture: () => feed.act(() => undefined),
+    filterCapture: (captureFilter) => goOn({ captureFilter }),
+    searchCapture: (captureSearch) => goOn({ captureSearch }),
+    chooseRow: (chosenRow) => goOn({ chosenRow }),
+    pauseCapture: (capturePaused) => set({ capturePaused, captureMissed: 0 }),
+    clearCapture() {
+      const { capturedRows, chosenRow, captureDropped, captureMissed } = get();
+      set({ capturedRows: [], chosenRow: undefined, captureDropped: 0, captureMissed: 0 });
+      get().offerUndo({
+        view: 'capture',
+        title: 'Cleared the captured requests',
+        undo() {
+          set((app) => ({
+            capturedRows: [...capturedRows, ...app.capturedRows],
+            chosenRow: app.chosenRow ?? chosenRow,
+            captureDropped: captureDropped + app.captureDropped,
+            captureMissed: captureMissed + app.captureMissed,
+          }));
+          void feed.ifBegun((own) => own?.check(capturedRows));
+        },
+      });
+    },
+    recheckCapture: () => void feed.ifBegun((own) => own?.recheck()),
+    takeExactBytes: () => void feed.ifBegun((own) => own?.exact?.take()),
+    giveBackExactBytes: () => void feed.ifBegun((own) => own?.exact?.giveBack()),
+    reloadInspected: () => platform.network?.reload(),
+    diagnoseRow: (id) => void feed.ifBegun((own) => own?.diagnose(id)),
+    showStepsOfRow: (id) => void feed.ifBegun((own) => own?.showSteps(id)),
+    sendRowAgain: (id) => feed.ifBegun((own) => own?.sendAgain(id)),
+  };
+};

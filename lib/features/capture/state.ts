@@ -1,0 +1,104 @@
+/** Live capture: the inspected page's requests, what's shown of them, and where a click leads. Only DevTools has them. */
+
+import type { RefusalCode } from '../../core/api.ts';
+import type { Capture } from '../../formats/capture/capture.ts';
+
+export interface CaptureSlice {
+  /** In the order they began; the oldest go beyond a bound. */
+  readonly capturedRows: readonly CaptureRow[];
+  readonly captureFilter: CaptureFilter;
+  readonly captureSearch: string;
+  readonly chosenRow: number | undefined;
+  readonly capturePaused: boolean;
+  /** Requests that weren't captured while it was paused. */
+  readonly captureMissed: number;
+  /** Requests that had to go for newer ones. */
+  readonly captureDropped: number;
+  /** Absent until there’s a request with a body, where the browser can hand them out. */
+  readonly exactBytes: ExactBytes | undefined;
+  /** Takes in what happened since DevTools was opened, and what happens. Once; elsewhere than in DevTools, nothing. */
+  startCapture(): Promise<void>;
+  filterCapture(filter: CaptureFilter): void;
+  searchCapture(text: string): void;
+  chooseRow(id: number | undefined): void;
+  pauseCapture(paused: boolean): void;
+  clearCapture(): void;
+  /** Checks signatures anew, where the keys have changed. */
+  recheckCapture(): void;
+  reloadInspected(): void;
+  /** Asks for the permission to take bodies byte for byte. Call inside the click. */
+  takeExactBytes(): void;
+  giveBackExactBytes(): void;
+  diagnoseRow(id: number): void;
+  /** Makes it the request that's typed, with the timestamp it had, and shows how that's signed. */
+  showStepsOfRow(id: number): void;
+  /**
+   * Makes it the request that's typed, to be signed with the time of now; sends it where it went, with the key it had.
+   * Where that can't be, it's left to the user to send. Call inside the click.
+   */
+  sendRowAgain(id: number): Promise<void>;
+}
+
+export type ExactBytes =
+  /** The browser can’t ask for it inside DevTools. */
+  | { readonly state: 'never' }
+  | {
+      /** `deaf`: it’s allowed, and the browser hands none out before it has been started anew. */
+      readonly state: 'off' | 'on' | 'deaf';
+      /** Those of the API’s requests with a body, and of the pages they came from: what’s asked for. */
+      readonly origins: readonly string[];
+      /** Why the browser didn’t ask the user, where it was told to: a policy may forbid that. */
+      readonly refusal?: string;
+    };
+
+/**
+ * What's made of a signature that was sent.
+ * `disputed`: it's right here, and was refused. `unknown-key`: no secret to check it with. `no-body`: its body isn't
+ * there. `doubtful-body`: it would be wrong for a body whose bytes are doubtful.
+ */
+export type CaptureVerdict =
+  | 'right'
+  | 'disputed'
+  | 'wrong'
+  | 'stale'
+  | 'bad-timestamp'
+  | 'incomplete'
+  | 'unknown-key'
+  | 'incomplete-evidence'
+  | 'doubtful-body';
+
+export interface RequestRow {
+  readonly kind: 'request';
+  readonly id: number;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  readonly url: string;
+  readonly capture: Capture;
+  /** What can't be right about it, or isn't exact. */
+  readonly remarks: readonly string[];
+  /** Carries any of the three headers. */
+  readonly isSigned: boolean;
+  /** The browser's own question before a request to another origin; nobody signs those. */
+  readonly isPreflight: boolean;
+  readonly code: RefusalCode | undefined;
+  /** Why nothing came back, in the browser's words. */
+  readonly failure: string | undefined;
+  /** Absent until it's checked, and where nothing is signed. */
+  readonly verdict?: CaptureVerdict;
+  /** What it shows of its mistake by itself, as a remedy. May hold a secret. */
+  readonly mistake?: string | undefined;
+}
+
+export interface NavigationRow {
+  readonly kind: 'navigation';
+  readonly id: number;
+  /** Unix milliseconds: when the page was asked for once that's known, until then when it began to arrive. */
+  readonly startedAt: number;
+  readonly url: string;
+  readonly isPlaced: boolean;
+}
+
+export type CaptureRow = RequestRow | NavigationRow;
+
+/** `api`: what carries any of the three headers, or goes to a known environment. */
+export type CaptureFilter = 'api' | 'failing' | 'all';

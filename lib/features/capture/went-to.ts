@@ -1,0 +1,27 @@
+/** Where a request that's diagnosed went, so that a key for it is ticked there. */
+
+import { environmentOf } from '../../storage/environment-of-url.ts';
+import type { Environment } from '../../storage/environments.ts';
+import type { HistoryEntry } from '../../storage/history/history.ts';
+import type { DiagnosisItem } from '../diagnosis/items.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import { selectInboxEnvironment } from '../inbox/selectors.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+
+/** The same of a request that’s kept. */
+export function keptWentTo(
+  { environments }: EnvironmentsSlice,
+  { origin, target }: Pick<HistoryEntry, 'origin' | 'target'>,
+): Environment | undefined {
+  return origin === null ? undefined : environmentOf(`${origin}${target}`, environments);
+}
+
+/** `undefined` where it went to none of the environments, or that isn't known. */
+export function wentTo(
+  app: EnvironmentsSlice & InboxSlice,
+  { capture, source }: DiagnosisItem,
+): Environment | undefined {
+  const { origin, request } = capture;
+  if (origin !== undefined) return environmentOf(`${origin}${request.target}`, app.environments);
+  return source === 'inbox' ? selectInboxEnvironment(app) : undefined;
+}

@@ -1,0 +1,221 @@
+/**
+ * Diagnosing one request: examined at once, then searched in workers. With it come the catalogue and the search, so
+ * it's loaded with the first diagnosis.
+ */
+
+import { searchPool } from '../../client/search-pool.ts';
+import { conclude, type Examination, examine } from '../../core/diagnosis/diagnose.ts';
+import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
+import { withGivenBody } from '../../core/diagnosis/given-body.ts';
+import { provenRequest } from '../../core/diagnosis/proven.ts';
+import { type DiagnosedReading, settledReading } from '../../core/diagnosis/readings.ts';
+import { answerTo } from '../../core/diagnosis/service-answer.ts';
+import { meantTarget } from '../../core/faults/hint-targets.ts';
+import type { Hints, NamedSecret } from '../../core/faults/subject.ts';
+import { conduct, type SearchProgress, type SearchResult } from '../../core/search/conduct.ts';
+import { NOTHING_COVERED } from '../../core/search/coverage.ts';
+import type { SearchWorker } from '../../core/search/protocol.ts';
+import { STAGES } from '../../core/search/search.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../../core/signing/bytes.ts';
+import type { Capture, RequestReading } from '../../formats/capture/capture.ts';
+import type { StoredKey } from '../../storage/vault.ts';
+import {
+  type Diagnosed,
+  isQuick,
+  type MeantBody,
+  type RunProgress,
+  type Widening,
+} from './items.ts';
+import { keyFor } from './key.ts';
+import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
+
+export { importHar, readLongText } from '../../client/long-reading.ts';
+export { warmUp } from '../../client/warm-up.ts';
+export { secondOpinion } from '../../core/diagnosis/second-opinion.ts';
+export { looksLikeHar } from '../../formats/har/reader.ts';
+export { looksLikeLogLine } from '../../formats/log-line/log-line.ts';
+export { isAmong, withMadeUpPairs } from '../../formats/made-up-pairs.ts';
+export { readPasted } from '../../formats/read-pasted.ts';
+export { exampleCapture } from './example-capture.ts';
+
+export interface DiagnosingInput {
+  readonly capture: Capture;
+  readonly widening: Widening;
+  readonly keys: readonly StoredKey[];
+  /** Key ids known to be revoked. */
+  readonly revoked: readonly string[];
+  readonly budgetMs: number;
+  /** What a quick search came to; it's done again, since it takes a moment. */
+  readonly before: Diagnosed | undefined;
+  readonly depth: Diagnosed['depth'];
+  readonly signal: AbortSignal;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  readonly startWorkers: () => readonly SearchWorker[];
+  readonly onProgress: (known: Diagnosed, progress: RunProgress | undefined) => void;
+}
+
+const QUICK_STAGES = STAGES.filter(isQuick);
+const QUICK_DEPTH = 1;
+const REPORT_EVERY_MS = 100;
+/** A timer set for longer rings at once. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+/** Where the text stands for several requests, each is looked at, and searched unless one's signature is valid. */
+export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed> {
+  const [first, ...others] = input.capture.readings ?? [];
+  if (!first) return diagnoseOne(input);
+  const proven = unsettled(input);
+  if (proven.request) return proven;
+  const { readings: _, ...capture } = input.capture;
+  const inputFor = ({ request, gaps }: RequestReading): DiagnosingInput => ({
+    ...input,
+    capture: { ...capture, request, gaps, ifValid: [] },
+    before: undefined,
+    budgetMs: input.budgetMs / (others.length + 1),
+    // Until all are done, nothing is said of any.
+    onProgress: (_, progress) => input.onProgress(unsettled(input), progress),
+  });
+  const looks = [first, ...others].map((reading) => unsettled(inputFor(reading)));
+  const isValid = looks.some(({ diagnosis }) => diagnosis.signature === 'valid');
+  const one = async (reading: RequestReading, index: number) => {
+    const look = isValid ? looks[index] : undefined;
+    const of = { ...(look ?? (await diagnoseOne(inputFor(reading)))), request: reading.request };
+    return { sender: reading.sender, diagnosis: of.diagnosis, of };
+  };
+  const found: [DiagnosedReading<Diagnosed>, ...DiagnosedReading<Diagnosed>[]] = [await one(first, 0)];
+  for (const [index, reading] of others.entries()) found.push(await one(reading, index + 1));
+  const { diagnosis, of } = settledReading(found);
+  return { ...of, diagnosis };
+}
+
+/** What can be said without a search. */
+function unsettled(input: DiagnosingInput): Diagnosed {
+  const { examination, known } = examined(input);
+  return { ...known(examination.diagnosis), depth: 'full' };
+}
+
+function examined({ capture: pasted, ...input }: DiagnosingInput) {
+  const { widening, keys, revoked, depth } = input;
+  const key = keyFor(pasted, widening, keys);
+  const secretFor = () => key && { secret: key.secret, revoked: revoked.includes(key.id) };
+  const now = pasted.receivedAt;
+  const meant = meantBytes(widening.meantBody);
+  const isValid = ({ request, gaps }: Capture) =>
+    examine({ request, gaps, secretFor, now }).diagnosis.signature === 'valid';
+  const read = provenRequest(pasted, isValid);
+  const capture = meant === undefined ? read : withGivenBody(read, bytesOf(meant), isValid);
+  const { request, gaps } = capture;
+  const hints = hintsFor({ ...input, capture }, key, capture === read ? meant : undefined);
+  const known = (diagnosis: Diagnosis): Diagnosed => ({
+    diagnosis,
+    secret: key?.secret,
+    depth,
+    ...(read !== pasted && { request: read.request }),
+  });
+  return {
+    known,
+    examination: examine({
+      ...{ request, gaps, secretFor, now, skew: read.skew, origin: read.origin, hints },
+      answered: answerTo(read),
+      isOwn: read.isOwn,
+      isBuiltIn: read.isOwn && read.origin === BUILT_IN_BASE_URL,
+      isReceived: read.isReceived,
+    }),
+  };
+}
+
+async function diagnoseOne(input: DiagnosingInput): Promise<Diagnosed> {
+  const { depth } = input;
+  const { known, examination } = examined(input);
+  if (!examination.subject) return { ...known(examination.diagnosis), depth: 'full' };
+  input.onProgress(known(input.before?.diagnosis ?? examination.diagnosis), undefined);
+  const pool = searchPool(examination.subject, input.startWorkers);
+  try {
+    const onProgress = reporter(input, examination, known, () => pool.workers() === 0);
+    const stages = depth === 'quick' ? QUICK_STAGES : STAGES;
+    const { clock, signal, budgetMs } = input;
+    const result = await conduct(pool, { clock, timer: after, signal, budgetMs, stages, onProgress });
+    const diagnosis = conclude(examination, withEarlier(input, result), pool.coverage() ?? NOTHING_COVERED);
+    // Found among pairs, its level isn't done before the large families were tried as well.
+    const isCut = result.stopped !== 'exhausted' && !result.incomplete;
+    const isFinal = depth === 'full' || (isCut && result.exhaustedDepth <= QUICK_DEPTH);
+    return { ...known(diagnosis), depth: isFinal ? 'full' : 'quick' };
+  } finally {
+    pool.close();
+  }
+}
+
+function after(ms: number, callBack: () => void): () => void {
+  const timer = setTimeout(callBack, Math.min(ms, LONGEST_WAIT_MS));
+  return () => clearTimeout(timer);
+}
+
+/** A long search that was ended early still knows what the quick one excluded. */
+function withEarlier({ depth, before }: DiagnosingInput, result: SearchResult): SearchResult {
+  const { tried = 0, exhaustedDepth = 0 } = before?.diagnosis.search ?? {};
+  return {
+    ...result,
+    tried: Math.max(result.tried, tried),
+    exhaustedDepth: Math.max(
+      exhaustedDepth,
+      depth === 'quick' ? Math.min(result.exhaustedDepth, QUICK_DEPTH) : result.exhaustedDepth,
+    ),
+  };
+}
+
+/** Tells of every finding and every stage at once, of counts now and then. */
+function reporter(
+  { before, clock, onProgress }: DiagnosingInput,
+  examination: Examination,
+  known: (diagnosis: Diagnosis) => Diagnosed,
+  inPage: () => boolean,
+): (progress: SearchProgress) => void {
+  const earlier = before?.diagnosis.search;
+  let shown = known(before?.diagnosis ?? examination.diagnosis);
+  let last: { at: number; progress: SearchProgress } | undefined;
+  return (progress) => {
+    const isNews = last?.progress.findings !== progress.findings || last.progress.stage !== progress.stage;
+    if (last && !isNews && clock() - last.at < REPORT_EVERY_MS) return;
+    const { findings, stage } = progress;
+    if (findings.length > 0 && last?.progress.findings !== findings) {
+      const soFar: SearchResult = { ...progress, ms: 0, stopped: 'found' };
+      shown = known(conclude(examination, soFar, NOTHING_COVERED));
+    }
+    last = { at: clock(), progress };
+    onProgress(shown, {
+      stage,
+      tried: Math.max(progress.tried, earlier?.tried ?? 0),
+      exhaustedDepth: Math.max(progress.exhaustedDepth, earlier?.exhaustedDepth ?? 0),
+      inPage: inPage(),
+    });
+  };
+}
+
+/** @param meant the body that was given, where it's not the one that was sent. */
+function hintsFor(
+  { capture, widening, keys }: DiagnosingInput,
+  used: StoredKey | undefined,
+  meant: ByteString | undefined,
+): Hints {
+  const { hints } = capture;
+  const language = widening.language ?? hints.language;
+  const others = keys.filter(({ id }) => id !== used?.id);
+  return {
+    bodies: present([hints.body, meant]),
+    targets: present([hints.target, meantTarget(widening.meantTarget)]),
+    secrets: others.map(({ id, name, secret }): NamedSecret => ({ name: `${name} (${id})`, secret })),
+    ...(hints.fragment !== undefined && { fragment: hints.fragment }),
+    ...(language && { language }),
+  };
+}
+
+function present<T>(values: readonly (T | undefined)[]): T[] {
+  return values.filter((value) => value !== undefined);
+}
+
+function meantBytes(body: MeantBody): ByteString | undefined {
+  if (body.kind === 'none') return undefined;
+  const bytes = body.kind === 'file' ? byteStringOfBytes(body.bytes) : byteStringOfText(body.text);
+  return bytes === '' ? undefined : bytes;
+}

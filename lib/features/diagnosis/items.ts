@@ -1,0 +1,126 @@
+/** The requests to be diagnosed, what's known of them besides, and how far each has got. */
+
+import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
+import type { SecondOpinion } from '../../core/diagnosis/second-opinion.ts';
+import type { Language } from '../../core/faults/languages.ts';
+import type { SearchProgress } from '../../core/search/conduct.ts';
+import type { Stage } from '../../core/search/search.ts';
+import type { KeyId } from '../../core/signing/key-pair.ts';
+import type { Secret } from '../../core/signing/secret.ts';
+import type { WireRequest } from '../../core/signing/wire-request.ts';
+import type { Capture, CaptureProblem } from '../../formats/capture/capture.ts';
+
+export interface DiagnosisItem {
+  readonly id: string;
+  readonly capture: Capture;
+  /** When it was given, in Unix seconds by this machine's clock. */
+  readonly givenAt: number;
+  /** When it left, by the same clock, where its answer in Request has said already what to send next. */
+  readonly sentAt?: number;
+  readonly source: 'sent' | 'popup' | 'pasted' | 'file' | 'example' | 'devtools' | 'inbox' | 'history';
+  /** Key ids known to be revoked when it was sent. */
+  readonly revoked: readonly string[];
+  /** The sandbox’s, which has the secret: it’s the answer where the key isn’t stored here. */
+  readonly told?: ToldDiagnosis | undefined;
+}
+
+export type MeantBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array };
+
+/** What the user knows of the client: it widens the search. */
+export interface Widening {
+  readonly meantBody: MeantBody;
+  /** A path with its query, or a whole URL; empty where nothing was typed. */
+  readonly meantTarget: string;
+  /** Picked; else it's what the request tells. */
+  readonly language: Language | undefined;
+  /** Whose secret to use where the key that was sent isn't stored. */
+  readonly secretOf: KeyId | undefined;
+  /** Another request of the same client, as pasted. */
+  readonly second: string;
+  /** The separating request, once the code has sent it: the second one where none was pasted. */
+  readonly secondSent: SentProbe | undefined;
+}
+
+/** A separating request that was sent. */
+export interface SentProbe {
+  readonly capture: Capture;
+  /** As of an item. */
+  readonly told: ToldDiagnosis | undefined;
+  /** The request that was to be sent: its body may have come in other bytes. */
+  readonly proposed: WireRequest;
+}
+
+export const NOT_WIDENED: Widening = {
+  meantBody: { kind: 'none' },
+  meantTarget: '',
+  language: undefined,
+  secretOf: undefined,
+  second: '',
+  secondSent: undefined,
+};
+
+/** How far a search has got. */
+export interface RunProgress extends Pick<SearchProgress, 'tried' | 'stage' | 'exhaustedDepth'> {
+  /** No worker takes part. */
+  readonly inPage: boolean;
+}
+
+export type SecondRequest =
+  | { readonly kind: 'unreadable'; readonly problems: readonly CaptureProblem[] }
+  | {
+      readonly kind: 'read';
+      readonly diagnosis: Diagnosis;
+      readonly opinion: SecondOpinion;
+      /** Requests after the first of what was pasted, which aren't looked at. */
+      readonly left: number;
+    };
+
+/** `known`: what there is to show already. */
+export type DiagnosisRun =
+  /** `isBehind`: its long search had begun, and made way for another's. */
+  | { readonly kind: 'waiting'; readonly known: Diagnosed | undefined; readonly isBehind?: true }
+  | {
+      readonly kind: 'searching';
+      readonly known: Diagnosed | undefined;
+      /** Absent until something was tried. */
+      readonly progress: RunProgress | undefined;
+      readonly about: 'first' | 'second';
+    }
+  | { readonly kind: 'done'; readonly known: Diagnosed; readonly second: SecondRequest | undefined }
+  /** `not-loaded`: a part of the extension couldn't be fetched. `unexpected`: a bug. */
+  | { readonly kind: 'failed'; readonly problem: 'not-loaded' | 'unexpected' };
+
+export interface Diagnosed {
+  readonly diagnosis: Diagnosis;
+  /** What it was checked with, to tell whether that has changed since. */
+  readonly secret: Secret | undefined;
+  /** `quick`: only one and two mistakes were searched so far, so that other requests get their turn. */
+  readonly depth: 'quick' | 'full';
+  /** Which request of those that the text stands for was diagnosed, where there are several. */
+  readonly request?: WireRequest;
+}
+
+/** Seconds a search may take. */
+export const BUDGETS = [10, 60, 300] as const;
+export type Budget = (typeof BUDGETS)[number];
+
+/** The diagnosis to show: with a second request that confirms, what that leaves of it. */
+export function shownDiagnosis(run: DiagnosisRun): Diagnosis | undefined {
+  if (run.kind === 'failed') return undefined;
+  if (run.kind === 'done' && run.second?.kind === 'read') return run.second.opinion.settled;
+  return run.known?.diagnosis;
+}
+
+/** One mistake, and two in different values but for the largest families: that takes a moment. */
+export function isQuick({ kind, mistakes }: Stage): boolean {
+  return kind === 'level' && mistakes <= 2;
+}
+
+/** Neither done nor failed. */
+export function isPending(run: DiagnosisRun | undefined): boolean {
+  return run?.kind === 'waiting' || run?.kind === 'searching';
+}

@@ -1,0 +1,138 @@
+/** Searching again, sooner, longer or not at all; and what the user knows of the client, which widens the search. */
+
+import { byteStringOfText, equalBytes } from '../../core/signing/bytes.ts';
+import type { Secret } from '../../core/signing/secret.ts';
+import { type Capture, withQuery } from '../../formats/capture/capture.ts';
+import { MOST_FILE_BYTES, unreadableFile } from './intake.ts';
+import { type Diagnosed, type DiagnosisRun, NOT_WIDENED, type Widening } from './items.ts';
+import { keyFor } from './key.ts';
+import type { DiagnosisRunner } from './runner.ts';
+import type { DiagnosisSlice } from './state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+
+type Needs = DiagnosisSlice & KeysSlice & UndoSlice;
+
+type SearchActions = Pick<
+  DiagnosisSlice,
+  | 'widen'
+  | 'loadMeantBody'
+  | 'giveQuery'
+  | 'cancelSearch'
+  | 'pauseDiagnoses'
+  | 'searchNow'
+  | 'searchAgain'
+  | 'recheckKeys'
+  | 'warmUpSearch'
+> & {
+  /** Its search goes before the long one of another, once one stays with it. */
+  preferChosen(): void;
+};
+
+const AFTER_TYPING_MS = 700;
+/** Whoever goes through the list by its keys stays at no request for so long. */
+const AFTER_CHOOSING_MS = 700;
+
+export function searchActions({ set, get }: SliceContext<Needs>, runner: DiagnosisRunner): SearchActions {
+  const delays = new Map<string, ReturnType<typeof setTimeout>>();
+  let choosing: ReturnType<typeof setTimeout> | undefined;
+  const runOf = (id: string): DiagnosisRun | undefined => get().diagnosisRuns[id];
+
+  /** Before all others. @param known what stays true of it. */
+  function again(id: string, known?: Diagnosed): void {
+    clearTimeout(delays.get(id));
+    if (!runOf(id)) return;
+    const other = runner.running();
+    if (other !== undefined) runner.stop(other, other === id ? 'again' : 'later');
+    set(({ diagnosisRuns }) => ({
+      diagnosisRuns: { ...diagnosisRuns, [id]: { kind: 'waiting', known } },
+      urgentItem: id,
+    }));
+    runner.work();
+  }
+
+  return {
+    widen(id, change) {
+      const before = get().widenings[id] ?? NOT_WIDENED;
+      set(({ widenings }) => ({ widenings: { ...widenings, [id]: { ...before, ...change } } }));
+      const onlySecond = Object.keys(change).every((name) => name === 'second' || name === 'secondSent');
+      const search = (): void => again(id, onlySecond ? doneOf(runOf(id)) : undefined);
+      clearTimeout(delays.get(id));
+      if (isTyped(change)) delays.set(id, setTimeout(search, AFTER_TYPING_MS));
+      else search();
+    },
+    async loadMeantBody(id, file) {
+      const bytes = file.size > MOST_FILE_BYTES ? undefined : await file.arrayBuffer().catch(() => undefined);
+      if (bytes === undefined) set({ captureProblems: [unreadableFile(file)] });
+      else get().widen(id, { meantBody: { kind: 'file', name: file.name, bytes: new Uint8Array(bytes) } });
+    },
+    giveQuery(id, query) {
+      const before = get().diagnosisItems.find((item) => item.id === id)?.capture;
+      if (!before) return;
+      const put = (capture: Capture): void => {
+        set(({ diagnosisItems }) => ({
+          diagnosisItems: diagnosisItems.map((item) => (item.id === id ? { ...item, capture } : item)),
+        }));
+        again(id);
+      };
+      put(withQuery(before, byteStringOfText(query)));
+      get().offerUndo({ view: 'diagnose', title: 'Added the query', undo: () => put(before) });
+    },
+    cancelSearch: (id) => runner.stop(id, 'cancelled'),
+    pauseDiagnoses(diagnosesPaused) {
+      set({ diagnosesPaused });
+      const running = runner.running();
+      if (diagnosesPaused && running !== undefined) runner.stop(running, 'later');
+      runner.work();
+    },
+    searchNow(id) {
+      const run = runOf(id);
+      again(id, run?.kind === 'waiting' ? run.known : undefined);
+    },
+    searchAgain: (id) => again(id),
+    preferChosen() {
+      clearTimeout(choosing);
+      choosing = setTimeout(() => runner.prefer(get().chosenItem ?? ''), AFTER_CHOOSING_MS);
+    },
+    warmUpSearch: runner.warmUp,
+    recheckKeys() {
+      for (const id of outdatedItems(get())) {
+        runner.stop(id, 'again');
+        set(({ diagnosisRuns }) => ({
+          diagnosisRuns: { ...diagnosisRuns, [id]: { kind: 'waiting', known: undefined } },
+        }));
+      }
+      runner.work();
+    },
+  };
+}
+
+function doneOf(run: DiagnosisRun | undefined): Diagnosed | undefined {
+  return run?.kind === 'done' ? run.known : undefined;
+}
+
+/** Text is searched with once it's no longer typed at. */
+function isTyped({ meantBody, meantTarget, second }: Partial<Widening>): boolean {
+  return meantBody?.kind === 'text' || meantTarget !== undefined || second !== undefined;
+}
+
+/** Checked with another secret than would be used now. */
+function outdatedItems({
+  diagnosisItems,
+  diagnosisRuns,
+  widenings,
+  keys,
+}: DiagnosisSlice & KeysSlice): string[] {
+  const outdated = diagnosisItems.filter(({ id, capture }) => {
+    const run = diagnosisRuns[id];
+    if (!run || run.kind === 'failed' || !run.known) return false;
+    const key = keyFor(capture, widenings[id] ?? NOT_WIDENED, keys);
+    return !sameSecret(run.known.secret, key?.secret);
+  });
+  return outdated.map(({ id }) => id);
+}
+
+function sameSecret(a: Secret | undefined, b: Secret | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && equalBytes(a.keyBytes(), b.keyBytes()));
+}

@@ -1,0 +1,144 @@
+/** Naming mistakes: the requests to diagnose, where they come from, and what the user knows besides. */
+
+import { clearText } from '../../core/gate/gate.ts';
+import type { Handover } from '../../storage/handover.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import { shownDiagnosis } from './items.ts';
+import type { DiagnosisSlice } from './state.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { ExchangeSlice } from '../exchange/state.ts';
+import { lookedInPage, plainSecrets } from '../gate/in-page.ts';
+import { shownLook } from '../gate/slice.ts';
+import type { GateSlice } from '../gate/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { loadedOnce, loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
+import type { PasteSlice } from '../paste/state.ts';
+import { reportRecord } from '../../state/record-reports.ts';
+import type { Slice, SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+
+type Needs = DiagnosisSlice &
+  ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  RecordsState &
+  UndoSlice;
+
+export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
+  const { set, platform } = context;
+  const { act, ifBegun } = loadedOnce(context, async () =>
+    (await import('./actions.ts')).diagnosisActions(context),
+  );
+
+  return {
+    diagnosisItems: [],
+    diagnosisRuns: {},
+    widenings: {},
+    chosenItem: undefined,
+    urgentItem: undefined,
+    diagnosesPaused: false,
+    searchBudget: 60,
+    captureText: '',
+    captureProblems: [],
+    captureWarnings: [],
+    importing: undefined,
+    handoverLeft: [],
+    ownString: '',
+    chooseItem(chosenItem) {
+      set({ chosenItem });
+      void ifBegun((own) => own.preferChosen());
+    },
+    typeOwnString: (ownString) => set({ ownString }),
+    typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
+    dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: [] }),
+    chooseBudget: (searchBudget) => set({ searchBudget }),
+    copyReport: (id) => copyReport(context, id),
+    diagnoseLast: () => act((all) => all.diagnoseLast()),
+    diagnoseCapture: (...given) => void act((all) => all.diagnoseCapture(...given)),
+    diagnoseCaptures: (captures) => void act((all) => all.diagnoseCaptures(captures)),
+    diagnoseExample: () => act((all) => all.diagnoseExample()),
+    addCaptures: (text) => act((all) => all.addCaptures(text)),
+    openCaptureFiles: (files) => act((all) => all.openCaptureFiles(files)),
+    cancelImport: () => void ifBegun((own) => own.cancelImport()),
+    editItem: (id) => void ifBegun((own) => own.editItem(id)),
+    removeItem: (id) => void ifBegun((own) => own.removeItem(id)),
+    clearItems: () => void ifBegun((own) => own.clearItems()),
+    widen: (id, change) => void ifBegun((own) => own.widen(id, change)),
+    loadMeantBody: (id, file) => act((all) => all.loadMeantBody(id, file)),
+    giveQuery: (id, query) => void ifBegun((own) => own.giveQuery(id, query)),
+    cancelSearch: (id) => void ifBegun((own) => own.cancelSearch(id)),
+    pauseDiagnoses: (paused) => void ifBegun((own) => own.pauseDiagnoses(paused)),
+    searchNow: (id) => void ifBegun((own) => own.searchNow(id)),
+    searchAgain: (id) => void ifBegun((own) => own.searchAgain(id)),
+    recheckKeys: () => void ifBegun((own) => own.recheckKeys()),
+    warmUpSearch: () => void act((all) => all.warmUpSearch()),
+    async takeHandover() {
+      // The popup opens the app's tab; DevTools isn't it.
+      if (platform.surface !== 'app') return;
+      const part = await loadPart(context, () => import('../../storage/handover.ts'));
+      const take = async (): Promise<void> => {
+        // What waits goes on waiting where nothing is there to take it.
+        const add = await act((all) => all.addHanded);
+        if (add) await takeOver(context, add);
+      };
+      part?.watchHandover(platform.storage, () => void take());
+      await take();
+    },
+  };
+};
+
+type Handed = Extract<Handover, { kind: 'request' }>;
+
+async function takeOver(
+  { set, platform }: SliceContext<Needs>,
+  add: (handed: Handed) => void,
+): Promise<void> {
+  const part = await loadPart({ set }, () => import('../../storage/handover.ts'));
+  if (!part) return;
+  const state = await part.takeHandover(platform.storage);
+  set((app) => ({ recordReports: reportRecord(app.recordReports, 'handover', state) }));
+  if (state.state !== 'ok') return;
+  for (const handed of state.value) if (handed.kind === 'request') add(handed);
+  const handoverLeft = state.value.flatMap((handed) => (handed.kind === 'left' ? [handed.why] : []));
+  if (handoverLeft.length > 0)
+    set((app) => ({ handoverLeft: [...new Set([...app.handoverLeft, ...handoverLeft])] }));
+}
+
+async function copyReport(context: SliceContext<Needs>, id: string): Promise<boolean> {
+  const { get, platform } = context;
+  const { diagnosisItems, diagnosisRuns, widenings, settings } = get();
+  const item = diagnosisItems.find((one) => one.id === id);
+  const run = diagnosisRuns[id];
+  const diagnosis = run && shownDiagnosis(run);
+  if (!item || !diagnosis) return false;
+  const { told, capture } = item;
+  const { request, hints } = capture;
+  const part = await loadPart(context, () => import('./report.ts'));
+  if (!part) return false;
+  const of = {
+    ...{ diagnosis, request, told, usual: settings.language },
+    language: widenings[id]?.language ?? hints.language,
+    isElsewhere: part.isOfNoEnvironment(get(), capture),
+  };
+  const clearance = await shownLook(context, 'copy', (turns) =>
+    lookedInPage(
+      context,
+      (looked) => {
+        const text = part.reportText({ ...of, secrets: plainSecrets(get()) });
+        return clearText(text, 'the report', looked);
+      },
+      turns,
+    ),
+  );
+  return clearance?.ok === true && platform.copy(clearance.cleared);
+}

@@ -1,0 +1,124 @@
+/** A request that takes the place of the typed one, with where it goes and its key; and the way back to them and to its timestamp. */
+
+import { type Draft, isSameDraft } from '../../client/draft/draft.ts';
+import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
+import { EMPTY_DRAFT, wayBackTo } from './slice.ts';
+import type { DraftSlice, Replaced } from './state.ts';
+import type { Choices, EnvironmentsSlice } from '../environments/state.ts';
+import type { ExchangeSlice } from '../exchange/state.ts';
+import type { GateSlice } from '../gate/state.ts';
+import type { HistorySlice } from '../history/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { PasteSlice } from '../paste/state.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
+import type { RestoredDraft, WindowSlice } from '../window/state.ts';
+
+type Needs = ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  PlainProbeSlice &
+  SandboxSlice &
+  UndoSlice &
+  VariablesSlice &
+  WindowSlice;
+
+interface Replacement {
+  /** The saved request it is, where it is one. */
+  readonly savedAs?: string | undefined;
+  /** Chosen with it, where it's known. */
+  readonly goesTo: { readonly environmentId: string; readonly keyId: string | undefined } | undefined;
+  /** The next one that takes its place leads back to it. */
+  readonly isPasted?: boolean;
+}
+
+export function replaceRequest(
+  { get, set }: SliceContext<DraftSlice & EnvironmentsSlice>,
+  draft: Draft,
+  { savedAs, goesTo, isPasted = false }: Replacement,
+): void {
+  get().replaceDraft(draft, savedAs, isPasted);
+  if (!goesTo) return;
+  const { environmentId, keyId } = goesTo;
+  const { replaced, settings, chooseEnvironment, chooseKey } = get();
+  const keyIds = { ...replaced?.after?.keyIds, ...(keyId !== undefined && { [environmentId]: keyId }) };
+  if (replaced)
+    set({
+      replaced: { ...replaced, before: choicesBefore(replaced, settings), after: { environmentId, keyIds } },
+    });
+  if (environmentId !== settings.environmentId) void chooseEnvironment(environmentId);
+  if (keyId !== undefined) void chooseKey(environmentId, keyId);
+}
+
+/** As they were, but for what was chosen by hand since. */
+function choicesBefore({ before, after = before }: Replaced, now: Choices): Choices {
+  const keyIds = Object.entries(now.keyIds).flatMap(([id, keyId]) => {
+    const was = keyId === after.keyIds[id] ? before.keyIds[id] : keyId;
+    return was === undefined ? [] : [[id, was] as const];
+  });
+  const isAsLeft = now.environmentId === after.environmentId;
+  return {
+    environmentId: isAsLeft ? before.environmentId : now.environmentId,
+    keyIds: Object.fromEntries(keyIds),
+  };
+}
+
+export function bringBack(context: SliceContext<Needs>): void {
+  const { get, set } = context;
+  const { replaced, settings, keys } = get();
+  if (!replaced) return;
+  const { draft, savedAs, timestampMode, result, earlier, isUnseen } = replaced;
+  const choices = choicesBefore(replaced, settings);
+  // Much may have been typed since in place of that one.
+  const next = isUnseen ? { ...wayBackTo(get()), after: choices, earlier } : earlier;
+  get().editDraft(draft);
+  set({
+    ...{ savedAs, pasted: undefined, replaced: next },
+    ...(timestampMode.kind === 'fixed' && { timestampMode }),
+  });
+  if (choices.environmentId !== settings.environmentId) void get().chooseEnvironment(choices.environmentId);
+  for (const [id, keyId] of Object.entries(settings.keyIds)) {
+    const was = choices.keyIds[id] ?? keys.find(({ environments }) => environments.includes(id))?.id;
+    if (was !== undefined && was !== keyId) void get().chooseKey(id, was);
+  }
+  // After a reload, only the history has it.
+  if (result === 'answer' && get().sending.kind === 'idle') void context.get().showOutcome();
+}
+
+/** What was stored, and read only once another was typed. */
+export async function offerUnseen({ get, set }: SliceContext<Needs>, kept: RestoredDraft): Promise<void> {
+  if (isSameDraft(kept.draft, EMPTY_DRAFT)) return;
+  const before = (await get().ownWindow()) ?? get().settings;
+  const timestampMode: TimestampMode = { kind: 'running', offset: 0 };
+  const { draft, savedAs, replaced: earlier } = kept;
+  const unseen: Replaced = {
+    draft,
+    savedAs,
+    before,
+    timestampMode,
+    result: 'steps',
+    earlier,
+    isUnseen: true,
+  };
+  set({ replaced: withUnseen(get().replaced, unseen) });
+}
+
+/** Below all that was put in its place before it was read. */
+function withUnseen(replaced: Replaced | undefined, unseen: Replaced): Replaced {
+  if (!replaced) return unseen;
+  if (replaced.draft === EMPTY_DRAFT) return { ...replaced, ...unseen };
+  return { ...replaced, earlier: withUnseen(replaced.earlier, unseen) };
+}

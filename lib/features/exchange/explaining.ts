@@ -1,0 +1,118 @@
+/** The explanation of an answer, from what was sent, what came back and the keys stored here. */
+
+import { type Draft, isSameDraft, typedAuthHeaders } from '../../client/draft/draft.ts';
+import { AUTH_HEADERS } from '../../core/api.ts';
+import { explainAnswer } from '../../core/diagnosis/explain/answer.ts';
+import type { Cause, Explanation } from '../../core/diagnosis/explain/explanation.ts';
+import { probedBy, type SentBeside } from '../../core/diagnosis/plain-probe.ts';
+import { answerTo } from '../../core/diagnosis/service-answer.ts';
+import { findSymptoms } from '../../core/diagnosis/symptoms/find-symptoms.ts';
+import { type ByteString, byteStringOfText } from '../../core/signing/bytes.ts';
+import { type Checks, type KnownKey, verify } from '../../core/signing/verify.ts';
+import { headerValue } from '../../core/signing/wire-request.ts';
+import { spanWords } from '../../core/time-words.ts';
+import type { Capture } from '../../formats/capture/capture.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import { lastAnswered } from './selectors.ts';
+import type { Answered, ExchangeSlice, Explained, KeptAnswered } from './state.ts';
+import type { ServersSeen } from '../inbox/state.ts';
+import { rememberLast } from '../../state/remember-last.ts';
+import { captureOfSent } from './sent-capture.ts';
+import { serverKind } from './server-kind.ts';
+
+/** Whether what's typed is the request it answered: one that was brought back, or typed again, is. */
+export function isAbout({ draft }: Answered | KeptAnswered, typed: Draft): boolean {
+  return draft === typed || hasSameContent(draft, typed);
+}
+
+/** What's typed has its answer beside it. */
+export function isAnswered(app: Pick<DraftSlice & ExchangeSlice, 'draft' | 'sending'>): boolean {
+  const answered = lastAnswered(app);
+  return answered !== undefined && isAbout(answered, app.draft);
+}
+
+const hasSameContent = rememberLast(isSameDraft);
+
+/** The id of the key it was signed with, as it was sent. */
+export function keyOf({ exchange: { request } }: Answered | KeptAnswered): string | undefined {
+  return headerValue(request.headers, AUTH_HEADERS.key);
+}
+
+const NO_KEY = byteStringOfText('');
+
+function isListenedTo(seen: ServersSeen[string] | undefined): boolean {
+  return seen === 'sandbox' || seen === 'other';
+}
+
+function isSignedRight({ bad_signature: { sent, expected } }: Checks): boolean {
+  return expected !== 'unknown' && sent === expected.signature;
+}
+
+function keysAsOf({ keys, revoked }: Pick<Explained, 'keys' | 'revoked'>) {
+  return (id: ByteString): KnownKey | undefined => {
+    const key = keys.find((stored) => stored.id === String(id));
+    return key && { id: key.id, secret: key.secret, revoked: revoked.includes(key.id) };
+  };
+}
+
+/** The simplest request as it tells of this one: checked with the keys of then. */
+export function sentSince(
+  { exchange: { startedAt }, keys, revoked }: Pick<Explained, 'exchange' | 'keys' | 'revoked'>,
+  plain: Capture,
+): SentBeside {
+  const { checks } = verify(plain.request, keysAsOf({ keys, revoked }), startedAt);
+  const { request, receivedAt, skew } = plain;
+  const at = receivedAt === undefined ? undefined : receivedAt - (skew?.seconds ?? 0);
+  return { request, isValid: isSignedRight(checks), answered: answerTo(plain), at };
+}
+
+/**
+ * Verified with the clock of the moment it was sent.
+ * @param plain the simplest request, where it was sent since.
+ */
+export const explanationOf = rememberLast(
+  (answered: Answered | KeptAnswered, plain?: Capture): Explanation => {
+    const { exchange, environment, serversSeen, draft, keys, revoked, permission } = answered;
+    const { request, answer, skew, startedAt, url } = exchange;
+    const { origin } = new URL(url);
+    const lookUp = keysAsOf({ keys, revoked });
+    const now = startedAt + (skew?.seconds ?? 0);
+    const verdict = verify(request, lookUp, now);
+    const probed =
+      plain && environment.kind !== 'built-in' && isSignedRight(verdict.checks)
+        ? probedBy(request, sentSince({ exchange, keys, revoked }, plain))
+        : undefined;
+    const explanation = explainAnswer({
+      outcome: answer,
+      request,
+      origin,
+      checks: verdict.checks,
+      symptoms: findSymptoms({
+        ...{ request, now, skew, origin, isOwnClock: skew === undefined },
+        secret: lookUp(headerValue(request.headers, AUTH_HEADERS.key) ?? NO_KEY)?.secret,
+        others: keys.map(({ secret }) => secret),
+      }),
+      typed: typedAuthHeaders(draft),
+      skew,
+      environment: serverKind(environment, serversSeen),
+      contact: isListenedTo(serversSeen[origin]) ? 'now' : exchange.answeredBefore ? 'earlier' : 'none',
+      permission,
+      probed,
+    });
+    const causes = clockFollowed(answered);
+    return causes.length > 0 ? { ...explanation, causes } : explanation;
+  },
+);
+
+/** Of a stale timestamp that Countersign itself had moved, it's known where it came from. */
+function clockFollowed({ chosen, exchange }: Answered | KeptAnswered): readonly Cause[] {
+  const offset = chosen?.timestampMode.kind === 'running' ? Math.round(chosen.timestampMode.offset) : 0;
+  if (offset === 0 || captureOfSent({ exchange }).answer?.code !== 'stale_request') return [];
+  const moved = `${offset > 0 ? 'plus' : 'minus'} ${spanWords(Math.abs(offset))}`;
+  return [
+    {
+      certainty: 'certain',
+      text: `Countersign signed with this computer’s clock ${moved}, to follow the server’s clock as it was measured before.`,
+    },
+  ];
+}

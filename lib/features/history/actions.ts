@@ -1,0 +1,226 @@
+/** What's done with the history; loaded with the first request that's kept, or the first look. */
+
+import type { Departing } from '../../client/send.ts';
+import type { WireRequest } from '../../core/signing/wire-request.ts';
+import type { Capture } from '../../formats/capture/capture.ts';
+import { checkName, type NameProblem } from '../../storage/display-name.ts';
+import {
+  changeEntry,
+  deleteEntry,
+  type HistoryEntry,
+  readHistory,
+  readKeptRequest,
+} from '../../storage/history/history.ts';
+import { type KeepFailure, restoreEntry } from '../../storage/history/keep.ts';
+import type { HistoryPort } from '../../storage/history/port.ts';
+import type { StoredKey } from '../../storage/vault.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { DiagnosisItem } from '../diagnosis/items.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { Answered, ExchangeSlice } from '../exchange/state.ts';
+import { selectSecrets, selectSought } from '../gate/in-page.ts';
+import { shownLook } from '../gate/slice.ts';
+import type { GateSlice } from '../gate/state.ts';
+import { lastAlike, lastSent } from './alike.ts';
+import { captureOfEntry, checkAgain } from './checking.ts';
+import { draftOfEntry } from './draft.ts';
+import { keepingActions } from './keeping.ts';
+import type { HistorySlice, HistoryTrouble, KnownCapture, SentBefore } from './state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import { showLastAnswer } from './kept-answer.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { PasteSlice } from '../paste/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { VariablesSlice } from '../variables/state.ts';
+
+type Needs = HistorySlice &
+  ClockSlice &
+  DiagnosisSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PasteSlice &
+  SandboxSlice &
+  VariablesSlice;
+
+export interface HistoryActions {
+  open(): Promise<void>;
+  keepDeparting(departing: Departing, keys: readonly StoredKey[]): Promise<void>;
+  keepSend(answered: Answered): Promise<void>;
+  keepItem(item: DiagnosisItem): Promise<void>;
+  keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
+  nameMistake(capture: Capture): Promise<void>;
+  choose(id: string | undefined): Promise<void>;
+  pin(id: string, pinned: boolean): Promise<void>;
+  name(id: string, name: string): Promise<NameProblem | undefined>;
+  remove(id: string): Promise<void>;
+  undo(): Promise<void>;
+  forget(): Promise<boolean>;
+  draft(at: 'now' | 'then'): Promise<void>;
+  sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
+  lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
+  showLastAnswer(isInstead: boolean): Promise<void>;
+}
+
+export function historyActions(context: SliceContext<Needs>, port: HistoryPort): HistoryActions {
+  const book = bookOver(context, port);
+  let isWatched = false;
+  return {
+    async open() {
+      if (!isWatched) port.watch(() => void book.changed());
+      isWatched = true;
+      await book.refresh();
+      const { history, keys } = context.get();
+      if (history.kind === 'open' && (await checkAgain(port, history.entries, keys))) await book.changed();
+    },
+    async forget() {
+      const outcome = await port.clear();
+      if (!outcome.ok) {
+        book.failed('forget', outcome);
+        return false;
+      }
+      context.set({ openedEntry: undefined, deletedEntry: undefined, historyTrouble: undefined });
+      await book.refresh();
+      return true;
+    },
+    async sentBefore(request, origin) {
+      // How one ended that's being written is known, and decides.
+      await Promise.all(book.sends.values());
+      return lastAlike(port, request, origin);
+    },
+    lastSent: (request, origin) => lastSent(port, request, origin),
+    showLastAnswer: (isInstead) => showLastAnswer(context, port, isInstead),
+    ...keepingActions(context, port, book),
+    ...entryActions(context, port, book),
+    ...deletingActions(context, port, book),
+  };
+}
+
+export type KeptSend = 'stored' | 'failed' | 'cancelled';
+
+interface KeptEntry {
+  readonly id: string;
+  /** Settled once it's there, or isn't going to be. */
+  readonly isStored: Promise<boolean>;
+}
+
+/** What all of them share. */
+export interface HistoryBook {
+  /** Requests that are kept already: one that's looked at twice, or comes out of the history, isn't kept twice. */
+  readonly kept: WeakMap<WireRequest, KeptEntry>;
+  /** Sends that were stored before their answer, by id: whether storing them worked. */
+  readonly sends: Map<string, Promise<KeptSend>>;
+  failed(what: HistoryTrouble['what'], failure: KeepFailure): void;
+  refresh(): Promise<void>;
+  /** Where nobody has looked at it, there's nothing to show anew. */
+  changed(): Promise<void>;
+}
+
+function bookOver({ set, get }: SliceContext<HistorySlice>, port: HistoryPort): HistoryBook {
+  async function refresh(): Promise<void> {
+    const read = await readHistory(port);
+    if (read.ok) set({ history: { kind: 'open', ...read.value } });
+    else set({ history: { kind: 'refused', problem: read.problem } });
+  }
+  return {
+    kept: new WeakMap(),
+    sends: new Map(),
+    failed(what, failure) {
+      // Whoever cancelled it is told where it was shown.
+      if (failure.problem === 'cancelled') return;
+      set({
+        historyTrouble: {
+          what,
+          problem: failure.problem,
+          ...((failure.problem === 'holds-secret' || failure.problem === 'unread') && { refusal: failure }),
+        },
+      });
+    },
+    refresh,
+    async changed() {
+      if (get().history.kind !== 'closed') await refresh();
+    },
+  };
+}
+
+function entryActions(
+  context: SliceContext<Needs>,
+  port: HistoryPort,
+  book: HistoryBook,
+): Pick<HistoryActions, 'choose' | 'pin' | 'name' | 'draft'> {
+  const { set, get } = context;
+  async function change(id: string, part: Parameters<typeof changeEntry>[2]): Promise<void> {
+    const outcome = await changeEntry(port, id, part);
+    if (!outcome.ok) book.failed('change', outcome);
+    await book.changed();
+  }
+
+  return {
+    async choose(id) {
+      set({ openedEntry: id === undefined ? undefined : { kind: 'reading', id } });
+      if (id === undefined) return;
+      const read = await readKeptRequest(port, id);
+      const entry = entryIn(get(), id);
+      // Another may have been chosen in the meantime.
+      if (get().openedEntry?.id !== id) return;
+      if (!read.ok || !read.value || !entry) return set({ openedEntry: { kind: 'gone', id } });
+      const capture = captureOfEntry(entry, read.value);
+      book.kept.set(capture.request, { id, isStored: Promise.resolve(true) });
+      set({ openedEntry: { kind: 'read', id, capture } });
+    },
+    pin: (id, pinned) => change(id, { pinned }),
+    async name(id, text) {
+      const name = text.trim() === '' ? undefined : checkName(text, selectSought(get()));
+      if (name && !name.ok) return name.problem;
+      await change(id, { name: name?.value ?? null });
+      return undefined;
+    },
+    async draft(at) {
+      const { openedEntry } = get();
+      const entry = openedEntry && entryIn(get(), openedEntry.id);
+      if (entry && openedEntry.kind === 'read') draftOfEntry(context, entry, openedEntry.capture, at);
+    },
+  };
+}
+
+function deletingActions(
+  context: SliceContext<Needs>,
+  port: HistoryPort,
+  book: HistoryBook,
+): Pick<HistoryActions, 'remove' | 'undo'> {
+  const { set, get } = context;
+  return {
+    async remove(id) {
+      const entry = entryIn(get(), id);
+      if (!entry) return;
+      const outcome = await deleteEntry(port, entry);
+      if (!outcome.ok) return book.failed('delete', outcome);
+      const { openedEntry } = get();
+      set({ deletedEntry: outcome.value, ...(openedEntry?.id === id && { openedEntry: undefined }) });
+      await book.changed();
+    },
+    async undo() {
+      const { deletedEntry } = get();
+      if (!deletedEntry) return;
+      const outcome = await shownLook(context, 'restore', (turns) =>
+        restoreEntry(port, deletedEntry, () => selectSecrets(get()), turns),
+      );
+      if (!outcome.ok) return book.failed('keep', outcome);
+      set({ deletedEntry: undefined });
+      if (!outcome.value) book.failed('keep', { ok: false, problem: 'no-room' });
+      await book.changed();
+    },
+  };
+}
+
+function entryIn({ history }: HistorySlice, id: string): HistoryEntry | undefined {
+  return history.kind === 'open' ? history.entries.find((entry) => entry.id === id) : undefined;
+}

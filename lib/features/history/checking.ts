@@ -1,0 +1,84 @@
+/** What the signature of a kept request is worth: by the keys of when it’s kept, and again once its key is stored. */
+
+import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
+import { answerTo } from '../../core/diagnosis/service-answer.ts';
+import { knownSecrets } from '../../core/signing/known-secrets.ts';
+import { headerValue } from '../../core/signing/wire-request.ts';
+import type { Capture } from '../../formats/capture/capture.ts';
+import { changeEntry, type HistoryEntry, type KeptRequest, readKeptRequest } from '../../storage/history/history.ts';
+import type { HistoryPort } from '../../storage/history/port.ts';
+import type { StoredKey } from '../../storage/vault.ts';
+import { shownMistake } from '../capture/mistake.ts';
+import type { CaptureVerdict } from '../capture/state.ts';
+import { longBodyHash, verdictOf } from '../capture/verdict.ts';
+
+export function captureOfEntry(
+  { origin, status, code, from }: HistoryEntry,
+  { request, gaps, receivedAt }: KeptRequest,
+): Capture {
+  return {
+    request,
+    gaps,
+    hints: {},
+    isOwn: from === 'sent',
+    ...(receivedAt !== undefined && { receivedAt }),
+    ...(origin !== null && { origin }),
+    // Of what wasn’t sent from here, the answer’s body may not have been seen.
+    ...(status !== null && { answer: { status, ...((code !== null || from === 'sent') && { code }) } }),
+  };
+}
+
+/** What's to be said of the signature, and what the request shows of its mistake by itself. */
+interface Checked {
+  readonly verdict: CaptureVerdict;
+  readonly mistake: string | undefined;
+}
+
+/** `undefined` where nothing is signed. */
+export async function checkKept(
+  capture: Capture,
+  code: RefusalCode | undefined,
+  keys: readonly StoredKey[],
+): Promise<Checked | undefined> {
+  const { headers, body } = capture.request;
+  if (Object.values(AUTH_HEADERS).every((name) => headerValue(headers, name) === undefined)) return undefined;
+  const signed = {
+    kind: 'request',
+    id: 0,
+    url: '',
+    remarks: [],
+    isSigned: true,
+    isPreflight: false,
+  } as const;
+  const row = { ...signed, startedAt: 0, capture, code, failure: undefined };
+  const bodyHash = await longBodyHash(body, pause);
+  const verdict = verdictOf(row, keys, bodyHash);
+  const { hide } = knownSecrets(keys.map(({ secret }) => secret));
+  const mistake = shownMistake(row, verdict, keys);
+  return { verdict, mistake: mistake && hide(mistake) };
+}
+
+/** Those whose key wasn’t stored when they were kept, and is now. @returns whether there was any. */
+export async function checkAgain(
+  port: HistoryPort,
+  entries: readonly HistoryEntry[],
+  keys: readonly StoredKey[],
+): Promise<boolean> {
+  const ids = new Set<string>(keys.map(({ id }) => id));
+  const late = entries.filter(
+    ({ verdict, keyId }) => verdict === 'unknown-key' && keyId !== null && ids.has(keyId),
+  );
+  for (const entry of late) {
+    const read = await readKeptRequest(port, entry.id);
+    if (!read.ok || !read.value) continue;
+    const capture = captureOfEntry(entry, read.value);
+    const { verdict, mistake } = (await checkKept(capture, answerTo(capture)?.code ?? undefined, keys)) ?? {};
+    await changeEntry(port, entry.id, { verdict: verdict ?? null, mistake: mistake ?? null });
+  }
+  return late.length > 0;
+}
+
+/** Lets the page draw and answer to clicks. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,17 @@
+/** What the view of the history needs to know, derived from the store. */
+
+import { type HistoryEntry, searchedEntries } from '../../storage/history/history.ts';
+import type { HistorySlice } from './state.ts';
+import { rememberLast } from '../../state/remember-last.ts';
+
+const NONE: readonly HistoryEntry[] = [];
+const search = rememberLast(searchedEntries);
+
+/** Whether there's a mistake in its signature to be named. */
+export function hasMistake({ verdict }: HistoryEntry): boolean {
+  return verdict !== null && verdict !== 'right';
+}
+
+export function selectShownEntries({ history, historySearch }: HistorySlice): readonly HistoryEntry[] {
+  return history.kind === 'open' ? search(history.entries, historySearch) : NONE;
+}

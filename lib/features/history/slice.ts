@@ -1,0 +1,96 @@
+/** The history: what was sent from here or looked into, in this session and earlier ones. Kept by itself, read when it's looked at. */
+
+import type { AppStore } from '../../state/app-state.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { ExchangeSlice } from '../exchange/state.ts';
+import type { GateSlice } from '../gate/state.ts';
+import type { HistorySlice } from './state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { loadedOnce } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { PasteSlice } from '../paste/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
+import type { Slice } from '../../state/slice.ts';
+import type { VariablesSlice } from '../variables/state.ts';
+
+type Needs = HistorySlice &
+  ClockSlice &
+  DiagnosisSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  SandboxSlice &
+  VariablesSlice;
+
+export const historySlice: Slice<HistorySlice, Needs> = (context) => {
+  const { set, get } = context;
+  const { act } = loadedOnce(context, async () => {
+    const [{ historyActions }, port] = await Promise.all([
+      import('./actions.ts'),
+      context.platform.openHistory(),
+    ]);
+    return historyActions(context, port);
+  });
+
+  return {
+    history: { kind: 'closed' },
+    historySearch: '',
+    openedEntry: undefined,
+    deletedEntry: undefined,
+    historyTrouble: undefined,
+    openHistory: () => act((actions) => actions.open()),
+    readyHistory: () => act(async () => undefined),
+    keepDeparting: (departing, keys) => act((actions) => actions.keepDeparting(departing, keys)),
+    keepSend: (answered) => act((actions) => actions.keepSend(answered)),
+    keepItem: (item) => act((actions) => actions.keepItem(item)),
+    keepCapture: (capture, from, known) => act((actions) => actions.keepCapture(capture, from, known)),
+    nameMistake: (capture) => act((actions) => actions.nameMistake(capture)),
+    sentBefore: (request, origin) => act((actions) => actions.sentBefore(request, origin)),
+    lastSent: (request, origin) => act((actions) => actions.lastSent(request, origin)),
+    showLastAnswer: (isInstead = false) => act((actions) => actions.showLastAnswer(isInstead)),
+    searchHistory: (historySearch) => set({ historySearch }),
+    chooseEntry: (id) => act((actions) => actions.choose(id)),
+    pinEntry: (id, pinned) => act((actions) => actions.pin(id, pinned)),
+    nameEntry: (id, name) => act((actions) => actions.name(id, name)),
+    deleteEntry: (id) => act((actions) => actions.remove(id)),
+    undoDelete: () => act((actions) => actions.undo()),
+    forgetHistory: async () => (await act((actions) => actions.forget())) ?? false,
+    dismissHistoryTrouble: () => set({ historyTrouble: undefined }),
+    dismissDeleted: () => set({ deletedEntry: undefined }),
+    draftOpenedEntry: (at) => act((actions) => actions.draft(at)),
+    diagnoseOpenedEntry() {
+      const { openedEntry, diagnoseCapture } = get();
+      if (openedEntry?.kind === 'read') diagnoseCapture(openedEntry.capture, 'history');
+    },
+  };
+};
+
+/** Keeps whatever is sent, and what's looked at in Diagnose, of those in a long file the ones that are. */
+export function keepInHistory({ subscribe }: AppStore): void {
+  subscribe((app, before) => {
+    const { sending } = app;
+    if (sending.kind === 'sending' && before.sending.kind !== 'sending') void app.readyHistory();
+    if (sending.kind === 'answered' && sending !== before.sending) void app.keepSend(sending.answered);
+    for (const { capture } of diagnosedSince(before, app)) void app.nameMistake(capture);
+    if (app.chosenItem === before.chosenItem && app.diagnosisItems === before.diagnosisItems) return;
+    const item = app.diagnosisItems.find(({ id }) => id === app.chosenItem);
+    if (item) void app.keepItem(item);
+  });
+}
+
+function diagnosedSince(before: DiagnosisSlice, { diagnosisItems, diagnosisRuns }: DiagnosisSlice) {
+  if (diagnosisRuns === before.diagnosisRuns) return [];
+  return diagnosisItems.filter(
+    ({ id }) => diagnosisRuns[id]?.kind === 'done' && diagnosisRuns[id] !== before.diagnosisRuns[id],
+  );
+}

@@ -1,0 +1,52 @@
+/** What the sandbox's diagnosis of a request tells: no key is needed for it here. */
+
+import type { Comparison } from '../../core/diagnosis/answer/answer.ts';
+import { joinedNames } from '../../core/diagnosis/answer/mistake-names.ts';
+import {
+  comparisonsThere,
+  type ToldDiagnosis,
+  type ToldMistake,
+} from '../../core/diagnosis/answer/told-diagnosis.ts';
+import { isSimulated } from '../../core/diagnosis/service-answer.ts';
+import { isWhole } from '../../core/signing/gaps.ts';
+import type { KnownSecrets } from '../../core/signing/known-secrets.ts';
+import type { SecondRequest } from '../diagnosis/items.ts';
+import type { InboxRow } from './state.ts';
+
+/** What goes along to Diagnose. */
+export function toldBySandbox({
+  diagnosis,
+  switches,
+  answered,
+}: Pick<InboxRow, 'diagnosis' | 'switches' | 'answered'>) {
+  if (!diagnosis) return undefined;
+  const { symptoms, verdict, settles, ...told } = diagnosis;
+  return { ...told, isSwitched: isSimulated(switches, answered) } satisfies ToldDiagnosis;
+}
+
+/** Of the likeliest explanation; empty where there's none. */
+export function toldMistakes(diagnosis: InboxRow['diagnosis']): readonly ToldMistake[] {
+  return diagnosis?.explanations[0]?.sets[0] ?? [];
+}
+
+/** What they're called together. */
+export function toldName(diagnosis: InboxRow['diagnosis']): string | undefined {
+  const mistakes = toldMistakes(diagnosis);
+  return mistakes.length === 0 ? undefined : joinedNames(mistakes.map(({ title }) => title));
+}
+
+/** With what a second request settled in Diagnose: both views name the same mistake. */
+export function settledBy(row: InboxRow, second: SecondRequest | undefined): InboxRow {
+  if (!row.diagnosis || second?.kind !== 'read' || second.opinion.verdict !== 'confirmed') return row;
+  const explanations = second.opinion.settled.explanations.map(({ mistakes, equivalents, finding }) => ({
+    sets: [mistakes, ...equivalents],
+    signed: { message: finding.message, values: finding.values },
+  }));
+  return { ...row, diagnosis: { ...row.diagnosis, explanations, untold: 0 } };
+}
+
+/** Line by line where five were signed, else as a whole; empty where they're equal, or it isn't known what was signed. */
+export function inboxComparisons(row: InboxRow, secrets: KnownSecrets): readonly Comparison[] {
+  const told = toldBySandbox(row);
+  return told && isWhole(row.capture) ? comparisonsThere(told, row.capture.request, secrets) : [];
+}

@@ -1,0 +1,152 @@
+/** What the local sandbox is asked and told: settings, keys, and to forget. What comes of it is in the store. */
+
+import { type Asked, type SandboxControl, sandboxControl } from '../../client/inbox/control.ts';
+import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
+import type { StoredKey } from '../../storage/vault.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import { selectInboxEnvironment } from './selectors.ts';
+import { NOTHING_RECEIVED } from './slice.ts';
+import type { InboxRow, InboxSlice, InboxTrouble, MadeInboxKey } from './state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+
+type Needs = InboxSlice & EnvironmentsSlice & KeysSlice & UndoSlice;
+
+const KEY_NAME = 'Local sandbox key';
+const HERE_ALONE = 'They’re in this list until you reload the page.';
+const NOT_KEPT = 'The browser couldn’t keep it, so it was revoked again.';
+
+/** Each does nothing where no sandbox is listened to. */
+export interface InboxOrders {
+  /** Asks for its settings and keys. */
+  look(): Promise<void>;
+  clear(): Promise<void>;
+  /** Brings back what was cleared last, also before this page was there. */
+  bringBack(): Promise<void>;
+  changeSettings(change: Partial<FaultSwitches>): Promise<void>;
+  /** Tells the pair it made, this once, and where it's a key. */
+  makeKey(): Promise<MadeInboxKey | undefined>;
+}
+
+interface Listening {
+  /** Of the sandbox that's listened to. */
+  origin(): string | undefined;
+  /** From its first request on. */
+  listenAnew(): void;
+}
+
+export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }: Listening): InboxOrders {
+  const { set, get, platform } = context;
+
+  function control(): SandboxControl | undefined {
+    const at = origin();
+    return at === undefined ? undefined : sandboxControl(at, platform.fetch);
+  }
+
+  function told<T>(what: InboxTrouble['what'], asked: Asked<T>): asked is Asked<T> & { readonly ok: true } {
+    const message = !asked.ok && asked.problem === 'refused' ? asked.message : undefined;
+    set({ inboxTrouble: asked.ok ? undefined : { what, message } });
+    return asked.ok;
+  }
+
+  async function look(): Promise<void> {
+    const asked = control();
+    if (!asked) return;
+    const at = origin();
+    const [settings, keys, cleared] = await Promise.all([asked.settings(), asked.keys(), asked.cleared()]);
+    if (origin() !== at) return;
+    // Older sandboxes don't tell.
+    set({ inboxCleared: cleared.ok ? cleared.value : 0 });
+    if (settings.ok) set({ inboxSettings: settings.value });
+    if (keys.ok) set({ inboxKeys: keys.value });
+  }
+
+  async function restore(sandbox: SandboxControl): Promise<void> {
+    set({ inboxCleared: 0 });
+    const asked = await sandbox.restore();
+    if (asked.ok) return;
+    set((app) => ({
+      inboxRows: app.inboxRows.map(withoutSearch),
+      inboxTrouble: { what: 'restore', message: HERE_ALONE },
+    }));
+  }
+
+  return {
+    look,
+    async clear() {
+      const sandbox = control();
+      const asked = await sandbox?.clear();
+      // One that's gone has nothing left to forget.
+      const isGone = !asked || (!asked.ok && asked.problem === 'unreachable');
+      if (!isGone && !told('clear', asked)) return;
+      clearList(context, isGone, () => !isGone && sandbox && void restore(sandbox));
+      await look();
+    },
+    async bringBack() {
+      const asked = await control()?.restore();
+      if (asked && told('restore', asked)) listenAnew();
+    },
+    async changeSettings(change) {
+      const asked = await control()?.change(change);
+      if (asked && told('settings', asked)) set({ inboxSettings: asked.value });
+    },
+    async makeKey() {
+      const asked = control();
+      const made = await asked?.newKey();
+      const baseUrl = selectInboxEnvironment(get())?.baseUrl;
+      if (!asked || !made || !told('key', made)) return undefined;
+      const isKept = await keep(context, made.value);
+      if (!isKept) {
+        await asked.revoke(made.value.id);
+        set({ inboxTrouble: { what: 'key', message: NOT_KEPT } });
+      }
+      await look();
+      return isKept && baseUrl !== undefined ? { pair: made.value, baseUrl } : undefined;
+    },
+  };
+}
+
+/** @param isGone the sandbox couldn't be told. @param restore has the sandbox undo it too. */
+function clearList(
+  { set, get }: SliceContext<InboxSlice & UndoSlice>,
+  isGone: boolean,
+  restore: () => void,
+): void {
+  const { inboxRows, chosenInboxRow, inboxDropped, inboxUnreadable } = get();
+  set({ ...NOTHING_RECEIVED, inboxTrouble: undefined });
+  get().offerUndo({
+    view: 'inbox',
+    title: 'Cleared the Inbox',
+    ...(isGone && { note: 'The sandbox couldn’t be reached. If it’s still running, it keeps them.' }),
+    undo() {
+      set((app) => ({
+        inboxRows: [...inboxRows, ...app.inboxRows],
+        chosenInboxRow: app.chosenInboxRow ?? chosenInboxRow,
+        inboxDropped: inboxDropped + app.inboxDropped,
+        inboxUnreadable: inboxUnreadable + app.inboxUnreadable,
+      }));
+      restore();
+    },
+  });
+}
+
+/** The sandbox forgot it, and says nothing more of it. */
+function withoutSearch(row: InboxRow): InboxRow {
+  return row.diagnosis ? row : { ...row, isGivenUp: true };
+}
+
+async function keep(
+  { get, platform }: SliceContext<Needs>,
+  pair: Pick<StoredKey, 'id' | 'secret'>,
+): Promise<boolean> {
+  const environment = selectInboxEnvironment(get());
+  if (!environment) return false;
+  const names = new Set(get().keys.map(({ name }) => name));
+  let name = KEY_NAME;
+  for (let i = 2; names.has(name); i++) name = `${KEY_NAME} ${i}`;
+  const createdAt = Math.floor(platform.clock.now());
+  const kept = await get().addKey({ ...pair, name, environments: [environment.id], createdAt });
+  if (kept.ok) await get().chooseKey(environment.id, pair.id);
+  return kept.ok;
+}

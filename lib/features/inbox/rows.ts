@@ -1,0 +1,48 @@
+/** What the local sandbox received, as rows like those of captured requests. */
+
+import type { InboxRecord } from '../../client/inbox/record.ts';
+import { AUTH_HEADERS } from '../../core/api.ts';
+import { isSuccess } from '../../core/diagnosis/response-status.ts';
+import { headerValue } from '../../core/signing/wire-request.ts';
+import type { RequestRow } from '../capture/state.ts';
+import type { InboxRow } from './state.ts';
+
+/** @param origin of the sandbox, which is where it went. */
+export function rowOfRecord(
+  { id, capture, code, switches, diagnosis, isGivenUp }: InboxRecord,
+  origin: string,
+): InboxRow {
+  const { headers, target, method } = capture.request;
+  const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
+  return {
+    kind: 'request',
+    id,
+    startedAt: (capture.receivedAt ?? 0) * 1000,
+    url: isWhole ? target : `${origin}${target}`,
+    capture: { ...capture, origin },
+    remarks: [],
+    isSigned: Object.values(AUTH_HEADERS).some((name) => headerValue(headers, name) !== undefined),
+    isPreflight: method === 'OPTIONS',
+    code: capture.answer?.code ?? undefined,
+    failure: undefined,
+    answered: code,
+    switches,
+    diagnosis,
+    isGivenUp,
+  };
+}
+
+export function isReceived(row: RequestRow): row is InboxRow {
+  return 'switches' in row;
+}
+
+/** Its answer, where a server behind the sandbox accepted it and the sandbox changed nothing. */
+export function acceptedIn({ capture: { answer }, switches }: Pick<InboxRow, 'capture' | 'switches'>) {
+  return answer && isSuccess(answer) && switches.length === 0 ? answer : undefined;
+}
+
+/** Whether a server behind the sandbox accepted it, though its signature is invalid by the sandbox’s secret. */
+export function isAcceptedInvalid(row: InboxRow): boolean {
+  const signature = row.diagnosis?.signature;
+  return acceptedIn(row) !== undefined && (signature === 'explained' || signature === 'unexplained');
+}

@@ -1,0 +1,51 @@
+/** What the Inbox needs to know, derived from the store. */
+
+import type { RemoteEnvironment } from '../../storage/environments.ts';
+import { shownRows } from '../capture/rows.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { InboxRow, InboxSlice } from './state.ts';
+import { localEnvironments } from '../environments/local-environments.ts';
+import { rememberLast } from '../../state/remember-last.ts';
+
+const filterRows = rememberLast(shownRows);
+
+export function selectShownInboxRows(state: InboxSlice & EnvironmentsSlice): readonly InboxRow[] {
+  const { inboxRows, inboxFilter, inboxSearch, environments } = state;
+  // They're the ones that were given, fewer of them.
+  return filterRows(inboxRows, inboxFilter, inboxSearch, environments) as readonly InboxRow[];
+}
+
+/** The sandbox that's listened to, or would be: the environment in use, unless that's elsewhere or something else. */
+export function selectInboxEnvironment({
+  environments,
+  inboxEnvironmentId,
+  settings,
+  serversSeen,
+}: Pick<InboxSlice & EnvironmentsSlice, 'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'>):
+  | RemoteEnvironment
+  | undefined {
+  const local = localEnvironments(environments);
+  const byId = (wanted: string | undefined) => local.find(({ id }) => id === wanted);
+  const inUse = byId(settings.environmentId);
+  const isOther = inUse && serversSeen[new URL(inUse.baseUrl).origin] === 'other';
+  return byId(inboxEnvironmentId) ?? (isOther ? undefined : inUse) ?? local[0];
+}
+
+const received = rememberLast((rows: readonly InboxRow[], origin: string | undefined) => {
+  const others = rows.flatMap(({ capture }) =>
+    capture.origin === undefined || capture.origin === origin ? [] : [capture.origin],
+  );
+  return { count: others.length, hosts: [...new Set(others)].map((other) => new URL(other).host) };
+});
+
+/** Requests in the list that another sandbox received: the environment had another base URL. */
+export function selectReceivedElsewhere(
+  state: Pick<
+    InboxSlice & EnvironmentsSlice,
+    'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'
+  > &
+    Pick<InboxSlice, 'inboxRows'>,
+): { readonly count: number; readonly hosts: readonly string[] } {
+  const baseUrl = selectInboxEnvironment(state)?.baseUrl;
+  return received(state.inboxRows, baseUrl === undefined ? undefined : new URL(baseUrl).origin);
+}

@@ -1,0 +1,93 @@
+/** The Inbox: what the local sandbox received, as it tells it, and what the sandbox is told in return. */
+
+import type { SandboxKeyState } from '../../client/inbox/control.ts';
+import type { SandboxDiagnosis } from '../../client/inbox/record.ts';
+import type { StreamState } from '../../client/inbox/stream.ts';
+import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
+import type { StoredKey } from '../../storage/vault.ts';
+import type { RequestRow } from '../capture/state.ts';
+
+/** `no-local`: no environment is on this machine. The first five are before anything was asked of the sandbox. */
+export type InboxConnection =
+  | { readonly kind: 'closed' | 'no-local' | 'needs-permission' | 'asking' | 'permission-refused' }
+  | { readonly kind: 'permission-unavailable'; readonly reason: string }
+  | StreamState;
+
+/** Why the sandbox didn't do what it was told: its own words, or none where it couldn't be reached. */
+export interface InboxTrouble {
+  readonly what: 'settings' | 'key' | 'clear' | 'restore';
+  readonly message: string | undefined;
+}
+
+export interface InboxSlice {
+  readonly inbox: InboxConnection;
+  /** Chosen, or heard once. Before either it's listened to as `selectInboxEnvironment` says. */
+  readonly inboxEnvironmentId: string | undefined;
+  /** As the sandbox received them; the oldest go beyond a bound. */
+  readonly inboxRows: readonly InboxRow[];
+  readonly inboxFilter: 'all' | 'failing';
+  readonly inboxSearch: string;
+  readonly chosenInboxRow: number | undefined;
+  /** Requests that had to go for newer ones. */
+  readonly inboxDropped: number;
+  /** What the sandbox said that made no sense. */
+  readonly inboxUnreadable: number;
+  /** As they are at the sandbox; absent until it told them. */
+  readonly inboxSettings: FaultSwitches | undefined;
+  readonly inboxKeys: readonly SandboxKeyState[] | undefined;
+  /** Requests that the sandbox was last told to forget, and can bring back. */
+  readonly inboxCleared: number;
+  readonly inboxTrouble: InboxTrouble | undefined;
+  readonly serversSeen: ServersSeen;
+  /** Listens where the permission for it is there already, and goes on until the page is closed. */
+  openInbox(): Promise<void>;
+  /** Stops trying to reach a sandbox that isn't there; one that is goes on being listened to. */
+  leaveInbox(): void;
+  /** Asks for the permission and listens. Call inside the click. */
+  allowInbox(): Promise<void>;
+  chooseInboxEnvironment(id: string): Promise<void>;
+  filterInbox(filter: 'all' | 'failing'): void;
+  searchInbox(text: string): void;
+  chooseInboxRow(id: number | undefined): void;
+  /** Looks at the chosen request's signature with the keys of now. */
+  checkInboxRow(): void;
+  /** Here and at the sandbox. */
+  clearInbox(): Promise<void>;
+  /** What the sandbox was last told to forget, as before this page was there. */
+  bringBackInbox(): Promise<void>;
+  /** Applied at the sandbox; what's shown is what it then says. */
+  changeInboxSettings(change: Partial<FaultSwitches>): Promise<void>;
+  /** Has the sandbox make a key pair, keeps it for this environment and chooses it. */
+  /** Tells the pair once, to be shown; `undefined` where none was made or kept. */
+  makeInboxKey(): Promise<MadeInboxKey | undefined>;
+  /** Asks the sandbox for its settings and keys: others may have changed them. */
+  lookAtSandbox(): Promise<void>;
+  dismissInboxTrouble(): void;
+  diagnoseInboxRow(id: number): void;
+  /** Makes it the request that's typed, with the timestamp it had, and shows how that's signed. */
+  showStepsOfInboxRow(id: number): void;
+  /** As `sendRowAgain`. Call inside the click. */
+  sendInboxRowAgain(id: number): Promise<void>;
+}
+
+export interface InboxRow extends RequestRow {
+  /** The sandbox's word for its answer; one of the API's refusals is in `code` too. */
+  readonly answered: string | null;
+  /** Names of the fault switches that had a part in the answer. */
+  readonly switches: readonly string[];
+  /** The sandbox's own; absent until it's known. */
+  readonly diagnosis: SandboxDiagnosis | undefined;
+  /** No diagnosis of the sandbox's will come. */
+  readonly isGivenUp: boolean;
+}
+
+export interface MadeInboxKey {
+  readonly pair: Pick<StoredKey, 'id' | 'secret'>;
+  readonly baseUrl: string;
+}
+
+/**
+ * What answers where the Inbox listens, by origin. Of what’s gone, or no longer listened to, nothing is said. `named`:
+ * the last answer from there was the sandbox’s by its own words; it may be gone by now.
+ */
+export type ServersSeen = Readonly<Record<string, 'sandbox' | 'other' | 'named'>>;

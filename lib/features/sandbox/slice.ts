@@ -1,0 +1,76 @@
+/** The built-in sandbox as the interface sees it: its keys, the orders made in it, and the steps a payer would take. */
+
+import { byteStringOfText } from '../../core/signing/bytes.ts';
+import type { SandboxResponse } from '../../sandbox/service.ts';
+import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
+import type { SandboxOutcome } from './built-in-sandbox.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { loadedOnce } from '../../state/load-part.ts';
+import type { PartsState, RecordsState } from '../../state/page-state.ts';
+import type { SandboxSlice } from './state.ts';
+import type { Slice } from '../../state/slice.ts';
+
+type Needs = SandboxSlice & KeysSlice & PartsState & RecordsState;
+
+export const SANDBOX_RECORD_KEY = 'sandbox';
+
+export const sandboxSlice: Slice<SandboxSlice, Needs> = ({ set, get, platform }) => {
+  const { required: open } = loadedOnce({ set }, async () =>
+    (await import('./built-in-sandbox.ts')).openBuiltInSandbox(platform, SANDBOX_RECORD_KEY),
+  );
+
+  function show<T>(outcome: SandboxOutcome<T>): T | undefined {
+    if (outcome.ok) set({ sandbox: { kind: 'open', view: outcome.view } });
+    else if (outcome.problem === 'unreadable')
+      set({ sandbox: { kind: 'unreadable', journal: outcome.journal } });
+    else if (outcome.problem === 'vault-unreadable') set({ sandbox: { kind: 'vault-unreadable' } });
+    else set({ sandbox: { kind: 'not-kept', detail: outcome.write.detail } });
+    return outcome.ok ? outcome.value : undefined;
+  }
+
+  return {
+    sandbox: { kind: 'closed' },
+    async openSandbox() {
+      show(await (await open()).look());
+    },
+    async askSandbox(request) {
+      return show(await (await open()).answer(request)) ?? unavailable();
+    },
+    async createSandboxKey(name) {
+      const key = show(await (await open()).createKey());
+      if (!key) return undefined;
+      const { id, secret, createdAt } = key;
+      await get().addKey({ id, name, secret, environments: [BUILT_IN_ENVIRONMENT.id], createdAt }, 'made');
+      return key;
+    },
+    readySandboxKey: () =>
+      platform.storage.exclusive('first-visit', async () => {
+        // Where the vault can't be written, the key's secret would be nowhere.
+        const vaultIsSound = get().recordReports.every(({ record }) => record !== 'vault');
+        if (!vaultIsSound) return;
+        const journal = await platform.storage.read(SANDBOX_RECORD_KEY);
+        if (journal === undefined) await get().createSandboxKey('Sandbox key');
+        else if (holdsSecrets(journal)) show(await (await open()).look());
+      }),
+    async revokeSandboxKey(id) {
+      show(await (await open()).revokeKey(id));
+    },
+    async stepSandboxOrder(id) {
+      show(await (await open()).step(id));
+    },
+    async resetSandbox() {
+      show(await (await open()).reset());
+    },
+  };
+};
+
+/** A journal of the first version does, until it's written anew. */
+function holdsSecrets(journal: unknown): boolean {
+  return typeof journal === 'object' && journal !== null && 'version' in journal && journal.version === 1;
+}
+
+function unavailable(): SandboxResponse {
+  const text =
+    'The built-in sandbox couldn’t read or keep its state. The Sandbox view says why and offers a reset.';
+  return { status: 503, reason: 'Service Unavailable', headers: [], body: byteStringOfText(text) };
+}

@@ -1,0 +1,71 @@
+/** What's done with saved requests; loaded with the first look at them, or the first that's saved. */
+
+import { readExchanges, readSavedDrafts } from '../../storage/saved/saved.ts';
+import type { SavedPort } from '../../storage/saved/port.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import { selectSecrets } from '../gate/in-page.ts';
+import { shownLook } from '../gate/slice.ts';
+import type { GateSlice } from '../gate/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import { savedBook } from './book.ts';
+import { collectionActions } from './collection-actions.ts';
+import { fileActions } from './files.ts';
+import { requestActions } from './request-actions.ts';
+import { keepAnswered } from './send.ts';
+import type { SavedActions, SavedSlice } from './state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { VariablesSlice } from '../variables/state.ts';
+
+type Needs = SavedSlice &
+  ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  GateSlice &
+  KeysSlice &
+  PageSlice &
+  VariablesSlice;
+
+export function savedActions(context: SliceContext<Needs>, port: SavedPort): SavedActions {
+  const { set, get } = context;
+  const book = savedBook(context, port);
+  let isWatched = false;
+  return {
+    async open() {
+      if (!isWatched) port.watch(() => void book.refresh());
+      isWatched = true;
+      await book.refresh();
+    },
+    async choose(id) {
+      set({ chosenSaved: id === undefined ? undefined : { kind: 'reading', id } });
+      if (id === undefined) return;
+      const read = await readSavedDrafts(port, [id]);
+      // Another may have been chosen in the meantime.
+      if (get().chosenSaved?.id !== id) return;
+      const draft = read.ok ? read.value[0] : undefined;
+      set({ chosenSaved: draft ? { kind: 'read', id, draft } : { kind: 'gone', id } });
+    },
+    async keepSend(answered, of) {
+      const kept = await shownLook(context, 'saved-send', (turns) =>
+        keepAnswered(port, answered, of, () => selectSecrets(get()), turns),
+      );
+      if (!kept.ok) book.failed('keep-send', kept.problem);
+      else if (get().saved.kind !== 'closed') await book.refresh();
+    },
+    async exchanges(ids) {
+      const read = await readExchanges(port, ids);
+      return read.ok ? read.value : ids.map(() => undefined);
+    },
+    async forget() {
+      const outcome = await port.clear();
+      if (!outcome.ok) return book.failed('forget', outcome.problem);
+      set({ chosenSaved: undefined, removedSaved: undefined, savedTrouble: undefined, imported: undefined });
+      await book.refresh();
+    },
+    ...collectionActions(context, port, book),
+    ...requestActions(context, port, book),
+    ...fileActions(context, port, book),
+  };
+}

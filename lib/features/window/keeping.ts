@@ -1,0 +1,442 @@
+/** Reads what's a window's own, and writes it through the gate: its place, its request, and apart from these a long body. Loaded as the page opens. */
+
+import type { Draft, DraftBody } from '../../client/draft/draft.ts';
+import { atOnce, type Cleared, clearDraft, clearText } from '../../core/gate/gate.ts';
+import { isCredentialField } from '../../core/signing/credential-fields.ts';
+import type { WindowPort } from '../../platform/ports.ts';
+import type { DatabaseOutcome } from '../../storage/database-outcome.ts';
+import { DRAFT_RECORD, keptBody, type StoredDraft } from '../../storage/draft.ts';
+import type { StoragePort } from '../../storage/storage-port.ts';
+import { type RecordState, readRecord, updateRecord, writeRecord } from '../../storage/versioned.ts';
+import { bodyStoredAs, MOST_KEPT_BODY, type WindowBody } from '../../storage/window-bodies.ts';
+import {
+  beyondBound,
+  type OwnDraft,
+  type OwnReplaced,
+  type StoredWindow,
+  WINDOWS_RECORD,
+  windowsOf,
+  withLeft,
+  withWindow,
+} from '../../storage/windows.ts';
+import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
+import { restored, withoutCredentials } from '../draft/record.ts';
+import type { DraftSlice, Replaced } from '../draft/state.ts';
+import type { Choices, EnvironmentsSlice } from '../environments/state.ts';
+import type { ExchangeSlice } from '../exchange/state.ts';
+import { lookedInPage, selectSought } from '../gate/in-page.ts';
+import type { GateSlice } from '../gate/state.ts';
+import type { HistorySlice } from '../history/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { takeOverLeft } from './left-windows.ts';
+import type { PageSlice, PartsState, RecordsState, RequestPart } from '../../state/page-state.ts';
+import type { Pasted, PasteSlice } from '../paste/state.ts';
+import { isView, latestFirst } from '../../state/places.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
+import { type NotKept, notKept, reportRecord } from '../../state/record-reports.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
+import type { SavedSlice } from '../saved/state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
+import type { RestoredDraft, WindowSlice } from './state.ts';
+
+type Needs = WindowSlice &
+  ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  PlainProbeSlice &
+  RecordsState &
+  SandboxSlice &
+  SavedSlice &
+  UndoSlice &
+  VariablesSlice;
+
+/** Longer texts are kept apart: the record of all windows is written as a whole. In UTF-16 code units. */
+const SHORT_BODY = 65_536;
+/** A longer target isn't kept, and the page says so. In UTF-16 code units. */
+const MOST_KEPT_TARGET = 65_536;
+/** In UTF-16 code units. */
+const LONGEST_TIMESTAMP = 200;
+
+const PARTS: readonly RequestPart[] = ['query', 'headers', 'body'];
+
+const NO_BODY = { kind: 'none' } as const;
+
+type OwnBody = Pick<OwnDraft, 'bodyText' | 'bodyNotKept' | 'bodyKey'>;
+
+export interface WindowKeeping {
+  /** As it was before the page opened; `undefined` where it's new. Read once. */
+  own(): Promise<StoredWindow | undefined>;
+  /** Environment and keys: its own, or those of the request that new ones start with. */
+  choices(): Promise<Choices | undefined>;
+  /** Shows what it showed. @param isLed whether it was opened to show something else. */
+  show(isLed: () => boolean): Promise<void>;
+  /** This window's, or what new ones start with. */
+  draft(): Promise<RestoredDraft | undefined>;
+  /** Nothing where the request changes meanwhile: that's kept by itself. @param typed the request, since the page opened. */
+  keep(typed: boolean): Promise<void>;
+  /** As `keep`, at once: the page goes. What would take longer is left out. @param typed as there. */
+  leave(typed: boolean): void;
+}
+
+export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
+  const { set, get, platform } = context;
+  const { storage, surface } = platform;
+  const bodies = longBodies(context);
+  const claiming = claim(platform);
+  let claimed: Claimed | undefined;
+  // Whoever asks for it is told.
+  void claiming.then((own) => {
+    claimed = own;
+  }, ignored);
+  let reading: Promise<StoredWindow | undefined> | undefined;
+  /** Of its own, from before the page opened. */
+  let hasDraft = false;
+
+  async function readOwn(): Promise<StoredWindow | undefined> {
+    const { id, unwritten } = await claiming;
+    const record = await readRecord(storage, WINDOWS_RECORD);
+    set((app) => ({ recordReports: reportRecord(app.recordReports, 'windows', record) }));
+    const window = withLeft(readable(record) ?? [], unwritten).find((one) => one.id === id);
+    hasDraft = window?.draft !== undefined;
+    return window;
+  }
+
+  function own(): Promise<StoredWindow | undefined> {
+    reading ??= readOwn();
+    return reading;
+  }
+
+  /** What's kept of the request; `undefined` where a secret stands in it, which is told of, or it's too long. */
+  async function cleared(id: string, draft: Draft, savedAs: string | undefined): Promise<Kept | undefined> {
+    const head = headOf(draft, savedAs, get().pasted);
+    const looked = head && { ...head, body: bodies.toLookAt(draft.body) };
+    const clearance = looked && (await lookedInPage({ get }, (sought) => clearDraft(looked, sought)));
+    set({ draftHeldBack: clearance?.ok === false ? clearance : undefined });
+    if (!head || !clearance?.ok) return undefined;
+    const isStill = get().draft === draft;
+    return { head, body: isStill ? await bodies.keep(id, draft.body, clearance.cleared) : undefined };
+  }
+
+  function writeOwn(id: string, draft: OwnDraft | undefined) {
+    const now = ownNow(context, id, draft);
+    return updateRecord(storage, WINDOWS_RECORD, [], (windows) => withWindow(windows, now));
+  }
+
+  return {
+    own,
+    choices: async () => (await own()) ?? sharedChoices(storage),
+    show: async (isLed) => showPlace(context, await own(), isLed()),
+    async draft() {
+      const [record, window] = await Promise.all([readRecord(storage, DRAFT_RECORD), own()]);
+      set((app) => ({ recordReports: reportRecord(app.recordReports, 'draft', record) }));
+      const shared = readable(record);
+      // As earlier versions stored them.
+      if (shared?.headers.some(({ name }) => isCredentialField(name)))
+        await writeRecord(storage, DRAFT_RECORD, withoutCredentials(shared));
+      if (!window?.draft) return shared && restored(shared);
+      const { bodyKey } = window.draft;
+      const body = bodyKey === undefined ? undefined : await bodies.read(window.id, bodyKey);
+      return { ...restored(window.draft, body), replaced: replacedOf(window.replaced) };
+    },
+    async keep(typed) {
+      const { id } = await claiming;
+      const { draft, savedAs } = get();
+      const kept = await cleared(id, draft, savedAs);
+      if (get().draft !== draft) return;
+      const stored = kept?.body && { ...kept.head, ...kept.body.stored };
+      const [shared, written] = await Promise.all([
+        typed && kept ? writeShared(context, kept.head, draft.body) : ({ ok: true } as const),
+        writeOwn(id, isOwn(surface, typed || hasDraft) ? stored : undefined),
+      ]);
+      set({ notKept: notKept(shared) ?? notKept(written) ?? notKeptOf(draft, kept) });
+      if (stored && stored.bodyKey === undefined) await bodies.forget(id);
+      if (written.ok) await forgetOldest(context, written.value);
+    },
+    leave: (typed) => claimed && leave(context, claimed, { bodies, typed: typed || hasDraft }),
+  };
+}
+
+function showPlace(context: SliceContext<Needs>, own: StoredWindow | undefined, isLed: boolean) {
+  const { set, get, platform } = context;
+  const part = PARTS.find((one) => one === own?.part);
+  if (part) set({ part });
+  if (own?.savedPart) set({ savedPart: own.savedPart });
+  // What was typed meanwhile stays.
+  if (own?.timestamp !== undefined && get().timestampMode.kind === 'running')
+    get().typeTimestamp(own.timestamp);
+  // A popup shows its answer by itself.
+  if (platform.surface === 'popup') return;
+  if (own?.result === 'answer') void context.get().showOutcome();
+  // It's a window of its own from now on: what another one chooses changes nothing in it.
+  if (!own) get().keepSoon();
+  else if (!isLed && isView(own.view)) get().show(own.view);
+  const { view, lastViews } = get();
+  set({ lastViews: latestFirst(view, [...lastViews, ...(own?.lastViews ?? []).filter(isView)]) });
+}
+
+/** New windows start with the request of the window that was worked in last, and go where that one goes. */
+function writeShared({ get, platform }: SliceContext<EnvironmentsSlice>, head: Head, body: DraftBody) {
+  const { environmentId, keyIds } = get().settings;
+  const shared = { ...head, ...sharedBody(body), environmentId, keyIds };
+  return writeRecord(platform.storage, DRAFT_RECORD, shared);
+}
+
+async function sharedChoices(storage: StoragePort): Promise<Choices | undefined> {
+  const { environmentId, keyIds = {} } = readable(await readRecord(storage, DRAFT_RECORD)) ?? {};
+  return environmentId === undefined ? undefined : { environmentId, keyIds };
+}
+
+function ownNow(
+  { get, platform: { surface, clock } }: SliceContext<Needs>,
+  id: string,
+  draft: OwnDraft | undefined,
+): StoredWindow {
+  const { settings, view, lastViews, part, result, savedPart } = get();
+  const { environmentId, keyIds } = settings;
+  const replaced = draft && replacedNow(get());
+  const timestamp = timestampAsTyped(get(), get().timestampMode);
+  return {
+    ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
+    lastViews: [...lastViews],
+    ...(result === 'answer' && { result }),
+    ...(savedPart === 'variables' && { savedPart }),
+    ...(timestamp !== undefined && { timestamp }),
+    ...(draft && { draft }),
+    ...(replaced && { replaced }),
+  };
+}
+
+/** As typed; `undefined` where it runs, and for what's no timestamp by far, or holds a secret. */
+function timestampAsTyped(app: KeysSlice & PageSlice, mode: TimestampMode): string | undefined {
+  if (mode.kind === 'running' || mode.text.length > LONGEST_TIMESTAMP) return undefined;
+  return atOnce(clearText(mode.text, 'the timestamp', selectSought(app))).ok ? mode.text : undefined;
+}
+
+/** `undefined` for what takes a database, or holds a secret. */
+function replacedNow(app: Needs): OwnReplaced | undefined {
+  const { replaced } = app;
+  const head = replaced && headOf(replaced.draft, replaced.savedAs);
+  const body = replaced && shortBody(replaced.draft.body);
+  if (!head || !body || !atOnce(clearDraft(replaced.draft, selectSought(app))).ok) return undefined;
+  const { before, after, timestampMode, result } = replaced;
+  const timestamp = timestampAsTyped(app, timestampMode);
+  return {
+    ...{ draft: { ...head, ...body }, environmentId: before.environmentId, keyIds: before.keyIds },
+    ...(after && { after: { environmentId: after.environmentId, keyIds: after.keyIds } }),
+    ...(result === 'answer' && { result }),
+    ...(timestamp !== undefined && { timestamp }),
+  };
+}
+
+function replacedOf(stored: OwnReplaced | undefined): Replaced | undefined {
+  if (!stored) return undefined;
+  const { draft, after, result = 'steps', timestamp: text, ...before } = stored;
+  return {
+    ...restored(draft),
+    before,
+    ...(after && { after }),
+    result,
+    timestampMode: text === undefined ? { kind: 'running', offset: 0 } : { kind: 'fixed', text },
+  };
+}
+
+/** The popup shows the last request of all until it's typed in. */
+function isOwn(surface: StoredWindow['surface'], typed: boolean): boolean {
+  return surface !== 'popup' || typed;
+}
+
+function ignored(): void {}
+
+interface Leaving {
+  readonly bodies: ReturnType<typeof longBodies>;
+  readonly typed: boolean;
+}
+
+function leave(context: SliceContext<Needs>, { id, port }: Claimed, { bodies, typed }: Leaving): void {
+  const { draft, savedAs, pasted } = context.get();
+  const head = headOf(draft, savedAs, pasted);
+  const body = bodies.asStored(draft.body);
+  if (!head || !body) return;
+  const isKept = isOwn(context.platform.surface, typed);
+  const stored = ownNow(context, id, isKept ? { ...head, ...body } : undefined);
+  // A long one was looked at as it was stored.
+  const looked = { ...head, body: body.bodyKey === undefined ? draft.body : NO_BODY, stored };
+  const clearance = atOnce(clearDraft(looked, selectSought(context.get())));
+  if (clearance.ok) port.leave(clearance.cleared);
+}
+
+interface Claimed {
+  readonly id: string;
+  readonly port: WindowPort;
+  /** What pages left that storage had no room for. */
+  readonly unwritten: readonly unknown[];
+}
+
+async function claim({ openWindow, storage, surface }: SliceContext<unknown>['platform']): Promise<Claimed> {
+  const port = await openWindow();
+  const id = await port.claim(async () => {
+    // Where storage can't be read, the page says so by itself.
+    const record = await readRecord(storage, WINDOWS_RECORD).catch(() => undefined);
+    const windows = (record && readable(record)) ?? [];
+    // One that went before anything of it was stored is in what it left alone.
+    return windowsOf(withLeft(windows, await seenLeft(port)), surface);
+  });
+  // Read once it's claimed: before a reload it's still written.
+  return { id, port, unwritten: await takeOverLeft(storage, port) };
+}
+
+/** It stays where it is. */
+async function seenLeft(port: WindowPort): Promise<readonly unknown[]> {
+  let seen: readonly unknown[] = [];
+  await port.takeLeft(async (left) => {
+    seen = left;
+    return false;
+  });
+  return seen;
+}
+
+function readable<T>(record: RecordState<T>): T | undefined {
+  return record.state === 'ok' ? record.value : undefined;
+}
+
+interface Kept {
+  readonly head: Head;
+  /** Not where another request was typed meanwhile. */
+  readonly body: KeptBody | undefined;
+}
+
+function notKeptOf(draft: Draft, kept: Kept | undefined): NotKept | undefined {
+  return isTargetTooLong(draft) ? 'target-too-long' : kept?.body?.notKept;
+}
+
+function isTargetTooLong({ target }: Pick<Draft, 'target'>): boolean {
+  return target.length > MOST_KEPT_TARGET;
+}
+
+type Head = Pick<StoredDraft, 'method' | 'target' | 'headers' | 'leftOut' | 'savedAs' | 'origins'>;
+
+/** All but the body; `undefined` where none of it is kept. */
+function headOf(draft: Draft, savedAs: string | undefined, pasted?: Pasted): Head | undefined {
+  const { method, target, headers, leftOut } = withoutCredentials({
+    ...draft,
+    headers: draft.headers.map((header) => ({ ...header })),
+  });
+  if (isTargetTooLong({ target })) return undefined;
+  const origins = originsOf(pasted, draft);
+  return {
+    ...{ method, target, headers, leftOut: [...leftOut] },
+    ...(savedAs !== undefined && { savedAs }),
+    ...(origins.length > 0 && { origins }),
+  };
+}
+
+/** Of what was put there, as long as that's what is there. None where a secret stands in one. */
+function originsOf(pasted: Pasted | undefined, { target }: Draft): string[] {
+  if (pasted?.kind !== 'draft' || pasted.draft.target !== target || pasted.host === undefined) return [];
+  const origins = pasted.urls.flatMap((url) => /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? []);
+  return origins[0] === pasted.host ? origins : [];
+}
+
+function sharedBody(body: DraftBody): Pick<StoredDraft, 'bodyText' | 'bodyNotKept'> {
+  if (body.kind === 'text') return keptBody(body.text);
+  if (body.kind === 'none') return { bodyText: null };
+  const isTooLong = body.kind === 'missing' && body.why === 'too-long';
+  return { bodyText: null, bodyNotKept: isTooLong ? 'too-long' : 'file' };
+}
+
+interface KeptBody {
+  readonly stored: OwnBody;
+  /** Why it couldn't be written. */
+  readonly notKept?: NotKept;
+}
+
+/** The database of long bodies: each is written once. */
+function longBodies({ platform }: SliceContext<unknown>) {
+  let there: { readonly body: DraftBody; readonly key: string } | undefined;
+
+  async function put(
+    id: string,
+    body: DraftBody,
+    draft: Cleared<{ readonly body: WindowBody }>,
+  ): Promise<DatabaseOutcome<string>> {
+    const key = platform.randomHex(8);
+    const outcome = await (await platform.openWindowBodies()).put(id, key, draft);
+    there = outcome.ok ? { body, key } : undefined;
+    return outcome.ok ? { ok: true, value: key } : outcome;
+  }
+
+  return {
+    /** What's never stored needn't be looked at, nor a file once it's stored. */
+    toLookAt(body: DraftBody): WindowBody {
+      if (body.kind === 'missing' || isTooLong(body)) return { kind: 'none' };
+      return body.kind === 'file' && there?.body === body ? { kind: 'none' } : body;
+    },
+    /** @param draft with this body. */
+    async keep(
+      id: string,
+      body: DraftBody,
+      draft: Cleared<{ readonly body: WindowBody }>,
+    ): Promise<KeptBody> {
+      const key = there?.body === body ? there.key : undefined;
+      const short = key === undefined ? shortBody(body) : undefined;
+      if (short) return { stored: short };
+      const outcome = key === undefined ? await put(id, body, draft) : ({ ok: true, value: key } as const);
+      if (outcome.ok) return { stored: { bodyText: null, bodyKey: outcome.value } };
+      const problem = outcome.problem === 'full' ? 'full' : 'unavailable';
+      return { stored: { bodyText: null, bodyNotKept: 'file' }, notKept: problem };
+    },
+    /** `undefined` for one that would first have to be stored. */
+    asStored(body: DraftBody): OwnBody | undefined {
+      return there?.body === body ? { bodyText: null, bodyKey: there.key } : shortBody(body);
+    },
+    /** Missing where it isn't there, or can't be read: then it's left alone, and may be read another day. */
+    async read(id: string, key: string): Promise<DraftBody> {
+      const stored = await (await platform.openWindowBodies()).read(id);
+      const found = stored.ok ? bodyStoredAs(stored.value, key) : undefined;
+      const body = found ?? ({ kind: 'missing', why: 'file' } as const);
+      there = found || !stored.ok ? { body, key } : undefined;
+      return body;
+    },
+    async forget(id: string): Promise<void> {
+      if (there) await (await platform.openWindowBodies()).remove([id]);
+      there = undefined;
+    },
+  };
+}
+
+/** What's kept in the window's record itself; `undefined` for what takes a database. */
+function shortBody(body: DraftBody): OwnBody | undefined {
+  if (body.kind === 'none') return { bodyText: null };
+  if (body.kind === 'missing') return { bodyText: null, bodyNotKept: body.why };
+  if (isTooLong(body)) return { bodyText: null, bodyNotKept: 'too-long' };
+  return body.kind === 'text' && body.text.length <= SHORT_BODY ? { bodyText: body.text } : undefined;
+}
+
+function isTooLong(body: WindowBody): boolean {
+  if (body.kind === 'none') return false;
+  return (body.kind === 'text' ? body.text : body.bytes).length > MOST_KEPT_BODY;
+}
+
+/** With their bodies. */
+async function forgetOldest(
+  { platform }: SliceContext<unknown>,
+  windows: readonly StoredWindow[],
+): Promise<void> {
+  const { storage, surface } = platform;
+  if (beyondBound(windows, surface, new Set()).size === 0) return;
+  const gone = beyondBound(windows, surface, await (await platform.openWindow()).open());
+  if (gone.size === 0) return;
+  await updateRecord(storage, WINDOWS_RECORD, [], (all) => all.filter(({ id }) => !gone.has(id)));
+  await (await platform.openWindowBodies()).remove([...gone]);
+}

@@ -1,0 +1,117 @@
+/** What this window has of its own, over a reload and a restart: its request, what's chosen in it, and where it is. */
+
+import type { AppStore } from '../../state/app-state.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { ExchangeSlice } from '../exchange/state.ts';
+import type { GateSlice } from '../gate/state.ts';
+import type { HistorySlice } from '../history/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { loadedOnce, loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
+import type { PasteSlice } from '../paste/state.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
+import type { SavedSlice } from '../saved/state.ts';
+import type { Slice } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
+import type { WindowSlice } from './state.ts';
+
+type Needs = WindowSlice &
+  ClockSlice &
+  DraftSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  GateSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  PasteSlice &
+  PlainProbeSlice &
+  RecordsState &
+  SandboxSlice &
+  SavedSlice &
+  UndoSlice &
+  VariablesSlice;
+
+const SAVE_AFTER_MS = 400;
+
+export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
+  const { get } = context;
+  let saving: ReturnType<typeof setTimeout> | undefined;
+  let isUnkept = false;
+  let isWriting = false;
+  let isTypedIn = false;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** From when the page opens: one that's closing loads nothing. */
+  const keeping = loadedOnce(context, async () =>
+    (await import('./keeping.ts')).windowKeeping(context),
+  );
+
+  async function keep(): Promise<void> {
+    clearTimeout(saving);
+    if (!isUnkept) return;
+    // What isn't read yet isn't to be written over.
+    if (get().loaded === 'loading') await get().load();
+    await keeping.act(async (own) => {
+      isUnkept = false;
+      isWriting = true;
+      await own.keep(isTypedIn).finally(() => {
+        isWriting = false;
+      });
+    });
+  }
+
+  return {
+    ownWindow: () => keeping.act((own) => own.own()),
+    keptChoices: () => keeping.act((own) => own.choices()),
+    showOwn: (isLed) => keeping.act((own) => own.show(isLed)),
+    keptDraft: () => keeping.act((own) => own.draft()),
+    keepSoon(isTyped = false) {
+      clearTimeout(saving);
+      isUnkept = true;
+      isTypedIn ||= isTyped;
+      saving = setTimeout(() => void get().keepDraft(), SAVE_AFTER_MS);
+    },
+    keepDraft() {
+      const done = turn.then(keep);
+      turn = done.catch(() => undefined);
+      return done;
+    },
+    leaveDraft() {
+      if ((isUnkept || isWriting) && get().loaded === 'ready')
+        void keeping.ifBegun((own) => own.leave(isTypedIn));
+    },
+    async keepRequest() {
+      const isOwn = isTypedIn || get().sending.kind !== 'idle' || (await get().ownWindow())?.draft;
+      if (!isOwn) return false;
+      get().keepSoon(true);
+      await get().keepDraft();
+      const { draftHeldBack, notKept } = get();
+      return !draftHeldBack && !notKept;
+    },
+    async takePopupsRequest() {
+      await get().load();
+      const popups = await loadPart(context, () => import('./popups-request.ts'));
+      await popups?.takePopupsRequest(context);
+    },
+  };
+};
+
+const PLACES = ['view', 'part', 'result', 'savedPart', 'timestampMode'] as const;
+
+/** Where one is, and what's chosen, is kept like what's typed. */
+export function keepWindow({ subscribe }: AppStore): void {
+  subscribe((app, before) => {
+    if (app.loaded === 'loading') return;
+    const isElsewhere = PLACES.some((place) => app[place] !== before[place]);
+    const [now, then] = [app.settings, before.settings];
+    if (isElsewhere || now.environmentId !== then.environmentId || now.keyIds !== then.keyIds) app.keepSoon();
+  });
+}

@@ -1,0 +1,49 @@
+/** What a command tells of its own end, where the text ends with its last word: more words may have followed. */
+
+import { AUTH_HEADERS, type AuthHeader } from '../../core/api.ts';
+import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, gapOf } from '../../core/signing/gaps.ts';
+import { headerValues } from '../../core/signing/wire-request.ts';
+import type { Capture } from '../capture/capture.ts';
+
+const SAID = 'the command may be cut off';
+
+/**
+ * The command as it stands, beside one that's cut off, of which less is known: the signature may tell which of them it
+ * was. Without a sign of what's missing the command is taken for whole.
+ */
+export function withCutReading(capture: Capture): Capture {
+  const missing = missingIn(capture);
+  if (missing.length === 0) return capture;
+  const { request, readings = [{ sender: 'the command as pasted', request, gaps: capture.gaps }] } = capture;
+  const gaps = distinctGaps([...capture.gaps, ...missing]);
+  return {
+    ...capture,
+    gaps,
+    readings: [{ sender: 'the command plus missing text', request, gaps }, ...readings],
+  };
+}
+
+/**
+ * Authentication headers without the signature; a Content-Type without a body, which may also make a POST of a GET; or all
+ * three headers of a method that's made for a body, without one.
+ */
+function missingIn({ request, gaps }: Capture): Gap[] {
+  const { method, headers } = request;
+  const absent = absentHeaderGaps(headers, gaps).map((gap): Gap => ({ ...gap, said: SAID }));
+  const isAbsent = (name: AuthHeader) =>
+    absent.some(({ part }) => part.kind === 'header' && part.name === name);
+  const hasBody = request.body.kind !== 'none' || gapOf(gaps, 'body') !== undefined;
+  const [hasKey, hasTime] = [!isAbsent(AUTH_HEADERS.key), !isAbsent(AUTH_HEADERS.timestamp)];
+  const isSignatureNext =
+    isAbsent(AUTH_HEADERS.signature) && (hasBody ? hasKey && hasTime : hasKey || hasTime);
+  const hasType = headerValues(headers, 'Content-Type').some((type) => type !== '');
+  const isBodyNext = hasType || (absent.length === 0 && /^(?:POST|PUT|PATCH)$/i.test(method));
+  if (!isSignatureNext && (hasBody || !isBodyNext)) return [];
+  return [
+    ...absent,
+    ...(hasBody ? [] : [bodyGap(SAID)]),
+    ...(hasBody || method !== 'GET'
+      ? []
+      : [{ part: { kind: 'method' }, reason: 'not-shown', said: SAID } as const]),
+  ];
+}

@@ -1,0 +1,163 @@
+/** One entry of a HAR as a capture: of a file, or of DevTools, which hands out the same. */
+
+import { withoutAnySecret } from '../../core/diagnosis/compare/redacted.ts';
+import { asByteString, byteStringOfText } from '../../core/signing/bytes.ts';
+import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, gapOf, gapsFrom } from '../../core/signing/gaps.ts';
+import { holdsSecret } from '../../core/signing/secret-shape.ts';
+import { type HeaderField, NO_BODY } from '../../core/signing/wire-request.ts';
+import { markedAsShown } from '../capture/as-shown.ts';
+import type { Capture, CaptureProblem } from '../capture/capture.ts';
+import { answerOfEntry } from './answer.ts';
+import { type BodyRead, bodyOfRequest } from './body.ts';
+import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './fields.ts';
+import { type TargetRead, targetOfUrl } from './target.ts';
+import { receivedAtOf } from './times.ts';
+import { secretRemark } from '../secret-remark.ts';
+import { escapedGaps, NEVER_SENT } from '../target-gaps.ts';
+import { withUrlRest } from '../url-rest.ts';
+
+/** Places, as in `request.url`, are inside the entry. */
+export type EntryRead =
+  | { readonly ok: true; readonly capture: Capture; readonly warnings: readonly CaptureProblem[] }
+  /** Nothing that goes to an API; `what` as in “data: URL”. */
+  | { readonly ok: false; readonly problem: 'not-http'; readonly what: string }
+  | { readonly ok: false; readonly problem: 'malformed'; readonly where: string; readonly message: string };
+
+/** Of a header that’s named to people. */
+const LONGEST_NAME = 100;
+const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/**
+ * Pseudo-headers of HTTP/2 aren’t header fields; `:path` is the target. Cookie lines are left out: the API has no
+ * cookies (API document, section 5), and those of someone’s session shouldn’t travel on.
+ */
+export function captureOfEntry(entry: unknown): EntryRead {
+  if (!isFields(entry)) return malformed('', 'must be an object with request and response');
+  const request = entry['request'];
+  if (!isFields(request)) return malformed('request', 'must be an object with method, url and headers');
+  const method = textOf(request['method']) ?? '';
+  if (!METHOD.test(method)) return malformed('request.method', 'must be an HTTP method, such as "POST"');
+  if (method === 'CONNECT') return { ok: false, problem: 'not-http', what: 'CONNECT tunnel' };
+  const url = targetOfUrl(textOf(request['url']) ?? '');
+  if (!url.ok)
+    return url.problem === 'not-http'
+      ? { ok: false, problem: 'not-http', what: `${url.scheme} URL` }
+      : malformed('request.url', 'must be a whole URL, such as "https://api.example/api/v1/orders"');
+  const told = request['_gaps'] === undefined ? [] : gapsFrom(request['_gaps']);
+  if (!told) return malformed('request._gaps', 'must be a list of {"part": {"kind": …}, "reason": …}');
+  const fields = pairsOf(request['headers']);
+  if (!fields)
+    return malformed('request.headers', 'must be a list of {"name": "…", "value": "…"}, both of them text');
+  return captured(entry, request, { method, url, fields, told });
+}
+
+interface RequestLine {
+  readonly method: string;
+  readonly url: TargetRead & { readonly ok: true };
+  readonly fields: readonly NameAndValue[];
+  /** Gaps that our own export knew of. */
+  readonly told: readonly Gap[];
+}
+
+function captured(entry: Fields, request: Fields, line: RequestLine): EntryRead {
+  const { method, url, fields, told } = line;
+  const headers = fields.filter(({ name }) => isKept(name)).map(headerField);
+  const { target, warnings, gaps } = targetOf(request, url, fields);
+  const body: BodyRead = gapOf(told, 'body')
+    ? { body: NO_BODY, warnings: [] }
+    : bodyOfRequest(request, headers);
+  const receivedAt = receivedAtOf(entry);
+  const answer = answerOfEntry(entry);
+  const capture: Capture = {
+    request: { method, target, headers, body: body.body },
+    gaps: distinctGaps([
+      ...told,
+      ...gaps,
+      ...(isOwnExport(entry) ? [] : leftOutHeaders(fields, headers)),
+      ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
+    ]),
+    hints: {},
+    ...(receivedAt !== undefined && { receivedAt }),
+    ...(url.origin !== undefined && { origin: url.origin }),
+    ...(answer && { answer }),
+  };
+  const whole = withUrlRest(capture, url);
+  return {
+    ok: true,
+    // Our own export says what was sent, whatever that looks like.
+    capture: isOwnExport(entry) ? whole : markedAsShown(whole),
+    warnings: [
+      ...warnings,
+      ...body.warnings.map((message) => ({ where: 'request.postData', message })),
+      ...secretWarnings(headers),
+    ],
+  };
+}
+
+function isKept(name: string): boolean {
+  return !name.startsWith(':') && name.toLowerCase() !== 'cookie';
+}
+
+function headerField({ name, value }: NameAndValue): HeaderField {
+  return [wireText(name), wireText(value)];
+}
+
+/** One character per byte, as browsers hand header fields out, or text whose UTF-8 bytes are meant. */
+function wireText(text: string) {
+  return asByteString(text) ?? byteStringOfText(text);
+}
+
+/** What was on the wire comes before what the URL says. */
+function targetOf(request: Fields, url: RequestLine['url'], fields: readonly NameAndValue[]) {
+  const own = textOf(request['_target']);
+  const path = own ?? fields.find(({ name }) => name === ':path')?.value;
+  const target = path === undefined || path === '' ? undefined : wireText(path);
+  if (target === undefined || target === url.target) {
+    const message =
+      'holds characters that aren’t sent as they stand, so the target may have been another one';
+    const isDoubtful = url.hasRawCharacters && own === undefined && target === undefined;
+    return {
+      target: url.target,
+      warnings: isDoubtful ? [{ where: 'request.url', message }] : [],
+      gaps: [
+        ...(isDoubtful ? escapedGaps(url.target, NEVER_SENT) : []),
+        ...(target === undefined ? leftOutQuery(request, url.target) : []),
+      ],
+    };
+  }
+  const message = 'differs from “:path” among the headers, which is what was sent';
+  return { target, warnings: own === undefined ? [{ where: 'request.url', message }] : [], gaps: [] };
+}
+
+/** Tools that clean a HAR take the query out of the URL and leave its list. */
+function leftOutQuery({ queryString }: Fields, target: string): Gap[] {
+  const isLeftOut = Array.isArray(queryString) && queryString.length > 0 && !target.includes('?');
+  return isLeftOut
+    ? [{ part: { kind: 'query' }, reason: 'left-out', said: 'the HAR contains the query only as a list' }]
+    : [];
+}
+
+/** All clients send one of these: a HAR without them doesn't have all the headers. */
+function leftOutHeaders(fields: readonly NameAndValue[], headers: readonly HeaderField[]): Gap[] {
+  const isWhole = fields.some(({ name }) => /^(?:host|:authority|user-agent)$/i.test(name));
+  return isWhole || absentHeaderGaps(headers).length === 0
+    ? []
+    : [
+        {
+          part: { kind: 'other-headers' },
+          reason: 'not-shown',
+          said: 'the HAR doesn’t contain all headers',
+        },
+      ];
+}
+
+function secretWarnings(headers: readonly HeaderField[]): readonly CaptureProblem[] {
+  const secretIn = headers.find(([, value]) => holdsSecret(value));
+  if (!secretIn) return [];
+  const name = withoutAnySecret(secretIn[0]).slice(0, LONGEST_NAME);
+  return [{ where: 'request.headers', message: secretRemark(name, 'the file') }];
+}
+
+function malformed(where: string, message: string): EntryRead {
+  return { ok: false, problem: 'malformed', where, message };
+}

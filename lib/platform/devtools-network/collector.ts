@@ -1,0 +1,119 @@
+/**
+ * Runs in the DevTools page: collects the inspected page's requests from the moment DevTools opens, and hands them to
+ * the panel once that's shown.
+ */
+
+import { networkPortName } from './devtools-network.ts';
+import { keptEntry, withAnswer } from './entry.ts';
+import { toldRequest, withSeenBody } from './exact.ts';
+import { ExactBodies } from '../exact-bodies/exact-bodies.ts';
+import { observeBodies } from '../exact-bodies/observer.ts';
+import { browser, contentOf, devtoolsLog } from '../extension-api.ts';
+import { PanelFeed } from '../panel-feed.ts';
+
+/** DevTools keeps answers for as long as it has room, and forgets them when the page is left. */
+const ANSWER_WITHIN_MS = 3000;
+
+/** @param isKnownUrl whether it's one of a known environment. Of answers to other pages' requests nothing is read. */
+export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
+  const { network, inspectedWindow } = browser.devtools;
+  const feed = new PanelFeed();
+  const bodies = new ExactBodies();
+  observeBodies(bodies, inspectedWindow.tabId);
+  let lastId = 0;
+  const seen = new Counts();
+  const earlier = new Counts();
+  const unended = new Counts();
+
+  async function add(given: unknown, id: number): Promise<void> {
+    const bare = keptEntry(given);
+    if (!bare) return;
+    const told = toldRequest(given);
+    const kept = told ? withSeenBody(bare, bodies.take(told)) : bare;
+    const isOurs = kept.carriesAuthHeader || isKnownUrl(kept.url);
+    const whole = isOurs && kept.status >= 400 ? withAnswer(kept, await answerOf(given)) : kept;
+    feed.request(id, whole.entry);
+  }
+
+  network.onRequestFinished.addListener((given: unknown) => {
+    const id = ++lastId;
+    const sameness = samenessOf(given);
+    if (!unended.take(sameness) && earlier.take(sameness)) return;
+    seen.add(sameness);
+    void add(given, id);
+  });
+  network.onNavigated.addListener((url) => feed.navigated(++lastId, url));
+  // What ended before this page was there. It's told again where it ended meanwhile.
+  void earlierEntries().then((entries) => {
+    for (const given of entries) {
+      const sameness = samenessOf(given);
+      if (seen.take(sameness)) continue;
+      if (!hasStatus(given)) {
+        unended.add(sameness);
+        continue;
+      }
+      earlier.add(sameness);
+      void add(given, ++lastId);
+    }
+    seen.clear();
+  });
+  browser.runtime.onConnect.addListener((port) => {
+    if (port.name === networkPortName(inspectedWindow.tabId)) feed.attach(port);
+  });
+}
+
+/** How often each was told: two requests alike, of one millisecond, are two. */
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(one: string): void {
+    this.#counts.set(one, (this.#counts.get(one) ?? 0) + 1);
+  }
+
+  /** Takes one away. @returns whether there was one. */
+  take(one: string): boolean {
+    const count = this.#counts.get(one) ?? 0;
+    if (count > 1) this.#counts.set(one, count - 1);
+    else this.#counts.delete(one);
+    return count > 0;
+  }
+
+  clear(): void {
+    this.#counts.clear();
+  }
+}
+
+/** A request that's told twice: in the log, and when it ended. Its duration isn't known before. */
+function samenessOf(given: unknown): string {
+  const request = memberOf(given, 'request');
+  return JSON.stringify([
+    String(memberOf(given, 'startedDateTime')),
+    memberOf(request, 'method'),
+    memberOf(request, 'url'),
+  ]);
+}
+
+async function earlierEntries(): Promise<readonly unknown[]> {
+  const entries = await devtoolsLog().catch(() => []);
+  return entries.filter((entry) => keptEntry(entry));
+}
+
+/** What hasn't ended yet has none, and will be told of. */
+function hasStatus(given: unknown): boolean {
+  return (keptEntry(given)?.status ?? 0) > 0;
+}
+
+/** `undefined` where it's gone, or no text. */
+async function answerOf(given: unknown): Promise<string | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS));
+  const content = await Promise.race([contentOf(given).catch(() => undefined), late]);
+  // Firefox has the media type where Chromium has the encoding, and the encoding in the entry itself.
+  const declared = memberOf(memberOf(memberOf(given, 'response'), 'content'), 'encoding');
+  if (typeof content?.text !== 'string' || content.encoding === 'base64' || declared === 'base64')
+    return undefined;
+  return content.text;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

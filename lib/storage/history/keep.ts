@@ -1,0 +1,162 @@
+/** What gets into the history: never a secret, no body that's too long, and only as much as the limits allow. */
+
+import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
+import { type Clearing, clearRecord, clearText, type Refusal } from '../../core/gate/gate.ts';
+import type { Sought } from '../../core/gate/sought.ts';
+import { sliceBytes } from '../../core/signing/bytes.ts';
+import { isCredentialField } from '../../core/signing/credential-fields.ts';
+import { bodyGap, distinctGaps } from '../../core/signing/gaps.ts';
+import { headerValue } from '../../core/signing/wire-request.ts';
+import type { DeletedEntry, HistoryEntry, KeptRequest } from './history.ts';
+import type { Adding, HistoryFailure, HistoryOutcome, HistoryPort } from './port.ts';
+import { type StoredEntry, type StoredRequest, storedEntry } from './records.ts';
+import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns } from '../in-turns.ts';
+
+export interface HistoryLimits {
+  readonly entries: number;
+  /** Of all entries together. */
+  readonly bytes: number;
+}
+
+const HISTORY_LIMITS: HistoryLimits = { entries: 2000, bytes: 50_000_000 };
+
+/** A longer body is left out. In bytes. */
+export const MOST_KEPT_BODY = 1_000_000;
+const BODY_LEFT_OUT = bodyGap('it’s longer than 1 MB, which History doesn’t keep', 'left-out');
+
+/** In bytes. */
+const LONGEST_LISTED = 2000;
+/** About what an entry takes besides the request, in bytes. */
+const ENTRY_BYTES = 500;
+
+export interface ToKeep extends KeptRequest {
+  readonly id: string;
+  /** Unix seconds: now. */
+  readonly at: number;
+  readonly from: HistoryEntry['from'];
+  readonly origin: string | undefined;
+  readonly status: number | undefined;
+  readonly code: RefusalCode | undefined;
+  readonly verdict: NonNullable<HistoryEntry['verdict']> | undefined;
+  /** Its title, without any secret. */
+  readonly mistake: string | undefined;
+}
+
+/** `no-room`: all that's kept is pinned. */
+export type KeepFailure =
+  | HistoryFailure
+  | Refusal
+  | Cancelled
+  | { readonly ok: false; readonly problem: 'no-room' | 'too-long' };
+
+/** Cancelling it leaves the history as it was. */
+interface Keeping extends Turns {
+  readonly limits?: HistoryLimits;
+}
+
+/**
+ * Never writes a secret: a request that holds one isn't kept at all, since one with other bytes in its place would be
+ * evidence of something that wasn't sent. Cookies and passwords aren't kept either; nothing that's signed is missing then.
+ * @param secrets that are stored here, whatever they look like.
+ */
+export async function keepRequest(
+  port: HistoryPort,
+  toKeep: ToKeep,
+  secrets: SecretsNow,
+  { limits = HISTORY_LIMITS, ...turns }: Keeping = {},
+): Promise<{ readonly ok: true; readonly entry: HistoryEntry } | KeepFailure> {
+  const request = requestRecord(toKeep);
+  const clearance =
+    (await lookedInTurns(secrets, (looked) => clearRecord(request, toKeep.origin, looked), turns)) ??
+    CANCELLED;
+  if (!clearance.ok) return clearance;
+  const entry = entryRecord(toKeep, sizeOf(request));
+  if (entry.size > limits.bytes) return { ok: false, problem: 'too-long' };
+  const added = await port.add(clearance.cleared, (stored) => adding(entry, stored, limits));
+  if (!added.ok) return added;
+  return added.value ? { ok: true, entry } : { ok: false, problem: 'no-room' };
+}
+
+function requestRecord({ id, request, gaps, receivedAt }: ToKeep): StoredRequest {
+  const { method, target, headers, body } = request;
+  const isTooLong = body.kind === 'bytes' && body.bytes.length > MOST_KEPT_BODY;
+  return {
+    id,
+    method,
+    target,
+    headers: headers
+      .filter(([name]) => !isCredentialField(name))
+      .map(([name, value]): [string, string] => [name, value]),
+    // A copy: of a view into a long buffer all of the buffer would be stored.
+    body: body.kind === 'none' || isTooLong ? null : body.bytes.slice(),
+    bodySource: body.kind === 'none' ? 'exact' : body.source,
+    gaps: isTooLong ? distinctGaps([BODY_LEFT_OUT, ...gaps]) : [...gaps],
+    receivedAt: receivedAt ?? null,
+  };
+}
+
+function sizeOf({ method, target, headers, body }: StoredRequest): number {
+  const fields = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return ENTRY_BYTES + method.length + target.length + fields + (body?.length ?? 0);
+}
+
+function entryRecord(
+  { id, at, from, request, origin, status, code, verdict, mistake }: ToKeep,
+  size: number,
+): StoredEntry {
+  return {
+    id,
+    at,
+    from,
+    method: request.method.slice(0, LONGEST_LISTED),
+    target: sliceBytes(request.target, 0, LONGEST_LISTED),
+    origin: origin ?? null,
+    keyId: headerValue(request.headers, AUTH_HEADERS.key)?.slice(0, LONGEST_LISTED) ?? null,
+    status: status ?? null,
+    code: code ?? null,
+    verdict: verdict ?? null,
+    mistake: mistake?.slice(0, LONGEST_LISTED) ?? null,
+    name: null,
+    pinned: false,
+    size,
+  };
+}
+
+/**
+ * With the oldest unpinned ones beyond the limits leaving; `undefined` where even that wouldn't make room. What's stored of
+ * the same send keeps the name and the pin that it has by now.
+ */
+function adding(entry: StoredEntry, stored: readonly unknown[], limits: HistoryLimits): Adding | undefined {
+  const entries = stored.map(storedEntry).filter((one) => one !== undefined);
+  const others = entries.filter(({ id }) => id !== entry.id);
+  const before = entries.find(({ id }) => id === entry.id) ?? entry;
+  const leaving: string[] = [];
+  let count = others.length + 1;
+  let bytes = others.reduce((sum, { size }) => sum + size, entry.size);
+  for (const { id, size } of others.filter(({ pinned }) => !pinned).sort((a, b) => a.at - b.at)) {
+    if (count <= limits.entries && bytes <= limits.bytes) break;
+    leaving.push(id);
+    count--;
+    bytes -= size;
+  }
+  if (count > limits.entries || bytes > limits.bytes) return undefined;
+  return { entry: { ...entry, name: before.name, pinned: before.pinned }, leaving };
+}
+
+/** @param secrets a key may have been added since it was deleted. */
+export async function restoreEntry(
+  port: HistoryPort,
+  { entry, request }: DeletedEntry,
+  secrets: SecretsNow,
+  { limits = HISTORY_LIMITS, ...turns }: Keeping = {},
+): Promise<HistoryOutcome<boolean> | Refusal | Cancelled> {
+  const clearance =
+    (await lookedInTurns(secrets, (looked) => clearEntry({ entry, request }, looked), turns)) ?? CANCELLED;
+  if (!clearance.ok) return clearance;
+  return port.add(clearance.cleared, (stored) => adding(entry, stored, limits));
+}
+
+function* clearEntry({ entry, request }: DeletedEntry, looked: Sought): Clearing<StoredRequest> {
+  const name = yield* clearText(entry.name ?? '', 'the name', looked);
+  return name.ok ? yield* clearRecord(request, entry.origin ?? undefined, looked) : name;
+}

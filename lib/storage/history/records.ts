@@ -1,0 +1,90 @@
+/** How a request is kept in the history: an entry for the list, and apart from it the request, byte for byte. */
+
+import * as v from 'valibot';
+import { REFUSAL_CODES } from '../../core/api.ts';
+import { asByteString } from '../../core/signing/bytes.ts';
+import { bodyGap, type Gap, gapsFrom } from '../../core/signing/gaps.ts';
+
+/** One character per byte. */
+const BYTES = v.pipe(
+  v.string(),
+  v.check((text) => asByteString(text) !== undefined),
+);
+const ID = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+const UNIX_SECONDS = v.pipe(v.number(), v.finite());
+
+const ENTRY = v.object({
+  id: ID,
+  /** When it got here, in Unix seconds. */
+  at: UNIX_SECONDS,
+  from: v.picklist(['sent', 'captured', 'inbox', 'pasted']),
+  method: v.string(),
+  /** As much of it as a list shows. */
+  target: BYTES,
+  /** Scheme, host and port, where they're known. */
+  origin: v.nullable(v.string()),
+  keyId: v.nullable(v.string()),
+  status: v.nullable(v.number()),
+  code: v.nullable(v.picklist(REFUSAL_CODES)),
+  /** What the signature was worth when it was checked last. */
+  verdict: v.nullable(
+    v.picklist([
+      'right',
+      'disputed',
+      'wrong',
+      'stale',
+      'bad-timestamp',
+      'incomplete',
+      'unknown-key',
+      'incomplete-evidence',
+      'doubtful-body',
+    ]),
+  ),
+  /** What was found to be wrong with it, as a title; absent in entries of earlier versions. */
+  mistake: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1000))), null),
+  name: v.nullable(v.pipe(v.string(), v.maxLength(1000))),
+  pinned: v.boolean(),
+  /** Bytes it takes, about. */
+  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+
+const REQUEST = v.object({
+  id: ID,
+  method: v.string(),
+  target: BYTES,
+  headers: v.array(v.strictTuple([v.string(), BYTES])),
+  body: v.nullable(v.instance(Uint8Array)),
+  bodySource: v.picklist(['exact', 'reencoded']),
+  /** As a capture's. */
+  gaps: v.custom<Gap[]>((value) => gapsFrom(value) !== undefined),
+  /** Unix seconds by the server's clock, where it's known. */
+  receivedAt: v.nullable(UNIX_SECONDS),
+});
+
+export type StoredEntry = v.InferOutput<typeof ENTRY>;
+export type StoredRequest = v.InferOutput<typeof REQUEST>;
+
+/** `undefined` for what isn't an entry, such as one that was cut off. */
+export function storedEntry(stored: unknown): StoredEntry | undefined {
+  const parsed = v.safeParse(ENTRY, withVerdictOfNow(stored));
+  return parsed.success ? parsed.output : undefined;
+}
+
+export function storedRequest(stored: unknown): StoredRequest | undefined {
+  const parsed = v.safeParse(REQUEST, withGaps(stored));
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Once only the body could be missing, and a text said why. */
+function withGaps(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || 'gaps' in stored || !('bodyMissing' in stored))
+    return stored;
+  const { bodyMissing, ...rest } = stored;
+  return { ...rest, gaps: typeof bodyMissing === 'string' ? [bodyGap(bodyMissing)] : [] };
+}
+
+function withVerdictOfNow(stored: unknown): unknown {
+  return typeof stored === 'object' && stored !== null && 'verdict' in stored && stored.verdict === 'no-body'
+    ? { ...stored, verdict: 'incomplete-evidence' }
+    : stored;
+}

@@ -1,0 +1,459 @@
+/** Every remedy is a button that puts it right. */
+
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
+import { StoreProvider } from '../../../components/app/store-context.tsx';
+import { RemedyButton } from '../../../components/answer/remedy-button.tsx';
+import { SignView } from '../../../components/compose/compose-view.tsx';
+import { type RemedyKind, remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
+import type { AppState } from '../../../lib/state/app-state.ts';
+import { placeNamed } from '../../../lib/state/places.ts';
+import { selectSigning } from '../../../lib/state/selectors.ts';
+import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { answered, madeUpKey } from '../../state/open-page.ts';
+import { NOW } from '../open-view.tsx';
+import { button, KEY_ID, KEY_NAME, openRequest, seen, tab } from './open-request.tsx';
+
+const opened = () => openRequest(<SignView />);
+const accepted = () => seen('Signed and accepted');
+
+describe('met in the built-in sandbox', () => {
+  it('a header that was left out is put back and the request sent', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().leaveOut('X-Timestamp', true));
+    await user.click(button('Send'));
+    await user.click(await screen.findByRole('button', { name: 'Put X-Timestamp back and send' }));
+    expect(await accepted()).toBeDefined();
+    expect(store.getState().draft.leftOut).toEqual([]);
+  });
+
+  it('a timestamp that isn’t seconds gives way to the clock', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().typeTimestamp('soon'));
+    await user.click(button('Send'));
+    await user.click(await screen.findByRole('button', { name: 'Use the current Unix seconds and send' }));
+    expect(await accepted()).toBeDefined();
+    expect(store.getState().timestampMode).toEqual({ kind: 'running', offset: 0 });
+  });
+
+  it('an old timestamp is signed again', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().typeTimestamp(`${NOW - 400}`));
+    await user.click(button('Send'));
+    await user.click(await screen.findByRole('button', { name: 'Sign again now and send' }));
+    expect(await accepted()).toBeDefined();
+  });
+
+  it.each([
+    ['X-Signature', 'ab'.repeat(32), 'Sign again now and send'],
+    ['X-Timestamp', `${NOW - 400}`, 'Sign again now and send'],
+    ['X-Timestamp', 'soon', 'Use the current Unix seconds and send'],
+  ] as const)('a %s that was typed is said to be, and made here again: %s', async (name, value, remedy) => {
+    const { user, store } = await opened();
+    const row = { name: name.toLowerCase(), value, enabled: true };
+    act(() => store.getState().editDraft({ leftOut: [name] }));
+    act(() => store.getState().addHeader());
+    act(() => store.getState().editHeader(0, row));
+    await user.click(button('Send'));
+    expect(await seen(`${name} was sent as typed under Headers, not as made here.`)).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: remedy }));
+    expect(await accepted()).toBeDefined();
+    expect(store.getState().draft).toMatchObject({ leftOut: [], headers: [{ ...row, enabled: false }] });
+  });
+
+  it('a revoked key leads to the sandbox, where another is made, or to the keys', async () => {
+    const { user, store } = await opened();
+    const [key] = store.getState().keys;
+    if (key) await act(() => store.getState().revokeSandboxKey(key.id));
+    await user.click(button('Send'));
+    await user.click(await screen.findByRole('button', { name: 'Create a sandbox key' }));
+    expect(store.getState().view).toBe('sandbox');
+    await user.click(button('Pick another key'));
+    expect(store.getState().view).toBe('keys');
+  });
+
+  it('a path that isn’t there is edited', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().editDraft({ target: '/api/v1/nothing' }));
+    await user.click(button('Send'));
+    await user.click(await screen.findByRole('button', { name: 'Edit the path' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Path and query' }));
+  });
+
+  it('what was signed is shown', async () => {
+    const { user, store } = await opened();
+    act(() => {
+      store.getState().leaveOut('X-Signature', true);
+      store.getState().addHeader();
+      store.getState().editHeader(0, { name: 'X-Signature', value: 'ab'.repeat(32) });
+    });
+    await user.click(button('Send'));
+    await user.click(await screen.findByRole('button', { name: 'Show signing steps' }));
+    expect(tab('Steps').getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+it('a clock that’s off is corrected by the server’s, and the request sent again with it', async () => {
+  const { user, store, platform } = await opened();
+  const ahead = 4000;
+  const sent: string[] = [];
+  const answer: typeof fetch = async (_, init) => {
+    const timestamp = new Headers(init?.headers).get('X-Timestamp') ?? '';
+    sent.push(timestamp);
+    const fresh = Math.abs(Number(timestamp) - NOW - ahead) <= 300;
+    return Response.json(fresh ? {} : { error: { code: 'stale_request' } }, {
+      status: fresh ? 200 : 401,
+      headers: { Date: new Date((NOW + ahead) * 1000).toUTCString() },
+    });
+  };
+  Object.assign(platform, { fetch: answer });
+  await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+  await user.click(button('Send'));
+  await user.click(await screen.findByRole('button', { name: 'Follow the server’s clock and send' }));
+  expect(await accepted()).toBeDefined();
+  expect(sent).toEqual([`${NOW}`, `${NOW + ahead}`]);
+  expect(screen.getByText(/corrected by \+4001 s to the server’s clock/)).toBeDefined();
+});
+
+describe('“Check the secret of this key”', () => {
+  async function otherSecretThere() {
+    const view = await openRequest(<AppShell />);
+    const refused = { error: { code: 'bad_signature' } };
+    const answer: typeof fetch = async () => Response.json(refused, { status: 401 });
+    Object.assign(view.platform, { fetch: answer });
+    await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    await view.user.click(button('Send'));
+    await view.user.click(await screen.findByRole('button', { name: 'Check the secret of this key' }));
+    return view;
+  }
+
+  it('opens that very key with the cursor in its new secret, and leads back once that’s stored', async () => {
+    const { user, store } = await otherSecretThere();
+    const dialog = within(await screen.findByRole('dialog', { name: `Edit ${KEY_NAME}` }));
+    expect(dialog.getByText(KEY_ID)).toBeDefined();
+    const secret = dialog.getByLabelText<HTMLInputElement>('New secret');
+    expect(document.activeElement).toBe(secret);
+    await user.type(secret, 'sk_test_made_up_new_4567');
+    await user.click(dialog.getByRole('button', { name: 'Save key' }));
+    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    expect(store.getState().keys[0]?.secret.reveal()).toBe('sk_test_made_up_new_4567');
+  });
+
+  it('names that very key to the tab it opens from the popup', async () => {
+    const view = await otherSecretThere();
+    Object.assign(view.platform, { surface: 'popup' });
+    const open = vi.spyOn(view.platform, 'openApp');
+    view.store.getState().goForKey('keys', KEY_ID);
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+    const named = { view: 'keys', isWithRequest: true };
+    expect(placeNamed(open.mock.calls[0]?.[0] ?? '')).toEqual({ ...named, about: KEY_ID });
+    view.store.getState().goForKey('keys', 'pk_test_a/b#%é?request');
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(2));
+    const hostile = { ...named, about: 'pk_test_a/b#%é?request' };
+    expect(placeNamed(open.mock.calls[1]?.[0] ?? '')).toEqual(hostile);
+    const nothing = { view: 'keys', about: undefined, isWithRequest: false };
+    expect(placeNamed('keys/%ff')).toEqual(nothing);
+    expect(placeNamed('nothing/keys')).toBeUndefined();
+  });
+
+  it('stays at the keys where it’s cancelled, and opens nothing the next time', async () => {
+    const { user, store } = await otherSecretThere();
+    const dialog = within(await screen.findByRole('dialog', { name: `Edit ${KEY_NAME}` }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(store.getState()).toMatchObject({ view: 'keys', keyToEdit: undefined });
+    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('keys'));
+    await screen.findByRole('button', { name: `Edit ${KEY_NAME}` });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('an answer that’s about an earlier request', () => {
+  async function timedOutCharge() {
+    const view = await opened();
+    Object.assign(view.platform, { fetch: () => Promise.reject(new TypeError('no network')) });
+    await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    const body = { kind: 'text', text: '{}' } as const;
+    act(() => view.store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
+    await act(() => view.store.getState().send());
+    await screen.findByRole('button', { name: 'Send and risk a second charge' });
+    return view;
+  }
+  const sending = () => screen.queryByRole('button', { name: /risk|Send again|and send/ });
+
+  it('says so of an accepted one, beside a timestamp that was typed or a key that was chosen since', async () => {
+    const { user, store } = await openRequest(<AppShell />);
+    await act(() => store.getState().createSandboxKey('Other key'));
+    await act(() => store.getState().chooseKey('built-in', KEY_ID));
+    const told = () => screen.queryByText(/^This answered an earlier request\./)?.textContent;
+    await user.click(button('Send'));
+    await seen('Signed and accepted');
+    expect(told()).toBeUndefined();
+    act(() => store.getState().typeTimestamp('1795400000000'));
+    expect(told()).toBe('This answered an earlier request. Changed since: timestamp.');
+    const other = store.getState().keys.find(({ id }) => id !== KEY_ID)?.id ?? '';
+    await act(() => store.getState().chooseKey('built-in', other));
+    expect(told()).toBe('This answered an earlier request. Changed since: key, timestamp.');
+    act(() => store.getState().runTimestamp());
+    await act(() => store.getState().chooseKey('built-in', KEY_ID));
+    expect(told()).toBeUndefined();
+    const [key, another] = [KEY_ID, other].map((id) => store.getState().keys.find((one) => one.id === id));
+    if (!key || !another) throw new Error('both are stored');
+    await act(() => store.getState().updateKey(key.id, { secret: another.secret }));
+    expect(told()).toBe('This answered an earlier request. Changed since: secret of the key.');
+  });
+
+  it('says so of a base URL and of a key that both changed since', async () => {
+    const { store } = await timedOutCharge();
+    const told = () => screen.queryByText(/^This answered an earlier request\./)?.textContent;
+    const other = madeUpKey('other', [LOCAL_ENVIRONMENT.id]);
+    await act(async () => {
+      await store.getState().addKey(other);
+      await store.getState().chooseKey(LOCAL_ENVIRONMENT.id, other.id);
+      await store.getState().updateEnvironment(LOCAL_ENVIRONMENT.id, { baseUrl: 'http://127.0.0.1:4999' });
+    });
+    expect(told()).toBe('This answered an earlier request. Changed since: base URL, key.');
+    await act(() => store.getState().chooseEnvironment('built-in'));
+    expect(told()).toBe('This answered an earlier request. Changed since: environment.');
+  });
+
+  it('is about the request again once a paste over it is undone, or a typed character is removed', async () => {
+    const { store } = await timedOutCharge();
+    const { draft } = store.getState();
+    act(() => store.getState().replaceDraft({ ...draft, target: '/pasted' }, undefined, true));
+    expect(sending()).toBeNull();
+    await act(() => store.getState().undoReadyMade());
+    expect(screen.queryByText(/^This answered an earlier request\./)).toBeNull();
+    expect(sending()).toBeDefined();
+    act(() => store.getState().editDraft({ target: `${draft.target}x` }));
+    expect(sending()).toBeNull();
+    act(() => store.getState().editDraft({ target: draft.target }));
+    expect(sending()?.textContent).toBe('Send and risk a second charge');
+  });
+
+  it('offers no sending once the amount was edited: it would send the new charge', async () => {
+    const { store } = await timedOutCharge();
+    act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"amount":9}' } }));
+    expect(screen.getByText('This answered an earlier request. Changed since: request.')).toBeDefined();
+    expect(sending()).toBeNull();
+    expect(button('Load the orders and look for it')).toBeDefined();
+  });
+
+  it('and refused the second time still isn’t sent “again”: the first may have charged', async () => {
+    const { store, platform } = await timedOutCharge();
+    const { startedAt } = answered(store.getState()).exchange;
+    // As the history says, whose bytes jsdom takes for another page's.
+    act(() => store.setState({ sentBefore: async () => ({ at: startedAt, status: null }) }));
+    Object.assign(platform, { fetch: async () => new Response('', { status: 429 }) });
+    await act(() => store.getState().send());
+    await screen.findAllByText(/429/);
+    expect(sending()?.textContent).toBe('Send and risk a second charge');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(sending()?.textContent).toBe('Send and risk a second charge');
+  });
+
+  it('and stale the second time says what following the server’s clock risks, until it’s known', async () => {
+    const { store, platform } = await timedOutCharge();
+    const { startedAt } = answered(store.getState()).exchange;
+    let read: ((before: { at: number; status: null } | undefined) => void) | undefined;
+    act(() =>
+      store.setState({
+        sentBefore: () =>
+          new Promise((resolve) => {
+            read = resolve;
+          }),
+      }),
+    );
+    const stale = { error: { code: 'stale_request', message: 'old' } };
+    const date = new Date((startedAt + 600) * 1000).toUTCString();
+    Object.assign(platform, {
+      fetch: async () => new Response(JSON.stringify(stale), { status: 401, headers: { Date: date } }),
+    });
+    await act(() => store.getState().send());
+    const label = /^(Follow the server’s clock|Sign again now) and (?:send|risk a second charge)$/;
+    await screen.findAllByRole('button', { name: label });
+    const labels = () => screen.getAllByRole('button', { name: label }).map(({ textContent }) => textContent);
+    const isRisky = (text: string | null) => text?.endsWith('and risk a second charge') === true;
+    expect(labels().every(isRisky)).toBe(true);
+    await act(async () => read?.({ at: startedAt, status: null }));
+    expect(labels().every(isRisky)).toBe(true);
+    await act(async () => read?.(undefined));
+  });
+
+  it('of a list offers no sending once a charge was loaded', async () => {
+    const { store } = await timedOutCharge();
+    act(() =>
+      store.getState().editDraft({ method: 'GET', target: '/api/v1/orders', body: { kind: 'none' } }),
+    );
+    await act(() => store.getState().send());
+    await screen.findByRole('button', { name: 'Send again' });
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges' }));
+    expect(sending()).toBeNull();
+  });
+
+  it('is looked for where the charge went, not in the environment chosen since', async () => {
+    const { user, store } = await timedOutCharge();
+    await act(() => store.getState().chooseEnvironment('built-in'));
+    expect(sending()).toBeNull();
+    await user.click(button('Load the orders and look for it'));
+    expect(store.getState()).toMatchObject({
+      view: 'browse',
+      collection: 'orders',
+      settings: { environmentId: LOCAL_ENVIRONMENT.id },
+    });
+  });
+
+  it('isn’t looked for at a base URL that was edited since', async () => {
+    const { store } = await timedOutCharge();
+    const baseUrl = 'http://127.0.0.1:9999';
+    await act(() => store.getState().updateEnvironment(LOCAL_ENVIRONMENT.id, { baseUrl }));
+    expect(sending()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Load the orders and look for it' })).toBeNull();
+  });
+});
+
+const LEADS_TO: Record<RemedyKind, (app: AppState) => unknown> = {
+  'resign-now': ({ sending }) => sending.kind,
+  'use-seconds': ({ sending }) => sending.kind,
+  'use-server-clock': ({ sending }) => sending.kind,
+  'restore-header': ({ sending }) => sending.kind,
+  'grant-permission': ({ sending }) => sending.kind,
+  retry: ({ sending }) => sending.kind,
+  'retry-at-risk': ({ sending }) => sending.kind,
+  'look-for-effect': ({ view, collection }) => `${view} ${collection}`,
+  'pick-key': ({ view }) => view,
+  'check-secret': ({ view }) => view,
+  'create-sandbox-key': ({ view }) => view,
+  'edit-base-url': ({ view }) => view,
+  'edit-path': ({ focusRequest }) => focusRequest?.field,
+  'edit-request': ({ focusRequest }) => focusRequest?.field,
+  'open-steps': ({ result }) => result,
+  diagnose: ({ view }) => view,
+};
+const EXPECTED: Record<RemedyKind, string> = {
+  'resign-now': 'answered',
+  'use-seconds': 'answered',
+  'use-server-clock': 'answered',
+  'restore-header': 'answered',
+  'grant-permission': 'idle',
+  retry: 'answered',
+  'retry-at-risk': 'answered',
+  'look-for-effect': 'browse orders',
+  'pick-key': 'keys',
+  'check-secret': 'keys',
+  'create-sandbox-key': 'sandbox',
+  'edit-base-url': 'settings',
+  'edit-path': 'target',
+  'edit-request': 'target',
+  'open-steps': 'steps',
+  diagnose: 'diagnose',
+};
+
+describe('each kind', () => {
+  it.each(Object.entries(EXPECTED) as [RemedyKind, string][])('%s leads to %s', async (kind, expected) => {
+    const { store } = await openRequest(null);
+    if (kind === 'diagnose') await act(() => store.getState().send());
+    act(() => store.getState().showResult('answer'));
+    const remedy = { kind, does: 'Put it right' };
+    render(
+      <StoreProvider store={store}>
+        <RemedyButton remedy={remedy} />
+      </StoreProvider>,
+    );
+    await userEvent.click(button(remedyLabel(remedy)));
+    await waitFor(() => expect(LEADS_TO[kind](store.getState())).toBe(expected));
+  });
+
+  it('where the page can’t ask for a host, a tab can', async () => {
+    const { store, platform } = await openRequest(null);
+    const open = vi.spyOn(platform, 'openApp');
+    render(
+      <StoreProvider store={store}>
+        <RemedyButton remedy={{ kind: 'grant-permission', does: 'Open Countersign in a tab' }} />
+      </StoreProvider>,
+    );
+    await userEvent.click(button('Open Countersign in a tab'));
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  it('in the popup the steps are a tab away', async () => {
+    const { store, platform } = await openRequest(null);
+    Object.assign(platform, { surface: 'popup' });
+    const open = vi.spyOn(platform, 'openApp');
+    render(
+      <StoreProvider store={store}>
+        <RemedyButton remedy={{ kind: 'open-steps', does: 'Show signing steps' }} />
+      </StoreProvider>,
+    );
+    await userEvent.click(button('Show signing steps'));
+    expect(open).toHaveBeenCalledWith('sign');
+    expect(selectSigning(store.getState()).signed).toBeDefined();
+  });
+});
+
+describe('a valid signature that the server rejected', () => {
+  async function rejectedOver(simplest: () => Response) {
+    const view = await opened();
+    const fetched: string[] = [];
+    const fetch: typeof globalThis.fetch = async (url) => {
+      fetched.push(String(url));
+      return new URL(String(url)).search === ''
+        ? simplest()
+        : Response.json({ error: { code: 'bad_signature' } }, { status: 401 });
+    };
+    Object.assign(view.platform, { fetch });
+    await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    act(() => view.store.getState().editDraft({ method: 'GET', target: '/api/v1/wallets?currency=EUR' }));
+    await view.user.click(button('Send'));
+    await seen('How to tell them apart');
+    return { ...view, fetched };
+  }
+
+  it.each([
+    [200, null, 'accepted GET /api/v1/wallets with the same key, so the secret isn’t the cause.'],
+    [
+      401,
+      'bad_signature',
+      'What remains is the secret, the server’s own check, or a proxy that changes the path.',
+    ],
+  ] as const)(
+    'is asked about by the simplest request with one click, answered %s: its own answer says what’s left',
+    async (status, code, words) => {
+      const { user, store, fetched } = await rejectedOver(() =>
+        Response.json({ error: { code } }, { status }),
+      );
+      const { draft, sending } = store.getState();
+      await user.click(button(/^Send GET /));
+      expect(await screen.findByText((text) => text.includes(words))).toBeDefined();
+      expect(fetched.at(-1)).toMatch(/\/api\/v1\/wallets$/);
+      expect(store.getState()).toMatchObject({ draft, sending });
+      expect(screen.queryByRole('button', { name: /^Send GET / })).toBeNull();
+      const secret = screen.queryByText(/^Server has a different secret for this key id/);
+      expect(secret === null).toBe(status === 200);
+    },
+  );
+
+  it('stays open where the answer to the simplest request doesn’t tell, or none came, and says where to look', async () => {
+    const outcomes: (() => Response)[] = [
+      () => new Response('', { status: 404 }),
+      () => new Response('', { status: 503 }),
+    ];
+    const { user } = await rejectedOver(() => {
+      const next = outcomes.shift();
+      if (!next) throw new TypeError('Failed to fetch');
+      return next();
+    });
+    await user.click(button(/^Send GET /));
+    expect(
+      await screen.findByText(/^The server answered 404 to GET \/api\/v1\/wallets\. .* Compare strings\.$/),
+    ).toBeDefined();
+    await user.click(button(/^Send GET /));
+    expect(
+      await screen.findByText(/^The server answered 503 to GET .* Send the request again later\.$/),
+    ).toBeDefined();
+    await user.click(button(/^Send GET /));
+    expect(await screen.findByText('The request got no response. Send it again.')).toBeDefined();
+  });
+});

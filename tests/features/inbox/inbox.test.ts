@@ -1,0 +1,417 @@
+/** The Inbox's state: when it listens, what becomes of what it hears, and what the sandbox is told. */
+
+import { describe, expect, test, vi } from 'vitest';
+import { knownSecrets } from '../../../lib/core/signing/known-secrets.ts';
+import { selectFailingInboxCount } from '../../../lib/features/capture/failing.ts';
+import { inboxComparisons } from '../../../lib/features/inbox/comparison.ts';
+import { selectInboxEnvironment } from '../../../lib/features/inbox/selectors.ts';
+import { localEnvironments } from '../../../lib/features/environments/local-environments.ts';
+import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
+import { LOCAL_ORIGIN, recordJson, type StandInSandbox, standInSandbox } from '../../state/stand-in-sandbox.ts';
+
+interface Listening extends OpenedPage {
+  readonly sandbox: StandInSandbox;
+}
+
+async function listening(): Promise<Listening> {
+  const sandbox = standInSandbox();
+  const page = await openPage({ fetch: sandbox.fetch });
+  page.platform.permissions.granted.add(LOCAL_ORIGIN);
+  await page.app().openInbox();
+  await vi.waitFor(() => expect(page.app().inbox).toEqual({ kind: 'connected' }));
+  return { ...page, sandbox };
+}
+
+async function received({ app, sandbox }: Listening, count: number): Promise<void> {
+  for (let i = 1; i <= count; i++) sandbox.tell('request', recordJson({ id: String(i) }));
+  await vi.waitFor(() => expect(app().inboxRows).toHaveLength(count));
+}
+
+describe('listening', () => {
+  test('begins by itself where it was allowed before, and else in a click', async () => {
+    const sandbox = standInSandbox();
+    const { app, platform } = await openPage({ fetch: sandbox.fetch });
+    await app().openInbox();
+    expect(app().inbox.kind).toBe('needs-permission');
+    expect(sandbox.asked).toEqual([]);
+    platform.permissions.answer = { kind: 'refused' };
+    await app().allowInbox();
+    expect(app().inbox.kind).toBe('permission-refused');
+    platform.permissions.answer = { kind: 'unavailable', reason: 'Not here.' };
+    await app().allowInbox();
+    expect(app().inbox).toEqual({ kind: 'permission-unavailable', reason: 'Not here.' });
+    platform.permissions.answer = { kind: 'granted' };
+    await app().allowInbox();
+    await vi.waitFor(() => expect(app().inbox.kind).toBe('connected'));
+    expect(sandbox.asked[0]).toBe(`GET ${LOCAL_ORIGIN}/_sandbox/events?after=0`);
+  });
+
+  test('is for environments on this machine alone', async () => {
+    const remote = {
+      id: 'a',
+      name: 'A',
+      kind: 'remote',
+      baseUrl: 'https://api.example.com',
+      paths: {},
+    } as const;
+    const other = { ...remote, id: 'b', baseUrl: 'http://localhost:5000/api' };
+    const found = localEnvironments([BUILT_IN_ENVIRONMENT, remote, other, LOCAL_ENVIRONMENT]);
+    expect(found.map(({ id }) => id)).toEqual(['local', 'b']);
+    const { app } = await openPage();
+    await app().updateEnvironment('local', { baseUrl: 'https://api.example.com' });
+    await app().openInbox();
+    expect(app().inbox.kind).toBe('no-local');
+  });
+
+  test('goes on when the view is left, unless nothing was there', async () => {
+    const { app, sandbox } = await listening();
+    app().leaveInbox();
+    expect(app().inbox.kind).toBe('connected');
+    await app().openInbox();
+    expect(sandbox.asked.filter((one) => one.includes('/events'))).toHaveLength(1);
+    const absent = await openPage({ fetch: () => Promise.reject(new TypeError('refused')) });
+    absent.platform.permissions.granted.add(LOCAL_ORIGIN);
+    await absent.app().openInbox();
+    await vi.waitFor(() => expect(absent.app().inbox.kind).toBe('not-running'));
+    absent.app().leaveInbox();
+    expect(absent.app().inbox.kind).toBe('closed');
+  });
+
+  test('begins at the environment in use, and stays where it heard something', async () => {
+    const origin = 'http://127.0.0.1:9999';
+    const sandbox = standInSandbox();
+    const { app, platform } = await openPage({ fetch: sandbox.fetch });
+    const added = await app().addEnvironment('Other', origin);
+    const id = added.ok ? (added.environments.at(-1)?.id ?? '') : '';
+    for (const one of [origin, LOCAL_ORIGIN]) platform.permissions.granted.add(one);
+    await app().chooseEnvironment(id);
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox.kind).toBe('connected'));
+    await app().chooseEnvironment(BUILT_IN_ENVIRONMENT.id);
+    await app().openInbox();
+    expect(sandbox.asked.filter((one) => one.includes('/events'))).toEqual([
+      `GET ${origin}/_sandbox/events?after=0`,
+    ]);
+    expect(selectInboxEnvironment(app())?.id).toBe(id);
+  });
+
+  test('isn’t begun where the environment in use turned out to be no sandbox', async () => {
+    const { app, platform } = await openPage({ fetch: async () => new Response('{}', { status: 404 }) });
+    const added = await app().addEnvironment('My server', 'http://127.0.0.1:9999');
+    const id = added.ok ? (added.environments.at(-1)?.id ?? '') : '';
+    platform.permissions.granted.add('http://127.0.0.1:9999');
+    await app().chooseEnvironment(id);
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox.kind).toBe('refused'));
+    expect(selectInboxEnvironment(app())?.id).toBe(LOCAL_ENVIRONMENT.id);
+  });
+
+  test('to another sandbox starts with an empty list', async () => {
+    const page = await listening();
+    const { app, sandbox, platform } = page;
+    await received(page, 2);
+    const added = await app().addEnvironment('Other', 'http://127.0.0.1:9999');
+    const id = added.ok ? (added.environments.at(-1)?.id ?? '') : '';
+    platform.permissions.granted.add('http://127.0.0.1:9999');
+    await app().chooseInboxEnvironment(id);
+    expect(app().inboxRows).toEqual([]);
+    await vi.waitFor(() =>
+      expect(sandbox.asked).toContain('GET http://127.0.0.1:9999/_sandbox/events?after=0'),
+    );
+  });
+});
+
+describe('once the environment has another base URL', () => {
+  const MOVED = 'http://127.0.0.1:4611';
+
+  async function moved() {
+    const page = await listening();
+    await received(page, 2);
+    await vi.waitFor(() => expect(page.app().inboxSettings).toBeDefined());
+    await page.app().updateEnvironment('local', { baseUrl: MOVED });
+    await page.app().openInbox();
+    return page;
+  }
+
+  test('the old address isn’t listened to, nor told anything, and what arrived stays', async () => {
+    const { app, sandbox } = await moved();
+    expect(app()).toMatchObject({ inbox: { kind: 'needs-permission' }, inboxSettings: undefined });
+    sandbox.stop();
+    sandbox.tell('request', recordJson({ id: '9' }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(app().inbox).toEqual({ kind: 'needs-permission' });
+    expect(app().inboxRows).toHaveLength(2);
+    await app().clearInbox();
+    expect(app().inboxRows).toEqual([]);
+    expect(sandbox.asked.filter((one) => one.startsWith('DELETE'))).toEqual([]);
+    app().undoLast();
+    expect(app().inboxRows).toHaveLength(2);
+  });
+
+  test('it goes on there once that’s allowed, in a click here or elsewhere', async () => {
+    const { app, sandbox, platform } = await moved();
+    platform.permissions.answer = { kind: 'refused' };
+    await app().allowInbox();
+    await app().openInbox();
+    expect(app().inbox.kind).toBe('permission-refused');
+    platform.permissions.granted.add(MOVED);
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox.kind).toBe('connected'));
+    await app().changeInboxSettings({ delayMs: 5 });
+    expect(sandbox.asked).toEqual(expect.arrayContaining([`PATCH ${MOVED}/_sandbox/settings`]));
+  });
+});
+
+test('requests of two sandboxes stand in the order they came in, also once the first is listened to again', async () => {
+  const page = await listening();
+  const { app, sandbox, platform } = page;
+  const moved = 'http://127.0.0.1:4611';
+  platform.permissions.granted.add(moved);
+  const listenAt = async (baseUrl: string) => {
+    await app().updateEnvironment('local', { baseUrl });
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox).toEqual({ kind: 'connected' }));
+  };
+  const tell = async (...records: readonly (readonly [id: string, after: number])[]) => {
+    for (const [id, after] of records) sandbox.tell('request', recordJson({ id, receivedAt: NOW + after }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await tell(['11', 0], ['12', 1]);
+  await listenAt(moved);
+  // That sandbox was started later, and had a request before it was listened to.
+  await tell(['501', 0.5], ['502', 5]);
+  await listenAt(LOCAL_ORIGIN);
+  // Its clock was set back before the last one.
+  await tell(['11', 0], ['12', 1], ['13', 3], ['14', 9], ['15', 2]);
+  sandbox.tell('diagnosis', { id: '12', diagnosis: DIAGNOSIS });
+  await vi.waitFor(() => expect(app().inboxRows.find(({ id }) => id === 12)?.diagnosis).toBeDefined());
+  expect(app().inboxRows.map(({ id }) => id)).toEqual([11, 501, 12, 13, 502, 14, 15]);
+});
+
+test('a failing request isn’t counted once the same call succeeded at the sandbox’s new port', async () => {
+  const page = await listening();
+  const { app, sandbox, platform } = page;
+  await received(page, 1);
+  expect(selectFailingInboxCount(app())).toBe(1);
+  const moved = 'http://127.0.0.1:4611';
+  platform.permissions.granted.add(moved);
+  await app().updateEnvironment('local', { baseUrl: moved });
+  await app().openInbox();
+  await vi.waitFor(() => expect(app().inbox).toEqual({ kind: 'connected' }));
+  const diagnosis = { ...DIAGNOSIS, verdict: 'valid', signature: 'valid', explanations: [] };
+  const accepted = { response: { status: 200, code: null }, receivedAt: NOW + 1, diagnosis };
+  sandbox.tell('request', recordJson({ id: '501', ...accepted }));
+  await vi.waitFor(() => expect(app().inboxRows).toHaveLength(2));
+  expect(selectFailingInboxCount(app())).toBe(0);
+});
+
+describe('a look', () => {
+  test('at a request keeps it, also before it’s diagnosed; what’s passed by isn’t', async () => {
+    const page = await listening();
+    const { app, platform } = page;
+    await received(page, 2);
+    app().chooseInboxRow(1);
+    app().checkInboxRow();
+    app().chooseInboxRow(2);
+    app().checkInboxRow();
+    await vi.waitFor(() =>
+      expect([...platform.store.history.entries.keys()]).toEqual(['inbox-0000000000000002']),
+    );
+    expect([...platform.store.history.entries.values()]).toMatchObject([
+      { from: 'inbox', code: 'bad_signature' },
+    ]);
+    app().diagnoseInboxRow(2);
+    app().diagnoseInboxRow(1);
+    await vi.waitFor(() => expect(platform.store.history.entries.size).toBe(2));
+  });
+});
+
+describe('what it hears', () => {
+  test('is listed in the sandbox’s order, once each, with the diagnosis when it comes', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 3);
+    sandbox.tell('request', recordJson({ id: '2' }));
+    sandbox.tell('diagnosis', { id: '2', diagnosis: DIAGNOSIS });
+    sandbox.tell('diagnosis', { id: '77', diagnosis: DIAGNOSIS });
+    await vi.waitFor(() => expect(app().inboxRows[1]?.diagnosis?.explanations).toHaveLength(1));
+    expect(app().inboxRows.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(app().inboxRows[1]).toMatchObject({
+      url: `${LOCAL_ORIGIN}/api/v1/orders?b=2&a=1`,
+      startedAt: NOW * 1000,
+      code: 'bad_signature',
+      isSigned: true,
+      diagnosis: { untold: 0 },
+    });
+  });
+
+  test('is told of in Diagnose too, where it was opened before the sandbox had diagnosed it', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    for (const id of [1, 2]) app().diagnoseInboxRow(id);
+    const [first] = app().diagnosisItems;
+    expect(app().diagnosisItems.map(({ told }) => told)).toEqual([undefined, undefined]);
+    sandbox.tell('diagnosis', { id: '2', diagnosis: DIAGNOSIS });
+    await vi.waitFor(() => expect(app().diagnosisItems[1]?.told?.explanations).toHaveLength(1));
+    expect(app().diagnosisItems[0]).toBe(first);
+    app().clearItems();
+  });
+
+  test('is set against what should have been signed, with no key and no secret', async () => {
+    const page = await listening();
+    await received(page, 1);
+    const [row] = page.app().inboxRows;
+    if (!row) throw new Error('nothing was received');
+    const compare = (signed: string) => {
+      const told = { explanations: [{ sets: [], signed: { message: signed, values: {} } }] };
+      const diagnosis = { ...told, rightSignature: 'cd'.repeat(32) };
+      return inboxComparisons({ ...row, diagnosis } as unknown as typeof row, knownSecrets([])).map(
+        ({ what, signed: theirs, right }) => [what, theirs, right],
+      );
+    };
+    const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    const right = `GET\n/api/v1/orders\na=1&b=2\n${NOW}\n${empty}`;
+    expect(compare(right.replace('a=1&b=2', 'b=2&a=1'))).toEqual([['query', 'b=2&a=1', 'a=1&b=2']]);
+    expect(compare('sk_test_0123456789abcdef')).toEqual([['string', '[secret]', right]]);
+    expect(inboxComparisons(row, knownSecrets([]))).toEqual([]);
+  });
+
+  test('can be diagnosed, seen step by step, and sent again', async () => {
+    const page = await listening();
+    const { app } = page;
+    await received(page, 1);
+    app().diagnoseInboxRow(1);
+    expect(app()).toMatchObject({
+      view: 'diagnose',
+      diagnosisItems: [{ capture: { receivedAt: NOW }, source: 'inbox' }],
+    });
+    app().showStepsOfInboxRow(1);
+    expect(app()).toMatchObject({
+      view: 'sign',
+      draft: { target: '/api/v1/orders?b=2&a=1' },
+      timestampMode: { kind: 'fixed', text: String(NOW) },
+      settings: { environmentId: 'local' },
+    });
+    await app().sendInboxRowAgain(1);
+    expect(app().timestampMode.kind).toBe('running');
+    app().diagnoseInboxRow(99);
+    expect(app().diagnosisItems).toHaveLength(1);
+  });
+});
+
+describe('the sandbox', () => {
+  test('is told its faults, and what it then has is shown', async () => {
+    const { app, sandbox } = await listening();
+    await vi.waitFor(() => expect(app().inboxSettings?.delayMs).toBe(0));
+    await app().changeInboxSettings({ delayMs: 20 });
+    expect(app().inboxSettings?.delayMs).toBe(20);
+    sandbox.refuseNext('delayMs must be whole milliseconds from 0 to 60000.');
+    await app().changeInboxSettings({ delayMs: 1e9 });
+    expect(app().inboxSettings?.delayMs).toBe(20);
+    expect(app().inboxTrouble).toEqual({
+      what: 'settings',
+      message: 'delayMs must be whole milliseconds from 0 to 60000.',
+    });
+    app().dismissInboxTrouble();
+    expect(app().inboxTrouble).toBeUndefined();
+  });
+
+  test('forgets its requests when they’re cleared here, and nothing is cleared where it doesn’t', async () => {
+    const page = await listening();
+    await received(page, 2);
+    page.sandbox.refuseNext('Not now.');
+    await page.app().clearInbox();
+    expect(page.app().inboxRows).toHaveLength(2);
+    await page.app().clearInbox();
+    expect(page.app().inboxRows).toEqual([]);
+    expect(page.sandbox.asked).toContain(`DELETE ${LOCAL_ORIGIN}/_sandbox/requests`);
+  });
+
+  test('brings its own back, too', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    await app().clearInbox();
+    expect(app().undoable).toMatchObject({ title: 'Cleared the Inbox' });
+    expect(app().undoable?.note).toBeUndefined();
+    app().undoLast();
+    expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([false, false]);
+    await vi.waitFor(() => expect(sandbox.asked).toContain(`POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`));
+    expect(app().inboxTrouble).toBeUndefined();
+  });
+
+  test('that’s gone keeps nobody from clearing the list', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    sandbox.refuseToAnswer();
+    await app().clearInbox();
+    expect(app().inboxRows).toEqual([]);
+    expect(app().undoable?.note).toMatch(/couldn’t be reached/);
+  });
+
+  test('that can’t bring its own back isn’t said to look into them for ever', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    sandbox.tell('diagnosis', { id: '2', diagnosis: DIAGNOSIS });
+    await vi.waitFor(() => expect(app().inboxRows[1]?.diagnosis).toBeDefined());
+    await app().clearInbox();
+    sandbox.refuseNext('There’s nothing at this path.');
+    app().undoLast();
+    await vi.waitFor(() => expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([true, false]));
+    expect(app().inboxTrouble).toMatchObject({ what: 'restore' });
+  });
+
+  test('makes a key, which is kept for its environment and chosen', async () => {
+    const { app, sandbox } = await listening();
+    await app().makeInboxKey();
+    const key = app().keys.find(({ name }) => name === 'Local sandbox key');
+    expect(key).toMatchObject({ id: sandbox.madeKeyId, environments: ['local'] });
+    expect(app().settings.keyIds['local']).toBe(sandbox.madeKeyId);
+    expect(app().inboxKeys).toContainEqual({ keyId: sandbox.madeKeyId, revoked: false });
+    expect(JSON.stringify(app())).not.toContain(sandbox.madeSecret);
+  });
+
+  test('revokes the key it made where it can’t be kept', async () => {
+    const { app, sandbox, platform } = await listening();
+    platform.store.failing = { ok: false, problem: 'full', detail: '' };
+    await app().makeInboxKey();
+    expect(sandbox.asked).toContain(`DELETE ${LOCAL_ORIGIN}/_sandbox/keys/${sandbox.madeKeyId}`);
+    expect(app().inboxTrouble).toMatchObject({
+      what: 'key',
+      message: expect.stringContaining('revoked again'),
+    });
+  });
+
+  test.each([
+    ['nonsense', '{"clockOffsetSeconds":"soon"}'],
+    ['HTML', '<!doctype html>'],
+    ['deep nesting', `${'['.repeat(50_000)}`],
+  ])('that answers %s changes nothing', async (_, text) => {
+    const { app, sandbox } = await listening();
+    await vi.waitFor(() => expect(app().inboxSettings).toBeDefined());
+    const before = app().inboxSettings;
+    sandbox.answerNext(text);
+    await app().changeInboxSettings({ delayMs: 20 });
+    expect(app().inboxSettings).toEqual(before);
+    expect(app().inboxTrouble).toEqual({ what: 'settings', message: undefined });
+  });
+});
+
+const DIAGNOSIS = {
+  verdict: 'explained',
+  signature: 'explained',
+  symptoms: [],
+  explanations: [
+    {
+      faults: [
+        { id: 'query-unsorted', title: 'Sort the query’s pairs', happened: 'Unsorted.', fix: 'Sort.' },
+      ],
+      signedStringBase64: btoa('GET\n/'),
+      equivalents: [['other']],
+    },
+  ],
+};
