@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { PartOfAnswer, TransportAnswer } from '../../lib/client/transport.ts';
 import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { useApp } from '../app/store-context.tsx';
+import { laidOutJson } from '../request/json-layout.ts';
 import { size } from '../share/size.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
@@ -12,7 +13,6 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { KeyValueTable } from '../ui/key-value-table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './answer.module.css';
-import { laidOutJson } from '../request/json-layout.ts';
 
 type View = 'formatted' | 'raw' | 'headers';
 

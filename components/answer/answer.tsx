@@ -11,8 +11,8 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './answer.module.css';
-import { SendButton } from '../compose/request-line.tsx';
-import { Verdict } from './signature-verdict.tsx';
+import { SendButton } from './send-button.tsx';
+import { SignatureVerdict } from './signature-verdict.tsx';
 
 /** Loaded with the first answer, so that the page opens without it. */
 const Answered = lazyPart(async () => (await import('./answered.tsx')).AnsweredView);
@@ -63,7 +63,7 @@ function content(sending: SendState) {
       );
     case 'not-sent':
       return (
-        <Verdict of={sending.why}>
+        <SignatureVerdict of={sending.why}>
           {sending.why.problem === 'unexpected' ? (
             <NotLoaded>Nothing was sent.</NotLoaded>
           ) : (
@@ -71,7 +71,7 @@ function content(sending: SendState) {
               <NotSentNotice why={sending.why} />
             </Suspense>
           )}
-        </Verdict>
+        </SignatureVerdict>
       );
     case 'answered':
       return (
@@ -82,9 +82,9 @@ function content(sending: SendState) {
     case 'kept':
       return (
         <Suspense fallback={<Spinner label="Reading the response" />}>
-          <Verdict of={sending.answered}>
+          <SignatureVerdict of={sending.answered}>
             <KeptAnswer answered={sending.answered} />
-          </Verdict>
+          </SignatureVerdict>
         </Suspense>
       );
   }

@@ -3,13 +3,13 @@
 import { useMemo } from 'react';
 import { plainProbe, probeAdvice, silentWords } from '../../lib/core/diagnosis/plain-probe.ts';
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
+import { sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
+import { explanationOf, isAbout, keyOf, sentSince } from '../../lib/features/exchange/explaining.ts';
+import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
+import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import type { TimestampMode } from '../../lib/state/clock-state.ts';
-import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
-import { explanationOf, isAbout, keyOf, sentSince } from '../../lib/features/exchange/explaining.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
-import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
-import { sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { PlainProbe } from '../share/plain-probe.tsx';

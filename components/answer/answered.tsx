@@ -13,7 +13,7 @@ import styles from './answer.module.css';
 import { AnswerBody } from './answer-body.tsx';
 import { AnsweredExplanation } from './answered-explanation.tsx';
 import { AsSent } from './as-sent.tsx';
-import { Verdict } from './signature-verdict.tsx';
+import { SignatureVerdict } from './signature-verdict.tsx';
 
 const FollowOrder = lazyPart(async () => (await import('../browse/follow-order.tsx')).FollowOrder);
 
@@ -21,9 +21,9 @@ export function AnsweredView({ answered }: { answered: Answered }) {
   const { answer } = answered.exchange;
   return (
     <>
-      <Verdict of={answered}>
+      <SignatureVerdict of={answered}>
         <AnsweredExplanation answered={answered} />
-      </Verdict>
+      </SignatureVerdict>
       <OrderToFollow answered={answered} />
       <section className={styles['share']} aria-label="The request that was sent">
         <ShareAnswered answered={answered} />

@@ -4,9 +4,9 @@ import { retryAtRisk, riskWords } from '../../lib/core/diagnosis/may-have-happen
 import { type Remedy, type RemedyKind, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
 import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { AppState } from '../../lib/state/app-state.ts';
-import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import { keyOf } from '../../lib/features/exchange/explaining.ts';
+import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';

@@ -1,18 +1,18 @@
 /** Where the verdict stands. Brought into view when it's new: in a narrow page it may lie below what's seen. */
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import { isAbout } from '../../lib/features/exchange/explaining.ts';
+import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import styles from './answer.module.css';
 
-interface VerdictProps {
+interface SignatureVerdictProps {
   /** What it's a verdict on. */
   readonly of: object;
   readonly children: ReactNode;
 }
 
-export function Verdict({ of, children }: VerdictProps) {
+export function SignatureVerdict({ of, children }: SignatureVerdictProps) {
   const store = useAppStore();
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new one.

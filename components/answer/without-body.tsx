@@ -3,8 +3,8 @@
 import { useRef } from 'react';
 import type { ProblemName } from '../../lib/client/draft/problem.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { useProblems } from '../request/problem-list.tsx';
+import { Button } from '../ui/button.tsx';
 
 export function useIsBodyRefused(): boolean {
   return useHasProblem('body-with-get');

@@ -19,7 +19,7 @@ import { PasteAnywhere } from './paste-anywhere.tsx';
 import { useApp } from './store-context.tsx';
 
 /** Each view is loaded when it's first opened: every window opens on its own. */
-const SignView = lazyPart(async () => (await import('../compose/compose-view.tsx')).SignView);
+const ComposeView = lazyPart(async () => (await import('../compose/compose-view.tsx')).ComposeView);
 const BrowseView = lazyPart(async () => (await import('../browse/browse-view.tsx')).BrowseView);
 const DiagnoseView = lazyPart(async () => (await import('../diagnose/diagnose-view.tsx')).DiagnoseView);
 const CaptureView = lazyPart(async () => (await import('../capture/capture-view.tsx')).CaptureView);
@@ -38,8 +38,12 @@ const Palette = lazyPart(
   async () => (await import('../palette/palette.tsx')).Palette,
   () => null,
 );
-const RecordReports = lazyPart(async () => (await import('../environments/record-reports.tsx')).RecordReports);
-const SettingsView = lazyPart(async () => (await import('../environments/environments-view.tsx')).SettingsView);
+const RecordReports = lazyPart(
+  async () => (await import('../environments/record-reports.tsx')).RecordReports,
+);
+const EnvironmentsView = lazyPart(
+  async () => (await import('../environments/environments-view.tsx')).EnvironmentsView,
+);
 
 const StorageTrouble = lazyPart(async () => (await import('./storage-trouble.tsx')).StorageTrouble);
 const UndoNotice = lazyPart(async () => (await import('./undo-notice.tsx')).UndoNotice);
@@ -51,7 +55,7 @@ interface Shown {
 }
 
 const SHOWN: Readonly<Record<View, Shown>> = {
-  sign: { icon: 'send', view: <SignView /> },
+  sign: { icon: 'send', view: <ComposeView /> },
   saved: { icon: 'bookmark', view: <SavedView /> },
   history: { icon: 'clock', view: <HistoryView /> },
   browse: { icon: 'table', view: <BrowseView /> },
@@ -59,7 +63,7 @@ const SHOWN: Readonly<Record<View, Shown>> = {
   capture: { icon: 'record', view: <CaptureView />, onlyIn: 'panel' },
   inbox: { icon: 'inbox', view: <InboxView /> },
   keys: { icon: 'key', view: <KeysView /> },
-  settings: { icon: 'settings', view: <SettingsView /> },
+  settings: { icon: 'settings', view: <EnvironmentsView /> },
   sandbox: { icon: 'flask', view: <SandboxView /> },
 };
 

@@ -1,8 +1,8 @@
 /** How many requests fail: on the tabs that lead to them, and said aloud when there are more. */
 
 import { useEffect, useRef } from 'react';
-import type { AppState } from '../../lib/state/app-state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../../lib/features/capture/failing.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import type { View } from '../../lib/state/places.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { fieldOf, isJsonNumber } from '../../lib/core/records/json-value.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
+import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import type { OrderStatus } from '../../lib/sandbox/records.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
-import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { STATUS_WORDS } from '../share/order-words.ts';
 import { Button } from '../ui/button.tsx';

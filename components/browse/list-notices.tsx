@@ -6,12 +6,12 @@ import { type Remedy, remedyLabel, sends } from '../../lib/core/diagnosis/remedy
 import type { Applied } from '../../lib/core/paging/applied-limit.ts';
 import { oddityWords, pageProblemWords } from '../../lib/core/paging/page-words.ts';
 import type { BrowseFailure, LoadedPage } from '../../lib/features/browse/state.ts';
-import type { Answered } from '../../lib/features/exchange/state.ts';
 import { explanationOf, keyOf } from '../../lib/features/exchange/explaining.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
-import { useApp } from '../app/store-context.tsx';
+import type { Answered } from '../../lib/features/exchange/state.ts';
 import { ExplanationNotice } from '../answer/explanation-notice.tsx';
 import { NotSentNotice } from '../answer/not-sent-notice.tsx';
+import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

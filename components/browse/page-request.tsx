@@ -1,9 +1,9 @@
 /** The signed request behind a page, as it was sent, and its answer. */
 
 import { useState } from 'react';
-import { ShareAnswered } from '../share/share-answered.tsx';
 import { AnswerBody } from '../answer/answer-body.tsx';
 import { SentView } from '../request/sent-view.tsx';
+import { ShareAnswered } from '../share/share-answered.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './beside.module.css';

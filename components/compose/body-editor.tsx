@@ -1,16 +1,16 @@
 /** The body: none, text that’s never rewritten, or a file’s bytes. */
 
 import { EDITABLE_BODY_BYTES } from '../../lib/features/draft/editable-body.ts';
+import { LoadBody, RemoveBody, useIsBodyRefused, WithoutBody } from '../answer/without-body.tsx';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
+import { ProblemList, useProblems } from '../request/problem-list.tsx';
 import { size } from '../share/size.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './body-editor.module.css';
-import { ProblemList, useProblems } from '../request/problem-list.tsx';
-import { LoadBody, RemoveBody, useIsBodyRefused, WithoutBody } from '../answer/without-body.tsx';
 
 export function BodyEditor() {
   const isRefused = useIsBodyRefused();

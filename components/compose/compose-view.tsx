@@ -13,7 +13,7 @@ import { Steps } from './steps.tsx';
 /** The page opens on the steps. */
 const Answer = lazyPart(async () => (await import('../answer/answer.tsx')).Answer);
 
-export function SignView() {
+export function ComposeView() {
   return <SplitPane label="the request" defaultShare={42} first={<RequestEditor />} second={<Results />} />;
 }
 

@@ -7,10 +7,10 @@ import { isCredentialField } from '../../lib/core/signing/credential-fields.ts';
 import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
+import { ProblemList, useProblems } from '../request/problem-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { ProblemList, useProblems } from '../request/problem-list.tsx';
 import styles from './rows-editor.module.css';
 
 export function HeadersEditor() {

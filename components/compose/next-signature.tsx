@@ -1,14 +1,14 @@
 /** The signature of the next request, to be copied; without a key, the way to one. Below what's seen of the steps first. */
 
+import type { Signing } from '../../lib/features/exchange/signing.ts';
 import { heldFor } from '../../lib/state/clock-slice.ts';
 import { selectKey } from '../../lib/state/selectors.ts';
-import type { Signing } from '../../lib/features/exchange/signing.ts';
 import { useApp } from '../app/store-context.tsx';
+import { SignatureSteps } from '../request/signature-steps.tsx';
 import { SignerSection } from '../share/copy-signer.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CopyCurl } from './copy-curl.tsx';
-import { SignatureSteps } from '../request/signature-steps.tsx';
 
 export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
   const { copy, held, keyName } = useApp((state) => ({

@@ -4,14 +4,14 @@ import { listed } from '../../lib/core/counts.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { hasReplaced, isSameAsReplaced } from '../../lib/features/draft/slice.ts';
 import { isAnswered } from '../../lib/features/exchange/explaining.ts';
-import type { LeftOut, Pasted, PastedText } from '../../lib/features/paste/state.ts';
 import { type PastedPlace, placeOfPasted } from '../../lib/features/paste/pasted-request.ts';
+import type { LeftOut, Pasted, PastedText } from '../../lib/features/paste/state.ts';
+import { WithoutBody } from '../answer/without-body.tsx';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
 import { useTurn } from '../ui/use-turn.ts';
-import { WithoutBody } from '../answer/without-body.tsx';
 
 type PastedDraft = Extract<Pasted, { kind: 'draft' }>;
 

@@ -1,12 +1,11 @@
 /** Method, path and query as typed, and the button that sends them. */
 
 import { useId } from 'react';
-import { isSending } from '../../lib/features/exchange/selectors.ts';
+import { SendButton } from '../answer/send-button.tsx';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
-import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { useProblems } from '../request/problem-list.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import styles from './request-line.module.css';
 import { useSendOnEnter } from './use-send-on-enter.ts';
 
@@ -57,19 +56,5 @@ export function RequestLine() {
       />
       <SendButton />
     </div>
-  );
-}
-
-export function SendButton() {
-  const { send, cancel } = useApp((state) => ({ send: state.send, cancel: state.cancelSend }));
-  const busy = useApp(isSending);
-  return busy ? (
-    <Button icon="stop" onClick={cancel}>
-      Cancel
-    </Button>
-  ) : (
-    <Button variant="primary" icon="send" onClick={() => void send()}>
-      Send
-    </Button>
   );
 }

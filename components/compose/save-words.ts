@@ -1,8 +1,8 @@
 /** Why a request isn't saved. */
 
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
-import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { SavedActions, SavedSlice, SaveProblem } from '../../lib/features/saved/state.ts';
+import { NAME_WORDS } from '../../lib/state/record-words.ts';
 
 export function saveProblemWords(problem: SaveProblem): string {
   if (problem.problem === 'cancelled') return '';

@@ -10,16 +10,16 @@ import {
   wouldDoAgain,
 } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { AppState } from '../../lib/state/app-state.ts';
-import type { SentBefore as Before } from '../../lib/features/history/state.ts';
-import { selectSigning } from '../../lib/state/selectors.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
+import type { SentBefore as Before } from '../../lib/features/history/state.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { lookForOrder } from '../answer/remedy-button.tsx';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { type Found, foundFor, useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useRested } from '../ui/use-rested.ts';
-import { lookForOrder } from '../answer/remedy-button.tsx';
 
 export function SentBefore() {
   const { request, origin } = useApp((state) => selectSigning(state).prepared);

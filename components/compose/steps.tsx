@@ -1,15 +1,15 @@
 /** How the signature comes about, byte by byte: the request as sent, the five lines, the string, the HMAC, the headers. */
 
 import { Suspense, useDeferredValue, useState } from 'react';
-import { selectSigning } from '../../lib/state/selectors.ts';
 import { outgoingOf } from '../../lib/features/exchange/signing.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
 import { LineSteps } from '../request/line-steps.tsx';
 import { SentRequest } from '../request/sent-request.tsx';
 import styles from '../request/steps.module.css';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 /** Loaded while the lines are drawn. */
 const NextSignature = lazyPart(async () => (await import('./next-signature.tsx')).NextSignature);

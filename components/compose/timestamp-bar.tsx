@@ -4,10 +4,10 @@ import { useRef } from 'react';
 import { heldFor, timestampText } from '../../lib/state/clock-slice.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { ProblemList, useProblems } from '../request/problem-list.tsx';
 import { useValidity } from '../share/validity.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { ProblemList, useProblems } from '../request/problem-list.tsx';
 import styles from './timestamp-bar.module.css';
 import { useSendOnEnter } from './use-send-on-enter.ts';
 

@@ -2,12 +2,12 @@
 
 import { MADE_VARIABLES } from '../../lib/core/templates/made-variables.ts';
 import { selectResolved } from '../../lib/state/selectors.ts';
+import { DefineVariables } from '../answer/define-variables.tsx';
 import { useApp } from '../app/store-context.tsx';
+import { VariableValues } from '../request/variable-values.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { DefineVariables } from '../answer/define-variables.tsx';
-import { VariableValues } from '../request/variable-values.tsx';
 import styles from './variables-used.module.css';
 
 const RANDOM = new Set(MADE_VARIABLES.filter(({ kind }) => kind === 'random').map(({ name }) => name));

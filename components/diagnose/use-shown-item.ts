@@ -5,7 +5,6 @@ import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
-import type { AppState } from '../../lib/state/app-state.ts';
 import {
   type DiagnosisItem,
   type DiagnosisRun,
@@ -15,6 +14,7 @@ import {
   type Widening,
 } from '../../lib/features/diagnosis/items.ts';
 import { isOfNoEnvironment } from '../../lib/features/paste/pasted-request.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { answerFor } from './item-words.ts';
 

@@ -9,8 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { EnvironmentFields } from './environment-fields.tsx';
-import type { AskedPath } from './path-fields.tsx';
 import styles from './environments.module.css';
+import type { AskedPath } from './path-fields.tsx';
 import { useEnvironmentForm } from './use-environment-form.ts';
 
 interface EditEnvironmentDialogProps {

@@ -16,7 +16,7 @@ import { useHalfEnvironment } from './use-environment-form.ts';
 
 type Open = { readonly dialog: 'edit' | 'delete'; readonly shown: RemoteEnvironment };
 
-export function SettingsView() {
+export function EnvironmentsView() {
   const environments = useApp((state) => state.environments);
   const [adding, setAdding] = useState(useHalfEnvironment().typed !== undefined);
   const [open, setOpen] = useState<Open | undefined>(undefined);

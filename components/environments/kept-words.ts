@@ -2,7 +2,12 @@
 
 import { counted } from '../../lib/core/counts.ts';
 import { placeWords } from '../../lib/core/gate/standing-words.ts';
-import type { KeptPlace, KeptRecord, KeptSecret, KeptSecrets } from '../../lib/features/kept-secrets/state.ts';
+import type {
+  KeptPlace,
+  KeptRecord,
+  KeptSecret,
+  KeptSecrets,
+} from '../../lib/features/kept-secrets/state.ts';
 import type { RecordName } from '../../lib/state/record-reports.ts';
 
 export function keptTitle({ key, found, deleted, unread, isSearching }: KeptSecrets): string {

@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { RECORD_WORDS, reportWords } from './record-report-words.ts';
 import styles from './environments.module.css';
+import { RECORD_WORDS, reportWords } from './record-report-words.ts';
 
 export function RecordReports() {
   const reports = useApp((state) => state.recordReports);

@@ -4,9 +4,9 @@ import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
 import type { HistoryState, HistoryTrouble } from '../../lib/features/history/state.ts';
 import { storageFullWords } from '../../lib/state/record-words.ts';
-import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { type VerdictWords, verdictWords } from '../request/request-words.ts';
 

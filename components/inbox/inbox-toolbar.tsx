@@ -1,9 +1,9 @@
 /** How it stands with the sandbox, and which of its requests are shown. */
 
 import { counted } from '../../lib/core/counts.ts';
+import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
-import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { SaveHar } from '../share/save-har.tsx';
 import { Button } from '../ui/button.tsx';

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { serverKind } from '../../lib/features/exchange/server-kind.ts';
+import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';

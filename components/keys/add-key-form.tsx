@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import { findPair, findUrls } from '../../lib/core/signing/pasted-pair.ts';
+import { tickedFor } from '../../lib/features/paste/pasted-server.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import type { KeyWanted } from '../../lib/state/page-state.ts';
-import { tickedFor } from '../../lib/features/paste/pasted-server.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';

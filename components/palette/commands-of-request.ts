@@ -1,9 +1,9 @@
 /** Commands about the request that’s typed, or the one that’s looked at in a list. */
 
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
-import type { AppState } from '../../lib/state/app-state.ts';
 import { isSending, lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { SignedPart } from '../../lib/features/exchange/state.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
 import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { staleWords } from '../share/validity.ts';

@@ -1,7 +1,7 @@
 /** Saved requests as commands: found by their names and collections, and opened in Request. */
 
-import type { AppState } from '../../lib/state/app-state.ts';
 import { selectCollections } from '../../lib/features/saved/selectors.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import type { Command } from './commands.ts';
 
 export function savedCommands(state: AppState): readonly Command[] {

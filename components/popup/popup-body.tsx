@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import { byteStringOfBytes, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { size } from '../share/size.ts';
 import { isJson } from '../request/json-layout.ts';
+import { size } from '../share/size.ts';
 import { ByteText, MOST_BYTES } from '../ui/byte-text.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import styles from './popup.module.css';

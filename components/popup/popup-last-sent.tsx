@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { Draft } from '../../lib/client/draft/draft.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
-import { useApp, useAppStore } from '../app/store-context.tsx';
 import { SentAt } from '../answer/kept-answer.tsx';
+import { useApp, useAppStore } from '../app/store-context.tsx';
 
 /** In seconds; what's older was most likely seen. */
 const RECENT = 300;

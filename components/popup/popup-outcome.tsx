@@ -2,11 +2,11 @@
 
 import { displayText } from '../../lib/core/signing/bytes.ts';
 import type { SendState } from '../../lib/features/exchange/state.ts';
-import { HandoverLeftNotice } from '../share/handover-left.tsx';
-import { size } from '../share/size.ts';
 import { AnsweredExplanation } from '../answer/answered-explanation.tsx';
 import { AsSent } from '../answer/as-sent.tsx';
 import { NotSentNotice } from '../answer/not-sent-notice.tsx';
+import { HandoverLeftNotice } from '../share/handover-left.tsx';
+import { size } from '../share/size.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './popup.module.css';
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
 import type { Order } from '../../lib/sandbox/records.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { dueWords, STATUS_WORDS } from '../share/order-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -11,7 +12,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Section } from '../ui/section.tsx';
 import { Moment } from './moment.tsx';
-import { dueWords, STATUS_WORDS } from '../share/order-words.ts';
 import styles from './sandbox.module.css';
 
 export function SandboxOrders({ orders }: { readonly orders: readonly Order[] }) {

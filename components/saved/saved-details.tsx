@@ -1,9 +1,9 @@
 /** The chosen request: what's done with it, its template, and what came of its sends. */
 
 import type { Ref } from 'react';
-import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { selectCollections } from '../../lib/features/saved/selectors.ts';
 import type { ChosenSaved } from '../../lib/features/saved/state.ts';
+import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { SavedRequest } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 /** What's said of saved requests: what couldn't be done, why a name or a file is refused, and when something was. */
 
-import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
 import type { FileRefusal, MadeSecret, SavedImport } from '../../lib/features/saved/import.ts';
 import type { SavedState, SavedTrouble } from '../../lib/features/saved/state.ts';
+import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
 import type { Send } from '../../lib/storage/saved/saved.ts';
 import type { VariablesChange } from '../../lib/storage/variables.ts';
 

@@ -1,12 +1,12 @@
 /** Saved requests and collections are moved, by the mouse and by keys, and where they came to is said. */
 
-import type { AppState } from '../../lib/state/app-state.ts';
 import {
   collectionIn,
   savedIn,
   selectCollections,
   selectShownCollections,
 } from '../../lib/features/saved/selectors.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { placeWords } from './saved-words.ts';

@@ -2,8 +2,8 @@
 
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { PlainProbing } from '../../lib/features/plain-probe/state.ts';
 import { accessFor, type Rejected } from '../../lib/features/diagnosis/sent-probe.ts';
+import type { PlainProbing } from '../../lib/features/plain-probe/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -3,8 +3,8 @@
 import { repeatedName } from '../core/repeated-name.ts';
 import { textOfUtf8 } from '../core/signing/bytes.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
-import type { Draft, DraftBody, MissingBody } from './draft/draft.ts';
 import { draftProblem } from './draft/checks.ts';
+import type { Draft, DraftBody, MissingBody } from './draft/draft.ts';
 import type { DraftProblem } from './draft/problem.ts';
 import { normalisedMethod } from './fetch-rules.ts';
 

@@ -5,8 +5,8 @@ import type { SignedRequest } from '../core/signing/sign.ts';
 import { type Body, type HeaderField, NO_BODY, type WireRequest } from '../core/signing/wire-request.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { checkBody, exceedsBodyLimit, isBodyless } from './body-checks.ts';
-import type { Draft, DraftBody } from './draft/draft.ts';
 import { checkHeaders, checkMethod, checkTarget } from './draft/checks.ts';
+import type { Draft, DraftBody } from './draft/draft.ts';
 import type { DraftProblem } from './draft/problem.ts';
 import {
   headerValueFlaw,

@@ -1,7 +1,7 @@
 /** Whatever holds a request as text: one reader per format, the first that takes it reads it. Nothing is normalised. */
 
-import { markedAsShown } from './capture/as-shown.ts';
 import { bodyAloneIn, refuseBodyAlone } from './body-alone.ts';
+import { markedAsShown } from './capture/as-shown.ts';
 import type { ReadCaptures } from './capture/capture.ts';
 import { readCaptures } from './capture/file.ts';
 import { CURL_WITHIN, holdsCurl } from './curl/pasted-text.ts';

@@ -3,8 +3,8 @@
  * before it was posted, and what can't be posted costs no more than itself.
  */
 
-import type { NetworkMessage } from './devtools-network/devtools-network.ts';
 import { Backlog } from './devtools-network/backlog.ts';
+import type { NetworkMessage } from './devtools-network/devtools-network.ts';
 import { withoutBody } from './devtools-network/entry.ts';
 import { jsonBytes } from './json-size.ts';
 import type { NetworkEvent } from './ports.ts';

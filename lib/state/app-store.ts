@@ -1,13 +1,11 @@
 /** The store of one page, made of slices that take the host by closure. */
 
 import { createStore } from 'zustand/vanilla';
-import type { Platform } from '../platform/ports.ts';
-import type { AppState, AppStore } from './app-state.ts';
 import { browseLayoutSlice } from '../features/browse/layout/slice.ts';
 import { browseSlice, forgetBrowsed } from '../features/browse/slice.ts';
 import { captureSlice } from '../features/capture/slice.ts';
-import { clockSlice } from './clock-slice.ts';
 import { diagnosisSlice } from '../features/diagnosis/slice.ts';
+import { warmUpForFailures } from '../features/diagnosis/warm-up-for-failures.ts';
 import { draftSlice } from '../features/draft/slice.ts';
 import { environmentsSlice } from '../features/environments/slice.ts';
 import { exchangeSlice } from '../features/exchange/slice.ts';
@@ -17,16 +15,18 @@ import { historySlice, keepInHistory } from '../features/history/slice.ts';
 import { inboxSlice } from '../features/inbox/slice.ts';
 import { keptSlice } from '../features/kept-secrets/slice.ts';
 import { keysSlice } from '../features/keys/slice.ts';
-import { pageSlice, rememberViews } from './page-slice.ts';
 import { pasteSlice } from '../features/paste/slice.ts';
 import { plainProbeSlice } from '../features/plain-probe/slice.ts';
 import { sandboxSlice } from '../features/sandbox/slice.ts';
 import { keepSavedSends, savedSlice } from '../features/saved/slice.ts';
 import { shareSlice } from '../features/share/slice.ts';
-import { undoSlice } from './undo-slice.ts';
 import { followVariables, variablesSlice } from '../features/variables/slice.ts';
-import { warmUpForFailures } from '../features/diagnosis/warm-up-for-failures.ts';
 import { keepWindow, windowSlice } from '../features/window/slice.ts';
+import type { Platform } from '../platform/ports.ts';
+import type { AppState, AppStore } from './app-state.ts';
+import { clockSlice } from './clock-slice.ts';
+import { pageSlice, rememberViews } from './page-slice.ts';
+import { undoSlice } from './undo-slice.ts';
 
 export function createAppStore(platform: Platform): AppStore {
   const store = createStore<AppState>((set, get) => {

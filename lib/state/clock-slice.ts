@@ -1,11 +1,11 @@
 /** The timestamp that requests are signed with: it runs, stands frozen, or is whatever was typed. */
 
 import { unixSeconds } from '../core/signing/sign.ts';
-import type { ClockSlice, Copied } from './clock-state.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
-import type { Slice, SliceContext } from './slice.ts';
 import type { VariablesSlice } from '../features/variables/state.ts';
+import type { ClockSlice, Copied } from './clock-state.ts';
+import type { Slice, SliceContext } from './slice.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & VariablesSlice;
 

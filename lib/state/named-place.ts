@@ -2,10 +2,10 @@
 
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { HistorySlice } from '../features/history/state.ts';
-import type { PageSlice } from './page-state.ts';
-import type { Place } from './places.ts';
 import type { SavedSlice } from '../features/saved/state.ts';
 import type { WindowSlice } from '../features/window/state.ts';
+import type { PageSlice } from './page-state.ts';
+import type { Place } from './places.ts';
 
 type Needs = DraftSlice & HistorySlice & PageSlice & SavedSlice & WindowSlice;
 

@@ -3,13 +3,6 @@
 import { askedFor, Cleared, clearText } from '../core/gate/gate.ts';
 import { type Sought, sought } from '../core/gate/sought.ts';
 import type { Secret } from '../core/signing/secret.ts';
-import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
-import { secretsSetAside } from '../storage/set-aside-secrets.ts';
-import { SETTINGS_RECORD } from '../storage/settings.ts';
-import type { StoragePort } from '../storage/storage-port.ts';
-import { VAULT_RECORD } from '../storage/vault.ts';
-import { deleteSetAside, readSetAside, resetRecord } from '../storage/versioned.ts';
-import type { AppStore } from './app-state.ts';
 import type { DiagnosisSlice } from '../features/diagnosis/state.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
@@ -17,13 +10,20 @@ import { lookedInPage, selectSecrets } from '../features/gate/in-page.ts';
 import { shownLook } from '../features/gate/slice.ts';
 import type { GateSlice } from '../features/gate/state.ts';
 import type { KeysSlice } from '../features/keys/state.ts';
+import { SANDBOX_RECORD_KEY } from '../features/sandbox/slice.ts';
+import type { SandboxSlice } from '../features/sandbox/state.ts';
+import type { WindowSlice } from '../features/window/state.ts';
+import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
+import { secretsSetAside } from '../storage/set-aside-secrets.ts';
+import { SETTINGS_RECORD } from '../storage/settings.ts';
+import type { StoragePort } from '../storage/storage-port.ts';
+import { VAULT_RECORD } from '../storage/vault.ts';
+import { deleteSetAside, readSetAside, resetRecord } from '../storage/versioned.ts';
+import type { AppStore } from './app-state.ts';
 import type { PageSlice, RecordsState, Result } from './page-state.ts';
 import { FIELDS, fragmentOf, latestFirst, type Place, type View } from './places.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
-import { SANDBOX_RECORD_KEY } from '../features/sandbox/slice.ts';
-import type { SandboxSlice } from '../features/sandbox/state.ts';
 import type { Slice, SliceContext } from './slice.ts';
-import type { WindowSlice } from '../features/window/state.ts';
 
 type Needs = PageSlice &
   DiagnosisSlice &

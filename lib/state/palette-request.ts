@@ -1,12 +1,12 @@
 /** The request that’s looked at, whichever view it’s in, for commands that do something with it. */
 
 import { isWhole } from '../core/signing/gaps.ts';
-import type { Capture } from '../formats/capture/capture.ts';
 import type { CaptureSlice } from '../features/capture/state.ts';
 import type { DiagnosisSlice } from '../features/diagnosis/state.ts';
 import { hasMistake, selectShownEntries } from '../features/history/selectors.ts';
 import type { HistorySlice } from '../features/history/state.ts';
 import type { InboxSlice } from '../features/inbox/state.ts';
+import type { Capture } from '../formats/capture/capture.ts';
 import type { PageSlice } from './page-state.ts';
 
 type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & PageSlice;

@@ -7,16 +7,16 @@ import {
   type ResolvedDraft,
   withoutVariables,
 } from '../client/resolved-draft.ts';
+import type { DraftSlice } from '../features/draft/state.ts';
+import type { EnvironmentsSlice } from '../features/environments/state.ts';
+import { createSigner, type Signing } from '../features/exchange/signing.ts';
+import type { KeysSlice } from '../features/keys/state.ts';
+import type { Variables, VariablesSlice } from '../features/variables/state.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import { signingClock, timestampText } from './clock-slice.ts';
 import type { ClockSlice } from './clock-state.ts';
-import type { DraftSlice } from '../features/draft/state.ts';
-import type { EnvironmentsSlice } from '../features/environments/state.ts';
-import type { KeysSlice } from '../features/keys/state.ts';
 import { rememberLast } from './remember-last.ts';
-import { createSigner, type Signing } from '../features/exchange/signing.ts';
-import type { Variables, VariablesSlice } from '../features/variables/state.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & VariablesSlice;
 

@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDERS = ['lib/core/records', 'lib/core/paging', 'components/browse'];
 /** Where records are fetched, kept, written to files and read from them, and made up. */
 const ALONGSIDE =
-  /^lib\/(?:state\/(?:browse|follow|kept|record|records|walk)-|(?:formats|snippets)\/records-|sandbox\/(?:charge|decimal|payment-flow|records|seeding)\b).*\.ts$/;
+  /^lib\/(?:features\/(?:browse|follow)\/|(?:formats|snippets)\/records-|sandbox\/(?:charge|decimal|payment-flow|records|seeding)\b).*\.ts$/;
 /** Far fewer than there are, far more than a walk that went wrong would find. */
 const AT_LEAST = 30;
 
@@ -35,7 +35,7 @@ const filesIn = (folder: string): readonly string[] =>
     .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`);
 const files = [
   ...FOLDERS.flatMap(filesIn),
-  ...['lib/state', 'lib/formats', 'lib/snippets', 'lib/sandbox']
+  ...['lib/features', 'lib/formats', 'lib/snippets', 'lib/sandbox']
     .flatMap(filesIn)
     .filter((file) => ALONGSIDE.test(file)),
 ];
@@ -44,7 +44,7 @@ const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 describe('records, pages and their views', () => {
   it('are all seen', () => {
     expect(files.length).toBeGreaterThanOrEqual(AT_LEAST);
-    const folders = [...FOLDERS, 'lib/state', 'lib/formats', 'lib/snippets', 'lib/sandbox'];
+    const folders = [...FOLDERS, 'lib/features', 'lib/formats', 'lib/snippets', 'lib/sandbox'];
     for (const folder of folders) expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
   });
 

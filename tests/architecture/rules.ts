@@ -24,7 +24,9 @@ const VIEW: FolderRule = {
     'components/share',
     // A request is drawn the same wherever it came from.
     'components/request',
+    'components/answer',
     'lib/state',
+    'lib/features',
     'lib/core',
     'lib/lessons',
     'components/app/store-context.tsx',
@@ -56,8 +58,25 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     doors: { 'webextension-polyfill': 'lib/platform/extension-api.ts' },
     denied: ['extension', 'process'],
   },
+  // The rooms' minds. A room sees others through the state it names, and the one store puts them together.
+  'lib/features': {
+    imports: [
+      'lib/state',
+      'lib/core',
+      'lib/formats',
+      'lib/snippets',
+      'lib/sandbox',
+      'lib/lessons',
+      'lib/storage',
+      'lib/client',
+      'lib/platform/ports.ts',
+    ],
+    packages: ['zustand'],
+    denied: PORTS_ONLY,
+  },
   'lib/state': {
     imports: [
+      'lib/features',
       'lib/core',
       'lib/formats',
       'lib/snippets',
@@ -80,30 +99,20 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   // The popup is put together from parts of the views.
   'components/popup': {
     ...VIEW,
-    imports: [...VIEW.imports, 'components/app', 'components/sign', 'components/keys'],
+    imports: [...VIEW.imports, 'components/app', 'components/compose', 'components/keys'],
   },
-  // Answers that are kept are laid out as those just received.
   'components/saved': {
     ...VIEW,
-    imports: [...VIEW.imports, 'components/request/json-layout.ts'],
     packages: ['react', 'diff'],
   },
   // A page of a list is a request that was signed, sent and refused as any other.
   'components/browse': {
     ...VIEW,
-    imports: [
-      ...VIEW.imports,
-      'components/share/order-words.ts',
-      'components/environments/edit-environment-dialog.tsx',
-      'components/answer/answer-body.tsx',
-      'components/answer/explanation-notice.tsx',
-      'components/answer/not-sent-notice.tsx',
-      'components/request/sent-view.tsx',
-    ],
+    imports: [...VIEW.imports, 'components/environments/edit-environment-dialog.tsx'],
     packages: ['react', 'chartist'],
   },
   // An order that was just made can be followed from its answer.
-  'components/sign': { ...VIEW, imports: [...VIEW.imports, 'components/browse/follow-order.tsx'] },
+  'components/answer': { ...VIEW, imports: [...VIEW.imports, 'components/browse/follow-order.tsx'] },
   // The frame around the views: it alone binds the store to React.
   'components/app': {
     ...VIEW,

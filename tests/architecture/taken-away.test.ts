@@ -31,7 +31,9 @@ const WAYS: Readonly<Record<string, Way>> = {
   // Of what's typed: Cancel leaves what's stored.
   'components/saved/variable-form.tsx': undoes('components/saved/variable-form.tsx', 'Cancel'),
   'components/saved/variables-view.tsx': undoes('components/saved/variables-view.tsx'),
-  'components/environments/environment-table.tsx': asks('components/environments/delete-environment-dialog.tsx'),
+  'components/environments/environment-table.tsx': asks(
+    'components/environments/delete-environment-dialog.tsx',
+  ),
   'components/compose/headers-editor.tsx': DRAFT,
   'components/compose/query-editor.tsx': DRAFT,
   'components/answer/without-body.tsx': DRAFT,

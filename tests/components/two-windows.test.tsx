@@ -5,10 +5,10 @@ import path from 'node:path';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import { EnvironmentsView } from '../../components/environments/environments-view.tsx';
 import { KeysView } from '../../components/keys/keys-view.tsx';
 import { SavedView } from '../../components/saved/saved-view.tsx';
 import { VariablesView } from '../../components/saved/variables-view.tsx';
-import { SettingsView } from '../../components/environments/environments-view.tsx';
 import { memoryPlatform } from '../../lib/platform/memory.ts';
 import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
@@ -81,7 +81,7 @@ const FORMS: readonly FormRow[] = [
   {
     form: 'the dialog of an environment',
     file: 'settings/edit-environment-dialog.tsx',
-    view: <SettingsView />,
+    view: <EnvironmentsView />,
     begin: (app) => app.addEnvironment(ENVIRONMENT.name, ENVIRONMENT.baseUrl),
     open: 'Edit Staging',
     save: 'Save environment',

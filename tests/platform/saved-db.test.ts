@@ -8,7 +8,6 @@ import 'fake-indexeddb/auto';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { savedDatabase } from '../../lib/platform/saved-db.ts';
 import { MemorySaved } from '../../lib/platform/saved-in-memory.ts';
-import { readExchanges, readSaved, readSavedDrafts } from '../../lib/storage/saved/saved.ts';
 import type { SavedDraft } from '../../lib/storage/saved/arrange.ts';
 import {
   moveRequest,
@@ -26,6 +25,7 @@ import {
   restoreRemoved,
 } from '../../lib/storage/saved/collections.ts';
 import type { SavedPort } from '../../lib/storage/saved/port.ts';
+import { readExchanges, readSaved, readSavedDrafts } from '../../lib/storage/saved/saved.ts';
 import { keepSend, MOST_KEPT_OF_BODY, MOST_SENDS } from '../../lib/storage/saved/sends.ts';
 
 beforeEach(() => {

@@ -6,8 +6,8 @@ import { atOnce, clearText } from '../../lib/core/gate/gate.ts';
 import { sought } from '../../lib/core/gate/sought.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { AppState } from '../../lib/state/app-state.ts';
 import { selectCollections } from '../../lib/features/saved/selectors.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { madeUpKey, type OpenedPage, openPage } from './open-page.ts';
 

@@ -1,6 +1,8 @@
 /** A page's store over a host in memory, loaded. */
 
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
+import { explanationOf } from '../../lib/features/exchange/explaining.ts';
+import type { SendState } from '../../lib/features/exchange/state.ts';
 import {
   type MemoryPlatform,
   type MemoryStore,
@@ -10,8 +12,6 @@ import {
 import type { Surface } from '../../lib/platform/ports.ts';
 import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
-import type { SendState } from '../../lib/features/exchange/state.ts';
-import { explanationOf } from '../../lib/features/exchange/explaining.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 
 export const NOW = 1_767_225_600;

@@ -2,8 +2,8 @@
 
 import { expect, test, vi } from 'vitest';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { placeOfPasted } from '../../lib/features/paste/pasted-request.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { told } from './devtools-entries.ts';
 import { type OpenedPage, openPage } from './open-page.ts';

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { checkBody } from '../../lib/client/body-checks.ts';
-import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { draftOfCapture } from '../../lib/features/capture/replay.ts';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { only } from '../formats/reading.ts';
 
 const URL_TEXT = 'https://api.example.com/api/v1/charges';

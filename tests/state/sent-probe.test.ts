@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture/capture.ts';
-import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
 import { accessFor, sentPlain, sentProbe } from '../../lib/features/diagnosis/sent-probe.ts';
+import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { type Environment, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { madeUpKey } from './open-page.ts';
 

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { understand } from '../../lib/features/paste/understand.ts';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { anyText } from '../formats/reading.ts';
 import { captureFile, KEY_ID, SECRET, UNSORTED } from './wrongly-signed.ts';
 

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startWalk, type Walk } from '../../lib/client/walk/walk.ts';
 import type { AskedPage, WalkEnd } from '../../lib/client/walk/outcomes.ts';
+import { startWalk, type Walk } from '../../lib/client/walk/walk.ts';
 import { readPage } from '../../lib/core/paging/read-page.ts';
 import { type PageFacts, type Slot, WalkPlan } from '../../lib/core/paging/walk-plan.ts';
 import { utf8 } from '../../lib/core/signing/bytes.ts';

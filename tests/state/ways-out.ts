@@ -1,22 +1,22 @@
 /** Every way out of a page: what leaves by it, and why it was held back. A new one belongs here; `tests/architecture/ways-out.test.ts` lists who uses the doors. */
 
 import { expect, vi } from 'vitest';
+import { saveProblemWords } from '../../components/compose/save-words.ts';
 import { troubleWords } from '../../components/history/history-words.ts';
 import { troubleWords as savedTroubleWords } from '../../components/saved/saved-words.ts';
-import { saveProblemWords } from '../../components/compose/save-words.ts';
 import type { Draft } from '../../lib/client/draft/draft.ts';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
 import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture/capture.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../../lib/snippets/export-capture.ts';
 import { selectBrowse } from '../../lib/features/browse/selectors.ts';
 import { shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
 import type { NotSent } from '../../lib/features/exchange/state.ts';
 import { selectSecrets } from '../../lib/features/gate/in-page.ts';
 import { selectCollections } from '../../lib/features/saved/selectors.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../lib/snippets/export-capture.ts';
 import { DRAFT_RECORD } from '../../lib/storage/draft.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { HANDOVER_RECORD, handOver } from '../../lib/storage/handover.ts';

@@ -3,13 +3,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
 import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { draftOfCapture } from '../../lib/features/capture/replay.ts';
+import { explanationOf } from '../../lib/features/exchange/explaining.ts';
+import { selectSending } from '../../lib/features/exchange/selectors.ts';
+import { placeOfPasted } from '../../lib/features/paste/pasted-request.ts';
 import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
-import { draftOfCapture } from '../../lib/features/capture/replay.ts';
-import { selectSending } from '../../lib/features/exchange/selectors.ts';
-import { explanationOf } from '../../lib/features/exchange/explaining.ts';
 import { showPlace } from '../../lib/state/named-place.ts';
-import { placeOfPasted } from '../../lib/features/paste/pasted-request.ts';
 import { placeNamed } from '../../lib/state/places.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';

@@ -3,8 +3,6 @@
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { holdsLiveKey, holdsSecret } from '../../core/signing/secret-shape.ts';
 import { addressIn } from '../../formats/url-text.ts';
-import type { Draft, DraftHeader } from './draft.ts';
-import type { DraftField, DraftProblem, ProblemName } from './problem.ts';
 import {
   headerValueFlaw,
   isForbiddenHeader,
@@ -12,6 +10,8 @@ import {
   isToken,
   trimmedHeaderValue,
 } from '../fetch-rules.ts';
+import type { Draft, DraftHeader } from './draft.ts';
+import type { DraftField, DraftProblem, ProblemName } from './problem.ts';
 
 export function draftProblem(
   field: DraftField,

@@ -15,10 +15,10 @@ import {
   insideJsonStrings,
 } from '../../core/templates/value-places.ts';
 import { MAX_BODY_BYTES } from '../body-checks.ts';
-import type { Draft, DraftBody, DraftHeader } from './draft.ts';
-import { draftProblem } from './checks.ts';
-import type { DraftField, DraftProblem } from './problem.ts';
 import type { ResolvedDraft, UsedVariable } from '../resolved-draft.ts';
+import { draftProblem } from './checks.ts';
+import type { Draft, DraftBody, DraftHeader } from './draft.ts';
+import type { DraftField, DraftProblem } from './problem.ts';
 
 /** `undefined` where there's no such variable. */
 export type LookUp = (name: string) => string | undefined;

@@ -1,10 +1,10 @@
 /** Mistakes as changes of a value, made alone and one after the other. */
 
 import type { ByteString } from '../signing/bytes.ts';
+import { isForeignTo } from './encoders/url-encoders.ts';
 import type { Use } from './fault.ts';
 import type { Ecosystem } from './languages.ts';
 import { isTied, mistakesIn } from './ties/ties.ts';
-import { isForeignTo } from './encoders/url-encoders.ts';
 import type { Variant } from './variant.ts';
 
 /** One mistake in building a slot's value. `State` is the value while it's being built. */

@@ -1,9 +1,9 @@
 /** A fault: one way a signer's value for one slot is wrong. The rows of the catalogue are of this shape. */
 
 import type { ClauseId } from '../clauses.ts';
+import type { UrlEncoderId } from './encoders/url-encoders.ts';
 import type { Ecosystem, Language, Topic } from './languages.ts';
 import type { ServerReadingId } from './server/readings.ts';
-import type { UrlEncoderId } from './encoders/url-encoders.ts';
 import type { Way } from './ways.ts';
 
 export const SLOTS = [

@@ -1,7 +1,7 @@
 /** What the signature as sent may be: a digest in one of many prints, or a message with a digest of nothing behind it. */
 
-import { readSignature } from '../faults/output/output.ts';
 import { readGoSum } from '../faults/output/constants.ts';
+import { readSignature } from '../faults/output/output.ts';
 import type { Subject } from '../faults/subject.ts';
 import type { OutputReading } from '../faults/variant.ts';
 import { hmac } from '../hashing/other-hashes.ts';

@@ -2,11 +2,11 @@
 
 import { FAULTS, isFaultId } from '../faults/catalogue.ts';
 import { ecosystemOf } from '../faults/client.ts';
+import { isForeignTo } from '../faults/encoders/url-encoders.ts';
 import type { Use } from '../faults/fault.ts';
 import type { Ecosystem } from '../faults/languages.ts';
 import type { Subject } from '../faults/subject.ts';
 import { mistakesIn, tiesOf } from '../faults/ties/ties.ts';
-import { isForeignTo } from '../faults/encoders/url-encoders.ts';
 import type { Reason } from './entries.ts';
 
 /** Bits a fault is cheaper where the client is one it's typical of. */

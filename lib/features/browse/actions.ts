@@ -1,18 +1,18 @@
 /** What's done in Browse; loaded with the first list that's looked at. */
 
 import type { CollectionId } from '../../core/records/collections.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
 import { type BrowseBook, browseBook, type ClickedAt } from './book.ts';
 import { type FileActions, fileActions } from './files.ts';
 import { askPage, notSent, type PageOutcome } from './request.ts';
 import type { AskedPage, BrowseSlice, Showing } from './state.ts';
 import { type WalkActions, walkActions } from './walk/walk.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
-import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { InboxSlice } from '../inbox/state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { SandboxSlice } from '../sandbox/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 type Needs = BrowseSlice & ClockSlice & EnvironmentsSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
 

@@ -1,8 +1,15 @@
 /** What Browse’s actions share: the state of each list, changed in one place, and the way to its service. */
 
 import { type CollectionId, collectionOf } from '../../core/records/collections.ts';
+import { selectEnvironment, selectKey } from '../../state/selectors.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { type Environment, isSameDestination } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
+import { type HostAccess, transportTo } from '../environments/environment-access.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { NotSent } from '../exchange/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
 import { type ListAccess, listPath } from './request.ts';
 import { NOTHING_ASKED } from './selectors.ts';
 import {
@@ -13,13 +20,6 @@ import {
   type Showing,
   sourceOf,
 } from './state.ts';
-import { type HostAccess, transportTo } from '../environments/environment-access.ts';
-import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { NotSent } from '../exchange/state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { SandboxSlice } from '../sandbox/state.ts';
-import { selectEnvironment, selectKey } from '../../state/selectors.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 type Needs = BrowseSlice & EnvironmentsSlice & KeysSlice & SandboxSlice;
 

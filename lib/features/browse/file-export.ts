@@ -6,11 +6,11 @@ import type { CollectionId } from '../../core/records/collections.ts';
 import type { ListedRecord } from '../../core/records/listed-record.ts';
 import type { FileSink } from '../../platform/ports.ts';
 import { csvColumns, recordsWriter } from '../../snippets/records-text.ts';
-import type { ArrangedRecords, BrowseSlice, ExportFormat, ExportOutcome } from './state.ts';
-import { lookedInPage } from '../gate/in-page.ts';
-import type { KeysSlice } from '../keys/state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import { lookedInPage } from '../gate/in-page.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { ArrangedRecords, BrowseSlice, ExportFormat, ExportOutcome } from './state.ts';
 
 type Needs = BrowseSlice & KeysSlice & PageSlice;
 

@@ -2,22 +2,15 @@
 
 import { counted, grouped } from '../../core/counts.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
-import type { BrowseBook } from './book.ts';
-import type { KeptRecords } from './records.ts';
-import { isWhole } from './selectors.ts';
-import type {
-  BrowseSlice,
-  ExportFormat,
-  ExportOutcome,
-  ExportScope,
-  Showing,
-  WalkState,
-} from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { BrowseBook } from './book.ts';
 import { arrangedPages, writeRecords } from './file-export.ts';
 import { readRecordsFile } from './file-import.ts';
-import type { SliceContext } from '../../state/slice.ts';
+import type { KeptRecords } from './records.ts';
+import { isWhole } from './selectors.ts';
+import type { BrowseSlice, ExportFormat, ExportOutcome, ExportScope, Showing, WalkState } from './state.ts';
 import type { Fetched } from './walk/fetching.ts';
 
 type Needs = BrowseSlice & KeysSlice & PageSlice;

@@ -4,11 +4,11 @@ import type { ListKind } from '../../core/paging/page-oddities.ts';
 import { readPage } from '../../core/paging/read-page.ts';
 import { SeenIds } from '../../core/paging/seen-ids.ts';
 import { type ListedRecord, recordId } from '../../core/records/listed-record.ts';
-import type { RecordSource } from './state.ts';
 import { bytesKeeper } from './kept/bytes.ts';
 import { KeptOrder, type PlacedPiece, pieceThatCame } from './kept/order.ts';
 import { addedOf, type KeptPiece } from './kept/pieces.ts';
 import { ReadyPages } from './ready-pages.ts';
+import type { RecordSource } from './state.ts';
 
 export interface Repeated {
   readonly id: string;

@@ -13,21 +13,21 @@ import { readPage } from '../../core/paging/read-page.ts';
 import { type CollectionPath, collectionPath } from '../../core/records/collection-path.ts';
 import type { Collection, CollectionId } from '../../core/records/collections.ts';
 import { unixSeconds } from '../../core/signing/sign.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { answeredOrigins } from '../exchange/answered-origins.ts';
-import type { AskedPage, BrowseFailure, LoadedPage } from './state.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
 import { revokedIn } from '../environments/environment-access.ts';
+import { answeredOrigins } from '../exchange/answered-origins.ts';
+import { seeServer } from '../exchange/server-kind.ts';
+import { baseUrlOf } from '../exchange/signing.ts';
 import type { Answered, NotSent } from '../exchange/state.ts';
 import { lookedInPage } from '../gate/in-page.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { seeServer } from '../exchange/server-kind.ts';
-import { baseUrlOf } from '../exchange/signing.ts';
-import type { SliceContext } from '../../state/slice.ts';
+import type { AskedPage, BrowseFailure, LoadedPage } from './state.ts';
 
 type Needs = ClockSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
 

@@ -3,9 +3,9 @@
 import { PAGE } from '../../core/api.ts';
 import { type CollectionPath, collectionPath } from '../../core/records/collection-path.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
-import { type BrowseSlice, type BrowseState, NO_RECORDS, type WalkState } from './state.ts';
-import type { EnvironmentsSlice } from '../environments/state.ts';
 import { selectEnvironment } from '../../state/selectors.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import { type BrowseSlice, type BrowseState, NO_RECORDS, type WalkState } from './state.ts';
 
 /** Before anything was asked of a list. */
 export const NOTHING_ASKED: BrowseState = {

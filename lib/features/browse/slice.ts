@@ -1,20 +1,20 @@
 /** Browse: the service's lists, a page at a time or all of it, each page a newly signed request. Its work is loaded when it's first asked for. */
 
-import { isSameDestination } from '../../storage/environments.ts';
 import type { AppStore } from '../../state/app-state.ts';
-import type { BrowseActions } from './actions.ts';
-import type { ClickedAt } from './book.ts';
-import type { BrowseSlice } from './state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadedOnce } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import { selectEnvironment, selectKey } from '../../state/selectors.ts';
+import type { Slice } from '../../state/slice.ts';
+import { isSameDestination } from '../../storage/environments.ts';
 import { chosenAtClick } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadedOnce } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { selectEnvironment, selectKey } from '../../state/selectors.ts';
-import type { Slice } from '../../state/slice.ts';
+import type { BrowseActions } from './actions.ts';
+import type { ClickedAt } from './book.ts';
+import type { BrowseSlice } from './state.ts';
 
 type Needs = BrowseSlice &
   ClockSlice &
@@ -32,9 +32,7 @@ export const REQUESTS_AT_ONCE = { least: 1, usual: 3, most: 8 } as const;
 
 export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
   const { set, get } = context;
-  const actions = loadedOnce(context, async () =>
-    (await import('./actions.ts')).browseActions(context),
-  );
+  const actions = loadedOnce(context, async () => (await import('./actions.ts')).browseActions(context));
 
   /** What's chosen at the click, and the permission asked for within it. */
   async function clicked<T>(act: (own: BrowseActions, at: ClickedAt) => Promise<T>): Promise<T> {

@@ -4,10 +4,11 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import { bytesOf, displayText } from '../../core/signing/bytes.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
-import { replayOf } from './replay.ts';
-import type { CaptureRow, RequestRow } from './state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
+import { openAsRequest } from '../draft/opened-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { isSending } from '../exchange/selectors.ts';
@@ -17,10 +18,9 @@ import { toldName } from '../inbox/comparison.ts';
 import { isReceived } from '../inbox/rows.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { openAsRequest } from '../draft/opened-request.ts';
-import type { PageSlice } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
+import { replayOf } from './replay.ts';
+import type { CaptureRow, RequestRow } from './state.ts';
 
 type Needs = ClockSlice &
   DiagnosisSlice &

@@ -4,10 +4,10 @@ import { parsedUrl } from '../../core/parsed-url.ts';
 import { gapOf } from '../../core/signing/gaps.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { ExactBodiesPort } from '../../platform/ports.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
-import type { CaptureSlice, RequestRow } from './state.ts';
-import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import { environmentOf } from '../../storage/environment-of-url.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { CaptureSlice, RequestRow } from './state.ts';
 
 export interface ExactBytesGrant {
   meet(rows: readonly RequestRow[]): void;

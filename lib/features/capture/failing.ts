@@ -5,10 +5,10 @@ import { byteStringOfBytes, textOfUtf8 } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
+import { rememberLast } from '../../state/remember-last.ts';
 import { isAcceptedInvalid, isReceived } from '../inbox/rows.ts';
 import type { InboxRow, InboxSlice } from '../inbox/state.ts';
-import { rememberLast } from '../../state/remember-last.ts';
+import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
 
 const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
 

@@ -4,13 +4,11 @@
  */
 
 import type { NetworkEvent, NetworkPort } from '../../platform/ports.ts';
-import { type CaptureActions, captureActions } from './actions.ts';
-import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
-import { isFailing } from './failing.ts';
-import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './intake.ts';
-import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
-import { longBodyHash, verdictOf } from './verdict.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -18,11 +16,13 @@ import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
+import { type CaptureActions, captureActions } from './actions.ts';
+import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
+import { isFailing } from './failing.ts';
+import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './intake.ts';
+import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
+import { longBodyHash, verdictOf } from './verdict.ts';
 
 type Needs = CaptureSlice &
   ClockSlice &

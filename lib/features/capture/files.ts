@@ -8,15 +8,15 @@ import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../../formats/capture/capture.ts';
 import { fileKind } from '../../formats/file-kind.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PartsState } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import { MOST_FILE_BYTES, unreadableFile } from '../diagnosis/intake.ts';
 import type { DiagnosisSlice, InputProblem } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import type { PartsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 
 type Needs = DiagnosisSlice & EnvironmentsSlice & KeysSlice & PartsState & PasteSlice & UndoSlice;
 

@@ -2,12 +2,12 @@
 
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
-import type { CaptureRow, CaptureSlice, RequestRow } from './state.ts';
-import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { InboxSlice } from '../inbox/state.ts';
 import { rememberLast } from '../../state/remember-last.ts';
+import { environmentOf } from '../../storage/environment-of-url.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
 import { serverKind } from '../exchange/server-kind.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { CaptureRow, CaptureSlice, RequestRow } from './state.ts';
 
 /** How far apart the two begin at most, in milliseconds. Browsers may date the request before its own preflight. */
 const LONGEST_APART = 5000;

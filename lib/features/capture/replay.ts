@@ -7,19 +7,24 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import { sha256Hex } from '../../core/hashing/sha256.ts';
 import { bytesOf, textOfUtf8 } from '../../core/signing/bytes.ts';
 import { gapOf } from '../../core/signing/gaps.ts';
-import { type Body, type HeaderField, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
+import {
+  type Body,
+  type HeaderField,
+  headerValue,
+  type WireRequest,
+} from '../../core/signing/wire-request.ts';
 import { literal } from '../../core/templates/template.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOf, isWithin } from '../../storage/environment-of-url.ts';
 import type { Environment, RemoteEnvironment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import type { RequestRow } from './state.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import { EDITABLE_BODY_BYTES } from '../draft/editable-body.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
+import type { RequestRow } from './state.ts';
 import { wentTo } from './went-to.ts';
 
 const OWN_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());

@@ -4,13 +4,13 @@ import { nameOfMistakes } from '../../core/diagnosis/answer/mistake-names.ts';
 import { isTakenForPrint } from '../../core/diagnosis/answer/reprinted.ts';
 import { UNEXPLAINED_SIGNATURE } from '../../core/diagnosis/condition-titles.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
+import { rememberLast } from '../../state/remember-last.ts';
 import { environmentOf } from '../../storage/environment-of-url.ts';
-import { shownRows } from './rows.ts';
-import type { CaptureRow, CaptureSlice } from './state.ts';
 import { isPending, shownDiagnosis } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { rememberLast } from '../../state/remember-last.ts';
+import { shownRows } from './rows.ts';
+import type { CaptureRow, CaptureSlice } from './state.ts';
 
 const filterRows = rememberLast(shownRows);
 

@@ -1,7 +1,10 @@
 /** Live capture: the inspected page's requests, what's shown of them, and where a click leads. Only DevTools has them. */
 
-import type { CaptureSlice } from './state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadedOnce } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { Slice } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -9,11 +12,8 @@ import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadedOnce } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import type { Slice } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
+import type { CaptureSlice } from './state.ts';
 
 type Needs = CaptureSlice &
   ClockSlice &

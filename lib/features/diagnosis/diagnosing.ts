@@ -19,15 +19,9 @@ import { STAGES } from '../../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../../core/signing/bytes.ts';
 import type { Capture, RequestReading } from '../../formats/capture/capture.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import {
-  type Diagnosed,
-  isQuick,
-  type MeantBody,
-  type RunProgress,
-  type Widening,
-} from './items.ts';
-import { keyFor } from './key.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
+import { type Diagnosed, isQuick, type MeantBody, type RunProgress, type Widening } from './items.ts';
+import { keyFor } from './key.ts';
 
 export { importHar, readLongText } from '../../client/long-reading.ts';
 export { warmUp } from '../../client/warm-up.ts';

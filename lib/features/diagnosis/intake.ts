@@ -1,29 +1,29 @@
 /** Where requests to diagnose come from: the last answer, the popup, the box, files. And how they go again. */
 
 import type { Capture } from '../../formats/capture/capture.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import { selectKey } from '../../state/selectors.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { Handover } from '../../storage/handover.ts';
 import { replayOfItem } from '../capture/replay.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
-import { type DiagnosisItem, type DiagnosisRun, isPending } from './items.ts';
-import type { DiagnosisRunner } from './runner.ts';
-import type { DiagnosisSlice, InputProblem } from './state.ts';
+import { openAsRequest } from '../draft/opened-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { lastAnswered } from '../exchange/selectors.ts';
+import { captureOfSent } from '../exchange/sent-capture.ts';
 import type { Answered, ExchangeSlice, KeptAnswered } from '../exchange/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import { openAsRequest } from '../draft/opened-request.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { selectKey } from '../../state/selectors.ts';
-import { captureOfSent } from '../exchange/sent-capture.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
+import { type DiagnosisItem, type DiagnosisRun, isPending } from './items.ts';
+import type { DiagnosisRunner } from './runner.ts';
+import type { DiagnosisSlice, InputProblem } from './state.ts';
 
 type Needs = DiagnosisSlice &
   ClockSlice &

@@ -1,6 +1,10 @@
 /** One request’s turn: searched, then set against a second one where there is one. */
 
 import type { ReadCaptures } from '../../formats/capture/capture.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PartsState } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { KeysSlice } from '../keys/state.ts';
 import type { DiagnosingInput } from './diagnosing.ts';
 import {
   type Diagnosed,
@@ -11,10 +15,6 @@ import {
   type SentProbe,
 } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import type { PartsState } from '../../state/page-state.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 type Needs = DiagnosisSlice & KeysSlice & PartsState;
 

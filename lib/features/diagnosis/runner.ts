@@ -1,12 +1,12 @@
 /** Works through the requests one after another: first a quick look at each, then the long searches. */
 
-import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuick } from './items.ts';
-import type { Turn } from './run.ts';
-import type { DiagnosisSlice } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
 import { loadPart } from '../../state/load-part.ts';
 import type { PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuick } from './items.ts';
+import type { Turn } from './run.ts';
+import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice & KeysSlice & PartsState;
 

@@ -3,14 +3,14 @@
 import { byteStringOfText, equalBytes } from '../../core/signing/bytes.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import { type Capture, withQuery } from '../../formats/capture/capture.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+import type { KeysSlice } from '../keys/state.ts';
 import { MOST_FILE_BYTES, unreadableFile } from './intake.ts';
 import { type Diagnosed, type DiagnosisRun, NOT_WIDENED, type Widening } from './items.ts';
 import { keyFor } from './key.ts';
 import type { DiagnosisRunner } from './runner.ts';
 import type { DiagnosisSlice } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 
 type Needs = DiagnosisSlice & KeysSlice & UndoSlice;
 

@@ -9,11 +9,11 @@ import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { replayOf } from '../capture/replay.ts';
 import type { CaptureRow, CaptureSlice, RequestRow } from '../capture/state.ts';
-import type { DiagnosisItem } from './items.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { InboxRow, InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
+import type { DiagnosisItem } from './items.ts';
 
 /**
  * The newest from the same client since `first` was given: before, nobody could know which request separates.

@@ -1,10 +1,13 @@
 /** Naming mistakes: the requests to diagnose, where they come from, and what the user knows besides. */
 
 import { clearText } from '../../core/gate/gate.ts';
-import type { Handover } from '../../storage/handover.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
-import { shownDiagnosis } from './items.ts';
-import type { DiagnosisSlice } from './state.ts';
+import { loadedOnce, loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
+import { reportRecord } from '../../state/record-reports.ts';
+import type { Slice, SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+import type { Handover } from '../../storage/handover.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
@@ -13,12 +16,9 @@ import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadedOnce, loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { reportRecord } from '../../state/record-reports.ts';
-import type { Slice, SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
+import { shownDiagnosis } from './items.ts';
+import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice &
   ClockSlice &

@@ -2,15 +2,15 @@
 
 import type { Draft } from '../../client/draft/draft.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { draftOfCapture, keyFor, type Replay } from '../capture/replay.ts';
-import type { DraftSlice } from './state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { PasteSlice } from '../paste/state.ts';
 import { environmentFor, whereTo, withoutCredentials } from '../paste/pasted-request.ts';
+import type { PasteSlice } from '../paste/state.ts';
 import { replaceRequest } from './replaced-request.ts';
-import type { SliceContext } from '../../state/slice.ts';
+import type { DraftSlice } from './state.ts';
 
 type Needs = DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice & PasteSlice;
 

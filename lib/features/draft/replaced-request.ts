@@ -2,22 +2,22 @@
 
 import { type Draft, isSameDraft } from '../../client/draft/draft.ts';
 import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
-import { EMPTY_DRAFT, wayBackTo } from './slice.ts';
-import type { DraftSlice, Replaced } from './state.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { Choices, EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { RestoredDraft, WindowSlice } from '../window/state.ts';
+import { EMPTY_DRAFT, wayBackTo } from './slice.ts';
+import type { DraftSlice, Replaced } from './state.ts';
 
 type Needs = ClockSlice &
   DraftSlice &

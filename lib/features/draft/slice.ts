@@ -20,24 +20,24 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import type { ReadyMadeRequest } from '../../core/ready-made-requests.ts';
 import { addressIn } from '../../formats/url-text.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
-import type { DraftSlice, Replaced } from './state.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState, RequestPart } from '../../state/page-state.ts';
+import { rememberLast } from '../../state/remember-last.ts';
+import type { Slice, SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import type { GateSlice } from '../gate/state.ts';
-import { hashedFile } from './hashed-file.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState, RequestPart } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
-import { rememberLast } from '../../state/remember-last.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import type { Slice, SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { WindowSlice } from '../window/state.ts';
+import { hashedFile } from './hashed-file.ts';
+import type { DraftSlice, Replaced } from './state.ts';
 
 type Needs = DraftSlice &
   ClockSlice &

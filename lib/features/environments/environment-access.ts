@@ -4,13 +4,13 @@ import type { Transport } from '../../client/transport.ts';
 import { parsedUrl } from '../../core/parsed-url.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import type { Platform } from '../../platform/ports.ts';
+import { selectEnvironment, selectKey } from '../../state/selectors.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import type { Environment } from '../../storage/environments.ts';
-import type { EnvironmentsSlice } from './state.ts';
 import type { Answered, NotSent } from '../exchange/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { selectEnvironment, selectKey } from '../../state/selectors.ts';
-import type { SliceContext } from '../../state/slice.ts';
+import type { EnvironmentsSlice } from './state.ts';
 
 export interface HostAccess {
   /** `missing` where the page can't ask: it can't know either, and a failure may then be for want of the permission. */

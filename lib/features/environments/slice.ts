@@ -1,5 +1,9 @@
 /** Where requests go, and what was chosen last: the environment, and the key for each. */
 
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice, RecordsState } from '../../state/page-state.ts';
+import { notKept, reportRecord } from '../../state/record-reports.ts';
+import type { Slice } from '../../state/slice.ts';
 import {
   addEnvironment,
   DEFAULT_ENVIRONMENTS,
@@ -12,15 +16,11 @@ import {
 } from '../../storage/environments.ts';
 import { DEFAULT_SETTINGS, SETTINGS_RECORD, type Settings } from '../../storage/settings.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../../storage/versioned.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
-import type { Choices, EnvironmentsSlice } from './state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice, RecordsState } from '../../state/page-state.ts';
-import { notKept, reportRecord } from '../../state/record-reports.ts';
-import type { Slice } from '../../state/slice.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { WindowSlice } from '../window/state.ts';
+import type { Choices, EnvironmentsSlice } from './state.ts';
 
 type Needs = EnvironmentsSlice &
   ClockSlice &

@@ -7,23 +7,23 @@ import type { WireRequest } from '../../core/signing/wire-request.ts';
 import { curlCommand } from '../../snippets/curl.ts';
 import { holdForCopies } from '../../state/clock-slice.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import { selectSigning } from '../../state/selectors.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { errorsOf } from './selectors.ts';
-import type { ExchangeSlice } from './state.ts';
 import { lookedInPage } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { selectSigning } from '../../state/selectors.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import { errorsOf } from './selectors.ts';
+import type { ExchangeSlice } from './state.ts';
 
 type Needs = ClockSlice &
   DraftSlice &

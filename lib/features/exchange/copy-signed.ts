@@ -4,14 +4,14 @@ import { bytesOf, displayText } from '../../core/signing/bytes.ts';
 import type { SignedRequest } from '../../core/signing/sign.ts';
 import { holdForCopies } from '../../state/clock-slice.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
-import type { DraftSlice } from '../draft/state.ts';
-import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { SignedPart } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import { selectSigning } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import type { SignedPart } from './state.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice & VariablesSlice;
 

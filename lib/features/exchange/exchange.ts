@@ -6,28 +6,28 @@ import { isSafe } from '../../core/diagnosis/may-have-happened.ts';
 import { wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
 import { clearRequest } from '../../core/gate/gate.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
-import type { StoredKey } from '../../storage/vault.ts';
-import { answeredOrigins } from './answered-origins.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import { selectEnvironment, selectResolved, selectSigning } from '../../state/selectors.ts';
+import { sleep } from '../../state/sleep.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { StoredKey } from '../../storage/vault.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import { revokedIn, transportTo } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { Answered, ExchangeSlice, SendAsked, SendState, ToldBefore } from './state.ts';
 import { lookedInPage, withVariables } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice, SentBefore } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { rememberPlain } from '../plain-probe/sends.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { selectEnvironment, selectResolved, selectSigning } from '../../state/selectors.ts';
-import { seeServer } from './server-kind.ts';
-import { sleep } from '../../state/sleep.ts';
-import type { SliceContext } from '../../state/slice.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import { answeredOrigins } from './answered-origins.ts';
+import { seeServer } from './server-kind.ts';
+import type { Answered, ExchangeSlice, SendAsked, SendState, ToldBefore } from './state.ts';
 
 type Needs = ExchangeSlice &
   ClockSlice &

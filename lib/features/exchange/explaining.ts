@@ -12,13 +12,13 @@ import { type Checks, type KnownKey, verify } from '../../core/signing/verify.ts
 import { headerValue } from '../../core/signing/wire-request.ts';
 import { spanWords } from '../../core/time-words.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import type { DraftSlice } from '../draft/state.ts';
-import { lastAnswered } from './selectors.ts';
-import type { Answered, ExchangeSlice, Explained, KeptAnswered } from './state.ts';
-import type { ServersSeen } from '../inbox/state.ts';
 import { rememberLast } from '../../state/remember-last.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { ServersSeen } from '../inbox/state.ts';
+import { lastAnswered } from './selectors.ts';
 import { captureOfSent } from './sent-capture.ts';
 import { serverKind } from './server-kind.ts';
+import type { Answered, ExchangeSlice, Explained, KeptAnswered } from './state.ts';
 
 /** Whether what's typed is the request it answered: one that was brought back, or typed again, is. */
 export function isAbout({ draft }: Answered | KeptAnswered, typed: Draft): boolean {

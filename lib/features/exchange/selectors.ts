@@ -3,13 +3,13 @@
 import type { DraftProblem } from '../../client/draft/problem.ts';
 import { bodyBytes } from '../../core/signing/wire-request.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
-import type { DraftSlice } from '../draft/state.ts';
-import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { Answered, ExchangeSlice, KeptAnswered, NotSent, SendState } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import { selectKey, selectSigning } from '../../state/selectors.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import type { Answered, ExchangeSlice, KeptAnswered, NotSent, SendState } from './state.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & VariablesSlice;
 

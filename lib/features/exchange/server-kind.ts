@@ -5,10 +5,10 @@ import type { ServerKind } from '../../core/diagnosis/explain/explanation.ts';
 import { SANDBOX_NAME } from '../../core/sandbox-name.ts';
 import { isSandboxPort } from '../../core/sandbox-ports.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
-import { type Environment, LOCAL_ENVIRONMENT } from '../../storage/environments.ts';
-import type { InboxSlice, ServersSeen } from '../inbox/state.ts';
-import { isOnThisComputer } from '../environments/local-environments.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import { type Environment, LOCAL_ENVIRONMENT } from '../../storage/environments.ts';
+import { isOnThisComputer } from '../environments/local-environments.ts';
+import type { InboxSlice, ServersSeen } from '../inbox/state.ts';
 
 /** Takes in what an answer says of who gave it. */
 export function seeServer(

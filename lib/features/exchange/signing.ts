@@ -11,9 +11,9 @@ import type { ByteString, HexDigest } from '../../core/signing/bytes.ts';
 import { type CanonicalLines, canonicalLines } from '../../core/signing/canonical.ts';
 import { type SignedRequest, signRequest } from '../../core/signing/sign.ts';
 import { bodyBytes, type WireRequest } from '../../core/signing/wire-request.ts';
+import { rememberLast } from '../../state/remember-last.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { rememberLast } from '../../state/remember-last.ts';
 
 /** Stands for the built-in sandbox where a URL is needed. `.invalid` never resolves (RFC 2606), so nothing can be sent. */
 export const BUILT_IN_BASE_URL = 'https://sandbox.invalid';

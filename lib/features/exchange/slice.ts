@@ -1,23 +1,23 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import { selectEnvironment, selectKey, selectResolved, selectSigning } from '../../state/selectors.ts';
+import type { Slice, SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import { askForHost, type HostAccess } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { errorsOf, methodWithoutBody, whyBlocked } from './selectors.ts';
-import type { ExchangeSlice, NotSent, SendAsked, SendState, ToldBefore } from './state.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { selectEnvironment, selectKey, selectResolved, selectSigning } from '../../state/selectors.ts';
-import type { Slice, SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import { errorsOf, methodWithoutBody, whyBlocked } from './selectors.ts';
+import type { ExchangeSlice, NotSent, SendAsked, SendState, ToldBefore } from './state.ts';
 
 type Needs = ExchangeSlice &
   ClockSlice &

@@ -7,10 +7,10 @@ import type { KeptAnswer } from '../../core/diagnosis/explain/explanation.ts';
 import type { Refusal } from '../../core/gate/gate.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
+import type { TimestampMode } from '../../state/clock-state.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { HistoryEntry } from '../../storage/history/history.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import type { TimestampMode } from '../../state/clock-state.ts';
 import type { SentBefore } from '../history/state.ts';
 import type { ServersSeen } from '../inbox/state.ts';
 

@@ -1,6 +1,8 @@
 /** Where an order is looked for, and who signs: as it was in the click, for as long as it's still chosen. */
 
 import { collectionOf } from '../../core/records/collections.ts';
+import { selectEnvironment, selectKey } from '../../state/selectors.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { isSameDestination } from '../../storage/environments.ts';
 import { browseBook, type ClickedAt } from '../browse/book.ts';
 import { type ListAccess, listPath } from '../browse/request.ts';
@@ -9,8 +11,6 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { NotSent } from '../exchange/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { selectEnvironment, selectKey } from '../../state/selectors.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 type Needs = BrowseSlice & EnvironmentsSlice & KeysSlice & SandboxSlice;
 

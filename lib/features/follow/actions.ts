@@ -1,16 +1,16 @@
 /** Starting and stopping to follow an order. */
 
-import type { BrowseSlice } from '../browse/state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { BrowseSlice } from '../browse/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
 import type { FollowClick } from './access.ts';
 import { followRun } from './run.ts';
 import { type FollowSlice, NOTHING_SEEN } from './state.ts';
-import type { InboxSlice } from '../inbox/state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { SandboxSlice } from '../sandbox/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 type Needs = FollowSlice &
   BrowseSlice &

@@ -4,19 +4,19 @@ import { mayPass, retryAfter } from '../../client/retry-after.ts';
 import { FINAL_ORDER_STATUSES } from '../../core/assumed-values.ts';
 import { fieldOf } from '../../core/records/json-value.ts';
 import type { ListedRecord } from '../../core/records/listed-record.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { askPage } from '../browse/request.ts';
 import type { BrowseFailure, BrowseSlice } from '../browse/state.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
 import { accessFor, type FollowAccess, type FollowClick, isStillChosen } from './access.ts';
 import { type AskList, type Look, lookForDeliveries, lookForOrder } from './look.ts';
 import { LONGEST_TOLD, MOST_FAILURES, MOST_LOOKS, secondsToNextLook } from './pace.ts';
 import type { Followed, FollowSlice, FollowStop } from './state.ts';
-import type { InboxSlice } from '../inbox/state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { SandboxSlice } from '../sandbox/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 type Needs = FollowSlice &
   BrowseSlice &

@@ -3,15 +3,15 @@
 import { atOnce, clearDraft, clearText, type Refusal } from '../../core/gate/gate.ts';
 import type { SecretList, Sought } from '../../core/gate/sought.ts';
 import { Secret } from '../../core/signing/secret.ts';
-import { lookedInTurns, soughtFor, type Turns, type Work } from '../../storage/in-turns.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
-import type { DraftSlice } from '../draft/state.ts';
-import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { KeysSlice } from '../keys/state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import { selectResolved } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import { lookedInTurns, soughtFor, type Turns, type Work } from '../../storage/in-turns.ts';
+import type { DraftSlice } from '../draft/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice & VariablesSlice;

@@ -1,9 +1,9 @@
 /** Looks of the gate that take longer than a moment: each shows how far it has got, and can be cancelled. */
 
-import type { Cancelled, Turns } from '../../storage/in-turns.ts';
-import type { GateLook, GateSlice, LookFor } from './state.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import type { Slice, SliceContext } from '../../state/slice.ts';
+import type { Cancelled, Turns } from '../../storage/in-turns.ts';
+import type { GateLook, GateSlice, LookFor } from './state.ts';
 
 export const gateSlice: Slice<GateSlice> = ({ set, get }) => ({
   gateLooks: [],

@@ -3,6 +3,9 @@
 import type { Departing } from '../../client/send.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { checkName, type NameProblem } from '../../storage/display-name.ts';
 import {
   changeEntry,
@@ -14,7 +17,6 @@ import {
 import { type KeepFailure, restoreEntry } from '../../storage/history/keep.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
@@ -23,19 +25,17 @@ import type { Answered, ExchangeSlice } from '../exchange/state.ts';
 import { selectSecrets, selectSought } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { PasteSlice } from '../paste/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
 import { lastAlike, lastSent } from './alike.ts';
 import { captureOfEntry, checkAgain } from './checking.ts';
 import { draftOfEntry } from './draft.ts';
 import { keepingActions } from './keeping.ts';
-import type { HistorySlice, HistoryTrouble, KnownCapture, SentBefore } from './state.ts';
-import type { InboxSlice } from '../inbox/state.ts';
 import { showLastAnswer } from './kept-answer.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { PasteSlice } from '../paste/state.ts';
-import type { SandboxSlice } from '../sandbox/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { VariablesSlice } from '../variables/state.ts';
+import type { HistorySlice, HistoryTrouble, KnownCapture, SentBefore } from './state.ts';
 
 type Needs = HistorySlice &
   ClockSlice &

@@ -5,7 +5,12 @@ import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import { changeEntry, type HistoryEntry, type KeptRequest, readKeptRequest } from '../../storage/history/history.ts';
+import {
+  changeEntry,
+  type HistoryEntry,
+  type KeptRequest,
+  readKeptRequest,
+} from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { shownMistake } from '../capture/mistake.ts';

@@ -5,18 +5,18 @@ import { bytesOf, displayText } from '../../core/signing/bytes.ts';
 import { gapOf } from '../../core/signing/gaps.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { environmentOf } from '../../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
 import type { HistoryEntry } from '../../storage/history/history.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
+import { openAsRequest } from '../draft/opened-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import { openAsRequest } from '../draft/opened-request.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { PasteSlice } from '../paste/state.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
-import type { SliceContext } from '../../state/slice.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { PasteSlice } from '../paste/state.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice & PasteSlice;
 

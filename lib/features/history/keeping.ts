@@ -3,6 +3,8 @@
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { changeEntry, type HistoryEntry } from '../../storage/history/history.ts';
 import { keepRequest, type ToKeep } from '../../storage/history/keep.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
@@ -11,17 +13,15 @@ import type { StoredKey } from '../../storage/vault.ts';
 import { selectNamedMistake } from '../capture/selectors.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
+import { captureOfSent } from '../exchange/sent-capture.ts';
 import type { Answered } from '../exchange/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
 import type { HistoryActions, HistoryBook, KeptSend } from './actions.ts';
 import { checkKept } from './checking.ts';
 import type { KnownCapture } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import { captureOfSent } from '../exchange/sent-capture.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 /** Characters of a mistake's title. */
 const LONGEST_TITLE = 200;

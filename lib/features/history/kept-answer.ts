@@ -5,22 +5,22 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import { selectEnvironment, selectSigning } from '../../state/selectors.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { type HistoryEntry, type KeptRequest, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import { revokedIn } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { isSending, lastAnswered } from '../exchange/selectors.ts';
 import type { ExchangeSlice, KeptAnswered } from '../exchange/state.ts';
-import { MOST_COMPARED, sentThere } from './alike.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { selectEnvironment, selectSigning } from '../../state/selectors.ts';
-import type { SliceContext } from '../../state/slice.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import { MOST_COMPARED, sentThere } from './alike.ts';
 
 type Needs = ClockSlice &
   DraftSlice &

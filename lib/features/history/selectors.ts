@@ -1,8 +1,8 @@
 /** What the view of the history needs to know, derived from the store. */
 
+import { rememberLast } from '../../state/remember-last.ts';
 import { type HistoryEntry, searchedEntries } from '../../storage/history/history.ts';
 import type { HistorySlice } from './state.ts';
-import { rememberLast } from '../../state/remember-last.ts';
 
 const NONE: readonly HistoryEntry[] = [];
 const search = rememberLast(searchedEntries);

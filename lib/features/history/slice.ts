@@ -2,20 +2,20 @@
 
 import type { AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadedOnce } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { Slice } from '../../state/slice.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import type { GateSlice } from '../gate/state.ts';
-import type { HistorySlice } from './state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadedOnce } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import type { Slice } from '../../state/slice.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import type { HistorySlice } from './state.ts';
 
 type Needs = HistorySlice &
   ClockSlice &

@@ -3,16 +3,21 @@
 import type { InboxEvent } from '../../client/inbox/record.ts';
 import { followInbox, SANDBOX_REFUSES, type StreamState } from '../../client/inbox/stream.ts';
 import type { PermissionAnswer } from '../../platform/ports.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
 import { type CaptureActions, captureActions } from '../capture/actions.ts';
 import { bounded, CAPTURE_BOUNDS } from '../capture/intake.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { PasteSlice } from '../paste/state.ts';
 import { toldBySandbox } from './comparison.ts';
 import { inboxLook } from './look.ts';
 import { type InboxOrders, inboxOrders } from './orders.ts';
@@ -20,11 +25,6 @@ import { rowOfRecord } from './rows.ts';
 import { selectInboxEnvironment } from './selectors.ts';
 import { NOTHING_RECEIVED } from './slice.ts';
 import type { InboxConnection, InboxRow, InboxSlice } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { PasteSlice } from '../paste/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 
 type Needs = InboxSlice &
   ClockSlice &

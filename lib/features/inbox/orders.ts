@@ -2,14 +2,14 @@
 
 import { type Asked, type SandboxControl, sandboxControl } from '../../client/inbox/control.ts';
 import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
 import { selectInboxEnvironment } from './selectors.ts';
 import { NOTHING_RECEIVED } from './slice.ts';
 import type { InboxRow, InboxSlice, InboxTrouble, MadeInboxKey } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 
 type Needs = InboxSlice & EnvironmentsSlice & KeysSlice & UndoSlice;
 

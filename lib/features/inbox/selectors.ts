@@ -1,11 +1,11 @@
 /** What the Inbox needs to know, derived from the store. */
 
+import { rememberLast } from '../../state/remember-last.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
 import { shownRows } from '../capture/rows.ts';
+import { localEnvironments } from '../environments/local-environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { InboxRow, InboxSlice } from './state.ts';
-import { localEnvironments } from '../environments/local-environments.ts';
-import { rememberLast } from '../../state/remember-last.ts';
 
 const filterRows = rememberLast(shownRows);
 

@@ -1,18 +1,18 @@
 /** The Inbox: what the local sandbox received, as it tells it, and what the sandbox is told in return. */
 
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadedOnce } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { Slice } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
-import type { InboxSlice } from './state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadedOnce } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import type { Slice } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
+import type { InboxSlice } from './state.ts';
 
 type Needs = InboxSlice &
   ClockSlice &

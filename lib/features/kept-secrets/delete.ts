@@ -1,5 +1,7 @@
 /** The way to delete each place that holds a secret. A name is replaced, and what's called so stays. */
 
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { LOCAL_ENVIRONMENT } from '../../storage/environments.ts';
 import { changeEntry } from '../../storage/history/history.ts';
 import { partsOf } from '../../storage/saved/arrange.ts';
@@ -10,13 +12,11 @@ import type { SavedStore } from '../../storage/saved/records.ts';
 import { updateRecord } from '../../storage/versioned.ts';
 import { type StoredWindow, WINDOWS_RECORD } from '../../storage/windows.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
 import type { Stored } from './places.ts';
 import type { KeptPlace, KeptRecord } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { SandboxSlice } from '../sandbox/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { VariablesSlice } from '../variables/state.ts';
 
 type Needs = EnvironmentsSlice & KeysSlice & PageSlice & SandboxSlice & VariablesSlice;
 

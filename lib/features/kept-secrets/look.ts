@@ -6,20 +6,20 @@
 import { type NamedSecret, sought } from '../../core/gate/sought.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import type { Secret } from '../../core/signing/secret.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { inTurns } from '../../storage/in-turns.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
+import type { SavedSlice } from '../saved/state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
 import { deleteAt } from './delete.ts';
 import { type Looking, PART_OF, SPOTS, type Spot, type Stored } from './places.ts';
 import type { KeptPart, KeptPlace, KeptSecret, KeptSecrets, KeptSlice } from './state.ts';
-import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { SandboxSlice } from '../sandbox/state.ts';
-import type { SavedSlice } from '../saved/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { VariablesSlice } from '../variables/state.ts';
 
 type Needs = KeptSlice &
   EnvironmentsSlice &

@@ -4,20 +4,20 @@ import { clearDraft, clearRecord, clearText, type Refusal } from '../../core/gat
 import type { Sought } from '../../core/gate/sought.ts';
 import { type ByteString, bytesOf, displayText } from '../../core/signing/bytes.ts';
 import type { Platform } from '../../platform/ports.ts';
+import type { RecordName } from '../../state/record-reports.ts';
 import { ENVIRONMENTS_RECORD, LOCAL_ENVIRONMENT } from '../../storage/environments.ts';
 import { clearExchange } from '../../storage/exchange-clearing.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import { type StoredEntry, storedEntry, storedRequest } from '../../storage/history/records.ts';
-import type { Send } from '../../storage/saved/saved.ts';
 import type { LongStore, SavedPort, StoredLists } from '../../storage/saved/port.ts';
 import { savedRecord } from '../../storage/saved/records.ts';
+import type { Send } from '../../storage/saved/saved.ts';
 import { VARIABLES_RECORD } from '../../storage/variables.ts';
 import { readVault } from '../../storage/vault.ts';
 import { readRecord, readSetAside } from '../../storage/versioned.ts';
 import { WINDOWS_RECORD } from '../../storage/windows.ts';
-import type { KeptPart, KeptPlace, KeptRecord } from './state.ts';
 import { takeOverLeft } from '../window/left-windows.ts';
-import type { RecordName } from '../../state/record-reports.ts';
+import type { KeptPart, KeptPlace, KeptRecord } from './state.ts';
 
 const RECORDS: Readonly<
   Record<KeptRecord | RecordName, 'looked-at-whole' | 'looked-at-by-item' | 'for-secrets'>

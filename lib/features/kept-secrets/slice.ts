@@ -1,16 +1,16 @@
 /** Where the secrets of keys stand in what was stored before each was added, until the user has deleted or dismissed it. */
 
+import { loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { Slice } from '../../state/slice.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
-import type { KeptSlice } from './state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { SavedSlice } from '../saved/state.ts';
-import type { Slice } from '../../state/slice.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import type { KeptSlice } from './state.ts';
 
 type Needs = KeptSlice &
   EnvironmentsSlice &

@@ -3,8 +3,8 @@
 import type { NamedSecret } from '../../core/gate/sought.ts';
 import type { Place } from '../../core/gate/standing.ts';
 import type { Secret } from '../../core/signing/secret.ts';
-import type { LongStore, StoredLists } from '../../storage/saved/port.ts';
 import type { RecordName } from '../../state/record-reports.ts';
+import type { LongStore, StoredLists } from '../../storage/saved/port.ts';
 
 /** Small records that are deleted as a whole: three of them only where they can't be read. */
 export type KeptRecord = Exclude<RecordName, 'vault'> | 'sandbox';

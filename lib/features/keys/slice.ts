@@ -1,5 +1,8 @@
 /** The keys, as the vault keeps them. Every page sees every change. */
 
+import type { PageSlice, RecordsState } from '../../state/page-state.ts';
+import { reportRecord } from '../../state/record-reports.ts';
+import type { Slice } from '../../state/slice.ts';
 import {
   addKey,
   readVault,
@@ -14,9 +17,6 @@ import type { RecordState } from '../../storage/versioned.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeptSlice } from '../kept-secrets/state.ts';
 import type { KeysSlice } from './state.ts';
-import type { PageSlice, RecordsState } from '../../state/page-state.ts';
-import { reportRecord } from '../../state/record-reports.ts';
-import type { Slice } from '../../state/slice.ts';
 
 type Needs = KeysSlice & KeptSlice & PageSlice & RecordsState;
 

@@ -3,23 +3,23 @@
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { holdsSecret, holdsUrlPassword, withoutSecrets } from '../../core/signing/secret-shape.ts';
 import { fileKind } from '../../formats/file-kind.ts';
-import type { BrowseSlice } from '../browse/state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+import type { BrowseSlice } from '../browse/state.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { ExchangeSlice } from '../exchange/state.ts';
 import { isAnswered } from '../exchange/explaining.ts';
+import type { ExchangeSlice } from '../exchange/state.ts';
 import { plainSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
-import type { PasteActions, PastedInto, PasteSlice, Understood } from './state.ts';
-import { type PastedRequest, putAsRequest, requestOf } from './pasted-request.ts';
 import type { SavedSlice } from '../saved/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 import type { WindowSlice } from '../window/state.ts';
+import { type PastedRequest, putAsRequest, requestOf } from './pasted-request.ts';
+import type { PasteActions, PastedInto, PasteSlice, Understood } from './state.ts';
 
 type Needs = PasteSlice &
   BrowseSlice &

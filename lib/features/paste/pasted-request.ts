@@ -16,20 +16,20 @@ import {
 } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { originOf, splitUrl } from '../../formats/url-text.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import { selectEnvironment } from '../../state/selectors.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { environmentOf, isWithin } from '../../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../../storage/environments.ts';
 import { draftOfCapture } from '../capture/replay.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
+import { replaceRequest } from '../draft/replaced-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import { plainSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
 import type { LeftOut, OpenPart, Pasted, Understood } from './state.ts';
-import { replaceRequest } from '../draft/replaced-request.ts';
-import { selectEnvironment } from '../../state/selectors.ts';
-import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice;
 

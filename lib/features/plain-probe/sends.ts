@@ -8,10 +8,15 @@ import { plainProbe } from '../../core/diagnosis/plain-probe.ts';
 import { clearRequest } from '../../core/gate/gate.ts';
 import { unixSeconds } from '../../core/signing/sign.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import { answeredOrigins } from '../exchange/answered-origins.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import { accessFor } from '../diagnosis/sent-probe.ts';
 import { transportTo } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import { answeredOrigins } from '../exchange/answered-origins.ts';
+import { captureOfSent } from '../exchange/sent-capture.ts';
+import { seeServer } from '../exchange/server-kind.ts';
 import type { Answered } from '../exchange/state.ts';
 import { lookedInPage } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
@@ -19,13 +24,8 @@ import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
-import type { PlainProbeSlice, PlainProbing, PlainSend } from './state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { captureOfSent } from '../exchange/sent-capture.ts';
-import { accessFor } from '../diagnosis/sent-probe.ts';
-import { seeServer } from '../exchange/server-kind.ts';
-import type { SliceContext } from '../../state/slice.ts';
+import type { PlainProbeSlice, PlainProbing, PlainSend } from './state.ts';
 
 type Needs = PlainProbeSlice &
   ClockSlice &

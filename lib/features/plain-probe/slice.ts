@@ -1,17 +1,17 @@
 /** The simplest request, sent from here to tell why a valid signature was rejected. */
 
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { Slice } from '../../state/slice.ts';
 import { askForHost } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
-import type { PlainProbeSlice } from './state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import type { Slice } from '../../state/slice.ts';
+import type { PlainProbeSlice } from './state.ts';
 
 type Needs = PlainProbeSlice &
   ClockSlice &

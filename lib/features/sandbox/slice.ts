@@ -2,13 +2,13 @@
 
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import type { SandboxResponse } from '../../sandbox/service.ts';
-import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
-import type { SandboxOutcome } from './built-in-sandbox.ts';
-import type { KeysSlice } from '../keys/state.ts';
 import { loadedOnce } from '../../state/load-part.ts';
 import type { PartsState, RecordsState } from '../../state/page-state.ts';
-import type { SandboxSlice } from './state.ts';
 import type { Slice } from '../../state/slice.ts';
+import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SandboxOutcome } from './built-in-sandbox.ts';
+import type { SandboxSlice } from './state.ts';
 
 type Needs = SandboxSlice & KeysSlice & PartsState & RecordsState;
 

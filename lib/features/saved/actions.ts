@@ -1,23 +1,23 @@
 /** What's done with saved requests; loaded with the first look at them, or the first that's saved. */
 
-import { readExchanges, readSavedDrafts } from '../../storage/saved/saved.ts';
-import type { SavedPort } from '../../storage/saved/port.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { SavedPort } from '../../storage/saved/port.ts';
+import { readExchanges, readSavedDrafts } from '../../storage/saved/saved.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
 import { savedBook } from './book.ts';
 import { collectionActions } from './collection-actions.ts';
 import { fileActions } from './files.ts';
 import { requestActions } from './request-actions.ts';
 import { keepAnswered } from './send.ts';
 import type { SavedActions, SavedSlice } from './state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { VariablesSlice } from '../variables/state.ts';
 
 type Needs = SavedSlice &
   ClockSlice &

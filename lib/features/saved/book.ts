@@ -1,14 +1,14 @@
 /** What all that's done with saved requests shares: reading them again, and what couldn't be done. */
 
+import type { SliceContext } from '../../state/slice.ts';
 import type { Cancelled } from '../../storage/in-turns.ts';
-import { readSaved, readSavedDrafts } from '../../storage/saved/saved.ts';
 import type { SavedDraft } from '../../storage/saved/arrange.ts';
 import type { SavedOutcome } from '../../storage/saved/change.ts';
 import type { SavedPort } from '../../storage/saved/port.ts';
+import { readSaved, readSavedDrafts } from '../../storage/saved/saved.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import { draftOfSaved, isAsSaved } from './draft.ts';
 import type { SavedSlice, SavedTrouble } from './state.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 /** What all of them share. */
 export interface SavedBook {

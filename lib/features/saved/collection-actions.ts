@@ -1,6 +1,8 @@
 /** What's done with collections of saved requests. */
 
 import { listed } from '../../core/counts.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { checkName, type NameProblem } from '../../storage/display-name.ts';
 import {
   addCollection,
@@ -12,11 +14,9 @@ import {
 import type { SavedPort } from '../../storage/saved/port.ts';
 import { selectSought } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
 import type { SavedBook } from './book.ts';
 import { collectionIn } from './selectors.ts';
 import type { SavedActions, SavedSlice } from './state.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 type Needs = SavedSlice & KeysSlice & PageSlice;
 

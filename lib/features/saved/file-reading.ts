@@ -7,15 +7,17 @@ import { clearText } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../../formats/collection/file.ts';
 import type { CollectionIntake } from '../../formats/collection/intake.ts';
-import { readSavedDrafts } from '../../storage/saved/saved.ts';
+import type { PageSlice } from '../../state/page-state.ts';
 import { MOST_COLLECTIONS, MOST_REQUESTS } from '../../storage/saved/arrange.ts';
 import { isTooLongToSave } from '../../storage/saved/keep.ts';
 import type { SavedPort } from '../../storage/saved/port.ts';
+import { readSavedDrafts } from '../../storage/saved/saved.ts';
 import { MOST_VARIABLES } from '../../storage/variables.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
+import { valueIn } from '../variables/variable-values.ts';
 import { isSameSaved } from './draft.ts';
 import type {
   FileRefusal,
@@ -28,8 +30,6 @@ import type {
 import { holdsTypedSecret, madeSecret, savedParts } from './secrets.ts';
 import { selectCollections } from './selectors.ts';
 import type { SavedSlice } from './state.ts';
-import { valueIn } from '../variables/variable-values.ts';
-import type { VariablesSlice } from '../variables/state.ts';
 
 type Needs = SavedSlice & EnvironmentsSlice & KeysSlice & PageSlice & VariablesSlice;
 

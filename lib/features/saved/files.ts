@@ -12,20 +12,26 @@ import {
 } from '../../formats/collection/file.ts';
 import type { CollectionIntake } from '../../formats/collection/intake.ts';
 import { collectionFile } from '../../snippets/collection-file.ts';
-import { DEFAULT_ENVIRONMENTS, type Environment, type EnvironmentsChange } from '../../storage/environments.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import {
+  DEFAULT_ENVIRONMENTS,
+  type Environment,
+  type EnvironmentsChange,
+} from '../../storage/environments.ts';
 import type { Work } from '../../storage/in-turns.ts';
-import { readSavedDrafts, type SavedCollection } from '../../storage/saved/saved.ts';
 import type { SavedDraft } from '../../storage/saved/arrange.ts';
 import { addCollections, type ToAdd } from '../../storage/saved/collections.ts';
 import { clearToSave } from '../../storage/saved/keep.ts';
 import type { SavedPort } from '../../storage/saved/port.ts';
+import { readSavedDrafts, type SavedCollection } from '../../storage/saved/saved.ts';
 import { addVariables, type ValueInstead, type Variable } from '../../storage/variables.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { lookedInPage, selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
 import type { SavedBook } from './book.ts';
 import { removeCollectionsHere } from './collection-actions.ts';
 import { collectionsHere, importOf, savedFile } from './file-reading.ts';
@@ -33,8 +39,6 @@ import { firstChoice, type ImportChoice, type ReadyImport, type SavedImport } fr
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './secrets.ts';
 import { selectCollections } from './selectors.ts';
 import type { FileActions, SavedSlice, SavedTrouble } from './state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { VariablesSlice } from '../variables/state.ts';
 
 type Needs = SavedSlice & EnvironmentsSlice & GateSlice & KeysSlice & PageSlice & VariablesSlice;
 

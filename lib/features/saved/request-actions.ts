@@ -2,8 +2,10 @@
 
 import type { Draft } from '../../client/draft/draft.ts';
 import type { Platform } from '../../platform/ports.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import { CANCELLED } from '../../storage/in-turns.ts';
-import { readSavedDrafts } from '../../storage/saved/saved.ts';
 import { freeName, type SavedDraft } from '../../storage/saved/arrange.ts';
 import {
   moveRequest,
@@ -18,19 +20,17 @@ import { addCollection, restoreRemoved } from '../../storage/saved/collections.t
 import { clearToSave } from '../../storage/saved/keep.ts';
 import type { SavedPort } from '../../storage/saved/port.ts';
 import type { StoredSavedRequest } from '../../storage/saved/records.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
+import { readSavedDrafts } from '../../storage/saved/saved.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import { lookedInPage, selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
 import type { SavedBook } from './book.ts';
 import { checkedName } from './collection-actions.ts';
 import { draftOfSaved, savable } from './draft.ts';
 import { collectionIn, savedIn } from './selectors.ts';
 import type { SavedActions, SavedBase, SavedSlice, SavePlace, SaveProblem } from './state.ts';
-import type { SliceContext } from '../../state/slice.ts';
 
 type Needs = SavedSlice & ClockSlice & DraftSlice & GateSlice & KeysSlice & PageSlice;
 

@@ -1,8 +1,13 @@
 /** What the view of saved requests needs to know, derived from the store. */
 
-import { type SavedCollection, type SavedRequest, type Send, searchedCollections } from '../../storage/saved/saved.ts';
-import type { DraftSlice } from '../draft/state.ts';
 import { rememberLast } from '../../state/remember-last.ts';
+import {
+  type SavedCollection,
+  type SavedRequest,
+  type Send,
+  searchedCollections,
+} from '../../storage/saved/saved.ts';
+import type { DraftSlice } from '../draft/state.ts';
 import { isAsSaved } from './draft.ts';
 import type { SavedSlice } from './state.ts';
 

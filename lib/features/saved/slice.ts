@@ -2,17 +2,17 @@
 
 import type { AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadedOnce } from '../../state/load-part.ts';
+import { openTab } from '../../state/page-slice.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { Slice } from '../../state/slice.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadedOnce } from '../../state/load-part.ts';
-import { openTab } from '../../state/page-slice.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
-import type { SavedSlice } from './state.ts';
-import type { Slice } from '../../state/slice.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { WindowSlice } from '../window/state.ts';
+import type { SavedSlice } from './state.ts';
 
 type Needs = SavedSlice &
   ClockSlice &

@@ -3,11 +3,11 @@
 import type { Cleared, Refusal } from '../../core/gate/gate.ts';
 import type { DatabaseFailure } from '../../storage/database-outcome.ts';
 import type { NameProblem } from '../../storage/display-name.ts';
-import type { SavedList } from '../../storage/saved/saved.ts';
 import type { SavedDraft } from '../../storage/saved/arrange.ts';
 import type { SavedFailure } from '../../storage/saved/change.ts';
 import type { RemovedRecord } from '../../storage/saved/port.ts';
 import type { StoredExchange } from '../../storage/saved/records.ts';
+import type { SavedList } from '../../storage/saved/saved.ts';
 import type { Answered } from '../exchange/state.ts';
 import type { ImportChoice, Imported, MadeSecret, SavedImport } from './import.ts';
 

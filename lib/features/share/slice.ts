@@ -1,15 +1,15 @@
 /** Passing a request on: copied in any format, or as a reproduction that holds nothing real. */
 
 import type { Capture } from '../../formats/capture/capture.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { Slice } from '../../state/slice.ts';
+import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { ShareSlice } from './state.ts';
-import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
-import type { Slice } from '../../state/slice.ts';
 
 type Needs = GateSlice & KeysSlice & PageSlice & PartsState;
 

@@ -3,6 +3,11 @@
 import type { Draft } from '../../client/draft/draft.ts';
 import { resolveDraft, usesAny } from '../../client/draft/variables.ts';
 import { isTime, type MadeValues, makeValues, timeValues } from '../../core/templates/made-variables.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice, RecordsState } from '../../state/page-state.ts';
+import { reportRecord } from '../../state/record-reports.ts';
+import { rememberLast } from '../../state/remember-last.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import type { Environment } from '../../storage/environments.ts';
 import {
   removeValuesOf,
@@ -13,16 +18,11 @@ import {
   type VariablesChange,
 } from '../../storage/variables.ts';
 import { type RecordState, readRecord, watchRecord } from '../../storage/versioned.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice, RecordsState } from '../../state/page-state.ts';
-import { reportRecord } from '../../state/record-reports.ts';
-import { rememberLast } from '../../state/remember-last.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import { valueIn } from './variable-values.ts';
 import type { Variables, VariablesSlice } from './state.ts';
+import { valueIn } from './variable-values.ts';
 
 type Needs = VariablesSlice & ClockSlice & EnvironmentsSlice & KeysSlice & PageSlice & RecordsState;
 

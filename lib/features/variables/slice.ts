@@ -4,11 +4,11 @@ import type { Draft } from '../../client/draft/draft.ts';
 import { needsResolving } from '../../client/resolved-draft.ts';
 import type { AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
-import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { KeysSlice } from '../keys/state.ts';
 import { loadedOnce } from '../../state/load-part.ts';
 import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from './state.ts';
 
 type Needs = VariablesSlice &

@@ -2,8 +2,8 @@
 
 import type { Draft } from '../../client/draft/draft.ts';
 import type { ResolvedDraft } from '../../client/resolved-draft.ts';
-import type { Variable, VariablesChange } from '../../storage/variables.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import type { Variable, VariablesChange } from '../../storage/variables.ts';
 
 type Clock = Pick<ClockSlice, 'now' | 'timestampMode'>;
 

@@ -4,6 +4,12 @@ import type { Draft, DraftBody } from '../../client/draft/draft.ts';
 import { atOnce, type Cleared, clearDraft, clearText } from '../../core/gate/gate.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import type { WindowPort } from '../../platform/ports.ts';
+import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
+import type { PageSlice, PartsState, RecordsState, RequestPart } from '../../state/page-state.ts';
+import { isView, latestFirst } from '../../state/places.ts';
+import { type NotKept, notKept, reportRecord } from '../../state/record-reports.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DatabaseOutcome } from '../../storage/database-outcome.ts';
 import { DRAFT_RECORD, keptBody, type StoredDraft } from '../../storage/draft.ts';
 import type { StoragePort } from '../../storage/storage-port.ts';
@@ -19,7 +25,6 @@ import {
   withLeft,
   withWindow,
 } from '../../storage/windows.ts';
-import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
 import { restored, withoutCredentials } from '../draft/record.ts';
 import type { DraftSlice, Replaced } from '../draft/state.ts';
 import type { Choices, EnvironmentsSlice } from '../environments/state.ts';
@@ -29,17 +34,12 @@ import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { takeOverLeft } from './left-windows.ts';
-import type { PageSlice, PartsState, RecordsState, RequestPart } from '../../state/page-state.ts';
 import type { Pasted, PasteSlice } from '../paste/state.ts';
-import { isView, latestFirst } from '../../state/places.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
-import { type NotKept, notKept, reportRecord } from '../../state/record-reports.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { SavedSlice } from '../saved/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import { takeOverLeft } from './left-windows.ts';
 import type { RestoredDraft, WindowSlice } from './state.ts';
 
 type Needs = WindowSlice &

@@ -1,11 +1,15 @@
 /** The request that was typed in the popup, as the app takes it when it's opened from there. */
 
 import { isSameDraft } from '../../client/draft/draft.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { PageSlice, PartsState } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import { readRecord, updateRecord } from '../../storage/versioned.ts';
 import { bodyStoredAs } from '../../storage/window-bodies.ts';
 import { lastOfPopup, WINDOWS_RECORD } from '../../storage/windows.ts';
-import type { ClockSlice } from '../../state/clock-state.ts';
 import { restored } from '../draft/record.ts';
+import { replaceRequest } from '../draft/replaced-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
@@ -13,13 +17,9 @@ import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
-import { replaceRequest } from '../draft/replaced-request.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import type { SliceContext } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { WindowSlice } from './state.ts';
 

@@ -2,6 +2,10 @@
 
 import type { AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
+import { loadedOnce, loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
+import type { Slice } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
@@ -9,14 +13,10 @@ import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { loadedOnce, loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { SavedSlice } from '../saved/state.ts';
-import type { Slice } from '../../state/slice.ts';
-import type { UndoSlice } from '../../state/undo-state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { WindowSlice } from './state.ts';
 
@@ -50,9 +50,7 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
   let turn: Promise<unknown> = Promise.resolve();
 
   /** From when the page opens: one that's closing loads nothing. */
-  const keeping = loadedOnce(context, async () =>
-    (await import('./keeping.ts')).windowKeeping(context),
-  );
+  const keeping = loadedOnce(context, async () => (await import('./keeping.ts')).windowKeeping(context));
 
   async function keep(): Promise<void> {
     clearTimeout(saving);

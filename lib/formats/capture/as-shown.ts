@@ -2,9 +2,9 @@
 
 import { distinctGaps, type Gap, gapOf, isWhole, type MarkedRequest } from '../../core/signing/gaps.ts';
 import { headerValues, NO_BODY } from '../../core/signing/wire-request.ts';
-import type { Capture } from './capture.ts';
 import { hiddenGaps } from '../hidden.ts';
 import { rewrittenGaps } from '../rewritten.ts';
+import type { Capture } from './capture.ts';
 
 /**
  * With gaps in what's hidden, and in what a proxy's header says it changed, in each of its readings. What looks hidden may

@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { REFUSAL_CODES } from '../../core/api.ts';
 import { withoutAnySecret } from '../../core/diagnosis/compare/redacted.ts';
-import { isSuccess } from '../core/diagnosis/response-status.ts';
+import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isSimulated } from '../../core/diagnosis/service-answer.ts';
 import { LANGUAGES, type Language } from '../../core/faults/languages.ts';
 import { asByteString, byteStringOfBytes, byteStringOfText } from '../../core/signing/bytes.ts';
@@ -14,10 +14,10 @@ import { bodyGap, distinctGaps, type Gap, gapsFrom } from '../../core/signing/ga
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import { type HeaderField, headerValues } from '../../core/signing/wire-request.ts';
 import { base64 } from '../base64.ts';
-import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
-import { captureItems, isRecord } from './items.ts';
 import { contentLength } from '../raw-http/body.ts';
 import { secretRemark } from '../secret-remark.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import { captureItems, isRecord } from './items.ts';
 
 /** Problems listed of one file; the rest are counted. */
 const PROBLEMS_LISTED = 10;

@@ -3,8 +3,8 @@
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import type { Gap } from '../../core/signing/gaps.ts';
 import type { Body, HeaderField } from '../../core/signing/wire-request.ts';
-import type { Capture } from './capture.ts';
 import { type UrlRest, withUrlRest } from '../url-rest.ts';
+import type { Capture } from './capture.ts';
 
 interface Spelled {
   readonly method: string;

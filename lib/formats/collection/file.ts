@@ -23,6 +23,7 @@
 import * as v from 'valibot';
 import type { AuthHeader } from '../../core/api.ts';
 import { withoutSecrets } from '../../core/signing/secret-shape.ts';
+import { firstJsonFlaw, type JsonFlaw, lineOfPath } from '../json/places.ts';
 import {
   type BodyFields,
   COLLECTION_FILE,
@@ -30,7 +31,6 @@ import {
   type CollectionFileFields,
   VERSIONED,
 } from './file-schema.ts';
-import { firstJsonFlaw, type JsonFlaw, lineOfPath } from '../json/places.ts';
 
 /** In bytes. */
 export const LONGEST_COLLECTION_FILE = 10_000_000;

@@ -1,9 +1,9 @@
 /** A file that's to be imported into Saved, from its bytes: what's in it, or what else it seems to be. */
 
 import { textOfUtf8 } from '../../core/signing/bytes.ts';
-import { type ReadCollectionFile, readCollectionFile } from './file.ts';
 import { type FileKind, fileKind } from '../file-kind.ts';
 import { type OtherTool, otherToolOf } from '../other-tools.ts';
+import { type ReadCollectionFile, readCollectionFile } from './file.ts';
 
 export type CollectionIntake =
   | { readonly kind: 'not-text' }

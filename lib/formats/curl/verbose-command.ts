@@ -3,8 +3,8 @@
 import { gapOf } from '../../core/signing/gaps.ts';
 import { type Body, headerValues } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../capture/capture.ts';
-import { looksLikeCurl, readCurl } from './read-curl.ts';
 import { contentLength } from '../raw-http/body.ts';
+import { looksLikeCurl, readCurl } from './read-curl.ts';
 
 /** Where the transcript begins: curl's remarks, its progress or the request line. */
 const BEGINNING = /^(?:\* |\s*% Total\b|> ?[A-Za-z]{1,40} \S.* HTTP\/\d(?:\.\d)?\s*$)/m;

@@ -11,8 +11,6 @@ import {
 } from '../../core/signing/gaps.ts';
 import { type HeaderField, headerValues, NO_BODY } from '../../core/signing/wire-request.ts';
 import { type Capture, type CaptureProblem, type ReadCaptures, withBody } from '../capture/capture.ts';
-import { answerText, type Connection, connectionOf, NO_CONNECTION } from './verbose-asides.ts';
-import { bodyOfCommandAbove } from './verbose-command.ts';
 import { cutHeadGaps, cutValueGaps } from '../cut/head.ts';
 import { isStandIn } from '../hidden.ts';
 import { secondsOfAnswer } from '../http-date.ts';
@@ -28,6 +26,8 @@ import {
 import { contentLength } from '../raw-http/body.ts';
 import { escapedGaps, NEVER_ON_A_LINE, WRAPPED, wholeTargetGaps } from '../target-gaps.ts';
 import { originOf, splitUrl } from '../url-text.ts';
+import { answerText, type Connection, connectionOf, NO_CONNECTION } from './verbose-asides.ts';
+import { bodyOfCommandAbove } from './verbose-command.ts';
 
 const LOOKED_AT = 100_000;
 const REQUEST_LINE = /^> ?([!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}) (\S.*) HTTP\/(\d(?:\.\d)?)\s*$/;

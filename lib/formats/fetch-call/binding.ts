@@ -1,9 +1,9 @@
 /** Whether `fetch` in a script is the platform's, or a function of that name, which may do anything with a request. */
 
+import { quote } from '../pasted-text.ts';
 import { childrenOf, namesIn } from './assign.ts';
 import type { AnyNode } from './parse.ts';
 import { type UnknownValue, unknown } from './values.ts';
-import { quote } from '../pasted-text.ts';
 
 /** Modules whose `fetch` sends what the platform's does. */
 const MODULE = `["'](?:node-fetch(?:-native)?|cross-fetch|isomorphic-fetch|isomorphic-unfetch|undici|whatwg-fetch|@whatwg-node/fetch)(?:/[\\w./-]{1,60})?["']`;

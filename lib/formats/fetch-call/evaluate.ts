@@ -1,5 +1,6 @@
 /** What an expression of a pasted script stands for, as far as the script itself spells it out. */
 
+import { quote } from '../pasted-text.ts';
 import { called, constructed } from './known.ts';
 import { binary, hasRoom, takesRight, unary } from './operators.ts';
 import type { AnyNode } from './parse.ts';
@@ -14,7 +15,6 @@ import {
   type UnknownValue,
   unknown,
 } from './values.ts';
-import { quote } from '../pasted-text.ts';
 
 /** Variables by name. One scope is enough: where two of one name meet, the later one counts, as the text reads. */
 export interface Script {

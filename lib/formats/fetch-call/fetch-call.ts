@@ -1,10 +1,10 @@
 /** Calls to `fetch`, as browsers copy them and as people write them. The script is read, never run. */
 
 import type { CaptureProblem, ReadCaptures } from '../capture/capture.ts';
+import { lineNamer, type PlacedCapture, readingDone, withoutFence } from '../pasted-text.ts';
 import { parseScript } from './parse.ts';
 import { requestOf } from './request.ts';
 import { type FetchCall, findFetchCalls } from './walk.ts';
-import { lineNamer, type PlacedCapture, readingDone, withoutFence } from '../pasted-text.ts';
 
 const LOOKED_AT = 100_000;
 

@@ -4,9 +4,9 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import { asByteString, type ByteString, sliceBytes } from '../../core/signing/bytes.ts';
 import { anyHeaderGaps, type Gap, type GapPart, headerGap } from '../../core/signing/gaps.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
+import { headersNotSpelledOut, quote } from '../pasted-text.ts';
 import { pairsOf } from './known.ts';
 import { type Room, type ScriptValue, textOf, type UnknownValue, unknownIn } from './values.ts';
-import { headersNotSpelledOut, quote } from '../pasted-text.ts';
 
 /** What of a part isn't spelled out, and what to put in its place. */
 export interface Open {

@@ -3,21 +3,14 @@
 import { parsedUrl } from '../../core/parsed-url.ts';
 import { bodyGap, distinctGaps } from '../../core/signing/gaps.ts';
 import type { Capture } from '../capture/capture.ts';
+import { spelledCapture } from '../capture/spelled.ts';
 import { lostByType } from '../copied-without-body.ts';
+import { quote } from '../pasted-text.ts';
+import type { UrlRest } from '../url-rest.ts';
 import { bodyOf } from './body.ts';
 import { headersOf, type Open, openAt, type Refusal, type Step, TOKEN } from './headers.ts';
-import {
-  type Room,
-  type ScriptValue,
-  textOf,
-  UNDEFINED,
-  type UnknownValue,
-  unknown,
-} from './values.ts';
+import { type Room, type ScriptValue, textOf, UNDEFINED, type UnknownValue, unknown } from './values.ts';
 import type { FetchCall } from './walk.ts';
-import { quote } from '../pasted-text.ts';
-import { spelledCapture } from '../capture/spelled.ts';
-import type { UrlRest } from '../url-rest.ts';
 
 /** `at` is an offset in the text. */
 export type FetchRequest =

@@ -1,15 +1,6 @@
 /** Goes through a pasted script as its text reads, keeps what variables stand for, and finds the calls to fetch. */
 
-import {
-  assign,
-  bind,
-  blurOwner,
-  childrenOf,
-  follow,
-  namesIn,
-  noteAssigned,
-  set,
-} from './assign.ts';
+import { assign, bind, blurOwner, childrenOf, follow, namesIn, noteAssigned, set } from './assign.ts';
 import { otherFetch } from './binding.ts';
 import { type Branch, branchIn } from './branches.ts';
 import { applyChange } from './changes.ts';

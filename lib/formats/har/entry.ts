@@ -2,19 +2,26 @@
 
 import { withoutAnySecret } from '../../core/diagnosis/compare/redacted.ts';
 import { asByteString, byteStringOfText } from '../../core/signing/bytes.ts';
-import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, gapOf, gapsFrom } from '../../core/signing/gaps.ts';
+import {
+  absentHeaderGaps,
+  bodyGap,
+  distinctGaps,
+  type Gap,
+  gapOf,
+  gapsFrom,
+} from '../../core/signing/gaps.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import { type HeaderField, NO_BODY } from '../../core/signing/wire-request.ts';
 import { markedAsShown } from '../capture/as-shown.ts';
 import type { Capture, CaptureProblem } from '../capture/capture.ts';
+import { secretRemark } from '../secret-remark.ts';
+import { escapedGaps, NEVER_SENT } from '../target-gaps.ts';
+import { withUrlRest } from '../url-rest.ts';
 import { answerOfEntry } from './answer.ts';
 import { type BodyRead, bodyOfRequest } from './body.ts';
 import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './fields.ts';
 import { type TargetRead, targetOfUrl } from './target.ts';
 import { receivedAtOf } from './times.ts';
-import { secretRemark } from '../secret-remark.ts';
-import { escapedGaps, NEVER_SENT } from '../target-gaps.ts';
-import { withUrlRest } from '../url-rest.ts';
 
 /** Places, as in `request.url`, are inside the entry. */
 export type EntryRead =

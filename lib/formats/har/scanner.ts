@@ -4,7 +4,6 @@
  * doesn’t end the file.
  */
 
-import { EntryBytes, type EntryLimits, type FoundEntry } from './entry-bytes.ts';
 import {
   BACKSLASH,
   CLOSE_LIST,
@@ -18,6 +17,7 @@ import {
   QUOTE,
 } from '../json/bytes.ts';
 import { type Passage, passageFrom, passValue } from '../json/value-end.ts';
+import { EntryBytes, type EntryLimits, type FoundEntry } from './entry-bytes.ts';
 
 /** What was seen of the file around its entries; lines from 1. */
 export interface Surroundings {

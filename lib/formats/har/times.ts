@@ -1,7 +1,7 @@
 /** When a HAR’s request was received: by the server’s clock, where its answer tells. */
 
-import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './fields.ts';
 import { secondsOfAnswer } from '../http-date.ts';
+import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './fields.ts';
 
 /** Without a zone it would be read in this machine’s. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;

@@ -7,11 +7,11 @@ import { type Body, type HeaderField, headerValues, NO_BODY } from '../../core/s
 import { base64 } from '../base64.ts';
 import { isJson } from '../cut/off.ts';
 import { whyNoBody } from '../hidden.ts';
-import { isCode } from './gaps.ts';
-import type { FoundPart } from './parts.ts';
 import { quote } from '../pasted-text.ts';
 import { type PrintedGroup, type PrintedValue, textIn } from '../printed-value.ts';
 import { contentLength } from '../raw-http/body.ts';
+import { isCode } from './gaps.ts';
+import type { FoundPart } from './parts.ts';
 
 export interface LoggedBody {
   readonly body: Body;

@@ -5,12 +5,12 @@ import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { bodyGap, type Gap, headerGap } from '../../core/signing/gaps.ts';
 import { cutValueGaps } from '../cut/head.ts';
 import { cutMarkIn, openIn } from '../cut/off.ts';
-import { CUT_BODY } from './body.ts';
-import type { FoundPart } from './parts.ts';
-import type { LogRecord } from './records.ts';
 import { countUpTo } from '../pasted-text.ts';
 import { type PrintedValue, urlTextIn } from '../printed-value.ts';
 import { wholeTargetGaps } from '../target-gaps.ts';
+import { CUT_BODY } from './body.ts';
+import type { FoundPart } from './parts.ts';
+import type { LogRecord } from './records.ts';
 
 type Parts = ReadonlyMap<string, FoundPart>;
 

@@ -2,8 +2,8 @@
 
 import { AUTH_HEADERS, type AuthHeader } from '../../core/api.ts';
 import { type Gap, headerGap } from '../../core/signing/gaps.ts';
-import type { FoundPart } from './parts.ts';
 import type { PrintedGroup, PrintedValue } from '../printed-value.ts';
+import type { FoundPart } from './parts.ts';
 
 const NAME = /^[A-Za-z_$][\w$]{0,200}(?:(?:\.|\?\.|->|::)[A-Za-z_$][\w$]{0,200}){0,20}$/;
 const CALL = /^(?:new |await )?[A-Za-z_$][\w$.]{0,200}\s?\(/;

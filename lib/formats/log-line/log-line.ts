@@ -8,6 +8,11 @@ import { type HeaderField, headerValues, NO_BODY } from '../../core/signing/wire
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture/capture.ts';
 import { CURL_WITHIN, holdsCurl } from '../curl/pasted-text.ts';
 import { isHidden } from '../hidden.ts';
+import { lineNamer, type PlacedCapture, quote, readingDone, withoutFence } from '../pasted-text.ts';
+import { fieldsIn, urlTextIn } from '../printed-value.ts';
+import { contentLength } from '../raw-http/body.ts';
+import { readRawHttp } from '../raw-http/raw-http.ts';
+import { withUrlRest } from '../url-rest.ts';
 import { framingIn, type LoggedBody, loggedBody, mayBeAnswer } from './body.ts';
 import { cutFinder } from './cut.ts';
 import { codeGaps, timeGaps } from './gaps.ts';
@@ -18,11 +23,6 @@ import { readSent, sentIn } from './sent.ts';
 import { statusOf } from './status.ts';
 import { loggedTarget } from './target.ts';
 import type { LoggedUrl } from './target-gaps.ts';
-import { lineNamer, type PlacedCapture, quote, readingDone, withoutFence } from '../pasted-text.ts';
-import { fieldsIn, urlTextIn } from '../printed-value.ts';
-import { readRawHttp } from '../raw-http/raw-http.ts';
-import { contentLength } from '../raw-http/body.ts';
-import { withUrlRest } from '../url-rest.ts';
 
 const LOOKED_AT = 100_000;
 

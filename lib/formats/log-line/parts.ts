@@ -1,7 +1,7 @@
 /** What a request is made of, found in a record of a log by its keys, however deep they stand. */
 
-import { ANSWER_GROUPS, KEYS, type LogRecord, plainKey } from './records.ts';
 import { fieldsIn, type PrintedGroup, type PrintedValue, textIn, urlTextIn } from '../printed-value.ts';
+import { ANSWER_GROUPS, KEYS, type LogRecord, plainKey } from './records.ts';
 
 export interface FoundPart {
   readonly value: PrintedValue;

@@ -2,7 +2,6 @@
 
 import { REFUSAL_CODES } from '../../core/api.ts';
 import { breaksOff, cutMarkIn } from '../cut/off.ts';
-import { isBehindOpen, withNextsMarked } from './mixed.ts';
 import { lineAt } from '../pasted-text.ts';
 import {
   beginsGroup,
@@ -13,6 +12,7 @@ import {
   readLoose,
   readPrinted,
 } from '../printed-value.ts';
+import { isBehindOpen, withNextsMarked } from './mixed.ts';
 
 /** What one record of a log says, as a group of keys and values. */
 export interface LogRecord {

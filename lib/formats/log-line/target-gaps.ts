@@ -2,11 +2,11 @@
 
 import { PATHS as API_PATHS } from '../../core/api.ts';
 import type { Gap, GapReason } from '../../core/signing/gaps.ts';
-import type { FoundPart } from './parts.ts';
-import { plainKey } from './records.ts';
 import { quote } from '../pasted-text.ts';
 import { textIn } from '../printed-value.ts';
 import { pathAndQuery } from '../target-gaps.ts';
+import type { FoundPart } from './parts.ts';
+import { plainKey } from './records.ts';
 
 /** What no request line has: whoever logs it has decoded it. */
 const DECODED = /[\0- \x7f-\uffff]/;

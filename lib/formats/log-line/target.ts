@@ -2,11 +2,11 @@
 
 import type { Gap } from '../../core/signing/gaps.ts';
 import { axiosQuery, joinedUrl, withQuery } from '../axios-url.ts';
-import type { FoundPart } from './parts.ts';
-import { isRaw, type LoggedUrl, mountedPath, targetGaps } from './target-gaps.ts';
 import { type PrintedGroup, type PrintedValue, textIn } from '../printed-value.ts';
 import type { UrlRest } from '../url-rest.ts';
 import { originOf, splitUrl } from '../url-text.ts';
+import type { FoundPart } from './parts.ts';
+import { isRaw, type LoggedUrl, mountedPath, targetGaps } from './target-gaps.ts';
 
 export interface LoggedTarget extends UrlRest {
   /** What's known of it. */

@@ -3,17 +3,17 @@
 import { bodyGap, distinctGaps, type Gap, type GapPart } from '../../core/signing/gaps.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../capture/capture.ts';
+import { spelledCapture } from '../capture/spelled.ts';
 import { lostInCopy } from '../copied-without-body.ts';
 import { ambiguities } from '../curl/ambiguities.ts';
 import { withCutReading } from '../cut/command.ts';
 import { quote } from '../pasted-text.ts';
+import type { UrlRest } from '../url-rest.ts';
 import { type SentBody, sentBody } from './body.ts';
 import { parameterNamed } from './command.ts';
 import { fieldsOf, type Given, notKnown, pieceOf, type Refusal, typeIn } from './headers.ts';
 import { sentUrl } from './url.ts';
 import { NULL, type PsValue, type UnknownValue, type WebCommand } from './values.ts';
-import { spelledCapture } from '../capture/spelled.ts';
-import type { UrlRest } from '../url-rest.ts';
 
 /** `at` is an offset in the script. */
 export type CommandRequest =

@@ -2,14 +2,7 @@
 
 import { skipBlanks } from './blanks.ts';
 import { readOperand, readPipeline } from './expressions.ts';
-import {
-  forget,
-  type PsValue,
-  type Reader,
-  textValue,
-  unknownFrom,
-  variableName,
-} from './values.ts';
+import { forget, type PsValue, type Reader, textValue, unknownFrom, variableName } from './values.ts';
 
 const ASSIGNMENT = /^\$(?:\{([^{}\n]{1,200})\}|([\w:]{1,200}))[ \t]{0,50}(\+?=)(?!=)/;
 /** Words whose block may or may not run, or runs many times. */

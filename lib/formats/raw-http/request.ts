@@ -14,10 +14,6 @@ import type { Capture } from '../capture/capture.ts';
 import { cutHeadGaps, cutValueGaps } from '../cut/head.ts';
 import { isStandIn } from '../hidden.ts';
 import { quote } from '../pasted-text.ts';
-import { contentLength, type FramedBody } from './body.ts';
-import { holeIn } from './file.ts';
-import type { Head } from './head.ts';
-import type { RequestStart } from './starts.ts';
 import {
   ENCODED_BY_EDITORS,
   escapedGaps,
@@ -29,6 +25,10 @@ import {
 } from '../target-gaps.ts';
 import { withUrlRest } from '../url-rest.ts';
 import { originOf, splitUrl } from '../url-text.ts';
+import { contentLength, type FramedBody } from './body.ts';
+import { holeIn } from './file.ts';
+import type { Head } from './head.ts';
+import type { RequestStart } from './starts.ts';
 
 /** A variable without a value, and the parts that it keeps from being known. */
 export interface Unset {

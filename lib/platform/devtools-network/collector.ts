@@ -3,13 +3,13 @@
  * the panel once that's shown.
  */
 
-import { networkPortName } from './devtools-network.ts';
-import { keptEntry, withAnswer } from './entry.ts';
-import { toldRequest, withSeenBody } from './exact.ts';
 import { ExactBodies } from '../exact-bodies/exact-bodies.ts';
 import { observeBodies } from '../exact-bodies/observer.ts';
 import { browser, contentOf, devtoolsLog } from '../extension-api.ts';
 import { PanelFeed } from '../panel-feed.ts';
+import { networkPortName } from './devtools-network.ts';
+import { keptEntry, withAnswer } from './entry.ts';
+import { toldRequest, withSeenBody } from './exact.ts';
 
 /** DevTools keeps answers for as long as it has room, and forgets them when the page is left. */
 const ANSWER_WITHIN_MS = 3000;

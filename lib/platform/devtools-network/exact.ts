@@ -1,8 +1,8 @@
 /** An entry of DevTools with the body's exact bytes in the place of its text, where they were seen. */
 
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
-import { type KeptEntry, LONGEST_BODY } from './entry.ts';
 import type { TakenBody, ToldRequest } from '../exact-bodies/exact-bodies.ts';
+import { type KeptEntry, LONGEST_BODY } from './entry.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

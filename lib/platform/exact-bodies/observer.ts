@@ -4,9 +4,9 @@
  */
 
 import { joinBytes } from '../../core/signing/bytes.ts';
+import { browser, type WebRequest } from '../extension-api.ts';
 import type { ExactBodies, SeenBody } from './exact-bodies.ts';
 import { WATCHING } from './grant.ts';
-import { browser, type WebRequest } from '../extension-api.ts';
 
 /** Of no other tab anything is seen. Does nothing where the browser can’t ask for the permission in DevTools. */
 export function observeBodies(bodies: ExactBodies, tabId: number): void {

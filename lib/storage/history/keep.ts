@@ -7,10 +7,10 @@ import { sliceBytes } from '../../core/signing/bytes.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { bodyGap, distinctGaps } from '../../core/signing/gaps.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
+import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns } from '../in-turns.ts';
 import type { DeletedEntry, HistoryEntry, KeptRequest } from './history.ts';
 import type { Adding, HistoryFailure, HistoryOutcome, HistoryPort } from './port.ts';
 import { type StoredEntry, type StoredRequest, storedEntry } from './records.ts';
-import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns } from '../in-turns.ts';
 
 export interface HistoryLimits {
   readonly entries: number;

@@ -2,19 +2,10 @@
 
 import type { Cleared } from '../../core/gate/gate.ts';
 import type { DatabaseFailure } from '../database-outcome.ts';
-import { type WholeLists, wholeLists } from './saved.ts';
-import {
-  fits,
-  listed,
-  nextPlace,
-  partsOf,
-  placed,
-  putsOf,
-  replaced,
-  type SavedDraft,
-} from './arrange.ts';
+import { fits, listed, nextPlace, partsOf, placed, putsOf, replaced, type SavedDraft } from './arrange.ts';
 import type { RemovedRecord, SavedChange, SavedPort } from './port.ts';
 import { type StoredSavedRequest, savedRecords } from './records.ts';
+import { type WholeLists, wholeLists } from './saved.ts';
 
 /** `gone`: another window deleted it, or the collection it's to go to. */
 export type SavedFailure =

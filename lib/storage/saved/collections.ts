@@ -17,12 +17,7 @@ import {
 } from './arrange.ts';
 import { changed, type SavedOutcome, type ToSave } from './change.ts';
 import type { RemovedRecord, SavedPort, SavedPut } from './port.ts';
-import {
-  type StoredCollection,
-  type StoredSavedRequest,
-  type StoredSend,
-  savedRecord,
-} from './records.ts';
+import { type StoredCollection, type StoredSavedRequest, type StoredSend, savedRecord } from './records.ts';
 
 export function addCollection(port: SavedPort, id: string, name: string): Promise<SavedOutcome> {
   return changed(port, ({ collections }) =>

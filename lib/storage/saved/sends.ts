@@ -7,9 +7,9 @@ import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import type { HeaderField, WireRequest } from '../../core/signing/wire-request.ts';
 import type { DatabaseOutcome } from '../database-outcome.ts';
 import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns } from '../in-turns.ts';
-import type { Send } from './saved.ts';
 import type { SavedPort } from './port.ts';
 import { type StoredExchange, type StoredSend, savedRecords } from './records.ts';
+import type { Send } from './saved.ts';
 
 /** Of one body, in bytes; of a longer answer its beginning is kept, and of a longer request all but the body. */
 export const MOST_KEPT_OF_BODY = 256_000;

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { startWalk } from '../../../lib/client/walk/walk.ts';
 import type { AskedPage, WalkEnd } from '../../../lib/client/walk/outcomes.ts';
+import { startWalk } from '../../../lib/client/walk/walk.ts';
 import { SeenIds } from '../../../lib/core/paging/seen-ids.ts';
 import { type PageFacts, WalkPlan } from '../../../lib/core/paging/walk-plan.ts';
 

@@ -8,9 +8,9 @@ import { memoryPlatform } from '../../../lib/platform/memory.ts';
 import { createAppStore } from '../../../lib/state/app-store.ts';
 import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { button, KEY_NAME, openRequest, seen, tab } from '../compose/open-request.tsx';
 import { goTo } from '../go-to.ts';
 import { openView } from '../open-view.tsx';
-import { button, KEY_NAME, openRequest, seen, tab } from '../compose/open-request.tsx';
 
 const opened = () => openRequest(<AppShell />);
 const environment = () => screen.getByRole('combobox', { name: 'Environment' });

@@ -4,8 +4,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CollectionDialog } from '../../../components/saved/collection-dialog.tsx';
-import { type OpenView, openView } from '../open-view.tsx';
 import { button, field, KEY_NAME, openRequest } from '../compose/open-request.tsx';
+import { type OpenView, openView } from '../open-view.tsx';
 
 async function newEnvironment(): Promise<OpenView> {
   const view = await openRequest(<AppShell />);

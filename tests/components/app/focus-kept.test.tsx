@@ -7,8 +7,8 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { Popup } from '../../../components/popup/popup.tsx';
 import { KeptField } from '../../../components/ui/kept-field.tsx';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
-import { type OpenView, openView } from '../open-view.tsx';
 import { button, field, openRequest, tab } from '../compose/open-request.tsx';
+import { type OpenView, openView } from '../open-view.tsx';
 
 const CURL = `curl -X POST http://127.0.0.1:4610/api/v1/charges -d '{"a":1}'`;
 const paste = (on: Element, text: string) =>

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { PURPOSES, VIEW_NAMES, VIEWS } from '../../../lib/state/places.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { openRequest, tab } from '../compose/open-request.tsx';
 import { appTab, goTo } from '../go-to.ts';
 import { type OpenView, openView } from '../open-view.tsx';
-import { openRequest, tab } from '../compose/open-request.tsx';
 
 /** The names in each row that’s in sight, and which of them is chosen. */
 function rows(): readonly (readonly [row: string | null, names: readonly string[], chosen: string])[] {

@@ -4,15 +4,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
-import { KeysView } from '../../../components/keys/keys-view.tsx';
-import { SettingsView } from '../../../components/environments/environments-view.tsx';
 import { RequestEditor } from '../../../components/compose/request-editor.tsx';
 import { Steps } from '../../../components/compose/steps.tsx';
+import { EnvironmentsView } from '../../../components/environments/environments-view.tsx';
+import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { FIELDS, type Field } from '../../../lib/state/places.ts';
 import { UNSORTED } from '../../state/wrongly-signed.ts';
+import { openRequest, tab } from '../compose/open-request.tsx';
 import { openDiagnose } from '../diagnose/open-diagnose.tsx';
 import { type OpenView, openView } from '../open-view.tsx';
-import { openRequest, tab } from '../compose/open-request.tsx';
 
 const TARGET = 'Path and query';
 
@@ -33,7 +33,7 @@ const OPENERS: readonly Opener[] = [
   { open: EDITOR, part: 'Body', click: 'Write a body', focused: 'Body' },
   { open: () => openView(<KeysView />), click: 'Add your own', focused: 'Key id' },
   { open: () => openView(<AppShell />), click: 'Add a key', focused: 'Key id' },
-  { open: () => openView(<SettingsView />), click: 'Add environment', focused: 'Name' },
+  { open: () => openView(<EnvironmentsView />), click: 'Add environment', focused: 'Name' },
 ];
 
 /** By its label or its own name. */

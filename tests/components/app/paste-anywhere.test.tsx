@@ -5,16 +5,16 @@ import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { PasteAnywhere } from '../../../components/app/paste-anywhere.tsx';
+import { RequestEditor } from '../../../components/compose/request-editor.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { WhatWasPasted } from '../../../components/share/what-was-pasted.tsx';
-import { RequestEditor } from '../../../components/compose/request-editor.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { madeUpKey } from '../../state/open-page.ts';
 import { KEY_ID, SECRET } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { type OpenView, openView } from '../open-view.tsx';
 import { button } from '../compose/open-request.tsx';
+import { type OpenView, openView } from '../open-view.tsx';
 
 const CURL = `curl -X POST 'https://other.test/api/v1/charges' -H 'X-Trace: 7' -d '{"a":1}'`;
 const REJECTED = `POST https://other.test/api/v1/charges 401 X-Api-Key=${KEY_ID} X-Timestamp=1 X-Signature=${'ab'.repeat(32)}`;

@@ -4,15 +4,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { UndoNotice } from '../../../components/app/undo-notice.tsx';
+import { RequestEditor } from '../../../components/compose/request-editor.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { VariablesView } from '../../../components/saved/variables-view.tsx';
-import { RequestEditor } from '../../../components/compose/request-editor.tsx';
 import type { DraftBody } from '../../../lib/client/draft/draft.ts';
 import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
 import { captureFile, signedBy } from '../../state/wrongly-signed.ts';
+import { button, openRequest, tab } from '../compose/open-request.tsx';
 import { paste, storedKeys } from '../diagnose/open-diagnose.tsx';
 import { type OpenView, openView } from '../open-view.tsx';
-import { button, openRequest, tab } from '../compose/open-request.tsx';
 
 const withUndo = (view: ReactNode) => (
   <>

@@ -3,8 +3,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BrowseView } from '../../../components/browse/browse-view.tsx';
-import { createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
 import type { WalkState } from '../../../lib/features/browse/state.ts';
+import { createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { listService } from '../../state/list-service.ts';
 import { madeUpKey } from '../../state/open-page.ts';

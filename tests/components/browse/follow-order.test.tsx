@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { FollowOrder } from '../../../components/browse/follow-order.tsx';
 import { PayerSteps } from '../../../components/browse/follow-order-steps.tsx';
-import { SignView } from '../../../components/compose/compose-view.tsx';
+import { ComposeView } from '../../../components/compose/compose-view.tsx';
 import { READY_MADE_REQUESTS } from '../../../lib/core/ready-made-requests.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
@@ -150,7 +150,7 @@ describe('what moves an order on', () => {
 
 describe('the answer to a charge', () => {
   it('offers to follow its order; the answer to a list doesn’t', async () => {
-    const { store } = await openView(<SignView />, {} satisfies Record<string, Json>);
+    const { store } = await openView(<ComposeView />, {} satisfies Record<string, Json>);
     await act(async () => void (await store.getState().createSandboxKey('Sandbox key')));
     const send = (id: string) =>
       act(async () => {

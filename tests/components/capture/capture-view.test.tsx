@@ -8,14 +8,14 @@ import { sendAgainLabel, timeOfDay } from '../../../components/request/request-w
 import { ROW } from '../../../components/ui/data-grid-window.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import type { CaptureVerdict } from '../../../lib/features/capture/state.ts';
+import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { button, tab } from '../compose/open-request.tsx';
 import { goTo } from '../go-to.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
-import { button, tab } from '../compose/open-request.tsx';
 
 /** jsdom lays nothing out; the list asks how much of it is in sight. */
 const HEIGHT = 480;

@@ -3,10 +3,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { RemedyButton } from '../../../components/answer/remedy-button.tsx';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { StoreProvider } from '../../../components/app/store-context.tsx';
-import { RemedyButton } from '../../../components/answer/remedy-button.tsx';
-import { SignView } from '../../../components/compose/compose-view.tsx';
+import { ComposeView } from '../../../components/compose/compose-view.tsx';
 import { type RemedyKind, remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../../lib/state/app-state.ts';
 import { placeNamed } from '../../../lib/state/places.ts';
@@ -16,7 +16,7 @@ import { answered, madeUpKey } from '../../state/open-page.ts';
 import { NOW } from '../open-view.tsx';
 import { button, KEY_ID, KEY_NAME, openRequest, seen, tab } from './open-request.tsx';
 
-const opened = () => openRequest(<SignView />);
+const opened = () => openRequest(<ComposeView />);
 const accepted = () => seen('Signed and accepted');
 
 describe('met in the built-in sandbox', () => {

@@ -2,8 +2,8 @@
 
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { validityWords } from '../../../components/share/validity.ts';
 import { TimestampBar } from '../../../components/compose/timestamp-bar.tsx';
+import { validityWords } from '../../../components/share/validity.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { NOW } from '../open-view.tsx';
 import { button, descriptionOf, field, openRequest } from './open-request.tsx';

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { BASE_URL_WARNINGS, BASE_URL_WORDS } from '../../../components/environments/environment-words.ts';
-import { SettingsView } from '../../../components/environments/environments-view.tsx';
+import { EnvironmentsView } from '../../../components/environments/environments-view.tsx';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
@@ -20,7 +20,7 @@ const KEY: Json = {
 };
 
 async function openForm(): Promise<OpenView> {
-  const view = await openView(<SettingsView />);
+  const view = await openView(<EnvironmentsView />);
   await view.user.click(screen.getByRole('button', { name: 'Add environment' }));
   return view;
 }
@@ -40,7 +40,7 @@ const row = (name: RegExp) => within(screen.getByRole('row', { name }));
 
 describe('the list', () => {
   it('shows both sandboxes, which stay, and who signs where', async () => {
-    const { page } = await openView(<SettingsView />, {
+    const { page } = await openView(<EnvironmentsView />, {
       environments: environmentsOf(STAGING),
       vault: vaultOf(KEY),
     });
@@ -57,7 +57,7 @@ describe('the list', () => {
   });
 
   it('marks a server that’s reached unencrypted, but not one on this computer', async () => {
-    await openView(<SettingsView />, {
+    await openView(<EnvironmentsView />, {
       environments: environmentsOf({ ...STAGING, name: 'Office', baseUrl: 'http://10.0.3.7:8080' }),
     });
     expect(row(/^Office/).getByText('Unencrypted')).toBeDefined();
@@ -180,7 +180,7 @@ describe('adding an environment', () => {
 
 describe('editing an environment', () => {
   it('moves it, and says which keys follow', async () => {
-    const { user, store, page } = await openView(<SettingsView />, {
+    const { user, store, page } = await openView(<EnvironmentsView />, {
       environments: environmentsOf(STAGING),
       vault: vaultOf(KEY),
     });
@@ -200,7 +200,7 @@ describe('editing an environment', () => {
 
 describe('deleting an environment', () => {
   it('says what becomes of the keys, and of requests if it’s the one in use', async () => {
-    const { user, store, page } = await openView(<SettingsView />, {
+    const { user, store, page } = await openView(<EnvironmentsView />, {
       environments: environmentsOf(STAGING),
       vault: vaultOf(KEY),
     });
@@ -221,7 +221,9 @@ describe('where lists are', () => {
   const pathField = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
   it('is assumed until it’s told otherwise, and says so', async () => {
-    const { user, store, page } = await openView(<SettingsView />, { environments: environmentsOf(STAGING) });
+    const { user, store, page } = await openView(<EnvironmentsView />, {
+      environments: environmentsOf(STAGING),
+    });
     await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
     expect(screen.getByText('All assumed')).toBeDefined();
     await user.click(screen.getByText('Paths of lists'));
@@ -238,7 +240,7 @@ describe('where lists are', () => {
   });
 
   it('keeps the focus in a field while its default is typed over it', async () => {
-    const { user } = await openView(<SettingsView />);
+    const { user } = await openView(<EnvironmentsView />);
     await user.click(screen.getByRole('button', { name: 'Add environment' }));
     await user.click(screen.getByText('Paths of lists'));
     const ledger = pathField('Ledger');
@@ -252,7 +254,7 @@ describe('where lists are', () => {
   });
 
   it('isn’t kept where it’s no path', async () => {
-    const { user, store } = await openView(<SettingsView />, { environments: environmentsOf(STAGING) });
+    const { user, store } = await openView(<EnvironmentsView />, { environments: environmentsOf(STAGING) });
     await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
     await user.click(screen.getByText('Paths of lists'));
     await user.clear(pathField('Wallets'));

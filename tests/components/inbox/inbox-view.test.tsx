@@ -12,8 +12,8 @@ import type { ToldMistake } from '../../../lib/core/diagnosis/answer/told-diagno
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
 import type { InboxConnection } from '../../../lib/features/inbox/state.ts';
+import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
 import {
   LOCAL_ORIGIN,
   recordJson,

@@ -9,7 +9,6 @@ import { selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { NOW, type OpenView, openView } from '../open-view.tsx';
 import {
   button,
   descriptionOf,
@@ -20,6 +19,7 @@ import {
   SECRET,
   seen,
 } from '../compose/open-request.tsx';
+import { NOW, type OpenView, openView } from '../open-view.tsx';
 
 async function opened(records: Record<string, Json> = {}) {
   const view = await openRequest(<Popup />, records);

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { noteSampled } from '../../../cli/test-sample.ts';
 import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../../lib/core/diagnosis/diagnosis.ts';
-import { type Reproduction, reproduce } from '../../../lib/core/diagnosis/reproduction/reproduction.ts';
 import { bodyFields } from '../../../lib/core/diagnosis/reproduction/fields.ts';
+import { type Reproduction, reproduce } from '../../../lib/core/diagnosis/reproduction/reproduction.ts';
 import {
   type Random,
   randomFrom,

@@ -2,8 +2,8 @@
 
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bodyHashVariants } from '../../../lib/core/faults/body-hash/body-hash.ts';
 import { BODY_HASH_ADVICE } from '../../../lib/core/faults/body-hash/advice.ts';
+import { bodyHashVariants } from '../../../lib/core/faults/body-hash/body-hash.ts';
 import { BODY_HASH_FAULTS } from '../../../lib/core/faults/body-hash/faults.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { sent, textsOf } from './body-subject.ts';

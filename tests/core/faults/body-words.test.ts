@@ -1,10 +1,10 @@
 /** The words for the body's and its hash's mistakes, by rule and with the parameters they're really given. */
 
 import { describe, expect, test } from 'vitest';
-import { bodyVariants } from '../../../lib/core/faults/body/body.ts';
 import { BODY_ADVICE } from '../../../lib/core/faults/body/advice.ts';
-import { bodyHashVariants } from '../../../lib/core/faults/body-hash/body-hash.ts';
+import { bodyVariants } from '../../../lib/core/faults/body/body.ts';
 import { BODY_HASH_ADVICE } from '../../../lib/core/faults/body-hash/advice.ts';
+import { bodyHashVariants } from '../../../lib/core/faults/body-hash/body-hash.ts';
 import type { Advice } from '../../../lib/core/faults/fault.ts';
 import { sent } from './body-subject.ts';
 

@@ -1,8 +1,8 @@
 /** What each mistake with the body makes of it. Outputs of languages were printed by them: see the versions. */
 
 import { describe, expect, test } from 'vitest';
-import { BODY_LIMITS, bodyVariants } from '../../../lib/core/faults/body/body.ts';
 import { BODY_ADVICE } from '../../../lib/core/faults/body/advice.ts';
+import { BODY_LIMITS, bodyVariants } from '../../../lib/core/faults/body/body.ts';
 import { BODY_FAULTS } from '../../../lib/core/faults/body/faults.ts';
 import { expectInProportion } from '../in-proportion.ts';
 import { hexesOf, sent, textsOf } from './body-subject.ts';

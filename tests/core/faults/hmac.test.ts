@@ -2,9 +2,9 @@
 
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { HMAC_FAULTS } from '../../../lib/core/faults/hmac/faults.ts';
 import type { MacFault } from '../../../lib/core/faults/hmac/hmac.ts';
 import { extraShapes, macFaults } from '../../../lib/core/faults/hmac/hmac.ts';
-import { HMAC_FAULTS } from '../../../lib/core/faults/hmac/faults.ts';
 import { subjectOf } from '../../../lib/core/faults/subject.ts';
 import type { Token } from '../../../lib/core/faults/variant.ts';
 import { computeMac } from '../../../lib/core/search/kernel/compute-mac.ts';

@@ -2,9 +2,9 @@
 
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { joinShapes, RIGHT_TEMPLATE } from '../../../lib/core/faults/joining/joining.ts';
 import { JOINING_ADVICE } from '../../../lib/core/faults/joining/advice.ts';
 import { JOINING_FAULTS } from '../../../lib/core/faults/joining/faults.ts';
+import { joinShapes, RIGHT_TEMPLATE } from '../../../lib/core/faults/joining/joining.ts';
 import { render } from '../../../lib/core/faults/joining/templates.ts';
 import type { Shape } from '../../../lib/core/faults/variant.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';

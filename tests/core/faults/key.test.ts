@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
-import { keyVariants } from '../../../lib/core/faults/key/key.ts';
 import { KEY_FAULTS } from '../../../lib/core/faults/key/faults.ts';
+import { keyVariants } from '../../../lib/core/faults/key/key.ts';
 import { reversedAdvice } from '../../../lib/core/faults/reversed-advice.ts';
 import type { NamedSecret } from '../../../lib/core/faults/subject.ts';
 import { NO_HINTS, subjectOf } from '../../../lib/core/faults/subject.ts';

@@ -1,8 +1,8 @@
 /** Wrong methods: each fault gives the very line 1 that such code signs. */
 
 import { describe, expect, test } from 'vitest';
-import { methodVariants } from '../../../lib/core/faults/method/method.ts';
 import { METHOD_FAULTS } from '../../../lib/core/faults/method/faults.ts';
+import { methodVariants } from '../../../lib/core/faults/method/method.ts';
 import { subject, valuesOf } from './url-subject.ts';
 
 const IDS = [

@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readSignature } from '../../../lib/core/faults/output/output.ts';
 import { OUTPUT_ADVICE } from '../../../lib/core/faults/output/advice.ts';
 import { readGoSum, readLiteral } from '../../../lib/core/faults/output/constants.ts';
 import { OUTPUT_FAULTS } from '../../../lib/core/faults/output/faults.ts';
+import { readSignature } from '../../../lib/core/faults/output/output.ts';
 import type { OutputReading } from '../../../lib/core/faults/variant.ts';
 import { type ByteString, byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { expectInProportion } from '../in-proportion.ts';

@@ -1,8 +1,8 @@
 /** Wrong paths: each fault gives the very line 2 that such code signs. */
 
 import { describe, expect, test } from 'vitest';
-import { pathCompounds, pathVariants } from '../../../lib/core/faults/path/path.ts';
 import { PATH_FAULTS } from '../../../lib/core/faults/path/faults.ts';
+import { pathCompounds, pathVariants } from '../../../lib/core/faults/path/path.ts';
 import { compoundsOf, subject, valuesOf } from './url-subject.ts';
 
 const IDS = [

@@ -1,8 +1,8 @@
 /** Wrong queries: each fault gives the very line 3 that such code signs. */
 
 import { describe, expect, test } from 'vitest';
-import { queryCompounds, queryVariants } from '../../../lib/core/faults/query/query.ts';
 import { QUERY_FAULTS } from '../../../lib/core/faults/query/faults.ts';
+import { queryCompounds, queryVariants } from '../../../lib/core/faults/query/query.ts';
 import { compoundsOf, subject, valuesOf } from './url-subject.ts';
 
 const IDS = [

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { subjectOf } from '../../../lib/core/faults/subject.ts';
-import { deepTimestamps, timestampVariants } from '../../../lib/core/faults/timestamp/timestamp.ts';
 import { TIMESTAMP_ADVICE } from '../../../lib/core/faults/timestamp/advice.ts';
 import { TIMESTAMP_FAULTS } from '../../../lib/core/faults/timestamp/faults.ts';
+import { deepTimestamps, timestampVariants } from '../../../lib/core/faults/timestamp/timestamp.ts';
 import type { Variant } from '../../../lib/core/faults/variant.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';

@@ -2,8 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../../../lib/core/records/column-kinds.ts';
+import {
+  laidOut,
+  layoutOf,
+  moved,
+  resized,
+  shownOrHidden,
+  swapped,
+} from '../../../lib/features/browse/layout/layout.ts';
 import { MemoryStore } from '../../../lib/platform/memory.ts';
-import { laidOut, layoutOf, moved, resized, shownOrHidden, swapped } from '../../../lib/features/browse/layout/layout.ts';
 import { openPage } from '../../state/open-page.ts';
 
 function columns(...keys: readonly string[]): Column[] {

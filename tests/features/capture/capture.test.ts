@@ -5,7 +5,12 @@ import { heldBytes } from '../../../lib/core/held-bytes.ts';
 import type { ByteString } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { selectFailingCount } from '../../../lib/features/capture/failing.ts';
-import { bounded, CAPTURE_BOUNDS, merged, withNavigationsPlaced } from '../../../lib/features/capture/intake.ts';
+import {
+  bounded,
+  CAPTURE_BOUNDS,
+  merged,
+  withNavigationsPlaced,
+} from '../../../lib/features/capture/intake.ts';
 import { replayOf } from '../../../lib/features/capture/replay.ts';
 import { shownRows } from '../../../lib/features/capture/rows.ts';
 import type { CaptureFilter, CaptureRow, RequestRow } from '../../../lib/features/capture/state.ts';

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { READY_MADE_REQUESTS } from '../../../lib/core/ready-made-requests.ts';
-import type { MemoryStore } from '../../../lib/platform/memory.ts';
 import { selectQueryRows } from '../../../lib/features/draft/slice.ts';
+import type { MemoryStore } from '../../../lib/platform/memory.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import { MAX_KEPT_BODY_LENGTH } from '../../../lib/storage/draft.ts';
 import { type OpenedPage, openPage } from '../../state/open-page.ts';

@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest';
 import type { Draft } from '../../../lib/client/draft/draft.ts';
 import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { Surface } from '../../../lib/platform/ports.ts';
 import { selectShownLooks } from '../../../lib/features/gate/slice.ts';
 import type { GateLook, LookFor } from '../../../lib/features/gate/state.ts';
 import { selectCollections } from '../../../lib/features/saved/selectors.ts';
+import type { Surface } from '../../../lib/platform/ports.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { madeUpKey, type OpenedPage, openPage } from '../../state/open-page.ts';
 

@@ -2,8 +2,8 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isAbout } from '../../../lib/features/exchange/explaining.ts';
-import type { PastedInto } from '../../../lib/features/paste/state.ts';
 import { placeOfPasted } from '../../../lib/features/paste/pasted-request.ts';
+import type { PastedInto } from '../../../lib/features/paste/state.ts';
 import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
 import { answered, madeUpKey, type OpenedPage, openPage } from '../../state/open-page.ts';
 import { captureFile, KEY_ID, SECRET, UNSORTED } from '../../state/wrongly-signed.ts';

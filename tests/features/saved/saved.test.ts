@@ -1,10 +1,9 @@
 /** Saved requests on a page: what's saved of the typed one, what opens it again, and what its sends leave. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { fileWords, outcomeWords, troubleWords } from '../../../components/saved/saved-words.ts';
 import { saveProblemWords } from '../../../components/compose/save-words.ts';
+import { fileWords, outcomeWords, troubleWords } from '../../../components/saved/saved-words.ts';
 import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
-import { MemoryStore } from '../../../lib/platform/memory.ts';
 import {
   selectCollections,
   selectIsChanged,
@@ -12,6 +11,7 @@ import {
   selectSends,
 } from '../../../lib/features/saved/selectors.ts';
 import type { SavedActions } from '../../../lib/features/saved/state.ts';
+import { MemoryStore } from '../../../lib/platform/memory.ts';
 import { madeUpKey, type OpenedPage, openPage } from '../../state/open-page.ts';
 
 const BODY = '{"id":"{{random}}"}';

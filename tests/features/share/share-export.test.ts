@@ -14,9 +14,9 @@ import {
   type WireRequest,
   wireRequest,
 } from '../../../lib/core/signing/wire-request.ts';
+import { exportedText } from '../../../lib/features/share/export.ts';
 import { readPasted } from '../../../lib/formats/read-pasted.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportCapture } from '../../../lib/snippets/export-capture.ts';
-import { exportedText } from '../../../lib/features/share/export.ts';
 import { latin1, TEST_KEY } from '../../core/signing/requests.ts';
 import { only } from '../../formats/reading.ts';
 import { publish } from '../../search/results.ts';

@@ -5,9 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
 import { captureOfEntry } from '../../../lib/formats/har/entry.ts';
-import { inspectedNetwork, type NetworkMessage } from '../../../lib/platform/devtools-network/devtools-network.ts';
 import { Backlog } from '../../../lib/platform/devtools-network/backlog.ts';
 import { collectNetwork } from '../../../lib/platform/devtools-network/collector.ts';
+import {
+  inspectedNetwork,
+  type NetworkMessage,
+} from '../../../lib/platform/devtools-network/devtools-network.ts';
 import { keptEntry, LONGEST_BODY, withAnswer } from '../../../lib/platform/devtools-network/entry.ts';
 import { jsonBytes } from '../../../lib/platform/json-size.ts';
 import { PanelFeed } from '../../../lib/platform/panel-feed.ts';

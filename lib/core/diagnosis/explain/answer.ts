@@ -1,15 +1,15 @@
 /** From whatever came back to what happened, why, and what to do: every outcome has an explanation. */
 
 import { REFUSAL_STATUS } from '../../api.ts';
-import { explainFailure, explainRedirect } from './failure.ts';
-import { explainRefusal } from './refusal.ts';
-import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './status.ts';
-import type { AnswerInput, Explanation, KeptAnswer } from './explanation.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { type FoundRefusal, findRefusalCode } from '../find-refusal.ts';
 import { happenedWords, lookFirst, mayHaveHappened, retryAtRisk } from '../may-have-happened.ts';
 import { type Remedy, sends } from '../remedy.ts';
 import { isRefusalStatus, isSuccess, mayBeSigning } from '../response-status.ts';
+import type { AnswerInput, Explanation, KeptAnswer } from './explanation.ts';
+import { explainFailure, explainRedirect } from './failure.ts';
+import { explainRefusal } from './refusal.ts';
+import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './status.ts';
 
 export function explainAnswer(input: AnswerInput): Explanation {
   const explanation = explainOutcome(input);

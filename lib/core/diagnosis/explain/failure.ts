@@ -2,9 +2,9 @@
 
 import { counted } from '../../counts.ts';
 import { headerValue } from '../../signing/wire-request.ts';
-import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 import { quoted } from '../quoted.ts';
 import { RETRY, type Remedy } from '../remedy.ts';
+import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 
 const BASE_URL: Remedy = { kind: 'edit-base-url', does: 'Edit the base URL' };
 

@@ -10,8 +10,6 @@ import { spanWords } from '../../time-words.ts';
 import { reasonsAgainstServer } from '../answer/reasons.ts';
 import { refusalFix } from '../answer/symptom-fixes.ts';
 import { INVALID_SIGNATURE, refusalTitle, unexpectedTitle, validButRejected } from '../condition-titles.ts';
-import { type Answered, typedCause } from './status.ts';
-import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 import { hiddenBehind } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
 import { openPoint } from '../open-point.ts';
@@ -19,6 +17,8 @@ import { plainProbe, probedWords } from '../plain-probe.ts';
 import { quoted } from '../quoted.ts';
 import { RETRY, type Remedy } from '../remedy.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
+import type { AnswerInput, Cause, Explanation } from './explanation.ts';
+import { type Answered, typedCause } from './status.ts';
 
 const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
 const SECONDS: Remedy = { kind: 'use-seconds', does: 'Use the current Unix seconds' };

@@ -7,13 +7,13 @@ import { displayText } from '../../signing/bytes.ts';
 import { headerValue } from '../../signing/wire-request.ts';
 import { bodyFlaw } from '../body-flaw.ts';
 import { doubledPrefix, doubledWords } from '../doubled-path.ts';
-import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 import { failedChecks } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
 import { quoted } from '../quoted.ts';
 import type { Remedy } from '../remedy.ts';
 import { mayBeSigning } from '../response-status.ts';
 import { type StatusWords, statusWords } from '../status-words.ts';
+import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 
 export type Answered = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 

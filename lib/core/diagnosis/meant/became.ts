@@ -5,9 +5,9 @@
 
 import { BODY_LIMITS, bodyVariants } from '../../faults/body/body.ts';
 import type { Use } from '../../faults/fault.ts';
-import { type JsonMember, type JsonNode, readJson, sameJson } from '../../faults/serializers/lexemes.ts';
 import { pathVariants } from '../../faults/path/path.ts';
 import { queryVariants } from '../../faults/query/query.ts';
+import { type JsonMember, type JsonNode, readJson, sameJson } from '../../faults/serializers/lexemes.ts';
 import { NO_HINTS, type Subject, subjectOf } from '../../faults/subject.ts';
 import type { Variant } from '../../faults/variant.ts';
 import { weigherFor } from '../../search/reasons.ts';

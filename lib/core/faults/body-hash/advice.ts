@@ -1,7 +1,7 @@
 /** The words for the body hash's mistakes. */
 
-import type { BodyHashFaultId } from './faults.ts';
 import type { Advice } from '../fault.ts';
+import type { BodyHashFaultId } from './faults.ts';
 
 const CURL_HASH = 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d" " -f1)';
 

@@ -3,11 +3,11 @@
 import { digest, hmacUnder } from '../../hashing/other-hashes.ts';
 import { sha256, sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, bytesOf, utf8 } from '../../signing/bytes.ts';
-import { type Line, labelled, printedHash, RARE, rarelyPrinted } from './prints.ts';
 import { separatedHex } from '../printed-digests.ts';
 import type { Subject } from '../subject.ts';
 import type { HashName, Variant } from '../variant.ts';
 import { parameterOf, type Way } from '../ways.ts';
+import { type Line, labelled, printedHash, RARE, rarelyPrinted } from './prints.ts';
 
 /** In bytes: longer bodies are hashed with SHA-256 alone, the one that was sent excepted. */
 const HASHED_OTHERWISE = 4_096;

@@ -1,7 +1,6 @@
 /** The right hash of a body, printed in wrong ways. */
 
 import { utf8 } from '../../signing/bytes.ts';
-import type { BodyHashFaultId } from './faults.ts';
 import {
   hexWithoutZeros,
   separatedHex,
@@ -14,6 +13,7 @@ import {
   throughUtf8,
 } from '../printed-digests.ts';
 import type { Parameter } from '../ways.ts';
+import type { BodyHashFaultId } from './faults.ts';
 
 /** A line 5: the mistake, its parameter, the text, and what it costs where that's not the fault's own cost. */
 export type Line = readonly [id: BodyHashFaultId, parameter: Parameter, value: string, cost?: number];

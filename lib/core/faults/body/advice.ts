@@ -1,9 +1,9 @@
 /** The words for the body's mistakes; those about another body than was sent stand here. */
 
+import type { Advice } from '../fault.ts';
 import { BODY_BYTES_ADVICE } from './bytes-advice.ts';
 import type { BodyFaultId } from './faults.ts';
 import { BODY_JSON_ADVICE, GUZZLE_BODY, REQUESTS_BODY } from './json-advice.ts';
-import type { Advice } from '../fault.ts';
 
 export const BODY_ADVICE = {
   ...BODY_JSON_ADVICE,

@@ -1,5 +1,9 @@
 /** The bodies a signer may have hashed in place of the one that was sent. */
 
+import { ecosystemOf } from '../client.ts';
+import { readSentBody } from '../sent-body.ts';
+import type { Subject } from '../subject.ts';
+import type { Variant } from '../variant.ts';
 import { byteEdits } from './byte-edits.ts';
 import { hintedBodies } from './hints.ts';
 import { jsonPairFamilies } from './json-pairs.ts';
@@ -7,10 +11,6 @@ import { bodyPairs } from './pairs.ts';
 import { bytesRepr, wholeBodyEdits } from './replaced.ts';
 import { jsonBodies } from './singles.ts';
 import type { BodyVariant, ByteEdit } from './variant.ts';
-import { ecosystemOf } from '../client.ts';
-import { readSentBody } from '../sent-body.ts';
-import type { Subject } from '../subject.ts';
-import type { Variant } from '../variant.ts';
 
 /** In bytes: what isn't searched beyond it, so that an answer can say so. */
 export const BODY_LIMITS = {

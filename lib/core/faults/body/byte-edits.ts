@@ -1,12 +1,12 @@
 /** Mistakes that change the body's bytes, whatever they hold: line breaks, marks, quotes, encodings. */
 
 import type { ByteString } from '../../signing/bytes.ts';
-import { charsetEdits } from './charsets.ts';
-import { encodings, quotings } from './encodings.ts';
-import { type ByteEdit, byteEdit } from './variant.ts';
 import { withoutFinalLineBreaks } from '../line-breaks.ts';
 import { LONGEST_BODY } from '../long-bodies.ts';
 import type { SentBody } from '../sent-body.ts';
+import { charsetEdits } from './charsets.ts';
+import { encodings, quotings } from './encodings.ts';
+import { type ByteEdit, byteEdit } from './variant.ts';
 
 const BOM = '\xef\xbb\xbf';
 

@@ -1,7 +1,7 @@
 /** The words for mistakes in the body's bytes: line breaks, charsets, quotes, encodings. */
 
-import type { BodyFaultId } from './faults.ts';
 import type { Advice } from '../fault.ts';
+import type { BodyFaultId } from './faults.ts';
 
 export const BODY_BYTES_ADVICE = {
   'body-bytes-repr': {

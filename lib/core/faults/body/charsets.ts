@@ -1,9 +1,9 @@
 /** Mistakes between the body's text and its bytes: other charsets, text read in the wrong one, Unicode forms. */
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
-import { type ByteEdit, byteEdit } from './variant.ts';
 import { BYTE_READERS, CHARSETS, type Charset, mojibake, unmojibake } from '../encoders/charsets.ts';
 import type { Parameter } from '../ways.ts';
+import { type ByteEdit, byteEdit } from './variant.ts';
 
 /** @param text what the bytes stand for; `undefined` where they aren't UTF-8. */
 export function charsetEdits(bytes: ByteString, text: string | undefined): ByteEdit[] {

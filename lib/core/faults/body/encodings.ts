@@ -1,9 +1,9 @@
 /** Mistakes that wrap or escape the body as a whole: quotes, backslashes, entities, base64, hex. */
 
 import { type ByteString, byteStringOfBytes, bytesOf, hexOf } from '../../signing/bytes.ts';
-import { type ByteEdit, byteEdit } from './variant.ts';
-import { decompressed } from '../inflate.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
+import { decompressed } from '../inflate.ts';
+import { type ByteEdit, byteEdit } from './variant.ts';
 
 const HTML: readonly (readonly [string, string])[] = [
   ['&', '&amp;'],

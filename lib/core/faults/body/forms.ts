@@ -1,18 +1,18 @@
 /** Form fields on one side and JSON on the other. */
 
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
-import { pythonText } from './spelled.ts';
-import { type ByteEdit, byteEdit, type JsonEdit, use } from './variant.ts';
+import { percentDecode } from '../encoders/percent.ts';
+import { percentEncode } from '../encoders/percent-encode.ts';
+import type { UrlEncoderId } from '../encoders/url-encoders.ts';
+import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
+import type { Ecosystem } from '../languages.ts';
 import { type JsonNode, jsonString } from '../serializers/lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
 import { isNull } from '../serializers/reshapes.ts';
-import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
-import type { Ecosystem } from '../languages.ts';
-import { percentDecode } from '../encoders/percent.ts';
-import { percentEncode } from '../encoders/percent-encode.ts';
 import { serialize } from '../serializers/serializer.ts';
 import { SERIALIZERS } from '../serializers/serializers.ts';
-import type { UrlEncoderId } from '../encoders/url-encoders.ts';
+import { pythonText } from './spelled.ts';
+import { type ByteEdit, byteEdit, type JsonEdit, use } from './variant.ts';
 
 /** Hand-written fields; more are a body of another kind. */
 const MOST_FIELDS = 100;

@@ -1,13 +1,13 @@
 /** Bodies the client is said to have meant: as given, and as serializers print them. */
 
 import { type ByteString, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
-import type { BodyFaultId } from './faults.ts';
-import { type BodyVariant, use } from './variant.ts';
-import { readJson, sameJson } from '../serializers/lexemes.ts';
 import { withoutFinalLineBreaks } from '../line-breaks.ts';
 import { readSentBody, type SentBody } from '../sent-body.ts';
+import { readJson, sameJson } from '../serializers/lexemes.ts';
 import { type Serializer, serialize } from '../serializers/serializer.ts';
 import { SERIALIZERS } from '../serializers/serializers.ts';
+import type { BodyFaultId } from './faults.ts';
+import { type BodyVariant, use } from './variant.ts';
 
 /** Templates that aren't JSON before they're filled in are taken as they are. */
 export function hintedBodies(

@@ -1,7 +1,7 @@
 /** The words for mistakes in how a JSON body is printed. */
 
-import type { BodyFaultId } from './faults.ts';
 import type { Advice } from '../fault.ts';
+import type { BodyFaultId } from './faults.ts';
 
 export const REQUESTS_BODY =
   'raw = json.dumps(order).encode()\ndigest(raw)\nrequests.post(url, data=raw, headers=headers)';

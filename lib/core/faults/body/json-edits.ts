@@ -1,10 +1,10 @@
 /** Mistakes that change the body's value: nulls, members left out, an envelope. */
 
-import { numberEdits, retypings } from './number-edits.ts';
-import { type BodyUse, type JsonEdit, shortName, use } from './variant.ts';
+import { keyCases } from '../key/cases.ts';
 import { type JsonMember, type JsonNode, type JsonObject, jsonString } from '../serializers/lexemes.ts';
 import { isNull, mapJson, RESHAPES, withoutMembers } from '../serializers/reshapes.ts';
-import { keyCases } from '../key/cases.ts';
+import { numberEdits, retypings } from './number-edits.ts';
+import { type BodyUse, type JsonEdit, shortName, use } from './variant.ts';
 
 /** Of larger objects only single members are left out, of the first so many. */
 const SUBSET_MEMBERS = 6;

@@ -4,6 +4,9 @@
  */
 
 import { bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
+import type { SentBody, SentJson } from '../sent-body.ts';
+import type { JsonNode } from '../serializers/lexemes.ts';
+import type { Subject } from '../subject.ts';
 import { byteEdits } from './byte-edits.ts';
 import { jsonEdits } from './json-edits.ts';
 import { PROFILES, reorderings, restyled, STYLE_EDITS } from './renderings.ts';
@@ -11,9 +14,6 @@ import { doubleEncoded, edited } from './singles.ts';
 import { spelledBodies } from './spelled.ts';
 import { templateEdits } from './templates.ts';
 import type { BodyUse, BodyVariant, ByteEdit, JsonEdit } from './variant.ts';
-import type { JsonNode } from '../serializers/lexemes.ts';
-import type { SentBody, SentJson } from '../sent-body.ts';
-import type { Subject } from '../subject.ts';
 
 /** Made when it's asked for. */
 type BodyFamily = () => BodyVariant[];

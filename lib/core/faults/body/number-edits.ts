@@ -1,10 +1,16 @@
 /** Mistakes with numbers in the body: printed another way, or strings where numbers were and the reverse. */
 
-import { type JsonEdit, shortName, use } from './variant.ts';
+import type { Ecosystem } from '../languages.ts';
 import type { JsonMember, JsonNode } from '../serializers/lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
-import { holds, mapJson, numbersAsStrings, numericStringsAsNumbers, withMembers } from '../serializers/reshapes.ts';
-import type { Ecosystem } from '../languages.ts';
+import {
+  holds,
+  mapJson,
+  numbersAsStrings,
+  numericStringsAsNumbers,
+  withMembers,
+} from '../serializers/reshapes.ts';
+import { type JsonEdit, shortName, use } from './variant.ts';
 
 /** Where more members than this are numeric strings, they're only retyped together. */
 const SINGLE_RETYPINGS = 6;

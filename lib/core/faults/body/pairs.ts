@@ -1,6 +1,10 @@
 /** Two mistakes in the body that are plausible together. */
 
 import { type ByteString, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
+import { BYTE_READERS } from '../encoders/charsets.ts';
+import type { SentBody, SentJson } from '../sent-body.ts';
+import type { JsonNode } from '../serializers/lexemes.ts';
+import { readJson } from '../serializers/lexemes.ts';
 import { charsetEdits, sentIn } from './charsets.ts';
 import { encodings } from './encodings.ts';
 import { madeOf } from './forms.ts';
@@ -10,10 +14,6 @@ import { wholeBodyEdits } from './replaced.ts';
 import { doubleEncoded, edited } from './singles.ts';
 import { spelledBodies } from './spelled.ts';
 import { type BodyUse, type BodyVariant, use } from './variant.ts';
-import { BYTE_READERS } from '../encoders/charsets.ts';
-import type { JsonNode } from '../serializers/lexemes.ts';
-import { readJson } from '../serializers/lexemes.ts';
-import type { SentBody, SentJson } from '../sent-body.ts';
 
 const COMMON_PROFILES = PROFILES.filter(({ common }) => common);
 

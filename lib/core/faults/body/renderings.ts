@@ -1,16 +1,16 @@
 /** Mistakes in how the body is printed: another serializer, other blanks, escapes or key orders. */
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
-import { type BodyVariant, type JsonEdit, type Rendering, type StyleEdit, use } from './variant.ts';
+import { type KeyOrder, otherOrders } from '../key/orders.ts';
+import type { SentJson } from '../sent-body.ts';
 import type { EscapeStyle } from '../serializers/escapes.ts';
 import { LAYOUTS, type LayoutName } from '../serializers/layouts.ts';
 import type { JsonNode } from '../serializers/lexemes.ts';
 import { type JsonStyle, printJson } from '../serializers/printing.ts';
-import { type KeyOrder, otherOrders } from '../key/orders.ts';
-import type { SentJson } from '../sent-body.ts';
 import { type Serializer, serialize } from '../serializers/serializer.ts';
 import { SERIALIZERS, type SerializerName } from '../serializers/serializers.ts';
 import type { Parameter } from '../ways.ts';
+import { type BodyVariant, type JsonEdit, type Rendering, type StyleEdit, use } from './variant.ts';
 
 /** Serializers that a second mistake is looked for beside. The others are combined with a newline alone. */
 const COMMON: ReadonlySet<string> = new Set<SerializerName>([

@@ -1,8 +1,8 @@
 /** Bodies in place of the one that was sent: nothing, a printed object, another request's, a list of bytes. */
 
 import { type ByteString, byteStringOfText, bytesOf, hexOf } from '../../signing/bytes.ts';
-import { type BodyUse, type ByteEdit, byteEdit, use } from './variant.ts';
 import type { Way } from '../ways.ts';
+import { type BodyUse, type ByteEdit, byteEdit, use } from './variant.ts';
 
 const OBJECT_OBJECT: ByteEdit = {
   ...byteEdit('body-lang-stringify', ['object-object', '[object Object]'], '[object Object]', 6),

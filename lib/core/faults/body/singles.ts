@@ -1,6 +1,12 @@
 /** One mistake in a body that's JSON, or was made of it. */
 
 import { byteStringOfText } from '../../signing/bytes.ts';
+import { printLikeSent, type SentBody, type SentJson } from '../sent-body.ts';
+import { readJson } from '../serializers/lexemes.ts';
+import { serialize } from '../serializers/serializer.ts';
+import { SERIALIZERS } from '../serializers/serializers.ts';
+import type { Subject } from '../subject.ts';
+import { parameterOf } from '../ways.ts';
 import { formBodies, madeOf } from './forms.ts';
 import { jsonEdits } from './json-edits.ts';
 import { PROFILES, reorderings, restyled, STYLE_EDITS } from './renderings.ts';
@@ -8,12 +14,6 @@ import { NAMED_BODIES } from './replaced.ts';
 import { spelledBodies } from './spelled.ts';
 import { templateEdits } from './templates.ts';
 import { type BodyVariant, type ByteEdit, type JsonEdit, use } from './variant.ts';
-import { readJson } from '../serializers/lexemes.ts';
-import { printLikeSent, type SentBody, type SentJson } from '../sent-body.ts';
-import { serialize } from '../serializers/serializer.ts';
-import { SERIALIZERS } from '../serializers/serializers.ts';
-import type { Subject } from '../subject.ts';
-import { parameterOf } from '../ways.ts';
 
 export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
   const { json, text } = sent;

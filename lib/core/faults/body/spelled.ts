@@ -1,13 +1,13 @@
 /** Bodies printed by a language instead of a serializer: Python's repr, Ruby's inspect, Java's toString. */
 
 import { byteStringOfText } from '../../signing/bytes.ts';
-import { type BodyUse, type ByteEdit, use } from './variant.ts';
-import type { JsonNode } from '../serializers/lexemes.ts';
-import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
 import { goName, pascalName } from '../key/cases.ts';
 import { KEY_ORDERS, nestedOrdering, type Ordering } from '../key/orders.ts';
 import { pythonString, rubyString } from '../printed-strings.ts';
+import type { JsonNode } from '../serializers/lexemes.ts';
+import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
 import type { Way } from '../ways.ts';
+import { type BodyUse, type ByteEdit, use } from './variant.ts';
 
 interface Spelling {
   readonly id: 'body-python-repr' | 'body-lang-stringify';

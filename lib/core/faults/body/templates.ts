@@ -1,10 +1,10 @@
 /** Template text hashed in place of the values that were sent. */
 
-import { type JsonEdit, shortName, use } from './variant.ts';
 import { ecosystemOf } from '../client.ts';
-import type { JsonMember, JsonNode, JsonObject } from '../serializers/lexemes.ts';
 import { capitalised, wordsOf } from '../key/cases.ts';
+import type { JsonMember, JsonNode, JsonObject } from '../serializers/lexemes.ts';
 import type { Subject } from '../subject.ts';
+import { type JsonEdit, shortName, use } from './variant.ts';
 
 /** Of more values than this, only one at a time and all at once are taken for filled in. */
 const SUBSET_VALUES = 6;

@@ -1,11 +1,11 @@
 /** How the body's mistakes are put together: each one's use, and the value it makes. */
 
 import type { ByteString } from '../../signing/bytes.ts';
-import type { BodyFaultId } from './faults.ts';
 import type { Use } from '../fault.ts';
 import type { JsonMember, JsonNode } from '../serializers/lexemes.ts';
 import type { JsonStyle } from '../serializers/printing.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
+import type { BodyFaultId } from './faults.ts';
 
 export type BodyUse = Use<BodyFaultId>;
 

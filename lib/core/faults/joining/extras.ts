@@ -1,10 +1,10 @@
 /** One-mistake shapes that add to the message: a line too many, indentation, names before the values. */
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
-import { joinShape, use } from './separators.ts';
-import { between, joined, LINES, type Line, literal, literalBytes, slot } from './templates.ts';
 import type { Subject } from '../subject.ts';
 import type { Shape, Token } from '../variant.ts';
+import { joinShape, use } from './separators.ts';
+import { between, joined, LINES, type Line, literal, literalBytes, slot } from './templates.ts';
 
 export function extraShapes(subject: Subject): Shape[] {
   return [...extraLineShapes(subject), ...indentedShapes('\n'), ...labelledShapes()];

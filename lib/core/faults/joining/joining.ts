@@ -2,14 +2,14 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import { byteStringOfBytes } from '../../signing/bytes.ts';
+import { withinReason } from '../long-bodies.ts';
+import type { Subject } from '../subject.ts';
+import type { MessageSlot, Shape, Token } from '../variant.ts';
 import { extraShapes } from './extras.ts';
 import { joiningPairs } from './pairs.ts';
 import { printedShapes } from './printed.ts';
 import { separatorShapes } from './separators.ts';
 import { joined, LINES, render } from './templates.ts';
-import { withinReason } from '../long-bodies.ts';
-import type { Subject } from '../subject.ts';
-import type { MessageSlot, Shape, Token } from '../variant.ts';
 
 /** The five lines, `\n` between them, none after the last (section 5, canonical string). */
 export const RIGHT_TEMPLATE: readonly Token[] = joined(LINES, '\n');

@@ -1,6 +1,7 @@
 /** Joining mistakes that go together: another order and no separator, missing lines and another separator, and so on. */
 
 import type { Use } from '../fault.ts';
+import type { Shape } from '../variant.ts';
 import { indentedShapes } from './extras.ts';
 import type { JoiningFaultId } from './faults.ts';
 import { lowercase, uppercase } from './maps.ts';
@@ -22,7 +23,6 @@ import {
   mappedLiterals,
   permutations,
 } from './templates.ts';
-import type { Shape } from '../variant.ts';
 
 interface Joint {
   readonly made: Use<JoiningFaultId>;

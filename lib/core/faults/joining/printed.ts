@@ -1,6 +1,9 @@
 /** One-mistake shapes where the message is printed by something: as JSON, as a language shows it, encoded, hashed. */
 
 import type { ByteString } from '../../signing/bytes.ts';
+import type { Ecosystem } from '../languages.ts';
+import type { Subject } from '../subject.ts';
+import type { Shape, Token } from '../variant.ts';
 import { BYTE_ORDER_MARK, JSON_NAMES } from './extras.ts';
 import {
   ascii,
@@ -39,9 +42,6 @@ import {
   mappedLiterals,
   slot,
 } from './templates.ts';
-import type { Ecosystem } from '../languages.ts';
-import type { Subject } from '../subject.ts';
-import type { Shape, Token } from '../variant.ts';
 
 const RIGHT = joined(LINES, '\n');
 

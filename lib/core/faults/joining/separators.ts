@@ -1,6 +1,8 @@
 /** One-mistake shapes about what stands between, before and after the lines, in what order, and which are left out. */
 
 import type { Use } from '../fault.ts';
+import type { Shape, Token } from '../variant.ts';
+import { type Parameter, parameterOf } from '../ways.ts';
 import type { JoiningFaultId } from './faults.ts';
 import {
   choices,
@@ -15,8 +17,6 @@ import {
   permutations,
   slot,
 } from './templates.ts';
-import type { Shape, Token } from '../variant.ts';
-import { type Parameter, parameterOf } from '../ways.ts';
 
 export function use(id: JoiningFaultId, parameter: Parameter, cost?: number): Use<JoiningFaultId> {
   return { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) };

@@ -3,10 +3,10 @@
 import { KEY_PREFIXES } from '../../api.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import { hex, hexUppercase } from '../joining/maps.ts';
-import { ALONE, type KeyChange, type KeyChangeShape, keyChange } from './change.ts';
-import { base64, base64Decoded, hexDecoded } from './decoding.ts';
 import type { Subject } from '../subject.ts';
 import type { Parameter } from '../ways.ts';
+import { ALONE, type KeyChange, type KeyChangeShape, keyChange } from './change.ts';
+import { base64, base64Decoded, hexDecoded } from './decoding.ts';
 
 /** Prefixes don't have more underscores. */
 const ORDINALS = ['first', 'second', 'third', 'fourth'] as const;

@@ -1,9 +1,9 @@
 /** The secret's text as bytes of another charset, and as CryptoJS parses it into words. */
 
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
+import type { Parameter } from '../ways.ts';
 import { type KeyChange, type KeyChangeShape, keyChange } from './change.ts';
 import { base64Decoded, hexDecoded } from './decoding.ts';
-import type { Parameter } from '../ways.ts';
 
 /** As JavaScript has it: characters, not bytes. */
 function textOf(key: ByteString): string {

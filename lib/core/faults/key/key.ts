@@ -5,6 +5,8 @@ import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '.
 import { composedVariants, type Mistakes } from '../changes.ts';
 import type { Fault, Use } from '../fault.ts';
 import { HMAC_FAULTS } from '../hmac/faults.ts';
+import type { Subject } from '../subject.ts';
+import type { Variant } from '../variant.ts';
 import { keyBytesChanges } from './bytes.ts';
 import { type KeyChange, SOURCE } from './change.ts';
 import { KEY_CHARSETS } from './charsets.ts';
@@ -15,8 +17,6 @@ import { scopedVariants } from './scope.ts';
 import { keySources, otherKeys } from './sources.ts';
 import { KEY_TEXT } from './text.ts';
 import { typedVariants } from './typing.ts';
-import type { Subject } from '../subject.ts';
-import type { Variant } from '../variant.ts';
 
 /** Longer secrets are only tried with other ends, and other keys in their place. */
 const LONGEST_CHANGED = 4096;

@@ -1,10 +1,10 @@
 /** The secret's text changed on its way into the program, by files, parsers and forms. */
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
-import { quoteAll, quotePlus } from '../joining/maps.ts';
-import { ALONE, type KeyChange, type KeyChangeShape, keyChange } from './change.ts';
 import { percentDecode } from '../encoders/percent.ts';
+import { quoteAll, quotePlus } from '../joining/maps.ts';
 import type { Parameter } from '../ways.ts';
+import { ALONE, type KeyChange, type KeyChangeShape, keyChange } from './change.ts';
 
 function whitespace(
   parameter: Parameter,

@@ -2,9 +2,9 @@
 
 import { digest } from '../../hashing/other-hashes.ts';
 import { type ByteString, byteStringOfBytes, bytesOf, hexOf } from '../../signing/bytes.ts';
+import type { HashName } from '../variant.ts';
 import { type KeyChange, type KeyChangeShape, keyChange } from './change.ts';
 import { base64 } from './decoding.ts';
-import type { HashName } from '../variant.ts';
 
 const hashHex = (hash: HashName) => (key: ByteString) => hexOf(digest(hash, bytesOf(key)));
 const hashRaw = (hash: HashName) => (key: ByteString) => byteStringOfBytes(digest(hash, bytesOf(key)));

@@ -2,9 +2,9 @@
 
 import { type ByteString, byteStringOfBytes, byteStringOfText } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
-import { ALONE, type KeyChange, keyChange } from './change.ts';
 import type { Subject } from '../subject.ts';
 import type { Parameter } from '../ways.ts';
+import { ALONE, type KeyChange, keyChange } from './change.ts';
 
 /** Other keys beyond these aren't tried. */
 const MOST_OTHERS = 50;

@@ -4,10 +4,10 @@ import type { ByteString } from '../../signing/bytes.ts';
 import { headerValue } from '../../signing/wire-request.ts';
 import { type Change, composedVariants, type Mistakes } from '../changes.ts';
 import type { Use } from '../fault.ts';
-import { METHOD_FAULTS, type MethodFaultId } from './faults.ts';
 import type { Subject } from '../subject.ts';
 import type { Variant } from '../variant.ts';
 import { type Parameter, parameterOf, type Way } from '../ways.ts';
+import { METHOD_FAULTS, type MethodFaultId } from './faults.ts';
 
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const OVERRIDE_HEADERS = ['x-http-method-override', 'x-http-method', 'x-method-override'] as const;

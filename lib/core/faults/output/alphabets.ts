@@ -2,6 +2,7 @@
 
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
 import { base64Decoded } from '../key/decoding.ts';
+import { base64 } from '../recipes/values.ts';
 import {
   DIGEST_LENGTHS,
   type DigestReading,
@@ -10,7 +11,6 @@ import {
   outputUse,
   printedReading,
 } from './reading.ts';
-import { base64 } from '../recipes/values.ts';
 
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const HEX = /^[0-9a-f]+$/i;

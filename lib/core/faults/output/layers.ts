@@ -2,8 +2,8 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import { base64Decoded } from '../key/decoding.ts';
-import { type OutputUse, outputUse } from './reading.ts';
 import type { Parameter } from '../ways.ts';
+import { type OutputUse, outputUse } from './reading.ts';
 
 export interface Layer {
   readonly use: OutputUse;

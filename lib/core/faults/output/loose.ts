@@ -1,6 +1,7 @@
 /** Signatures printed byte by byte or number by number, so that digits went missing or came on top; and cut ones. */
 
 import { type ByteString, hexOf } from '../../signing/bytes.ts';
+import type { Parameter } from '../ways.ts';
 import {
   bytesOfHex,
   DIGEST_LENGTHS,
@@ -12,7 +13,6 @@ import {
   outputUse,
   printedReading,
 } from './reading.ts';
-import type { Parameter } from '../ways.ts';
 
 export function looseReadings(text: ByteString): DigestReading[] {
   return [

@@ -1,8 +1,8 @@
 /** Every reading of a signature as it was sent: what was printed into X-Signature, and from which digest. */
 
 import type { ByteString } from '../../signing/bytes.ts';
-import { readingsByDepth } from './peeling.ts';
 import type { OutputReading } from '../variant.ts';
+import { readingsByDepth } from './peeling.ts';
 
 /** In bytes. SHA-512 as a list of signed numbers, twice, still fits; what’s longer is no signature. */
 const LONGEST_SIGNATURE = 2048;

@@ -8,6 +8,7 @@ import {
   displayText,
   textOfUtf8,
 } from '../../signing/bytes.ts';
+import type { OutputReading } from '../variant.ts';
 import {
   DIGEST_LENGTHS,
   type DigestLength,
@@ -17,7 +18,6 @@ import {
   outputUse,
   printedReading,
 } from './reading.ts';
-import type { OutputReading } from '../variant.ts';
 
 export function rawReadings(text: ByteString): DigestReading[] {
   return [...plainRaw(text), ...utf8Raw(text), ...replacedRaw(text), ...asciiRaw(text), ...reprRaw(text)];

@@ -2,9 +2,9 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
-import type { OutputFaultId } from './faults.ts';
 import type { OutputReading } from '../variant.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
+import type { OutputFaultId } from './faults.ts';
 
 /** Layers and encodings together. */
 export const MOST_MISTAKES = 3;

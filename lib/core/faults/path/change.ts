@@ -2,8 +2,8 @@
 
 import type { Change } from '../changes.ts';
 import type { MeantPart, Use } from '../fault.ts';
-import type { PathFaultId } from './faults.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
+import type { PathFaultId } from './faults.ts';
 
 /** What the signing code does to a path, in this order. */
 export const PATH_STAGES = {

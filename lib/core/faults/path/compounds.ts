@@ -3,12 +3,12 @@
 import { type ByteString, compareByteStrings } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
 import { FRAGMENT_COST, hintTargets, knownFragments, shownHint } from '../hint-targets.ts';
-import { droppedWithSlash, ordinal } from './change.ts';
-import type { PathFaultId } from './faults.ts';
-import { hostTexts } from './shape.ts';
 import type { Subject } from '../subject.ts';
 import type { Compound } from '../variant.ts';
 import { parameterOf } from '../ways.ts';
+import { droppedWithSlash, ordinal } from './change.ts';
+import type { PathFaultId } from './faults.ts';
+import { hostTexts } from './shape.ts';
 
 const NOTHING = '' as ByteString;
 /** Two-mistake compounds stop here: each is tried with every way of joining. */

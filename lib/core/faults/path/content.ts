@@ -3,8 +3,8 @@
 import { PATHS } from '../../api.ts';
 import { COLLECTION_PATHS } from '../../assumed-values.ts';
 import type { Change } from '../changes.ts';
-import { pathChange, segmentsOf } from './change.ts';
 import type { Subject } from '../subject.ts';
+import { pathChange, segmentsOf } from './change.ts';
 
 export function pathContentChanges(subject: Subject): Change<string>[] {
   return [

@@ -1,6 +1,7 @@
 /** Line 2 from the URLs the client meant, each under the fault that leads from it to what was sent. */
 
 import type { Change } from '../changes.ts';
+import { percentDecode } from '../encoders/percent.ts';
 import {
   FRAGMENT_COST,
   type HintTarget,
@@ -9,11 +10,10 @@ import {
   knownFragments,
   shownHint,
 } from '../hint-targets.ts';
+import type { Subject } from '../subject.ts';
 import { pathChange } from './change.ts';
 import type { PathFaultId } from './faults.ts';
 import { withoutDotSegments } from './shape.ts';
-import { percentDecode } from '../encoders/percent.ts';
-import type { Subject } from '../subject.ts';
 
 export function pathHintChanges(subject: Subject): Change<string>[] {
   return [

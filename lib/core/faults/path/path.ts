@@ -2,14 +2,14 @@
 
 import { type Change, composedVariants, type Mistakes } from '../changes.ts';
 import type { Use } from '../fault.ts';
+import type { Subject } from '../subject.ts';
+import type { Compound, Variant } from '../variant.ts';
 import { pathBlankLineCompounds, wholeQueryCompounds } from './compounds.ts';
 import { pathContentChanges } from './content.ts';
 import { PATH_FAULTS, type PathFaultId } from './faults.ts';
 import { pathHintChanges } from './hints.ts';
 import { pathShapeChanges } from './shape.ts';
 import { pathWritingChanges } from './writing.ts';
-import type { Subject } from '../subject.ts';
-import type { Compound, Variant } from '../variant.ts';
 
 /** Paths longer than this get no variants: a wrong endpoint or a template is no longer what's wrong with them. */
 export const LONGEST_PATH = 2048;

@@ -1,8 +1,8 @@
 /** Line 2 with the sent path cut, lengthened or glued to other parts of the URL. */
 
 import type { Change } from '../changes.ts';
-import { droppedWithSlash, ordinal, pathChange, segmentsOf } from './change.ts';
 import type { Subject } from '../subject.ts';
+import { droppedWithSlash, ordinal, pathChange, segmentsOf } from './change.ts';
 
 /** The most segments cut, doubled or given a second slash. */
 const MOST_SEGMENTS = 6;

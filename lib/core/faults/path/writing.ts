@@ -2,7 +2,6 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
-import { pathChange } from './change.ts';
 import {
   asUtf8,
   escapeMatches,
@@ -14,6 +13,7 @@ import {
   withReplacements,
 } from '../encoders/percent.ts';
 import type { Subject } from '../subject.ts';
+import { pathChange } from './change.ts';
 
 export function pathWritingChanges({ path }: Subject): Change<string>[] {
   return [

@@ -3,11 +3,11 @@
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8, utf8 } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
+import type { Subject } from '../subject.ts';
+import type { Compound } from '../variant.ts';
 import type { QueryFaultId } from './faults.ts';
 import { queryJsonChanges } from './joining.ts';
 import { bySpecification, pairOf, pairText, queryState, renderQuery } from './model.ts';
-import type { Subject } from '../subject.ts';
-import type { Compound } from '../variant.ts';
 
 const NOTHING = '' as ByteString;
 const HASH_OF_NOTHING = sha256Hex(utf8(''));

@@ -2,16 +2,8 @@
 
 import { listed } from '../../counts.ts';
 import type { Change } from '../changes.ts';
-import {
-  onPairs,
-  onValues,
-  type Pair,
-  pairOf,
-  pairText,
-  type QueryState,
-  queryChange,
-} from './model.ts';
 import type { Subject } from '../subject.ts';
+import { onPairs, onValues, type Pair, pairOf, pairText, type QueryState, queryChange } from './model.ts';
 
 export function queryContentChanges(subject: Subject): Change<QueryState>[] {
   return [...subsets(subject), ...dropped(), ...merged(), ...blanks()];

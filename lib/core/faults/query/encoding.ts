@@ -2,9 +2,17 @@
 
 import type { Change } from '../changes.ts';
 import { ecosystemOf } from '../client.ts';
-import type { Ecosystem } from '../languages.ts';
 import { escapeMatches, percentDecode, unescapeMatches, withHexCase } from '../encoders/percent.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
+import {
+  type BuilderOrder,
+  URL_ENCODER_IDS,
+  URL_ENCODERS,
+  type UrlEncoder,
+  type UrlEncoderId,
+} from '../encoders/url-encoders.ts';
+import type { Ecosystem } from '../languages.ts';
+import type { Subject } from '../subject.ts';
 import {
   asSent,
   compareText,
@@ -15,14 +23,6 @@ import {
   type QueryState,
   queryChange,
 } from './model.ts';
-import type { Subject } from '../subject.ts';
-import {
-  type BuilderOrder,
-  URL_ENCODER_IDS,
-  URL_ENCODERS,
-  type UrlEncoder,
-  type UrlEncoderId,
-} from '../encoders/url-encoders.ts';
 
 /** What a + in the sent query stands for. Both are tried where there is one. */
 type Plus = 'blank' | 'plus';

@@ -2,6 +2,7 @@
 
 import type { Change } from '../changes.ts';
 import { FRAGMENT_COST, hintTargets, knownFragments, shownHint } from '../hint-targets.ts';
+import type { Subject } from '../subject.ts';
 import type { QueryFaultId } from './faults.ts';
 import {
   asSent,
@@ -14,7 +15,6 @@ import {
   type QueryState,
   queryChange,
 } from './model.ts';
-import type { Subject } from '../subject.ts';
 
 /** More pairs than this aren't a hint but a mistake in giving it. */
 const MOST_PAIRS = 100;

@@ -2,9 +2,10 @@
 
 import { type ByteString, bytesOf, displayText } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
-import { jsonString } from '../serializers/lexemes.ts';
-import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
 import { escapeMatches, withHexCase } from '../encoders/percent.ts';
+import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
+import { jsonString } from '../serializers/lexemes.ts';
+import type { Parameter } from '../ways.ts';
 import {
   asSent,
   bySpecification,
@@ -14,7 +15,6 @@ import {
   type QueryState,
   queryChange,
 } from './model.ts';
-import type { Parameter } from '../ways.ts';
 
 export function queryJoiningChanges(): Change<QueryState>[] {
   return [...separators(), ...queryJsonChanges(), ...printed(PRINTERS), ...around()];

@@ -2,11 +2,11 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
-import type { Use } from '../fault.ts';
 import { asUtf8, percentDecode } from '../encoders/percent.ts';
-import type { QueryFaultId } from './faults.ts';
+import type { Use } from '../fault.ts';
 import type { Subject } from '../subject.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
+import type { QueryFaultId } from './faults.ts';
 
 export interface Pair {
   /** As they'll be written. */

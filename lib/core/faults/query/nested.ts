@@ -3,8 +3,8 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
-import { onPairs, type Pair, plain, type QueryState, queryChange } from './model.ts';
 import type { Subject } from '../subject.ts';
+import { onPairs, type Pair, plain, type QueryState, queryChange } from './model.ts';
 
 const MEMBER =
   /^([^[\].%]{1,64})(?:\[([A-Za-z_][\w-]{0,64})\]|%5B([A-Za-z_][\w-]{0,64})%5D|\.([A-Za-z_][\w-]{0,64}))$/i;

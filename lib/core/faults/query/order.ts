@@ -1,6 +1,8 @@
 /** Line 3 with its pairs in another order than the one specified. */
 
 import type { Change } from '../changes.ts';
+import type { Subject } from '../subject.ts';
+import type { Parameter } from '../ways.ts';
 import type { QueryFaultId } from './faults.ts';
 import {
   asSent,
@@ -14,8 +16,6 @@ import {
   queryState,
   renderQuery,
 } from './model.ts';
-import type { Subject } from '../subject.ts';
-import type { Parameter } from '../ways.ts';
 
 type Compare = (a: Pair, b: Pair) => number;
 

@@ -9,6 +9,9 @@ import {
 } from '../changes.ts';
 import { ecosystemOf } from '../client.ts';
 import type { Use } from '../fault.ts';
+import type { Subject } from '../subject.ts';
+import type { Compound, Variant } from '../variant.ts';
+import type { Way } from '../ways.ts';
 import { bodyAsQueryCompounds, queryAsBodyCompounds } from './compounds.ts';
 import { queryContentChanges } from './content.ts';
 import { queryEncodingChanges } from './encoding.ts';
@@ -20,9 +23,6 @@ import { queryNestedChanges } from './nested.ts';
 import { queryOrderChanges } from './order.ts';
 import { unsentParameterChanges } from './unsent.ts';
 import { queryValueChanges } from './values.ts';
-import type { Subject } from '../subject.ts';
-import type { Compound, Variant } from '../variant.ts';
-import type { Way } from '../ways.ts';
 
 /** Queries beyond this get a few variants only, so that a page of hostile parameters costs no time. */
 export const QUERY_LIMITS = { bytes: 4096, parameters: 64 } as const;

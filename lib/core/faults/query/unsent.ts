@@ -2,8 +2,8 @@
 
 import { PAGE } from '../../api.ts';
 import type { Change } from '../changes.ts';
-import { pairOf, plain, type QueryState, queryChange } from './model.ts';
 import type { Subject } from '../subject.ts';
+import { pairOf, plain, type QueryState, queryChange } from './model.ts';
 
 /** The query parameters the API document names. */
 const KNOWN = ['status', 'limit', 'offset'] as const;

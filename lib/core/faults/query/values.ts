@@ -3,9 +3,9 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
-import { onPairs, onValues, type Pair, plain, type QueryState, queryChange } from './model.ts';
 import type { Subject } from '../subject.ts';
 import type { Parameter } from '../ways.ts';
+import { onPairs, onValues, type Pair, plain, type QueryState, queryChange } from './model.ts';
 
 export function queryValueChanges(subject: Subject): Change<QueryState>[] {
   return [...booleans(), ...numbers(), ...arrays(subject)];

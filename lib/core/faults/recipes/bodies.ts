@@ -2,9 +2,9 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import { literalBytes, slot } from '../joining/templates.ts';
+import type { Mac } from '../variant.ts';
 import { B, M, type Recipe, type RecipeParts, sequence, T } from './parts.ts';
 import { headerOf } from './values.ts';
-import type { Mac } from '../variant.ts';
 
 const SHA256: Mac = { hash: 'sha256', form: 'hash' };
 const HMAC_SHA1: Mac = { hash: 'sha1', form: 'hmac' };

@@ -3,18 +3,9 @@
 import { hmac } from '../../hashing/other-hashes.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
 import { quoteAll } from '../joining/maps.ts';
-import { M, P, Q, type Recipe, type RecipeParts, sequence, T } from './parts.ts';
-import {
-  base64,
-  base64Hash,
-  derivedKey,
-  headerOf,
-  hexHash,
-  httpDate,
-  isoBasic,
-  keyOf,
-} from './values.ts';
 import type { Mac, Token } from '../variant.ts';
+import { M, P, Q, type Recipe, type RecipeParts, sequence, T } from './parts.ts';
+import { base64, base64Hash, derivedKey, headerOf, hexHash, httpDate, isoBasic, keyOf } from './values.ts';
 
 const HMAC_SHA1: Mac = { hash: 'sha1', form: 'hmac' };
 

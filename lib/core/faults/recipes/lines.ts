@@ -3,9 +3,9 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import { lowercase } from '../joining/maps.ts';
 import { literalBytes } from '../joining/templates.ts';
+import type { Token } from '../variant.ts';
 import { B, D, M, P, Q, type Recipe, type RecipeParts, sequence, T } from './parts.ts';
 import { headerOf, httpDate } from './values.ts';
-import type { Token } from '../variant.ts';
 
 export function lineRecipes(parts: RecipeParts): Recipe[] {
   return [...wechatRecipes(parts), ...apisixRecipes(parts), ...headerRecipes(parts), ...tuyaRecipes(parts)];

@@ -2,9 +2,9 @@
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
 import { literal, literalBytes, slot } from '../joining/templates.ts';
-import { dateOf, originOf } from './values.ts';
 import type { Subject } from '../subject.ts';
 import type { Shape, Token } from '../variant.ts';
+import { dateOf, originOf } from './values.ts';
 
 export interface Recipe {
   /** Whose it is and what it looks like: `Stripe: timestamp.body`. */

@@ -6,14 +6,14 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import { HMAC_SHA256 } from '../joining/templates.ts';
 import { LONGEST_BODY, withinReason } from '../long-bodies.ts';
+import type { Subject } from '../subject.ts';
+import type { Shape } from '../variant.ts';
 import { bodyRecipes } from './bodies.ts';
 import { cloudRecipes } from './clouds.ts';
 import { exchangeRecipes } from './exchanges.ts';
 import { lineRecipes } from './lines.ts';
 import { type Recipe, recipeParts } from './parts.ts';
 import { base64Keys } from './values.ts';
-import type { Subject } from '../subject.ts';
-import type { Shape } from '../variant.ts';
 
 /** None where the body is longer than `LONGEST_BODY`. */
 export function recipeShapes(subject: Subject): Shape[] {

@@ -1,9 +1,9 @@
 /** Prints JSON the way serializers do: their blanks and line breaks, escapes, key orders and number forms. */
 
+import { KEY_ORDERS, nestedOrdering, type Ordering, withoutRepeats } from '../key/orders.ts';
 import { type EscapeStyle, quoted } from './escapes.ts';
 import type { JsonArray, JsonMember, JsonNode, JsonObject } from './lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from './numbers.ts';
-import { KEY_ORDERS, nestedOrdering, type Ordering, withoutRepeats } from '../key/orders.ts';
 
 export interface Layout {
   readonly comma: string;

@@ -1,15 +1,15 @@
 /** A JSON serializer as one way to print. */
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
+import type { KeyOrder } from '../key/orders.ts';
+import type { Ecosystem } from '../languages.ts';
+import type { Way } from '../ways.ts';
 import type { EscapeStyle } from './escapes.ts';
 import { LAYOUTS, type LayoutName } from './layouts.ts';
 import type { JsonNode } from './lexemes.ts';
 import type { NumberPrinter } from './numbers.ts';
 import { type JsonStyle, printJson } from './printing.ts';
 import { RESHAPES, type Reshape } from './reshapes.ts';
-import type { KeyOrder } from '../key/orders.ts';
-import type { Ecosystem } from '../languages.ts';
-import type { Way } from '../ways.ts';
 
 export interface Serializer {
   /** Fit to stand after “printed by” and after a colon. */

@@ -1,8 +1,8 @@
 /** The canonical query under each other reading of what the API document leaves open about it. */
 
 import { type ByteString, bytesOf, compareByteStrings, textOfUtf8 } from '../../signing/bytes.ts';
-import type { ServerReadingId } from './readings.ts';
 import type { Subject } from '../subject.ts';
+import type { ServerReadingId } from './readings.ts';
 
 /** `joins`: also tried together with a decoded path, since one framework does both. */
 export type QueryReading = readonly [

@@ -4,9 +4,9 @@ import { ASSUMPTIONS, type AssumptionId } from '../../assumptions.ts';
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
 import { headerValues } from '../../signing/wire-request.ts';
 import type { Use } from '../fault.ts';
-import { percentDecoded, queryReadings, rfc3986 } from './query-readings.ts';
 import type { Subject } from '../subject.ts';
 import type { Compound } from '../variant.ts';
+import { percentDecoded, queryReadings, rfc3986 } from './query-readings.ts';
 
 export interface ServerReading {
   /** What the document doesn't show. */

@@ -6,9 +6,9 @@ import type { Use } from '../fault.ts';
 import { HMAC_SHA256, joined, joinedNonEmpty, LINES, literal } from '../joining/templates.ts';
 import { hexHash, keyOf } from '../recipes/values.ts';
 import type { Subject } from '../subject.ts';
-import { withHash } from './charsets.ts';
 import { type HashName, RARE_HASHES, type Shape, type Token } from '../variant.ts';
 import { type Parameter, parameterOf, type Way } from '../ways.ts';
+import { withHash } from './charsets.ts';
 
 const HASHES: readonly (readonly [id: string, hash: HashName, how: string, way?: Way])[] = [
   ['hmac-sha512', 'sha512', 'SHA-512', 'sha-512'],

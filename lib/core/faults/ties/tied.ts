@@ -2,10 +2,10 @@
 
 import { LONGEST_BODY } from '../long-bodies.ts';
 import type { Subject } from '../subject.ts';
+import type { Compound, Shape } from '../variant.ts';
 import { tiedKeyShapes, wideShapes } from './charsets.ts';
 import { urlFieldCompounds } from './fields.ts';
 import { crlfShapes, echoShapes, emptyShapes, oneHashShapes } from './hashes.ts';
-import type { Compound, Shape } from '../variant.ts';
 
 /** Each is one mistake, though it has several ids. None that hash the body where it's longer than `LONGEST_BODY`. */
 export function tiedShapes(subject: Subject): Shape[] {

@@ -2,9 +2,9 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
+import type { Variant } from '../variant.ts';
 import { SIGNS, ZONE_MINUTES, zoneWords } from './offsets.ts';
 import type { ReadTimestamp } from './reading.ts';
-import type { Variant } from '../variant.ts';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const MONTHS: readonly string[] = [

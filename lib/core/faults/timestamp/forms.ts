@@ -1,9 +1,9 @@
 /** The timestamp’s number printed otherwise: grouped, in scientific notation, as a float, in hex; and what isn’t one. */
 
 import { byteStringOfText } from '../../signing/bytes.ts';
-import type { ReadTimestamp } from './reading.ts';
 import type { Variant } from '../variant.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
+import type { ReadTimestamp } from './reading.ts';
 
 /** `rare` ones aren't tried in threes. */
 function printed(id: string, text: string, parameter: Parameter, rare?: 'rare', cost = 11): Variant {

@@ -2,8 +2,8 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
-import { type ReadTimestamp, readTimestamp } from './reading.ts';
 import type { Variant } from '../variant.ts';
+import { type ReadTimestamp, readTimestamp } from './reading.ts';
 
 const PART = 100_000;
 

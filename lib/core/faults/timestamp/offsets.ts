@@ -1,8 +1,8 @@
 /** Timestamps some time away from the one sent: two readings of the clock, a retry, an expiry, another time zone. */
 
 import type { ByteString } from '../../signing/bytes.ts';
-import type { ReadTimestamp } from './reading.ts';
 import type { Variant } from '../variant.ts';
+import type { ReadTimestamp } from './reading.ts';
 
 /** Units between two readings of the clock: these without a bound, then up to two mistakes, then alone. */
 const CLOCK_READS = { free: 5, pairs: 30, alone: 300 } as const;

@@ -2,13 +2,13 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Subject } from '../subject.ts';
+import type { Variant } from '../variant.ts';
+import { type Parameter, parameterOf } from '../ways.ts';
 import { dateInstead, dateVariants } from './dates.ts';
 import { groupings, integerForms, LITERALS, scientific } from './forms.ts';
 import { deepFractions, floatVariants, fractionVariants, withoutFraction } from './fractions.ts';
 import { offsetVariants } from './offsets.ts';
 import { readTimestamp } from './reading.ts';
-import type { Variant } from '../variant.ts';
-import { type Parameter, parameterOf } from '../ways.ts';
 
 /** Longer than any timestamp; what's longer was never one, so only literals stand in for it. */
 const LONGEST_READ = 64;

@@ -1,11 +1,15 @@
 /** Reads and keeps how lists are looked at; loaded with the first look at Browse. */
 
-import { BROWSE_LAYOUT_RECORD, type BrowseLayout, DEFAULT_BROWSE_LAYOUT } from '../../../storage/browse-layout.ts';
-import { type RecordState, readRecord, updateRecord, watchRecord } from '../../../storage/versioned.ts';
-import type { BrowseLayoutSlice } from './state.ts';
 import type { RecordsState } from '../../../state/page-state.ts';
 import { notKept, reportRecord } from '../../../state/record-reports.ts';
 import type { SliceContext } from '../../../state/slice.ts';
+import {
+  BROWSE_LAYOUT_RECORD,
+  type BrowseLayout,
+  DEFAULT_BROWSE_LAYOUT,
+} from '../../../storage/browse-layout.ts';
+import { type RecordState, readRecord, updateRecord, watchRecord } from '../../../storage/versioned.ts';
+import type { BrowseLayoutSlice } from './state.ts';
 
 export interface BrowseLayoutActions {
   open(): Promise<void>;

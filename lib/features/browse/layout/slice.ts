@@ -1,9 +1,9 @@
 /** How lists are looked at in Browse, remembered from one visit to the next. */
 
-import type { BrowseLayoutSlice, BrowseLook } from './state.ts';
 import { loadedOnce } from '../../../state/load-part.ts';
 import type { PartsState, RecordsState } from '../../../state/page-state.ts';
 import type { Slice } from '../../../state/slice.ts';
+import type { BrowseLayoutSlice, BrowseLook } from './state.ts';
 
 type Needs = BrowseLayoutSlice & PartsState & RecordsState;
 

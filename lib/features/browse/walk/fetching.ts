@@ -1,20 +1,13 @@
 /** One list that's being fetched, or was as far as it went: what's known of it, and how it's told. */
 
-import type { Walk } from '../../../client/walk/walk.ts';
 import type { WalkEnd } from '../../../client/walk/outcomes.ts';
+import type { Walk } from '../../../client/walk/walk.ts';
 import { listKind } from '../../../core/paging/read-page.ts';
 import { type Slot, WalkPlan } from '../../../core/paging/walk-plan.ts';
 import type { CollectionId } from '../../../core/records/collections.ts';
 import type { ClickedAt } from '../book.ts';
 import { KeptRecords } from '../records.ts';
-import type {
-  AskedPage,
-  BrowseFailure,
-  BrowseState,
-  LoadedPage,
-  WalkState,
-  WalkStop,
-} from '../state.ts';
+import type { AskedPage, BrowseFailure, BrowseState, LoadedPage, WalkState, WalkStop } from '../state.ts';
 import { type WalkRate, walkRate } from './rate.ts';
 
 /** What's there of a list, and how it was come by. */

@@ -2,9 +2,9 @@
 
 import type { WalkEnd } from '../../../client/walk/outcomes.ts';
 import type { CollectionId } from '../../../core/records/collections.ts';
+import type { SliceContext } from '../../../state/slice.ts';
 import type { BrowseBook } from '../book.ts';
 import type { BrowseFailure, BrowseSlice } from '../state.ts';
-import type { SliceContext } from '../../../state/slice.ts';
 import { begun, type Fetching, PHASES, recordsToShow, stateOf, stopOf } from './fetching.ts';
 
 /** Often enough to be watched, seldom enough not to slow it down; what's done sooner is shown done at once. */

@@ -2,16 +2,16 @@
 
 import { startWalk } from '../../../client/walk/walk.ts';
 import type { CollectionId } from '../../../core/records/collections.ts';
+import type { ClockSlice } from '../../../state/clock-state.ts';
+import type { PageSlice } from '../../../state/page-state.ts';
+import { sleep } from '../../../state/sleep.ts';
+import type { SliceContext } from '../../../state/slice.ts';
+import type { InboxSlice } from '../../inbox/state.ts';
+import type { KeysSlice } from '../../keys/state.ts';
+import type { SandboxSlice } from '../../sandbox/state.ts';
 import type { BrowseBook, ClickedAt } from '../book.ts';
 import { askPage, notSent } from '../request.ts';
 import type { BrowseFailure, BrowseSlice, LoadedPage } from '../state.ts';
-import type { ClockSlice } from '../../../state/clock-state.ts';
-import type { InboxSlice } from '../../inbox/state.ts';
-import type { KeysSlice } from '../../keys/state.ts';
-import type { PageSlice } from '../../../state/page-state.ts';
-import type { SandboxSlice } from '../../sandbox/state.ts';
-import { sleep } from '../../../state/sleep.ts';
-import type { SliceContext } from '../../../state/slice.ts';
 import { answerOfWalk } from './answers.ts';
 import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './fetching.ts';
 import { type Shelf, shelfOver } from './shelf.ts';

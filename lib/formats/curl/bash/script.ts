@@ -1,9 +1,6 @@
 /** Reads a script for bash far enough to know what each `curl` in it is given: lists, pipes, here-documents, variables. */
 
 import type { ByteString } from '../../../core/signing/bytes.ts';
-import { DECLARING, isCurl, type ShellCommand } from './commands.ts';
-import type { BashCursor } from './cursor.ts';
-import { readExpanded, readWord } from './words.ts';
 import { LineNumbers } from '../line-numbers.ts';
 import { OpenList } from '../open-list.ts';
 import { endOfLine, readHereDocuments, redirect } from '../redirections.ts';
@@ -17,6 +14,9 @@ import {
   type Word,
   WordBuilder,
 } from '../shell-word.ts';
+import { DECLARING, isCurl, type ShellCommand } from './commands.ts';
+import type { BashCursor } from './cursor.ts';
+import { readExpanded, readWord } from './words.ts';
 
 const DEEPEST = 20;
 /** How often reading goes on behind something that's no command, such as prose with an apostrophe. */

@@ -1,11 +1,11 @@
 /** One word of bash: quotes, escapes and expansions, to the byte. */
 
 import type { ByteString } from '../../../core/signing/bytes.ts';
-import type { BashCursor } from './cursor.ts';
 import { endOfBraces, endOfQuote, lineBreakAt } from '../closings.ts';
 import { decodeEscapes } from '../escapes.ts';
 import { fillIn, fillInOutput } from '../filling-in.ts';
 import { type Word, WordBuilder } from '../shell-word.ts';
+import type { BashCursor } from './cursor.ts';
 
 const LITERAL = /[^\\'"$` \t\n\r|&;()<>]+/y;
 const ENDS = /[ \t\n|&;()<>]/;
