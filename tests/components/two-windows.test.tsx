@@ -80,7 +80,7 @@ const FORMS: readonly FormRow[] = [
   },
   {
     form: 'the dialog of an environment',
-    file: 'settings/edit-environment-dialog.tsx',
+    file: 'environments/edit-environment-dialog.tsx',
     view: <EnvironmentsView />,
     begin: (app) => app.addEnvironment(ENVIRONMENT.name, ENVIRONMENT.baseUrl),
     open: 'Edit Staging',

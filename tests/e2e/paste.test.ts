@@ -77,7 +77,7 @@ describe('pasting', () => {
     await app.openTab('Headers');
     await app.find('textbox', 'Header 1');
     await app.click('Diagnose instead');
-    await app.shows('GET /api/v1/orders');
+    await app.shows('Add requests');
     await app.goTo('Request');
     await app.until('the request is back', async () => (await address(app)) === '/typed');
   });
@@ -209,7 +209,7 @@ describe('pasting', () => {
     await app.click('Edit and send');
     await tellsWhere();
     await app.goTo('History');
-    await app.clickOn('[role="option"]');
+    await app.clickOn('[role="grid"] tbody tr');
     await app.shows('For 127.0.0.1:5701, response not known. Pasted or from a file');
     expect(await app.text()).not.toContain('No response');
     await app.choose('Environment', 'Local sandbox');
