@@ -14,7 +14,7 @@ import { SplitPane } from '../ui/split-pane.tsx';
 import { CaptureToolbar } from './capture-toolbar.tsx';
 import styles from './capture-view.module.css';
 import { CapturedDetails } from './captured-details.tsx';
-import { PAGE_LINES, useCapturedLook } from './use-captured-look.tsx';
+import { PAGE_LINES, useCaptureLook } from './use-capture-look.tsx';
 
 export function CaptureView() {
   const rows = useApp(selectShownRows);
@@ -41,7 +41,7 @@ export function CaptureView() {
               ref={grid}
               label="Captured requests"
               rows={rows}
-              useLook={useCapturedLook}
+              useLook={useCaptureLook}
               lines={PAGE_LINES}
               chosen={chosenId}
               onChoose={choose}

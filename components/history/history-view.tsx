@@ -14,7 +14,7 @@ import styles from './history.module.css';
 import { HistoryNotices } from './history-notices.tsx';
 import { HistoryToolbar } from './history-toolbar.tsx';
 import { Refused } from './refused.tsx';
-import { useEntryLook } from './use-entry-look.ts';
+import { useHistoryLook } from './use-history-look.ts';
 
 export function HistoryView() {
   const open = useApp((state) => state.openHistory);
@@ -66,7 +66,7 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
           ref={list}
           label="History"
           rows={shown}
-          useLook={useEntryLook}
+          useLook={useHistoryLook}
           isOld
           chosen={entry?.id}
           onChoose={(id) => void choose(id)}

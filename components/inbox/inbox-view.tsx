@@ -15,7 +15,7 @@ import { InboxNotices } from './inbox-notices.tsx';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { NothingReceived } from './nothing-received.tsx';
 import { SandboxSwitches } from './sandbox-switches.tsx';
-import { useReceivedLook } from './use-received-look.ts';
+import { useInboxLook } from './use-inbox-look.ts';
 
 export function InboxView() {
   useOpened();
@@ -50,7 +50,7 @@ export function InboxView() {
               ref={grid}
               label="Requests the local sandbox got"
               rows={rows}
-              useLook={useReceivedLook}
+              useLook={useInboxLook}
               chosen={chosen?.id}
               onChoose={choose}
               isWordy

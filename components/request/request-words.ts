@@ -107,7 +107,7 @@ type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
 
 /**
  * By its mistake, where that's known.
- * @param isUnsignedCall see `capture-rows.ts`. `undefined` for what nobody would sign.
+ * @param isUnsignedCall see `lib/features/capture/rows.ts`. `undefined` for what nobody would sign.
  */
 export function verdictWords(
   { isSigned, verdict, mistake, capture }: Judged,

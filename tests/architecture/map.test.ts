@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CODE_FILES } from './code-files.ts';
 import { type FolderRule, RULES } from './rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -92,6 +93,23 @@ function isThere(link: string, from: string): boolean {
 }
 
 /** As links call them. */
+/** Of what's made while the kernel is built. */
+const MADE = ['rounds.ts'];
+
+it('comments name files that are there', () => {
+  const files = TOP_FOLDERS.flatMap(filesIn);
+  const named = CODE_FILES.flatMap((file) =>
+    [...textOf(file).matchAll(/^\s*(?:\*|\/\/|\/\*\*).*$/gm)].flatMap(([comment]) =>
+      [...comment.matchAll(/`([\w*./-]+\.tsx?)`/g)].map(([, name = '']) => ({ file, name })),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  const gone = named.filter(
+    ({ name }) => !MADE.includes(name) && !files.some((file) => isNamedBy(file, name)),
+  );
+  expect(gone).toEqual([]);
+});
+
 function headingsIn(document: string): readonly string[] {
   return [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
     words

@@ -1,6 +1,6 @@
 /**
  * What a request shows of a mistake by itself, as data, and the words made of it last. A detector yields the id of the
- * catalogue's row and these facts; `*-shown.ts` has the words of each slot.
+ * catalogue's row and these facts; a slot's own words are in its `shown.ts`.
  */
 
 import { ADVICE } from './advice.ts';

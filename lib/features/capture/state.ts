@@ -53,8 +53,8 @@ export type ExactBytes =
 
 /**
  * What's made of a signature that was sent.
- * `disputed`: it's right here, and was refused. `unknown-key`: no secret to check it with. `no-body`: its body isn't
- * there. `doubtful-body`: it would be wrong for a body whose bytes are doubtful.
+ * `disputed`: it's right here, and was refused. `unknown-key`: no secret to check it with.
+ * `incomplete-evidence`: a part of it isn't there. `doubtful-body`: it would be wrong for a body whose bytes are doubtful.
  */
 export type CaptureVerdict =
   | 'right'

@@ -10,7 +10,7 @@ import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { inboxWords } from './inbox-words.ts';
 import { useSettled } from './use-settled.ts';
 
-export function useReceivedLook(row: InboxRow | undefined): RequestLook | undefined {
+export function useInboxLook(row: InboxRow | undefined): RequestLook | undefined {
   const secrets = useKnownSecrets();
   const isMended = useApp((state) => row !== undefined && selectSucceededLater(state, row));
   const settled = useSettled(row);

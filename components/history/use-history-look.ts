@@ -7,7 +7,7 @@ import type { RequestLook } from '../request/request-look.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { entryVerdict, shortMoment, shownHost, shownTarget } from './history-words.ts';
 
-export function useEntryLook(entry: HistoryEntry | undefined): RequestLook | undefined {
+export function useHistoryLook(entry: HistoryEntry | undefined): RequestLook | undefined {
   const secrets = useKnownSecrets();
   if (!entry) return undefined;
   const { at, method, status, code, name, pinned } = entry;

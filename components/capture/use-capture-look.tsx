@@ -10,7 +10,7 @@ import { invitesDiagnosis, shownUrl, statusWord, timeOfDay } from '../request/re
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useVerdictWords } from './use-verdict-words.ts';
 
-export function useCapturedLook(of: CaptureRow | undefined): RequestLook | undefined {
+export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefined {
   const row = of?.kind === 'request' ? of : undefined;
   const secrets = useKnownSecrets();
   const words = useVerdictWords(row, secrets);
