@@ -47,7 +47,17 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
   const choose = (index: number | undefined): void =>
     onChoose(index === undefined ? undefined : rows[index]?.id);
   return (
-    <div ref={frame} className={styles['frame']} data-beside={isBeside || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key for what's chosen and hidden by a filter; the grid has its own.
+    <div
+      ref={frame}
+      className={styles['frame']}
+      data-beside={isBeside || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isBeside || chosen === undefined) return;
+        event.stopPropagation();
+        onChoose(undefined);
+      }}
+    >
       <DataGrid
         ref={ref}
         label={label}

@@ -1,6 +1,7 @@
 /** Any number of rows as a grid, of which only those in sight are drawn. A cell has the focus, or in lists a row. */
 
 import {
+  type ComponentProps,
   type CSSProperties,
   type KeyboardEvent,
   type Ref,
@@ -69,7 +70,7 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
       aria-colcount={columns.length}
       style={tracks(columns, stretched)}
       tabIndex={-1}
-      onFocus={(event) => (event.target === event.currentTarget ? focus() : stop.keep())}
+      {...stop.focusing}
       onKeyDown={(event) => press(event, { ...props, ...stop, page: rows.current?.page ?? 1 })}
     >
       <GridHead
@@ -115,8 +116,7 @@ interface Stop {
   readonly at: Place;
   readonly goTo: (place: Place) => void;
   readonly focus: () => void;
-  /** From now on it stays with its row. */
-  readonly keep: () => void;
+  readonly focusing: Focusing;
 }
 
 function useStop<Row, Look>(
@@ -149,7 +149,7 @@ function useStop<Row, Look>(
     size,
     at,
     focus,
-    keep: () => left === undefined && leave(at),
+    focusing: useFocusing(focus, () => left === undefined && leave(at)),
     goTo(next) {
       leave(next);
       if (next.row >= 0) rows.current?.reveal(next.row);
@@ -235,6 +235,43 @@ function useChosenElsewhere(key: RowKey | undefined, follow: () => void): void {
   useEffect(() => {
     if (key !== undefined) follow();
   }, [key]);
+}
+
+type Focusing = Pick<
+  ComponentProps<'table'>,
+  'onFocus' | 'onBlur' | 'onPointerDown' | 'onPointerUp' | 'onPointerCancel'
+>;
+
+/**
+ * The table hands the focus on to its stop. Not to a pointer, which is on its way to another row or the scroll bar; and
+ * again, where the row that had it is gone.
+ */
+function useFocusing(focus: () => void, keep: () => void): Focusing {
+  const isPointing = useRef(false);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    hadFocus.current = false;
+    focus();
+  });
+  const endPointing = (): void => {
+    isPointing.current = false;
+  };
+  return {
+    onPointerDown() {
+      isPointing.current = true;
+    },
+    onPointerUp: endPointing,
+    onPointerCancel: endPointing,
+    onBlur() {
+      hadFocus.current = false;
+    },
+    onFocus({ target, currentTarget }) {
+      hadFocus.current = true;
+      if (target !== currentTarget) keep();
+      else if (!isPointing.current) focus();
+    },
+  };
 }
 
 /** Puts the focus on the cell or row that's its turn, once it's drawn. */

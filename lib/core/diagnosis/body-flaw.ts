@@ -16,8 +16,21 @@ function isMeantAsJson({ headers, target }: WireRequest): boolean {
   return API_PATH.test(target) || /\bjson\b/i.test(headerValue(headers, 'Content-Type') ?? '');
 }
 
+function isPacked({ headers }: WireRequest): boolean {
+  return !/^(?:identity)?$/i.test(headerValue(headers, 'Content-Encoding') ?? '');
+}
+
+/** Of bytes that were rebuilt from text, nothing is certain. */
 export function bodyFlaw(request: WireRequest): Cause | undefined {
+  const flaw = flawIn(request);
+  const isRebuilt = request.body.kind === 'bytes' && request.body.source === 'reencoded';
+  return flaw && isRebuilt ? { ...flaw, certainty: 'possible' } : flaw;
+}
+
+function flawIn(request: WireRequest): Cause | undefined {
   const { body } = request;
+  // What's packed isn't the JSON that the server reads.
+  if (isPacked(request)) return undefined;
   if (body.kind === 'none' || body.bytes.length === 0 || body.bytes.length > LONGEST) return undefined;
   if (!isMeantAsJson(request)) return undefined;
   const text = textOfUtf8(body.bytes);

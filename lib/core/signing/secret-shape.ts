@@ -25,7 +25,7 @@ export function holdsLiveKey(text: string): boolean {
 const SECRETS = /(?<![A-Za-z0-9])sk_\w{6}[\w.~+/=-]*/g;
 
 /** A user name may stand alone. */
-const URL_PASSWORD = /(\/\/[^\s/?#@:"'`<>]{0,200}:)[^\s/?#@"'`<>]{1,200}@/g;
+const URL_PASSWORD = /(\/\/[^\s/?#@:"'`<>]{0,200}:)[^\s/?#"'`<>]{1,200}@/g;
 
 /** Whether a URL in it has a password. */
 export function holdsUrlPassword(text: string): boolean {

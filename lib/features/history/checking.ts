@@ -78,7 +78,11 @@ export async function checkAgain(
     if (!read.ok || !read.value) continue;
     const capture = captureOfEntry(entry, read.value);
     const { verdict, mistake } = (await checkKept(capture, answerTo(capture)?.code ?? undefined, keys)) ?? {};
-    await changeEntry(port, entry.id, { verdict: verdict ?? null, mistake: mistake ?? null });
+    await changeEntry(port, entry.id, {
+      verdict: verdict ?? null,
+      // What Diagnose found otherwise stays.
+      ...((mistake !== undefined || verdict === 'right') && { mistake: mistake ?? null }),
+    });
   }
   return late.length > 0;
 }

@@ -79,18 +79,31 @@ export function loggedBody(
   const read = bodyAsLogged(shown, text, method, headers, framing);
   return framing.digest === undefined
     ? read
-    : withDigest(read, framing.digest, shown && shownBytes(shown, text));
+    : withDigest(read, { ...framing, digest: framing.digest }, headers, shown && shownBytes(shown, text));
 }
 
 function shownBytes({ value }: ShownBody, text: string): Uint8Array {
   return utf8(value.kind === 'text' ? value.text : text.slice(value.start, value.end));
 }
 
-/** The bytes that the logged hash is of are those that were hashed, however they're shown. */
-function withDigest(read: LoggedBody, digest: string, shown: Uint8Array | undefined): LoggedBody {
-  if (digest === HASH_OF_NOTHING && read.body.kind === 'none') return { body: NO_BODY, notes: [] };
+/**
+ * The bytes that the logged hash is of are those that were hashed, however they're shown. Where the headers announce
+ * other ones, a client hashed what it didn't send, and nothing is proven.
+ */
+function withDigest(
+  read: LoggedBody,
+  { digest, isTruncated, length }: LoggedFraming & { readonly digest: string },
+  headers: readonly HeaderField[],
+  shown: Uint8Array | undefined,
+): LoggedBody {
+  const told = contentLength(headers);
+  const isEncoded = headerValues(headers, 'Content-Encoding').some((coding) => !/^identity$/i.test(coding));
+  const maySend = (count: number) => !isEncoded && !isTruncated && (told === undefined || told === count);
+  if (digest === HASH_OF_NOTHING && read.body.kind === 'none')
+    return maySend(0) && (told ?? length ?? 0) === 0 ? { body: NO_BODY, notes: [] } : read;
   const all = [read.body, read.ifValid].flatMap((body) => (body?.kind === 'bytes' ? [body.bytes] : []));
   const proven = [...all, ...(shown ? [shown] : [])].find((bytes) => sha256Hex(bytes) === digest);
+  if (proven && !maySend(proven.length)) return read;
   if (proven) return { body: { kind: 'bytes', bytes: proven, source: 'exact' }, notes: [] };
   if (read.body.kind === 'bytes') return { ...read, notes: [...read.notes, OTHER_HASH] };
   return read.missing === undefined ? missing(NOT_SHOWN) : read;

@@ -290,6 +290,36 @@ describe('a list of rows', () => {
     expect(chosen()).toBeUndefined();
   });
 
+  it('that’s scrolled away from the row with the focus stays there under a pointer, which chooses what it’s on', async () => {
+    const user = userEvent.setup();
+    const jumped = vi.fn();
+    Element.prototype.scrollIntoView = jumped;
+    render(<List items={many(1000)} follows />);
+    const grid = screen.getByRole('grid');
+    grid.scrollTop = 100 * ROW;
+    act(() => void grid.dispatchEvent(new Event('scroll')));
+    const row = screen.getByText('first 103');
+    await user.pointer({ keys: '[MouseLeft>]', target: row });
+    expect(jumped).not.toHaveBeenCalled();
+    expect(grid.scrollTop).toBe(100 * ROW);
+    await user.pointer('[/MouseLeft]');
+    expect(chosen()).toContain('first 103');
+    expect(document.activeElement?.textContent).toContain('first 103');
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
+
+  it('keeps the keyboard where the row that had it is gone', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<List items={many(10)} />);
+    await user.tab();
+    await user.keyboard('{Home}{ArrowDown}');
+    expect(chosen()).toContain('first 1');
+    rerender(<List items={many(10).filter(({ id }) => id !== '1')} />);
+    expect(document.activeElement?.tagName).toBe('TR');
+    await user.keyboard('{ArrowDown}');
+    expect(chosen()).toContain('first 2');
+  });
+
   it('begins at its end where it follows that, and the row with the focus keeps it as others come', async () => {
     const user = userEvent.setup();
     const { rerender } = render(<List items={many(100)} follows />);

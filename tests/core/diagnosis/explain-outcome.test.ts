@@ -198,6 +198,11 @@ describe('other statuses', () => {
     expect(explain(posted(body), answer(400)).causes).toEqual([{ certainty: 'certain', text }]);
   });
 
+  test('400 on a packed body says nothing of the JSON in it', () => {
+    const packed: Sent = { ...posted('\u001f\u008b{'), headers: [['Content-Encoding', 'gzip']] };
+    expect(wordsOf(explain(packed, answer(400)))).not.toMatch(/JSON at line|UTF-8/);
+  });
+
   test('400 on good JSON calls its Content-Type no cause, and on another type it’s one', () => {
     expect(explain(posted('{"amount":"1"}'), answer(400)).causes[0]?.certainty).toBe('possible');
     const sent: Sent = { ...posted('{}'), headers: [['Content-Type', 'text/plain']] };

@@ -40,6 +40,7 @@ it('a secret with hyphens is cut whole where a text is quoted', () => {
 
 it.each([
   ['curl https://me:made%20up@api.example/a#b', 'curl https://me:…@api.example/a#b'],
+  ['https://me:made@9f8up@h/x', 'https://me:…@h/x'],
   ["GET 'http://:made-up@h/' and //me:x@h", "GET 'http://:…@h/' and //me:…@h"],
 ])('a URL’s password is cut where a text is quoted: %s', (text, shown) => {
   expect(holdsUrlPassword(text)).toBe(true);

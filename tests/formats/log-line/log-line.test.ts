@@ -39,6 +39,17 @@ describe('a body’s hash beside it in the log', () => {
     });
   });
 
+  test.each([
+    ['Content-Length', '18', `,"body":${JSON.stringify(CHARGE)}`, CHARGE],
+    ['Content-Encoding', 'gzip', `,"body":${JSON.stringify(CHARGE)}`, CHARGE],
+    ['Content-Length', '18', '', ''],
+    ['Content-Encoding', 'gzip', '', ''],
+  ])('proves nothing where %s: %s announces other bytes%s', (name, value, body, hashed) => {
+    const headers = JSON_HEADERS.replace('}', `,"${name}":"${value}"}`);
+    const read = readLogLines(logged(body, hashOf(hashed)).replace(JSON_HEADERS, headers));
+    expect(captures(read)[0]?.gaps).toHaveLength(1);
+  });
+
   test('disproves the bytes that are shown, which is said', () => {
     expectRead(readLogLines(logged(`,"body":${JSON.stringify(CHARGE)}`, hashOf('{"amount": "1.50"}'))), {
       body: CHARGE,
