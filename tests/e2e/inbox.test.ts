@@ -227,6 +227,38 @@ describe('the Inbox', () => {
     },
   );
 
+  it('that’s scrolled away from its end stays where it is, and a click chooses the row under the pointer', async () => {
+    const app = await openInbox();
+    for (let at = 0; at < 60; at++) await fetch(`${sandbox.baseUrl}/api/v1/orders?offset=${at}`);
+    await showsRow(
+      app,
+      'GET /api/v1/orders?offset=59 401 missing_auth Missing headers: X-Api-Key, X-Timestamp and X-Signature',
+    );
+    const scrolledTo = (): Promise<number> =>
+      app.view.$eval('[role="grid"]', (grid) => Math.round(grid.scrollTop));
+    expect(await scrolledTo()).toBeGreaterThan(0);
+    const frame = await (await app.view.$('[role="grid"]'))?.boundingBox();
+    if (!frame) throw new Error('There is no list');
+    await app.window.mouse.move(frame.x + 60, frame.y + 90);
+    await app.window.mouse.wheel({ deltaY: -5000 });
+    await app.until('it’s at its beginning', async () => (await scrolledTo()) === 0);
+    // The head and two rows are 72 px high.
+    await app.window.mouse.click(frame.x + 60, frame.y + 84, { delay: 100 });
+    await app.shows('The request, as it arrived');
+    const chosen = await app.view.$$eval('[role="grid"] [aria-selected="true"]', (rows) =>
+      rows.map(({ textContent }) => textContent),
+    );
+    expect(chosen).toEqual([expect.stringContaining('offset=2')]);
+    expect(await scrolledTo()).toBe(0);
+    await app.window.keyboard.press('ArrowDown');
+    await app.until('the next one is chosen', async () =>
+      app.view.$eval(
+        '[role="grid"] [aria-selected="true"]',
+        (row) => row.textContent?.includes('offset=3') === true,
+      ),
+    );
+  });
+
   it('tells the sandbox which faults to have, and shows what it then has', async () => {
     const app = await openInbox();
     await app.click('Simulated errors');
