@@ -2,6 +2,7 @@
 
 import { type UrlUser, urlRestWords } from '../core/diagnosis/url-rest-words.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
+import { headerValue } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem } from './capture/capture.ts';
 
 /** As a URL is split; each is absent where the URL has none. */
@@ -12,17 +13,21 @@ export interface UrlRest {
   readonly hasUser?: boolean | undefined;
 }
 
-/** @param user what the client does with it. */
+/** @param user what the client does with it: by default, as the request shows it. */
 export function withUrlRest(
   capture: Capture,
   { fragment, hasUser = false }: UrlRest,
-  user: UrlUser = 'left-out',
+  user: UrlUser = isAuthorized(capture) ? 'authorization' : 'left-out',
 ): Capture {
   return {
     ...capture,
     ...(fragment !== undefined && { hints: { ...capture.hints, fragment: byteStringOfText(fragment) } }),
     ...(hasUser && { urlUser: user }),
   };
+}
+
+function isAuthorized({ request }: Capture): boolean {
+  return headerValue(request.headers, 'Authorization') !== undefined;
 }
 
 /** Says each once, however many requests it's true of. */
