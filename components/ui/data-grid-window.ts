@@ -110,7 +110,8 @@ export function useRowWindow(
     },
     [place],
   );
-  useEndFollowed(followsEnd, chosen !== undefined, extent, now, place);
+  // Who looks at one row isn't moved away from it.
+  useEndFollowed(followsEnd && chosen === undefined, extent, now, place);
   useKeptInSight(chosen, sight, now, reveal);
   const shift = elementTop(extent, top) - top;
   const drawn = Math.ceil(sight / ROW) + 1 + 2 * BESIDE;
@@ -132,7 +133,6 @@ const NEAR_END = 2 * ROW;
 
 function useEndFollowed(
   follows: boolean,
-  hasChosen: boolean,
   { rows, sight }: Extent,
   now: RefObject<Now>,
   place: (top: number) => void,
@@ -141,12 +141,9 @@ function useEndFollowed(
   useLayoutEffect(() => {
     const then = before.current;
     before.current = { rows, sight };
-    const isFirst = then.sight === 0;
-    const wasAtEnd = isFirst || now.current.top >= then.rows - then.sight - NEAR_END;
-    // With less room, the chosen row goes first.
-    const isMoved = rows !== then.rows || isFirst || !hasChosen;
-    if (follows && wasAtEnd && isMoved && rows > sight) place(rows - sight);
-  }, [follows, hasChosen, rows, sight, now, place]);
+    const wasAtEnd = then.sight === 0 || now.current.top >= then.rows - then.sight - NEAR_END;
+    if (follows && wasAtEnd && rows > sight) place(rows - sight);
+  }, [follows, rows, sight, now, place]);
 }
 
 function useKeptInSight(

@@ -250,7 +250,7 @@ function useFocusing(focus: () => void, keep: () => void): Focusing {
   const isPointing = useRef(false);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (!hadFocus.current || document.activeElement !== document.body) return;
+    if (!hadFocus.current || !isLost(document.activeElement)) return;
     hadFocus.current = false;
     focus();
   });
@@ -272,6 +272,11 @@ function useFocusing(focus: () => void, keep: () => void): Focusing {
       else if (!isPointing.current) focus();
     },
   };
+}
+
+/** The element is gone, or is a cell that browsers take the focus from, since it's not the stop any more. */
+function isLost(element: Element | null): boolean {
+  return element === document.body || element?.matches('[role="grid"] :is(tr, td):not([tabindex])') === true;
 }
 
 /** Puts the focus on the cell or row that's its turn, once it's drawn. */

@@ -204,13 +204,19 @@ describe('a list of rows', () => {
   };
   const remove = vi.fn();
 
-  function List({ items, follows = false }: { readonly items: readonly Item[]; readonly follows?: boolean }) {
+  interface ListProps {
+    readonly items: readonly Item[];
+    readonly follows?: boolean;
+    readonly columns?: readonly GridColumn<Item>[];
+  }
+
+  function List({ items, follows = false, columns = NAMES }: ListProps) {
     const [chosen, setChosen] = useState<string | undefined>(undefined);
     const at = items.findIndex(({ id }) => id === chosen);
     return (
       <DataGrid
         label="Requests"
-        columns={NAMES}
+        columns={columns}
         count={items.length}
         rowAt={(index) => items[index]}
         useLook={useItself<Item>}
@@ -318,6 +324,29 @@ describe('a list of rows', () => {
     expect(document.activeElement?.tagName).toBe('TR');
     await user.keyboard('{ArrowDown}');
     expect(chosen()).toContain('first 2');
+  });
+
+  it('isn’t moved by what comes while a row is looked at, and follows its end again without one', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<List items={many(100)} follows />);
+    await user.click(screen.getByText('first 98'));
+    rerender(<List items={many(140)} follows />);
+    expect(screen.getByRole('grid').scrollTop).toBe(90 * ROW);
+    await user.keyboard('{End}{Escape}');
+    rerender(<List items={many(150)} follows />);
+    expect(screen.getByRole('grid').scrollTop).toBe(140 * ROW);
+  });
+
+  it('keeps the keyboard where a column goes with what was beside', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<List items={many(10)} />);
+    await user.tab();
+    await user.keyboard('{Home}{ArrowRight}{ArrowRight}');
+    expect(focused()).toBe('second 0');
+    rerender(<List items={many(10)} columns={NAMES.slice(1)} />);
+    expect(document.activeElement?.getAttribute('tabindex')).toBe('0');
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe('third 1');
   });
 
   it('begins at its end where it follows that, and the row with the focus keeps it as others come', async () => {
