@@ -221,7 +221,7 @@ function noteServer(
   });
 }
 
-/** What was opened in Diagnose before the sandbox had diagnosed it is told of there too. */
+/** Requests that were opened in Diagnose before the sandbox had diagnosed them get its diagnosis there. */
 function withTold(
   items: readonly DiagnosisItem[],
   rows: readonly InboxRow[],
