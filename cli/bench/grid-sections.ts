@@ -9,7 +9,7 @@ import { launchChromium } from '../../tests/e2e/harness/chromium.ts';
 import { buildIfChanged } from '../build-extension.ts';
 import { findChromium } from '../find-browser.ts';
 import { showBareList } from './bare-list.ts';
-import type { Section } from './section.ts';
+import type { BenchSection } from './section.ts';
 import { madeUpOrder } from './walk-long-list.ts';
 
 const ROWS = 100_000;
@@ -51,7 +51,7 @@ const WAYS: readonly (readonly [name: string, step: string])[] = [
   [LEAPS, 'grid.scrollTop = ((turn * 7919) % 1000) / 1000 * grid.scrollHeight'],
 ];
 
-export async function gridSections(say: (line: string) => void): Promise<readonly Section[]> {
+export async function gridSections(say: (line: string) => void): Promise<readonly BenchSection[]> {
   if (!findChromium().found) {
     say('There is no Chromium to scroll in');
     return [];
@@ -155,7 +155,7 @@ function titleOf({ ms, longest }: Sorted, memory: number): string {
   return `Browse with ${ROWS.toLocaleString('en')} records, in Chromium: ${(memory / 1e6).toFixed(0)} MB of memory more than without; sorted by amount in ${ms.toFixed(0)} ms, longest task ${longest === 0 ? 'under 50' : longest.toFixed(0)} ms`;
 }
 
-function section(id: string, title: string, compared: readonly Compared[], measured: object): Section {
+function section(id: string, title: string, compared: readonly Compared[], measured: object): BenchSection {
   return {
     id,
     title,

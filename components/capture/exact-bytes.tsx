@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 /** Every browser of the family takes this address for its own, but from no extension. */
 const RESTART = 'chrome://restart';
 
-export function ExactBytes({ row }: { readonly row: RequestRow }) {
+export function ExactBytesView({ row }: { readonly row: RequestRow }) {
   const { exact, take } = useApp((state) => ({ exact: state.exactBytes, take: state.takeExactBytes }));
   const { request, gaps } = row.capture;
   if (!exact || (request.body.kind === 'none' && !gapOf(gaps, 'body'))) return null;

@@ -5,7 +5,7 @@ import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
 import styles from './history.module.css';
-import { entryName, troubleWords } from './history-words.ts';
+import { entryName, historyTroubleWords } from './history-words.ts';
 
 export function HistoryNotices() {
   const secrets = useKnownSecrets();
@@ -19,7 +19,7 @@ export function HistoryNotices() {
     dismissDeleted: state.dismissDeleted,
   }));
   if (!trouble && !deleted) return null;
-  const words = trouble && troubleWords(trouble);
+  const words = trouble && historyTroubleWords(trouble);
   return (
     <div className={styles['notices']}>
       {words && (

@@ -16,7 +16,7 @@ import { ComparisonView } from '../request/comparison-view.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
-import { errorText, momentOf, statusWord, succeededLater } from '../request/request-words.ts';
+import { errorText, momentOfMs, statusWord, succeededLater } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
@@ -50,7 +50,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
       besides={switchSentence(row.switches)}
       answered={`Answered ${statusWord(row)}`}
       code={row.answered}
-      rest={`, received ${momentOf(row.startedAt)}`}
+      rest={`, received ${momentOfMs(row.startedAt)}`}
       error={errorText(row, secrets)}
       checked={checked}
       actions={

@@ -5,7 +5,7 @@ import type { GridColumn } from '../ui/data-grid-row.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './request-columns.module.css';
 import type { RequestLook } from './request-look.ts';
-import { Verdict } from './verdict.tsx';
+import { VerdictMark } from './verdict.tsx';
 
 type RequestColumn = GridColumn<RequestLook>;
 
@@ -76,7 +76,7 @@ const VERDICT: RequestColumn = {
   width: 152,
   cell: ({ words, diagnose }) => (
     <span className={styles['verdict']} title={words?.word}>
-      {words && <Verdict words={words} />}
+      {words && <VerdictMark words={words} />}
       {diagnose && (
         <Button
           size="small"

@@ -183,7 +183,7 @@ export function timeOfDay(unixMs: number): string {
   return `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
 }
 
-export function momentOf(unixMs: number): string {
+export function momentOfMs(unixMs: number): string {
   return momentWords(BigInt(Math.floor(unixMs / 1000)));
 }
 

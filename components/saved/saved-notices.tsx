@@ -5,7 +5,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
 import styles from './saved.module.css';
-import { troubleWords } from './saved-words.ts';
+import { savedTroubleWords } from './saved-words.ts';
 
 export function SavedNotices() {
   const { trouble, removed, unreadable } = useApp((state) => ({
@@ -18,7 +18,7 @@ export function SavedNotices() {
     dismiss: state.dismissSaved,
   }));
   if (!trouble && !removed && unreadable === 0) return null;
-  const words = trouble && troubleWords(trouble);
+  const words = trouble && savedTroubleWords(trouble);
   return (
     <div className={styles['notices']}>
       {words && (

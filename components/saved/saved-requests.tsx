@@ -6,7 +6,7 @@ import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
-import { CollectionList } from './collection-list.tsx';
+import { SavedCollections } from './collection-list.tsx';
 import { SavedDetails } from './saved-details.tsx';
 
 export function SavedRequests() {
@@ -45,7 +45,7 @@ export function SavedRequests() {
       label="saved requests"
       defaultShare={40}
       first={
-        <CollectionList
+        <SavedCollections
           ref={list}
           collections={shown}
           chosen={request?.id}

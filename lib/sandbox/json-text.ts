@@ -2,7 +2,7 @@
 
 import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 
-export function jsonText(value: unknown): ByteString {
+export function jsonTextBytes(value: unknown): ByteString {
   return byteStringOfText(JSON.stringify(value));
 }
 
@@ -12,7 +12,7 @@ export function writtenOnce<T extends object>(shown: (record: T) => unknown): (r
   return (record) => {
     const known = texts.get(record);
     if (known !== undefined) return known;
-    const text = jsonText(shown(record));
+    const text = jsonTextBytes(shown(record));
     texts.set(record, text);
     return text;
   };

@@ -3,12 +3,12 @@
 import { answerTo } from '../core/diagnosis/service-answer.ts';
 import { byteStringOfBytes } from '../core/signing/bytes.ts';
 import type { Capture } from '../formats/capture/capture.ts';
-import { type Exported, withoutCredentials } from './portable.ts';
+import { type Exported, portableWithoutCredentials } from './portable.ts';
 
 export function captureFile(capture: Capture): Exported {
   const { request: whole, gaps, hints, receivedAt } = capture;
   const answered = answerTo(capture);
-  const { request, leftOut } = withoutCredentials(whole);
+  const { request, leftOut } = portableWithoutCredentials(whole);
   const { method, target, headers, body } = request;
   const known = {
     ...(hints.body !== undefined && { bodyBase64: btoa(hints.body) }),

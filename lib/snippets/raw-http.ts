@@ -1,20 +1,20 @@
 /** A signed request as the text of an HTTP/1.1 message. */
 
 import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
-import { bodyText, type Exported, type Portable, refused, textOf } from './portable.ts';
+import { bodyText, type Exported, type Portable, refusedExport, utf8Text } from './portable.ts';
 
 /** @returns refused where the text couldn’t stand for the bytes. */
 export function rawHttp({ request, origin, leftOut, notes }: Portable): Exported {
   const { method, headers, body } = request;
   const text = bodyText(request);
-  const target = textOf(request.target);
+  const target = utf8Text(request.target);
   const refusal = whyNot(request);
-  if (text === undefined) return refused(`The body isn’t text. ${OTHERS}`);
+  if (text === undefined) return refusedExport(`The body isn’t text. ${OTHERS}`);
   if (target === undefined || refusal !== undefined)
-    return refused(`${refusal ?? 'The URL holds bytes that aren’t text'}. ${OTHERS}`);
-  const fields = headers.map(([name, value]) => [name, textOf(value)] as const);
+    return refusedExport(`${refusal ?? 'The URL holds bytes that aren’t text'}. ${OTHERS}`);
+  const fields = headers.map(([name, value]) => [name, utf8Text(value)] as const);
   const [odd] = fields.find(([, value]) => value === undefined) ?? [];
-  if (odd !== undefined) return refused(`The header ${odd} holds bytes that aren’t text. ${OTHERS}`);
+  if (odd !== undefined) return refusedExport(`The header ${odd} holds bytes that aren’t text. ${OTHERS}`);
   const host = headerValues(headers, 'Host').length > 0 ? [] : [`Host: ${new URL(origin).host}`];
   // Without it, a reader can't tell an empty body from one that isn't shown.
   const isMeasured = body.kind !== 'none' || /^(?:POST|PUT|PATCH)$/i.test(method);

@@ -85,4 +85,4 @@ export const FIELDS = {
   captures: 'diagnose',
 } as const satisfies Record<string, View>;
 
-export type Field = keyof typeof FIELDS;
+export type FieldId = keyof typeof FIELDS;

@@ -13,7 +13,7 @@ import { showPlace } from '../../lib/state/named-place.ts';
 import { placeNamed } from '../../lib/state/places.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
-import { MOST_KEPT_BODY } from '../../lib/storage/window-bodies.ts';
+import { LARGEST_WINDOW_BODY } from '../../lib/storage/window-bodies.ts';
 import { answered, madeUpKey, NOW, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
 
 const LOCAL = LOCAL_ENVIRONMENT.id;
@@ -450,7 +450,7 @@ describe('a body', () => {
   });
 
   test('that’s missing holds back Send, copies and Save, until it’s given again or removed', async () => {
-    const page = await withFile(new Uint8Array(MOST_KEPT_BODY + 1));
+    const page = await withFile(new Uint8Array(LARGEST_WINDOW_BODY + 1));
     const { app, platform } = await page.reload();
     expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'missing', why: 'too-long' } });
     await app().send();

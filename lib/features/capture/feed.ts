@@ -22,7 +22,7 @@ import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
 import { isFailing } from './failing.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './intake.ts';
 import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
-import { longBodyHash, verdictOf } from './verdict.ts';
+import { longBodyHash, verdictOfRow } from './verdict.ts';
 
 type Needs = CaptureSlice &
   ClockSlice &
@@ -119,7 +119,7 @@ function signatureChecker(context: SliceContext<Needs>) {
       const row = waiting.pop();
       if (!row) break;
       const { body } = row.capture.request;
-      const verdict = verdictOf(row, keys, await longBodyHash(body, pause));
+      const verdict = verdictOfRow(row, keys, await longBodyHash(body, pause));
       verdicts.set(row.id, { verdict, mistake: await mistakeOf(row, verdict) });
     } while (verdicts.size < MOST_AT_A_STRETCH && now() < until);
     return verdicts;

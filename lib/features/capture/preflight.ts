@@ -3,7 +3,7 @@
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import { rememberLast } from '../../state/remember-last.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { serverKind } from '../exchange/server-kind.ts';
 import type { InboxSlice } from '../inbox/state.ts';
@@ -35,7 +35,7 @@ export function selectIsSandboxUrl(
   { environments, serversSeen }: Pick<EnvironmentsSlice & InboxSlice, 'environments' | 'serversSeen'>,
   url: string,
 ): boolean {
-  const environment = environmentOf(url, environments);
+  const environment = environmentOfUrl(url, environments);
   return environment !== undefined && serverKind(environment, serversSeen) === 'local-sandbox';
 }
 

@@ -5,7 +5,7 @@ import { isTakenForPrint } from '../../core/diagnosis/answer/reprinted.ts';
 import { UNEXPLAINED_SIGNATURE } from '../../core/diagnosis/condition-titles.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { rememberLast } from '../../state/remember-last.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import { isPending, shownDiagnosis } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -41,5 +41,5 @@ export function selectDevtoolsDiagnoses({ diagnosisItems, diagnosisRuns }: Diagn
 }
 
 export function selectIsKnownUrl({ environments }: EnvironmentsSlice, url: string): boolean {
-  return environmentOf(url, environments) !== undefined;
+  return environmentOfUrl(url, environments) !== undefined;
 }

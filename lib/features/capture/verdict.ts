@@ -29,7 +29,7 @@ export async function longBodyHash(body: Body, pause: () => Promise<void>): Prom
  * @param row one that's signed.
  * @param bodyHash of this very body, where it's known.
  */
-export function verdictOf(
+export function verdictOfRow(
   row: RequestRow,
   keys: readonly StoredKey[],
   bodyHash: HexDigest | undefined,

@@ -74,7 +74,7 @@ export function sentPlain(
 }
 
 /** Where it can go from here: to an environment that's set up, signed with the key that was sent, which may sign for it. */
-export function accessFor(
+export function accessForProbe(
   app: Pick<EnvironmentsSlice & KeysSlice, 'environments' | 'keys'>,
   capture: Capture,
 ): { readonly environment: Environment; readonly key: StoredKey } | undefined {

@@ -21,7 +21,7 @@ import type { ReadyMadeRequest } from '../../core/ready-made-requests.ts';
 import { addressIn } from '../../formats/url-text.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState, RequestPart } from '../../state/page-state.ts';
+import type { DraftPart, PageSlice, PartsState } from '../../state/page-state.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import type { Slice, SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
@@ -175,7 +175,7 @@ function unseenOf(replaced: Replaced | undefined): Replaced | undefined {
 }
 
 /** Where there's something to fill in. */
-function partOf({ bodyText }: ReadyMadeRequest): RequestPart {
+function partOf({ bodyText }: ReadyMadeRequest): DraftPart {
   return bodyText === undefined ? 'query' : 'body';
 }
 

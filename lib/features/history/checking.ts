@@ -15,9 +15,9 @@ import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { shownMistake } from '../capture/mistake.ts';
 import type { CaptureVerdict } from '../capture/state.ts';
-import { longBodyHash, verdictOf } from '../capture/verdict.ts';
+import { longBodyHash, verdictOfRow } from '../capture/verdict.ts';
 
-export function captureOfEntry(
+export function captureOfKept(
   { origin, status, code, from }: HistoryEntry,
   { request, gaps, receivedAt }: KeptRequest,
 ): Capture {
@@ -57,7 +57,7 @@ export async function checkKept(
   } as const;
   const row = { ...signed, startedAt: 0, capture, code, failure: undefined };
   const bodyHash = await longBodyHash(body, pause);
-  const verdict = verdictOf(row, keys, bodyHash);
+  const verdict = verdictOfRow(row, keys, bodyHash);
   const { hide } = knownSecrets(keys.map(({ secret }) => secret));
   const mistake = shownMistake(row, verdict, keys);
   return { verdict, mistake: mistake && hide(mistake) };
@@ -76,7 +76,7 @@ export async function checkAgain(
   for (const entry of late) {
     const read = await readKeptRequest(port, entry.id);
     if (!read.ok || !read.value) continue;
-    const capture = captureOfEntry(entry, read.value);
+    const capture = captureOfKept(entry, read.value);
     const { verdict, mistake } = (await checkKept(capture, answerTo(capture)?.code ?? undefined, keys)) ?? {};
     await changeEntry(port, entry.id, {
       verdict: verdict ?? null,

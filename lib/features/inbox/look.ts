@@ -2,7 +2,7 @@
 
 import type { SliceContext } from '../../state/slice.ts';
 import { keepRow } from '../capture/actions.ts';
-import { longBodyHash, verdictOf } from '../capture/verdict.ts';
+import { longBodyHash, verdictOfRow } from '../capture/verdict.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { InboxRow, InboxSlice } from './state.ts';
@@ -32,7 +32,7 @@ function chosenRow({ inboxRows, chosenInboxRow }: InboxSlice): InboxRow | undefi
 async function checkChosen({ get, set }: SliceContext<InboxSlice & KeysSlice>): Promise<void> {
   const row = chosenRow(get());
   if (!row?.isSigned) return;
-  const verdict = verdictOf(row, get().keys, await longBodyHash(row.capture.request.body, pause));
+  const verdict = verdictOfRow(row, get().keys, await longBodyHash(row.capture.request.body, pause));
   if (row.verdict === verdict) return;
   set((app) => ({ inboxRows: app.inboxRows.map((one) => (one.id === row.id ? { ...one, verdict } : one)) }));
 }

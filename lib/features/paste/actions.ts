@@ -18,7 +18,7 @@ import { plainSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SavedSlice } from '../saved/state.ts';
 import type { WindowSlice } from '../window/state.ts';
-import { type PastedRequest, putAsRequest, requestOf } from './pasted-request.ts';
+import { firstRequestOf, type PastedRequest, putAsRequest } from './pasted-request.ts';
 import type { PasteActions, PastedInto, PasteSlice, Understood } from './state.ts';
 
 type Needs = PasteSlice &
@@ -82,7 +82,7 @@ function takingActions(context: SliceContext<Needs>, memory: Memory): Taking {
 
   async function decide(taken: Last, into: PastedInto): Promise<undefined> {
     const { text, what } = taken;
-    const request = requestOf(what, get().draft);
+    const request = firstRequestOf(what, get().draft);
     const isHere = into.view === get().view;
     if (isForField(into, taken)) typeInto(context, text, into);
     else if (isHere && request && isRequest(into, what)) putIn(context, memory, taken, request);
@@ -181,7 +181,7 @@ function chosenActions(
   return {
     replaceRequest() {
       const { last } = memory;
-      const request = last && requestOf(last.what, get().draft);
+      const request = last && firstRequestOf(last.what, get().draft);
       if (last && request) putIn(context, memory, last, request);
     },
     async diagnose() {

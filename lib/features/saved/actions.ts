@@ -14,7 +14,7 @@ import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import { savedBook } from './book.ts';
 import { collectionActions } from './collection-actions.ts';
-import { fileActions } from './files.ts';
+import { collectionFileActions } from './files.ts';
 import { requestActions } from './request-actions.ts';
 import { keepAnswered } from './send.ts';
 import type { SavedActions, SavedSlice } from './state.ts';
@@ -66,6 +66,6 @@ export function savedActions(context: SliceContext<Needs>, port: SavedPort): Sav
     },
     ...collectionActions(context, port, book),
     ...requestActions(context, port, book),
-    ...fileActions(context, port, book),
+    ...collectionFileActions(context, port, book),
   };
 }

@@ -38,11 +38,15 @@ import { collectionsHere, importOf, savedFile } from './file-reading.ts';
 import { firstChoice, type ImportChoice, type ReadyImport, type SavedImport } from './import.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './secrets.ts';
 import { selectCollections } from './selectors.ts';
-import type { FileActions, SavedSlice, SavedTrouble } from './state.ts';
+import type { CollectionFileActions, SavedSlice, SavedTrouble } from './state.ts';
 
 type Needs = SavedSlice & EnvironmentsSlice & GateSlice & KeysSlice & PageSlice & VariablesSlice;
 
-export function fileActions(context: SliceContext<Needs>, port: SavedPort, book: SavedBook): FileActions {
+export function collectionFileActions(
+  context: SliceContext<Needs>,
+  port: SavedPort,
+  book: SavedBook,
+): CollectionFileActions {
   const { set, get, platform } = context;
   /** `undefined` once cancelled. */
   const looked = <T>(what: 'import' | 'export', look: (sought: Sought) => Work<T>, signal?: AbortSignal) =>

@@ -12,7 +12,7 @@ import {
   placeRequest,
   removeRequest,
   renameRequest,
-  replaceRequest,
+  replaceSavedRequest,
   saveRequest,
   type ToSave,
 } from '../../storage/saved/change.ts';
@@ -136,7 +136,7 @@ function savingActions(
     const collection = await collectionFor(place);
     if (typeof collection !== 'string') return collection;
     const toSave = { id, collection, name, draft: clearance.cleared, ...newSave(platform) };
-    const outcome = await (was ? replaceRequest(port, toSave, was) : saveRequest(port, toSave));
+    const outcome = await (was ? replaceSavedRequest(port, toSave, was) : saveRequest(port, toSave));
     if (!outcome.ok && outcome.problem === 'changed-elsewhere') return changedElsewhere();
     if (outcome.ok) linkTo({ id, draft }, asked);
     const isDone = await book.done('save', Promise.resolve(outcome));

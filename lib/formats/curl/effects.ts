@@ -2,7 +2,7 @@
 
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { appended, encodedPart, filePart } from './data.ts';
-import type { Effect, Option } from './options.ts';
+import type { Option, OptionEffect } from './options.ts';
 import { isLeftOut, REFUSALS } from './refusals.ts';
 import { type Stream, streamOfWord, type Word } from './shell-word.ts';
 import type { Stdin, Transfer } from './transfer.ts';
@@ -18,7 +18,7 @@ interface Applied {
 }
 
 /** Each returns what's wrong, if anything. */
-export const EFFECTS: Readonly<Record<Effect, (applied: Applied) => string | undefined>> = {
+export const EFFECTS: Readonly<Record<OptionEffect, (applied: Applied) => string | undefined>> = {
   none: () => undefined,
   next: ({ next }) => void next(),
   url: ({ transfer, value }) => void transfer.urls.push(value),
@@ -55,7 +55,7 @@ export const EFFECTS: Readonly<Record<Effect, (applied: Applied) => string | und
   },
   'url-query': ({ transfer, value, stdin }) => {
     const raw = value.bytes.startsWith('+') && value.unknown[0]?.at !== 0;
-    const part = raw ? { content: streamOfWord(behind(value, 1) ?? NO_VALUE) } : encodedPart(value, stdin);
+    const part = raw ? { content: streamOfWord(behind(value, 1) ?? EMPTY_WORD) } : encodedPart(value, stdin);
     transfer.query = appended(transfer.query, part, '&');
     return undefined;
   },
@@ -65,7 +65,7 @@ function dataPart(option: string, value: Word, stdin: Stdin): Stream {
   return option === 'data-raw' ? streamOfWord(value) : filePart(value, stdin, option !== 'data-binary');
 }
 
-export const NO_VALUE: Word = { bytes: '' as ByteString, unknown: [], bare: '' as ByteString };
+export const EMPTY_WORD: Word = { bytes: '' as ByteString, unknown: [], bare: '' as ByteString };
 
 /** The rest of a word; `undefined` where nothing is left. */
 export function behind(word: Word, at: number): Word | undefined {

@@ -1,7 +1,7 @@
 /** curl's options: what each takes, and what reading a request has to do about it. */
 
 /** What an option does to the request, if anything. */
-export type Effect =
+export type OptionEffect =
   | 'append-data'
   | 'cookie'
   | 'fails'
@@ -23,7 +23,7 @@ export interface Option {
   readonly short?: string;
   /** `switch`: takes nothing and can be turned off with `--no-`. */
   readonly takes: 'value' | 'switch' | 'nothing';
-  readonly effect: Effect;
+  readonly effect: OptionEffect;
   /** The first version of curl that knows it, where that's after the oldest that's told apart here. */
   readonly since?: string;
 }
@@ -67,7 +67,7 @@ const LEAVES_OUT_WITH_VALUE =
   'continue-at/C etag-compare httpsig-algo httpsig-headers httpsig-key httpsig-keyid netrc-file time-cond/z';
 const LEAVES_OUT_SWITCHES = 'netrc/n netrc-optional tr-encoding';
 
-const ROWS: readonly (readonly [string, Option['takes'], Effect])[] = [
+const ROWS: readonly (readonly [string, Option['takes'], OptionEffect])[] = [
   [HARMLESS_WITH_VALUE, 'value', 'none'],
   [HARMLESS_SWITCHES, 'switch', 'none'],
   [HARMLESS, 'nothing', 'none'],

@@ -2,9 +2,9 @@
 
 import { utf8 } from '../../core/signing/bytes.ts';
 import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
-import { type Room, type ScriptValue, textOf, unknownIn } from './values.ts';
+import { type ReadingRoom, type ScriptValue, textOfValue, unknownIn } from './values.ts';
 
-export interface SentBody {
+export interface FetchBody {
   readonly body: Body;
   /** The Content-Type that's added where none is given. */
   readonly type?: string;
@@ -15,13 +15,13 @@ export interface SentBody {
 const TEXT_TYPE = 'text/plain;charset=UTF-8';
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
 
-export function bodyOf(value: ScriptValue, room: Room): SentBody {
+export function bodyOf(value: ScriptValue, room: ReadingRoom): FetchBody {
   const unspelled = unknownIn(value, room);
   if (unspelled) return missing(`it’s ${unspelled.what}, which the text doesn’t spell out`);
   if (value.kind === 'plain' && value.value == null) return { body: NO_BODY, notes: [] };
   if (value.kind === 'form-data') return missing('its multipart boundary is random');
   if (value.kind === 'bytes') return { body: bytesBody(value.bytes, 'exact'), notes: [] };
-  const text = textOf(value);
+  const text = textOfValue(value);
   if (text === undefined) return missing('Countersign can’t tell what fetch sends for this value');
   if (value.kind === 'params') return { body: bytesBody(utf8(text), 'exact'), type: FORM_TYPE, notes: [] };
   const notes: string[] = [];
@@ -36,6 +36,6 @@ function bytesBody(bytes: Uint8Array, source: 'exact' | 'reencoded'): Body {
   return { kind: 'bytes', bytes, source };
 }
 
-function missing(why: string): SentBody {
+function missing(why: string): FetchBody {
   return { body: NO_BODY, missing: why, notes: [] };
 }

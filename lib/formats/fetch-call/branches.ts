@@ -1,10 +1,10 @@
 /** What a script does where it may or may not come to it: in branches, loops, functions and what may throw. */
 
-import type { UnknownValue } from './values.ts';
+import type { UnknownScriptValue } from './values.ts';
 
 export interface Branch {
   /** Names assigned in it, with what they stand for after it. */
-  readonly assigned: Map<string, UnknownValue>;
+  readonly assigned: Map<string, UnknownScriptValue>;
   /** Makes what was changed in it unknown after it. */
   readonly doubts: (() => void)[];
   /** It may run many times over, so that even within it a change isn’t sure. */

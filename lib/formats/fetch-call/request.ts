@@ -8,8 +8,15 @@ import { lostByType } from '../copied-without-body.ts';
 import { quote } from '../pasted-text.ts';
 import type { UrlRest } from '../url-rest.ts';
 import { bodyOf } from './body.ts';
-import { headersOf, type Open, openAt, type Refusal, type Step, TOKEN } from './headers.ts';
-import { type Room, type ScriptValue, textOf, UNDEFINED, type UnknownValue, unknown } from './values.ts';
+import { type CallRefusal, headersOfValue, type Open, openAt, type Step, TOKEN } from './headers.ts';
+import {
+  type ReadingRoom,
+  type ScriptValue,
+  textOfValue,
+  UNDEFINED,
+  type UnknownScriptValue,
+  unknown,
+} from './values.ts';
 import type { FetchCall } from './walk.ts';
 
 /** `at` is an offset in the text. */
@@ -18,7 +25,7 @@ export type FetchRequest =
   | { readonly ok: false; readonly at: number; readonly message: string };
 
 /** @param room for looking into its values. */
-export function requestOf({ at, input, init, other }: FetchCall, room: Room): FetchRequest {
+export function requestOfFetch({ at, input, init, other }: FetchCall, room: ReadingRoom): FetchRequest {
   const options = input.kind === 'request' ? withInit(input.init, init) : init;
   const refusal = (step: { at: number; message: string }): FetchRequest => ({ ok: false, ...step });
   const url = urlOf(input.kind === 'request' ? input.input : input, at);
@@ -31,7 +38,7 @@ export function requestOf({ at, input, init, other }: FetchCall, room: Room): Fe
   const hasBody = body.body.kind === 'bytes' || body.missing !== undefined;
   if (hasBody && /^(?:GET|HEAD)$/.test(method.part))
     return refusal({ at, message: `Fetch refuses to send a body with ${method.part}` });
-  const headers = headersOf(given.part.get('headers') ?? UNDEFINED, at, room);
+  const headers = headersOfValue(given.part.get('headers') ?? UNDEFINED, at, room);
   if (!('part' in headers)) return refusal(headers);
   const open = [
     ...openIn(method),
@@ -83,7 +90,10 @@ const MEMBERS = new Set(
 );
 
 /** Another function of that name may change anything, and so may one that takes members that fetch doesn't know. */
-function openByOther(other: UnknownValue | undefined, options: ReadonlyMap<string, ScriptValue>): Open[] {
+function openByOther(
+  other: UnknownScriptValue | undefined,
+  options: ReadonlyMap<string, ScriptValue>,
+): Open[] {
   const member = [...options.keys()].find((name) => !MEMBERS.has(name));
   if (!other && member === undefined) return [];
   const piece = other ?? unknown(quote(member ?? ''), 0);
@@ -118,7 +128,7 @@ interface SentUrl extends UrlRest {
 function urlOf(value: ScriptValue, at: number): Step<SentUrl> {
   if (value.kind === 'unknown')
     return { part: { target: '/…' }, open: openAt('The URL', value, ['path', 'query', 'origin']) };
-  const text = textOf(value);
+  const text = textOfValue(value);
   if (text === undefined) return { at, message: 'The URL isn’t text' };
   const whole = parsedUrl(text);
   if (whole === undefined && !text.startsWith('/'))
@@ -137,7 +147,7 @@ function urlOf(value: ScriptValue, at: number): Step<SentUrl> {
 
 const NO_OPTIONS: ReadonlyMap<string, ScriptValue> = new Map();
 
-function optionsOf(value: ScriptValue, at: number): Options | Refusal {
+function optionsOf(value: ScriptValue, at: number): Options | CallRefusal {
   if (value.kind === 'unknown')
     return { part: NO_OPTIONS, open: openAt('The second argument', value, OF_OPTIONS) };
   if (value.kind === 'plain' && value.value == null) return { part: NO_OPTIONS };
@@ -162,7 +172,7 @@ function methodOf({ part, open }: Options, at: number): Step<string> {
   const usual = isOpen && part.has('body') ? 'POST' : 'GET';
   if (value.kind === 'unknown') return { part: usual, open: openAt('The method', value, ['method']) };
   if (value.kind === 'plain' && value.value === undefined) return { part: usual };
-  const text = textOf(value) ?? '';
+  const text = textOfValue(value) ?? '';
   if (!TOKEN.test(text) || /^(?:CONNECT|TRACE|TRACK)$/i.test(text))
     return { at, message: `Fetch refuses the method ${quote(text)}` };
   return { part: /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i.test(text) ? text.toUpperCase() : text };

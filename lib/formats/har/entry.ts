@@ -19,7 +19,14 @@ import { escapedGaps, NEVER_SENT } from '../target-gaps.ts';
 import { withUrlRest } from '../url-rest.ts';
 import { answerOfEntry } from './answer.ts';
 import { type BodyRead, bodyOfRequest } from './body.ts';
-import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './fields.ts';
+import {
+  fieldText,
+  isFields,
+  isOwnExport,
+  type JsonFields,
+  type NameAndValue,
+  nameValuePairs,
+} from './fields.ts';
 import { type TargetRead, targetOfUrl } from './target.ts';
 import { receivedAtOf } from './times.ts';
 
@@ -38,21 +45,21 @@ const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  * Pseudo-headers of HTTP/2 aren’t header fields; `:path` is the target. Cookie lines are left out: the API has no
  * cookies (API document, section 5), and those of someone’s session shouldn’t travel on.
  */
-export function captureOfEntry(entry: unknown): EntryRead {
+export function captureOfHarEntry(entry: unknown): EntryRead {
   if (!isFields(entry)) return malformed('', 'must be an object with request and response');
   const request = entry['request'];
   if (!isFields(request)) return malformed('request', 'must be an object with method, url and headers');
-  const method = textOf(request['method']) ?? '';
+  const method = fieldText(request['method']) ?? '';
   if (!METHOD.test(method)) return malformed('request.method', 'must be an HTTP method, such as "POST"');
   if (method === 'CONNECT') return { ok: false, problem: 'not-http', what: 'CONNECT tunnel' };
-  const url = targetOfUrl(textOf(request['url']) ?? '');
+  const url = targetOfUrl(fieldText(request['url']) ?? '');
   if (!url.ok)
     return url.problem === 'not-http'
       ? { ok: false, problem: 'not-http', what: `${url.scheme} URL` }
       : malformed('request.url', 'must be a whole URL, such as "https://api.example/api/v1/orders"');
   const told = request['_gaps'] === undefined ? [] : gapsFrom(request['_gaps']);
   if (!told) return malformed('request._gaps', 'must be a list of {"part": {"kind": …}, "reason": …}');
-  const fields = pairsOf(request['headers']);
+  const fields = nameValuePairs(request['headers']);
   if (!fields)
     return malformed('request.headers', 'must be a list of {"name": "…", "value": "…"}, both of them text');
   return captured(entry, request, { method, url, fields, told });
@@ -66,7 +73,7 @@ interface RequestLine {
   readonly told: readonly Gap[];
 }
 
-function captured(entry: Fields, request: Fields, line: RequestLine): EntryRead {
+function captured(entry: JsonFields, request: JsonFields, line: RequestLine): EntryRead {
   const { method, url, fields, told } = line;
   const headers = fields.filter(({ name }) => isKept(name)).map(headerField);
   const { target, warnings, gaps } = targetOf(request, url, fields);
@@ -115,8 +122,8 @@ function wireText(text: string) {
 }
 
 /** What was on the wire comes before what the URL says. */
-function targetOf(request: Fields, url: RequestLine['url'], fields: readonly NameAndValue[]) {
-  const own = textOf(request['_target']);
+function targetOf(request: JsonFields, url: RequestLine['url'], fields: readonly NameAndValue[]) {
+  const own = fieldText(request['_target']);
   const path = own ?? fields.find(({ name }) => name === ':path')?.value;
   const target = path === undefined || path === '' ? undefined : wireText(path);
   if (target === undefined || target === url.target) {
@@ -137,7 +144,7 @@ function targetOf(request: Fields, url: RequestLine['url'], fields: readonly Nam
 }
 
 /** Tools that clean a HAR take the query out of the URL and leave its list. */
-function leftOutQuery({ queryString }: Fields, target: string): Gap[] {
+function leftOutQuery({ queryString }: JsonFields, target: string): Gap[] {
   const isLeftOut = Array.isArray(queryString) && queryString.length > 0 && !target.includes('?');
   return isLeftOut
     ? [{ part: { kind: 'query' }, reason: 'left-out', said: 'the HAR contains the query only as a list' }]

@@ -1,18 +1,25 @@
 /** When a HAR’s request was received: by the server’s clock, where its answer tells. */
 
 import { secondsOfAnswer } from '../http-date.ts';
-import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './fields.ts';
+import {
+  fieldText,
+  isFields,
+  isOwnExport,
+  type JsonFields,
+  type NameAndValue,
+  nameValuePairs,
+} from './fields.ts';
 
 /** Without a zone it would be read in this machine’s. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 /** Unix seconds. The client's clock, by which a HAR tells when it began, tells nothing of the server's. */
-export function receivedAtOf(entry: Fields): number | undefined {
+export function receivedAtOf(entry: JsonFields): number | undefined {
   const response = isFields(entry['response']) ? entry['response'] : {};
-  const headers = pairsOf(response['headers']) ?? [];
+  const headers = nameValuePairs(response['headers']) ?? [];
   const byServer = entry['_fromCache'] ? undefined : secondsOfAnswer((name) => valueIn(headers, name));
   if (byServer !== undefined) return byServer;
-  return isOwnExport(entry) ? secondsOfIsoTime(textOf(entry['startedDateTime'])) : undefined;
+  return isOwnExport(entry) ? secondsOfIsoTime(fieldText(entry['startedDateTime'])) : undefined;
 }
 
 function valueIn(headers: readonly NameAndValue[], name: string): string | undefined {

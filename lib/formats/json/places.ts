@@ -2,7 +2,7 @@
 
 export type JsonPath = readonly (string | number)[];
 
-export interface JsonFlaw {
+export interface PlacedFlaw {
   readonly line: number;
   readonly flaw: 'inherited-name' | 'repeated-name' | 'too-deep';
   /** The name; empty where the flaw is about depth. */
@@ -13,12 +13,12 @@ export interface JsonFlaw {
 const DEEPEST = 12;
 
 /** `undefined` where all names are each object's own, none stands there twice, and nothing is nested deeply. */
-export function firstJsonFlaw(json: string): JsonFlaw | undefined {
-  let found: JsonFlaw | undefined;
+export function firstJsonFlaw(json: string): PlacedFlaw | undefined {
+  let found: PlacedFlaw | undefined;
   const names: Set<string>[] = [];
   walk(json, (path, at, isName) => {
     const name = String(path.at(-1));
-    const flaw = (kind: JsonFlaw['flaw'], what: string) => {
+    const flaw = (kind: PlacedFlaw['flaw'], what: string) => {
       found = { line: lineAt(json, at), flaw: kind, name: what };
       return true;
     };

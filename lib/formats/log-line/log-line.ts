@@ -17,9 +17,9 @@ import { framingIn, type LoggedBody, loggedBody, mayBeAnswer } from './body.ts';
 import { cutFinder } from './cut.ts';
 import { codeGaps, timeGaps } from './gaps.ts';
 import { mixedGaps } from './mixed.ts';
-import { type FoundPart, partsOf } from './parts.ts';
+import { type FoundPart, partsOfRecord } from './parts.ts';
 import { isCodeKey, type LogRecord, recordsIn } from './records.ts';
-import { readSent, sentIn } from './sent.ts';
+import { holdsRequestHead, readSent } from './sent.ts';
 import { statusOf } from './status.ts';
 import { loggedTarget } from './target.ts';
 import type { LoggedUrl } from './target-gaps.ts';
@@ -29,12 +29,12 @@ const LOOKED_AT = 100_000;
 /** Whether a line names a request and something else of it by key, or is what http.client of Python prints. */
 export function looksLikeLogLine(text: string): boolean {
   const start = joined(withoutFence(text.slice(0, LOOKED_AT)));
-  if (sentIn(start)) return true;
+  if (holdsRequestHead(start)) return true;
   // Headers printed below a request line are no log.
   const isBare =
     start === withoutFence(text.slice(0, LOOKED_AT)) && /^\s*[A-Z]{3,7}[ \t]+\S+[ \t]*\r?\n/.test(start);
   return recordsIn(start).some((record) => {
-    const parts = partsOf(record);
+    const parts = partsOfRecord(record);
     if (isBare && !parts.has('body')) return false;
     const isSent = parts.has('wire');
     if (isSent || parts.has('headers'))
@@ -51,7 +51,7 @@ function joined(text: string): string {
 
 export function readLogLines(pasted: string): ReadCaptures {
   const text = joined(withoutFence(pasted));
-  if (sentIn(text)) return readSent(text);
+  if (holdsRequestHead(text)) return readSent(text);
   const lineOf = lineNamer(text);
   const gapsOfCut = cutFinder(text);
   const captures: PlacedCapture[] = [];
@@ -63,7 +63,7 @@ export function readLogLines(pasted: string): ReadCaptures {
     if (!read) continue;
     if (!read.ok) refused.push({ where, message: read.message });
     else {
-      captures.push({ where, capture: withGaps(read.capture, gapsOfCut(record, partsOf(record))) });
+      captures.push({ where, capture: withGaps(read.capture, gapsOfCut(record, partsOfRecord(record))) });
       warnings.push(...read.notes.map((message) => ({ where, message })));
     }
   }
@@ -97,7 +97,7 @@ type Logged =
 function requestOf(record: LogRecord): Logged | undefined {
   // Its quotes are the shell's, and the log's around them.
   if (record.isPrint !== true && holdsCurl(record.source)) return refuse(CURL_WITHIN);
-  const parts = partsOf(record);
+  const parts = partsOfRecord(record);
   const head = sentHead(parts);
   if (head) return withSentHead(head, record, parts);
   const method = methodOf(record.method ?? textAt(parts.get('method')));

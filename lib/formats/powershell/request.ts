@@ -9,18 +9,18 @@ import { ambiguities } from '../curl/ambiguities.ts';
 import { withCutReading } from '../cut/command.ts';
 import { quote } from '../pasted-text.ts';
 import type { UrlRest } from '../url-rest.ts';
-import { type SentBody, sentBody } from './body.ts';
+import { type CommandBody, sentBody } from './body.ts';
 import { parameterNamed } from './command.ts';
-import { fieldsOf, type Given, notKnown, pieceOf, type Refusal, typeIn } from './headers.ts';
+import { type CommandRefusal, fieldsOf, type Given, notKnown, pieceOf, typeIn } from './headers.ts';
 import { sentUrl } from './url.ts';
-import { NULL, type PsValue, type UnknownValue, type WebCommand } from './values.ts';
+import { NULL, type PsValue, type UnknownPsValue, type WebCommand } from './values.ts';
 
 /** `at` is an offset in the script. */
 export type CommandRequest =
   | { readonly ok: true; readonly capture: Capture; readonly notes: readonly string[] }
   | { readonly ok: false; readonly at: number; readonly message: string };
 
-export function requestOf(command: WebCommand): CommandRequest {
+export function requestOfCommand(command: WebCommand): CommandRequest {
   const notes: string[] = [];
   if (command.unfinished !== undefined) return { ok: false, at: command.at, message: command.unfinished };
   const given = givenIn(command, notes);
@@ -54,7 +54,7 @@ function captureOf(
   method: string,
   url: SentUrl,
   fields: readonly HeaderField[],
-  { body, readings: bodies }: SentBody,
+  { body, readings: bodies }: CommandBody,
   gaps: readonly Gap[],
 ): Capture {
   const type = method === 'POST' && body.kind === 'bytes' ? FORM : undefined;
@@ -76,7 +76,7 @@ interface SentUrl extends UrlRest {
   readonly gaps: readonly Gap[];
 }
 
-function urlOf(given: Given, at: number, notes: string[]): SentUrl | Refusal {
+function urlOf(given: Given, at: number, notes: string[]): SentUrl | CommandRefusal {
   const value = given.get('uri') ?? NULL;
   if (value.kind === 'unknown') {
     notes.push(notKnown('-Uri', value).message);
@@ -92,12 +92,12 @@ function urlOf(given: Given, at: number, notes: string[]): SentUrl | Refusal {
   return { ...parts, gaps: [] };
 }
 
-function computedGap(part: GapPart, value: UnknownValue): Gap {
+function computedGap(part: GapPart, value: UnknownPsValue): Gap {
   return { part, reason: 'computed', piece: pieceOf(value) };
 }
 
 /** All parameters by name, those of a splatted table among them. The first one without a name is the URL. */
-function givenIn({ at, arguments: all }: WebCommand, notes: string[]): Map<string, PsValue> | Refusal {
+function givenIn({ at, arguments: all }: WebCommand, notes: string[]): Map<string, PsValue> | CommandRefusal {
   const given = new Map<string, PsValue>();
   for (const { name, value } of all) {
     if (name === '@') {
@@ -115,7 +115,7 @@ function splatted(
   value: PsValue,
   at: number,
   notes: string[],
-): Refusal | undefined {
+): CommandRefusal | undefined {
   if (value.kind === 'unknown') return notKnown('A list of parameters', value);
   if (value.kind !== 'table') return { at, message: 'A list of parameters isn’t a table' };
   if (value.blurred) return notKnown('Part of a list of parameters', value.blurred);
@@ -129,7 +129,7 @@ function nameOf(name: string, notes: string[]): string {
   return (meant?.name ?? name).toLowerCase();
 }
 
-function textFor(given: Given, name: string, at: number): string | Refusal {
+function textFor(given: Given, name: string, at: number): string | CommandRefusal {
   const value = given.get(name.toLowerCase()) ?? NULL;
   return value.kind === 'text' ? value.text : { at, message: `-${name} is missing, or no text` };
 }
@@ -141,7 +141,7 @@ function methodOf(
   given: Given,
   at: number,
   notes: string[],
-): { readonly name: string; readonly gaps: readonly Gap[] } | Refusal {
+): { readonly name: string; readonly gaps: readonly Gap[] } | CommandRefusal {
   const name = given.has('custommethod') ? 'CustomMethod' : 'Method';
   const value = given.get(name.toLowerCase());
   if (!value) return { name: 'GET', gaps: [] };

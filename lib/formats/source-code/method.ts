@@ -3,7 +3,7 @@
 import type { Gap } from '../../core/signing/gaps.ts';
 import type { Effects } from './effects.ts';
 import { expressionIn, literalOf, type Source, signAt } from './expressions.ts';
-import { isMember, type Range, sourceOf, textAt } from './structure.ts';
+import { isMember, type TokenRange, textOfTokens, tokenText } from './structure.ts';
 
 const VERB = '(Get|Post|Put|Patch|Delete|Head|Options)';
 /** As `http.MethodPost`, `HttpMethod.Post` and `Method.POST`. */
@@ -13,9 +13,9 @@ export function methodIn(source: Source, does: Effects): { name: string; gaps: r
   const gap = (reason: Gap['reason'], piece: string): Gap => ({ part: { kind: 'method' }, reason, piece });
   const given = does.effects
     .filter(({ role }) => role === 'method')
-    .map(({ range }) => ({ name: methodOf(source, range), piece: sourceOf(source, range) }));
+    .map(({ range }) => ({ name: methodOf(source, range), piece: textOfTokens(source, range) }));
   const switches = does.effects.filter(({ role }) => role === 'writes');
-  const writes = switches.some(({ range }) => /^(?:true|1)$/i.test(sourceOf(source, range)));
+  const writes = switches.some(({ range }) => /^(?:true|1)$/i.test(textOfTokens(source, range)));
   const isPosted = writes || does.effects.some(({ role }) => role === 'posted');
   const [name = isPosted ? 'POST' : 'GET', ...others] = new Set([
     ...does.methods,
@@ -26,17 +26,17 @@ export function methodIn(source: Source, does: Effects): { name: string; gaps: r
   const gaps = [
     ...(computed === undefined ? [] : [gap('computed', computed)]),
     ...(others.length > 0 ? [gap('ambiguous', [name, ...others].join(', '))] : []),
-    ...(open ? [gap('computed', sourceOf(source, open.range))] : []),
+    ...(open ? [gap('computed', textOfTokens(source, open.range))] : []),
   ];
   return { name, gaps };
 }
 
 /** In upper case, where it's spelled out. */
-function methodOf(source: Source, { from, to }: Range): string | undefined {
+function methodOf(source: Source, { from, to }: TokenRange): string | undefined {
   const { tokens } = source;
   const literal = literalOf(expressionIn(source, from, to));
   if (literal !== undefined) return /^[A-Za-z]{3,10}$/.test(literal) ? literal.toUpperCase() : undefined;
   const isNamed = isMember(tokens, to - 1) || (signAt(tokens, from) === ':' && to === from + 2);
-  const [, verb] = (isNamed && NAMED_METHOD.exec(textAt(tokens, to - 1))) || [];
+  const [, verb] = (isNamed && NAMED_METHOD.exec(tokenText(tokens, to - 1))) || [];
   return verb?.toUpperCase();
 }

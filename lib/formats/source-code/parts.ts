@@ -24,7 +24,7 @@ export interface SourceParts {
 }
 
 /** `undefined` where neither a URL nor a path stands in it. */
-export function partsOf(pasted: Omit<Source, 'constants'>): SourceParts | undefined {
+export function partsOfSource(pasted: Omit<Source, 'constants'>): SourceParts | undefined {
   const whole = withConstants(pasted);
   const first = effectsOf(whole);
   const source = withConstants(withoutWhatFollows(whole, first));

@@ -2,7 +2,7 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Answer } from '../../../components/answer/answer.tsx';
+import { ResponsePanel } from '../../../components/answer/answer.tsx';
 import { Steps } from '../../../components/compose/steps.tsx';
 import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { signedText } from '../../../lib/features/exchange/copy-signed.ts';
@@ -13,7 +13,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { NOW } from '../open-view.tsx';
 import { button, KEY_NAME, openRequest, SECRET, seen, tab } from './open-request.tsx';
 
-const opened = () => openRequest(<Answer />);
+const opened = () => openRequest(<ResponsePanel />);
 
 /** Sends to a host that answers this. */
 async function answeredBy(answer: () => Response | Promise<Response>) {

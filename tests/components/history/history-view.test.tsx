@@ -8,7 +8,7 @@ import type { ByteString } from '../../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { HistoryEntry } from '../../../lib/storage/history/history.ts';
-import { MOST_KEPT_BODY } from '../../../lib/storage/history/keep.ts';
+import { LARGEST_HISTORY_BODY } from '../../../lib/storage/history/keep.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
@@ -216,7 +216,7 @@ describe('an entry', () => {
 
   it('says where its body is missing, and doesn’t offer to diagnose without it', async () => {
     const { user, store } = await openHistory();
-    const body = new Uint8Array(MOST_KEPT_BODY + 1);
+    const body = new Uint8Array(LARGEST_HISTORY_BODY + 1);
     const request = wireRequest({
       method: 'POST',
       target: '/long',

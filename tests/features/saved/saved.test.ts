@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { saveProblemWords } from '../../../components/compose/save-words.ts';
-import { fileWords, outcomeWords, troubleWords } from '../../../components/saved/saved-words.ts';
+import { fileWords, outcomeWords, savedTroubleWords } from '../../../components/saved/saved-words.ts';
 import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
 import {
   selectCollections,
@@ -543,7 +543,7 @@ describe('a file of saved requests', () => {
     expect(text).toBeUndefined();
     const made = { request: 'New charge', variables };
     expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret', made });
-    const { title, words } = troubleWords({ what: 'export', problem: 'holds-secret', made });
+    const { title, words } = savedTroubleWords({ what: 'export', problem: 'holds-secret', made });
     for (const name of variables) expect(words).toContain(`{{${name}}}`);
     expect(`${title} ${words}`).not.toMatch(/_live_|0a1b2c/);
   });

@@ -4,16 +4,16 @@ import type { Use } from '../../faults/fault.ts';
 
 export type Counts = ReadonlyMap<string, number>;
 
-export function counted(uses: readonly Use[]): Map<string, number> {
+export function usesCounted(uses: readonly Use[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { id } of uses) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
 /** Whether all of these are among those wanted. */
-export function isWithin(uses: readonly Use[], wanted: Counts): boolean {
+export function areAllWanted(uses: readonly Use[], wanted: Counts): boolean {
   return (
     uses.every(({ id }) => wanted.has(id)) &&
-    [...counted(uses)].every(([id, n]) => n <= (wanted.get(id) ?? 0))
+    [...usesCounted(uses)].every(([id, n]) => n <= (wanted.get(id) ?? 0))
   );
 }

@@ -7,7 +7,7 @@ import { pythonString, rubyString } from '../printed-strings.ts';
 import type { JsonNode } from '../serializers/lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
 import type { Way } from '../ways.ts';
-import { type BodyUse, type ByteEdit, use } from './variant.ts';
+import { type BodyUse, type ByteEdit, bodyUse } from './variant.ts';
 
 interface Spelling {
   readonly id: 'body-python-repr' | 'body-lang-stringify';
@@ -205,7 +205,7 @@ export function pythonText(node: JsonNode): string {
 export function spelledBodies(node: JsonNode): ByteEdit[] {
   if (node.kind !== 'object' && node.kind !== 'array') return [];
   return SPELLINGS.map(({ id, way, how, cost, rare, print }) => {
-    const named: BodyUse = use(id, [way, how], cost);
+    const named: BodyUse = bodyUse(id, [way, how], cost);
     const edit = { use: named, value: byteStringOfText(print(node)) };
     return rare ? { ...edit, reach: 2 } : edit;
   });

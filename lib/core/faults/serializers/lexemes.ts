@@ -1,6 +1,6 @@
 /** Reads JSON and keeps what other readers lose: the order of keys, keys given twice, and how numbers are written. */
 
-export interface JsonString {
+export interface StringNode {
   readonly kind: 'string';
   /** Decoded; lone surrogates are kept. */
   readonly text: string;
@@ -8,7 +8,7 @@ export interface JsonString {
   readonly lexeme?: string;
 }
 
-export interface JsonNumber {
+export interface NumberNode {
   readonly kind: 'number';
   readonly lexeme: string;
 }
@@ -19,11 +19,11 @@ export interface JsonWord {
 }
 
 export interface JsonMember {
-  readonly key: JsonString;
+  readonly key: StringNode;
   readonly value: JsonNode;
 }
 
-export interface JsonObject {
+export interface ObjectNode {
   readonly kind: 'object';
   readonly members: readonly JsonMember[];
 }
@@ -33,7 +33,7 @@ export interface JsonArray {
   readonly items: readonly JsonNode[];
 }
 
-export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonWord;
+export type JsonNode = ObjectNode | JsonArray | StringNode | NumberNode | JsonWord;
 
 /** Deeper than any request to the service; what's nested deeper is treated as not JSON. */
 export const JSON_DEPTH = 64;
@@ -43,7 +43,7 @@ const WORDS = ['true', 'false', 'null'] as const;
 const BLANKS = ' \t\n\r';
 
 /** One value with blanks around it (RFC 8259). `undefined` where the text is anything else. */
-export function readJson(text: string): JsonNode | undefined {
+export function readJsonNode(text: string): JsonNode | undefined {
   const reader = new Reader(text);
   const node = reader.value(0);
   return node && reader.isAtEnd() ? node : undefined;
@@ -92,7 +92,7 @@ class Reader {
     return true;
   }
 
-  #object(depth: number): JsonObject | undefined {
+  #object(depth: number): ObjectNode | undefined {
     const members: JsonMember[] = [];
     this.#at++;
     if (this.#take('}')) return { kind: 'object', members };
@@ -119,7 +119,7 @@ class Reader {
   }
 
   /** By hand up to the closing quote, since a regular expression over a long string can exhaust its stack. */
-  #string(): JsonString | undefined {
+  #string(): StringNode | undefined {
     const start = this.#at;
     let end = start + 1;
     while (end < this.#text.length && this.#text.charAt(end) !== '"')
@@ -141,7 +141,7 @@ function decoded(lexeme: string): string | undefined {
   }
 }
 
-export function jsonString(text: string): JsonString {
+export function stringNode(text: string): StringNode {
   return { kind: 'string', text };
 }
 

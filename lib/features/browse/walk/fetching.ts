@@ -3,7 +3,7 @@
 import type { WalkEnd } from '../../../client/walk/outcomes.ts';
 import type { Walk } from '../../../client/walk/walk.ts';
 import { listKind } from '../../../core/paging/read-page.ts';
-import { type Slot, WalkPlan } from '../../../core/paging/walk-plan.ts';
+import { type PageSlot, WalkPlan } from '../../../core/paging/walk-plan.ts';
 import type { CollectionId } from '../../../core/records/collections.ts';
 import type { ClickedAt } from '../book.ts';
 import { KeptRecords } from '../records.ts';
@@ -92,7 +92,7 @@ export function begun(
   };
 }
 
-export function keepPage(own: Fetching, slot: Slot, page: LoadedPage, used: number): void {
+export function keepPage(own: Fetching, slot: PageSlot, page: LoadedPage, used: number): void {
   const { answer } = page.answered.exchange;
   const body = answer.kind === 'response' ? answer.body : new Uint8Array(0);
   // Of a list that comes in pages, what's cut off is on the next.
