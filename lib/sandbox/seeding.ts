@@ -1,6 +1,5 @@
 /** The made-up past of a sandbox: orders up to a moment, and the ledger, wallets and other records that follow from them. */
 
-import { decimal } from './decimal.ts';
 import { deliveryOf, newestDeliveries, openOrder, progress } from './payment-flow.ts';
 import { below, madeRecordId, pick, type Random, randomFrom } from './random.ts';
 import {
@@ -212,4 +211,10 @@ function seedSubscription(random: Random, at: number, index: number): Subscripti
     status: pick(random, ['active', 'active', 'active', 'paused', 'ended']),
     created_at: isoTime(at),
   };
+}
+
+/** `decimal(1205n, 2)` is `12.05`. Units aren't negative; `places` is at least 1. */
+function decimal(units: bigint, places: number): string {
+  const digits = units.toString().padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

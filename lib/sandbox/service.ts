@@ -15,7 +15,6 @@ import { type Verdict, verify } from '../core/signing/verify.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
 import { STATUS_PHRASES } from '../core/status-phrases.ts';
 import { type ChargeReading, jsonObject, readCharge } from './charge.ts';
-import { jsonTextBytes, listText, writtenOnce } from './json-text.ts';
 import { pageOf, queryValue, type SandboxPage } from './paging.ts';
 import { advance, createOrder, orderJson } from './payment-flow.ts';
 import type { World } from './world.ts';
@@ -192,4 +191,27 @@ function dateOf(second: number): ByteString {
   if (lastDate.second !== second)
     lastDate = { second, text: byteStringOfText(new Date(second * 1000).toUTCString()) };
   return lastDate.text;
+}
+
+function jsonTextBytes(value: unknown): ByteString {
+  return byteStringOfText(JSON.stringify(value));
+}
+
+/** Remembers the text of each record: records never change, and are listed again and again. */
+function writtenOnce<T extends object>(shown: (record: T) => unknown): (record: T) => ByteString {
+  const texts = new WeakMap<T, ByteString>();
+  return (record) => {
+    const known = texts.get(record);
+    if (known !== undefined) return known;
+    const text = jsonTextBytes(shown(record));
+    texts.set(record, text);
+    return text;
+  };
+}
+
+/** `{"data":[…]}`. @param rest further fields. */
+function listText(records: readonly ByteString[], rest: Readonly<Record<string, number>> = {}): ByteString {
+  let fields = '';
+  for (const name in rest) fields += `,"${name}":${rest[name]}`;
+  return `{"data":[${records.join(',')}]${fields}}` as ByteString;
 }

@@ -17,6 +17,7 @@ import {
   withMade,
 } from '../../client/draft/draft.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
+import { sha256Stream } from '../../core/hashing/sha256.ts';
 import type { ReadyMadeRequest } from '../../core/ready-made-requests.ts';
 import { addressIn } from '../../formats/url-text.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
@@ -36,7 +37,6 @@ import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { WindowSlice } from '../window/state.ts';
-import { hashedFile } from './hashed-file.ts';
 import type { DraftSlice, Replaced } from './state.ts';
 
 type Needs = DraftSlice &
@@ -272,3 +272,23 @@ export const selectQueryRows = ({ draft }: Pick<DraftSlice, 'draft'>): readonly 
   rowsOf(draft.target);
 
 const rowsOf = rememberLast(queryRows);
+
+const CHUNK_BYTES = 4_000_000;
+
+/** Reads in chunks with a pause between, so that 50 MB neither freeze the page nor are hashed again later. `undefined` once aborted. */
+async function hashedFile(
+  file: File,
+  signal: AbortSignal,
+  progress: (part: number) => void,
+): Promise<DraftBody | undefined> {
+  const hash = sha256Stream();
+  const bytes = new Uint8Array(file.size);
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
+    const chunk = new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer());
+    if (signal.aborted) return undefined;
+    hash.update(chunk);
+    bytes.set(chunk, at);
+    progress((at + chunk.length) / file.size);
+  }
+  return { kind: 'file', name: file.name, bytes, hash: hash.hex() };
+}

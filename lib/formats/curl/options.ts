@@ -59,7 +59,7 @@ const HARMLESS_SWITCHES = `append/a basic ca-native cert-status compressed compr
 const HARMLESS = `http1.1 http2 http2-prior-knowledge http3 http3-only ipv4/4 ipv6/6
   proxy-tlsv1 sslv2/2 sslv3/3 tlsv1/1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 http1.0/0`;
 
-/** Each with its reason in `refusals.ts`. */
+/** Each with its reason in `REFUSALS`. */
 const REFUSED_WITH_VALUE = 'aws-sigv4 config/K variable proto-default';
 const REFUSED_SWITCHES = 'anyauth crlf digest negotiate ntlm ntlm-wb';
 

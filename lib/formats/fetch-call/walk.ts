@@ -11,7 +11,6 @@ import {
   set,
 } from './assign.ts';
 import { otherFetch } from './binding.ts';
-import { type Branch, branchIn } from './branches.ts';
 import { applyChange } from './changes.ts';
 import { blurHeld, blurOfCall } from './escapes.ts';
 import { asUnknown, evaluate, type Script } from './evaluate.ts';
@@ -167,4 +166,19 @@ function call(node: NodeOf<'CallExpression'>, walk: ScriptWalk): void {
     walk.found({ at: node.start, input, init });
   } else if (node.callee.type !== 'MemberExpression' || !applyChange(node, node.callee, walk))
     blurOfCall(node, walk);
+}
+
+interface Branch {
+  /** Names assigned in it, with what they stand for after it. */
+  readonly assigned: Map<string, UnknownScriptValue>;
+  /** Makes what was changed in it unknown after it. */
+  readonly doubts: (() => void)[];
+  /** It may run many times over, so that even within it a change isn’t sure. */
+  readonly repeats: boolean;
+}
+
+/** @param kind what runs once or never, what runs many times, or a function, which begins anew each time. */
+function branchIn(branches: readonly Branch[], kind: 'once' | 'loop' | 'function'): Branch {
+  const repeats = kind === 'loop' || (kind === 'once' && branches.at(-1)?.repeats === true);
+  return { assigned: new Map(), doubts: [], repeats };
 }

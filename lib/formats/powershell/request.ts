@@ -1,5 +1,6 @@
 /** The request that PowerShell sends for a command, as far as its versions agree. */
 
+import { utf8 } from '../../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap, type GapPart } from '../../core/signing/gaps.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../capture/capture.ts';
@@ -9,10 +10,10 @@ import { ambiguities } from '../curl/ambiguities.ts';
 import { withCutReading } from '../cut/command.ts';
 import { quote } from '../pasted-text.ts';
 import type { UrlRest } from '../url-rest.ts';
+import { splitUrl, type UrlParts } from '../url-text.ts';
 import { type CommandBody, sentBody } from './body.ts';
 import { parameterNamed } from './command.ts';
 import { type CommandRefusal, fieldsOf, type Given, notKnown, pieceOf, typeIn } from './headers.ts';
-import { sentUrl } from './url.ts';
 import { NULL, type PsValue, type UnknownPsValue, type WebCommand } from './values.ts';
 
 /** `at` is an offset in the script. */
@@ -157,4 +158,45 @@ function methodOf(
   return !isPart && /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/.test(text)
     ? { name: sent, gaps: [] }
     : { at, message: `${quote(text)} isn’t an HTTP method` };
+}
+
+/** Characters that .NET sends as they are, and escapes. */
+const KEPT = /^(?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*$/;
+const UNRESERVED_ESCAPE = /%(?:2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])/;
+const REBUILT = 'PowerShell sends this URL in another spelling; its path and query are rebuilt';
+
+/** `undefined` where it isn't an HTTP URL. Without a scheme, PowerShell takes `http`. */
+function sentUrl(uri: string): (UrlParts & { notes: readonly string[] }) | undefined {
+  const whole = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(uri) ? uri : `http://${uri}`;
+  const parts = splitUrl(whole);
+  if (!parts || /[\s<>"]/.test(parts.origin)) return undefined;
+  const [path = '', ...query] = parts.target.split('?');
+  const hasDots = /(?:^|\/)\.{1,2}(?:\/|$)/.test(path);
+  if (KEPT.test(parts.target) && !hasDots && !UNRESERVED_ESCAPE.test(parts.target))
+    return { ...parts, notes: [] };
+  const plainPath = hasDots ? withoutDots(path) : path;
+  const target = escapedUrl([plainPath, ...query].join('?'));
+  return { ...parts, target, notes: [REBUILT] };
+}
+
+function withoutDots(path: string): string {
+  const kept: string[] = [];
+  const segments = path.split('/').slice(1);
+  for (const [index, segment] of segments.entries()) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '.') kept.push(segment);
+    // A last dot segment leaves its slash.
+    if (/^\.{1,2}$/.test(segment) && index === segments.length - 1) kept.push('');
+  }
+  return `/${kept.join('/')}`;
+}
+
+/** Escapes of unreserved characters are undone, other characters become those of their UTF-8 bytes. */
+function escapedUrl(target: string): string {
+  const plain = target.replace(new RegExp(UNRESERVED_ESCAPE, 'g'), (hex) =>
+    String.fromCharCode(Number.parseInt(hex.slice(1), 16)),
+  );
+  return plain.replace(/%(?![0-9A-Fa-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%[\]]/gu, (character) =>
+    Array.from(utf8(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+  );
 }

@@ -1,6 +1,6 @@
 /** What the code of a source does to its request, call by call: an allow-list. What isn't on it may do anything to what it reaches. */
 
-import { branchesOf } from './branches.ts';
+import { countUpTo } from '../pasted-text.ts';
 import { callAt } from './calls.ts';
 import { type Source, signAt } from './expressions.ts';
 import { foreignClients } from './imports.ts';
@@ -350,4 +350,29 @@ function isCallback({ tokens, traits }: Source, { from, to }: TokenRange): boole
 function arrowBehind(tokens: Source['tokens'], from: number, to: number): boolean {
   for (let at = from; at < Math.min(to, from + 40); at++) if (signAt(tokens, at) === '=>') return true;
   return false;
+}
+
+const BRANCHES =
+  /^[\s})]*(?:if|else|elif|elsif|elseif|unless|switch|case|when|default|for|foreach|while|until|except|catch|rescue)\b/;
+/** Ruby's and Python's conditions behind what they're about, and short circuits. */
+const BEHIND = /\S\s+(?:if|unless)\s|&&|\|\|/;
+
+/** Names the branches around an offset: equal texts stand for the same ones. */
+function branchesOf({ text }: Source): (offset: number) => string {
+  const starts: number[] = [];
+  const keys: string[] = [];
+  const open: { readonly indent: number; readonly line: number }[] = [];
+  let at = 0;
+  for (const [line, content] of text.split('\n').entries()) {
+    const indent = content.search(/\S/);
+    if (indent >= 0) {
+      while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
+      if (BRANCHES.test(content)) open.push({ indent, line });
+    }
+    const own = BEHIND.test(content) ? ` ${line}` : '';
+    starts.push(at);
+    keys.push(`${open.map((one) => one.line).join(' ')}${own}`);
+    at += content.length + 1;
+  }
+  return (offset) => keys[countUpTo(starts, offset) - 1] ?? '';
 }

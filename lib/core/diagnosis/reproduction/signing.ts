@@ -15,8 +15,6 @@ import { type Weigh, weigherFor } from '../../search/reasons.ts';
 import { type SlotLists, type Values, valuesOf } from '../../search/slot-lists.ts';
 import { type ByteString, byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 
-import { areAllWanted, type Counts, usesCounted } from './uses.ts';
-
 /** One way to sign with these mistakes. */
 export interface WrongSigning {
   /** In the order they were made. */
@@ -187,4 +185,20 @@ function signed(form: Form, chosen: ReadonlyMap<string, Choice>, uses: readonly 
     digest: digestWith(bytesOf(key.value)),
     digestWith: isPlain ? digestWith : undefined,
   };
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+function usesCounted(uses: readonly Use[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { id } of uses) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether all of these are among those wanted. */
+function areAllWanted(uses: readonly Use[], wanted: Counts): boolean {
+  return (
+    uses.every(({ id }) => wanted.has(id)) &&
+    [...usesCounted(uses)].every(([id, n]) => n <= (wanted.get(id) ?? 0))
+  );
 }

@@ -8,7 +8,6 @@ import type { CollectionId } from '../../../core/records/collections.ts';
 import type { ClickedAt } from '../book.ts';
 import { KeptRecords } from '../records.ts';
 import type { AskedPage, BrowseFailure, BrowseState, LoadedPage, WalkState, WalkStop } from '../state.ts';
-import { type WalkRate, walkRate } from './rate.ts';
 
 /** What's there of a list, and how it was come by. */
 export interface Fetched {
@@ -139,5 +138,34 @@ export function stateOf(own: Fetching): WalkState {
     missing: phase === 'fetching' ? [] : plan.missing(),
     stop: own.stop,
     answered: own.answered,
+  };
+}
+
+const SECONDS = 5;
+
+interface WalkRate {
+  /** @param records so far. */
+  note(records: number): void;
+  perSecond(): number;
+  /** After a pause the time before it doesn't count. */
+  restart(records: number): void;
+}
+
+/** @param now Unix seconds. */
+function walkRate(now: () => number): WalkRate {
+  let samples: { readonly at: number; readonly records: number }[] = [{ at: now(), records: 0 }];
+  return {
+    note(records) {
+      const at = now();
+      samples = [...samples.filter((sample) => at - sample.at <= SECONDS), { at, records }];
+    },
+    perSecond() {
+      const [first, last] = [samples[0], samples.at(-1)];
+      const seconds = first && last ? last.at - first.at : 0;
+      return first && last && seconds > 0 ? (last.records - first.records) / seconds : 0;
+    },
+    restart(records) {
+      samples = [{ at: now(), records }];
+    },
   };
 }
