@@ -3,6 +3,7 @@
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { SavedPort } from '../../storage/saved/port.ts';
 import { readExchanges, readSavedDrafts } from '../../storage/saved/saved.ts';
 import type { DraftSlice } from '../draft/state.ts';
@@ -26,6 +27,7 @@ type Needs = SavedSlice &
   GateSlice &
   KeysSlice &
   PageSlice &
+  UndoSlice &
   VariablesSlice;
 
 export function savedActions(context: SliceContext<Needs>, port: SavedPort): SavedActions {
@@ -61,7 +63,8 @@ export function savedActions(context: SliceContext<Needs>, port: SavedPort): Sav
     async forget() {
       const outcome = await port.clear();
       if (!outcome.ok) return book.failed('forget', outcome.problem);
-      set({ chosenSaved: undefined, removedSaved: undefined, savedTrouble: undefined, imported: undefined });
+      set({ chosenSaved: undefined, savedTrouble: undefined, imported: undefined });
+      get().dropUndo('saved');
       await book.refresh();
     },
     ...collectionActions(context, port, book),

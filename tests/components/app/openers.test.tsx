@@ -76,7 +76,10 @@ describe('what’s typed after a click', () => {
 });
 
 /** Asked for from anywhere, whatever has the focus. */
-const NAMES: Record<Exclude<Field, 'steps' | 'answer'>, { readonly part?: string; readonly name: string }> = {
+const NAMES: Record<
+  Exclude<Field, 'steps' | 'answer' | `${string}-row`>,
+  { readonly part?: string; readonly name: string }
+> = {
   target: { name: TARGET },
   parameter: { name: 'Name 1' },
   header: { part: 'Headers', name: 'Header 1' },
