@@ -3,6 +3,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { isLookShown } from '../../lib/features/gate/slice.ts';
 import { VIEW_NAMES, VIEWS, type View } from '../../lib/state/places.ts';
+import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { useLeaveWarning } from '../share/leave-warning.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import type { IconName } from '../ui/icon.tsx';
@@ -96,7 +97,7 @@ export function AppShell() {
     sandbox: state.sandbox,
     isKept: state.keptSecrets.length > 0,
     isUnkept: state.historyTrouble?.what === 'keep',
-    isUndoable: state.undoable?.view === state.view || state.keyAdded !== undefined,
+    isUndoable: selectUndoable(state, state.view) !== undefined || state.keyAdded !== undefined,
   }));
   const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
   const tabs = here.map(({ id, label, view: content }) => ({

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { selectShownEntries } from '../../lib/features/history/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
 import { Button } from '../ui/button.tsx';
 import type { DataGridHandle } from '../ui/data-grid.tsx';
@@ -44,6 +45,7 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
   const { opened, choose } = useApp((state) => ({ opened: state.openedEntry, choose: state.chooseEntry }));
   const list = useRef<DataGridHandle>(null);
   const details = useRef<HTMLDivElement>(null);
+  useWantedRow('history-row', list);
   const focusList = (): void => {
     // What had the focus is gone with the entry.
     requestAnimationFrame(() => list.current?.focus());

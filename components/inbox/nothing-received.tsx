@@ -5,6 +5,7 @@ import { counted } from '../../lib/core/counts.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
+import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';
@@ -122,7 +123,7 @@ export function NothingReceived() {
 function ClearedBefore() {
   const { cleared, isUndoable, bringBack } = useApp((state) => ({
     cleared: state.inboxCleared,
-    isUndoable: state.undoable?.view === 'inbox',
+    isUndoable: selectUndoable(state, 'inbox') !== undefined,
     bringBack: state.bringBackInbox,
   }));
   if (cleared === 0 || isUndoable) return null;

@@ -43,6 +43,10 @@ export interface Command {
   readonly also?: string;
   readonly icon: IconName;
   readonly shortcut?: Shortcut;
+  /** Does the same. */
+  readonly otherShortcut?: Shortcut;
+  /** In a field, the shortcut is the field’s own. */
+  readonly isFieldsOwn?: true;
   /** Where the shortcut works, if not everywhere. */
   readonly where?: string;
   /** Not in the palette: it’s there already, or leads to it. */
@@ -58,6 +62,10 @@ export interface ShownView {
   readonly id: View;
   readonly label: string;
   readonly icon: IconName;
+}
+
+export function shortcutsOf({ shortcut, otherShortcut }: Command): readonly Shortcut[] {
+  return [shortcut, otherShortcut].filter((one) => one !== undefined);
 }
 
 const always = (): boolean => true;

@@ -20,6 +20,8 @@ import { GridRows, type RowsHandle } from './data-grid-rows.tsx';
 export interface DataGridHandle {
   /** Where it was last. */
   readonly focus: () => void;
+  /** The chosen row, where there is one. */
+  readonly focusChosen: () => void;
 }
 
 interface DataGridProps<Row, Look> {
@@ -56,8 +58,8 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
   const [grid, setGrid] = useState<HTMLTableElement | null>(null);
   const rows = useRef<RowsHandle>(null);
   const stop = useStop(props, grid, rows);
-  const { at, focus, goTo } = stop;
-  useImperativeHandle(ref, () => ({ focus }), [focus]);
+  const { at, focus, focusChosen, goTo } = stop;
+  useImperativeHandle(ref, () => ({ focus, focusChosen }));
   const [stretched, setStretched] = useState<{ id: string; width: number } | undefined>(undefined);
   return (
     <table
@@ -116,6 +118,7 @@ interface Stop {
   readonly at: CellPlace;
   readonly goTo: (place: CellPlace) => void;
   readonly focus: () => void;
+  readonly focusChosen: () => void;
   readonly focusing: Focusing;
 }
 
@@ -140,15 +143,22 @@ function useStop<Row, Look>(
   const at = within(left ? placeNow(left, count, keyAt) : first, size);
   const leave = (place: CellPlace): void => setLeft({ ...place, key: keyAt(place.row) });
   const focus = useFocus(grid, at);
-  useChosenElsewhere(chosen === undefined ? undefined : keyAt(chosen), () => {
+  const toChosen = (isLed: boolean): void => {
     if (chosen === undefined) return;
     rows.current?.reveal(chosen);
-    if (!grid?.contains(document.activeElement)) leave({ row: chosen, column: size.firstColumn });
-  });
+    if (isLed) leave({ row: chosen, column: size.firstColumn });
+  };
+  useChosenElsewhere(chosen === undefined ? undefined : keyAt(chosen), () =>
+    toChosen(!grid?.contains(document.activeElement)),
+  );
   return {
     size,
     at,
     focus,
+    focusChosen() {
+      toChosen(true);
+      focus();
+    },
     focusing: useFocusing(focus, () => left === undefined && leave(at)),
     goTo(next) {
       leave(next);

@@ -83,6 +83,11 @@ export const FIELDS = {
   language: 'diagnose',
   'own-string': 'diagnose',
   captures: 'diagnose',
+  'diagnosed-row': 'diagnose',
+  'captured-row': 'capture',
+  'received-row': 'inbox',
+  'history-row': 'history',
+  'saved-row': 'saved',
 } as const satisfies Record<string, View>;
 
 export type FieldId = keyof typeof FIELDS;

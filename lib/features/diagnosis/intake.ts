@@ -133,7 +133,7 @@ function removingActions(
       set((app) => ({ ...withItemsAgain(app, before, ids), ...(app.captureText === '' && box) }));
       runner.work();
     };
-    get().offerUndo({ view: 'diagnose', title, undo });
+    get().offerUndo({ view: 'diagnose', title, field: 'diagnosed-row', undo });
   };
   return {
     removeItem: (id) => remove([id], 'Removed the request'),

@@ -241,7 +241,12 @@ function takingAwayActions(
     const was = get().draft.body;
     changeBody({ body });
     if (was.kind === 'none' || (was.kind === 'text' && was.text === '')) return;
-    get().offerUndo({ view: 'sign', title, undo: () => replaceBody(was, 'Restored the body') });
+    const undo = (): void => {
+      // What was written since can be brought back in turn.
+      if (get().draft.body !== body) replaceBody(was, 'Restored the body');
+      else changeBody({ body: was });
+    };
+    get().offerUndo({ view: 'sign', title, undo });
   }
 
   return {

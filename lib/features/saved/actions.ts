@@ -4,6 +4,7 @@ import { serviceAnswer } from '../../core/diagnosis/service-answer.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { SecretsNow, Turns } from '../../storage/in-turns.ts';
 import type { SavedPort } from '../../storage/saved/port.ts';
 import { readExchanges, readSavedDrafts } from '../../storage/saved/saved.ts';
@@ -29,6 +30,7 @@ type Needs = SavedSlice &
   GateSlice &
   KeysSlice &
   PageSlice &
+  UndoSlice &
   VariablesSlice;
 
 export function savedActions(context: SliceContext<Needs>, port: SavedPort): SavedActions {
@@ -64,7 +66,8 @@ export function savedActions(context: SliceContext<Needs>, port: SavedPort): Sav
     async forget() {
       const outcome = await port.clear();
       if (!outcome.ok) return book.failed('forget', outcome.problem);
-      set({ chosenSaved: undefined, removedSaved: undefined, savedTrouble: undefined, imported: undefined });
+      set({ chosenSaved: undefined, savedTrouble: undefined, imported: undefined });
+      get().dropUndo('saved');
       await book.refresh();
     },
     ...collectionActions(context, port, book),

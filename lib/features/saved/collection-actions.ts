@@ -15,13 +15,12 @@ import type { SavedPort } from '../../storage/saved/port.ts';
 import { selectSought } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SavedBook } from './book.ts';
+import { offerRestore, type RestoringSlices } from './restore.ts';
 import { collectionIn } from './selectors.ts';
-import type { SavedActions, SavedSlice } from './state.ts';
-
-type Needs = SavedSlice & KeysSlice & PageSlice;
+import type { SavedActions } from './state.ts';
 
 export function collectionActions(
-  context: SliceContext<Needs>,
+  context: SliceContext<RestoringSlices>,
   port: SavedPort,
   book: SavedBook,
 ): Pick<
@@ -49,10 +48,11 @@ export function collectionActions(
 /** They can be brought back. */
 export async function removeCollectionsHere(
   ids: readonly string[],
-  { set, get }: SliceContext<SavedSlice>,
+  context: SliceContext<RestoringSlices>,
   port: SavedPort,
   book: SavedBook,
 ): Promise<void> {
+  const { set, get } = context;
   const names = ids.flatMap((id) => collectionIn(get(), id)?.name ?? []);
   const outcome = await removeCollections(port, ids);
   await book.done('delete', Promise.resolve(outcome));
@@ -64,8 +64,9 @@ export async function removeCollectionsHere(
   if (!isLeft) set({ chosenSaved: undefined });
   if (!outcome.ok) return;
   set({ imported: undefined });
-  if (outcome.removed.length > 0)
-    set({ removedSaved: { name: listed(names), removed: outcome.removed, within: undefined, chosen } });
+  const { removed } = outcome;
+  if (removed.length > 0)
+    offerRestore(context, port, book, { name: listed(names), removed, within: undefined, chosen });
 }
 
 /** A name that's shown everywhere holds none of the secrets that are stored here. */

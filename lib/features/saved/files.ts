@@ -29,18 +29,18 @@ import { addVariables, type ValueInstead, type Variable } from '../../storage/va
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { lookedInPage, selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
-import type { GateSlice } from '../gate/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { SavedBook } from './book.ts';
 import { removeCollectionsHere } from './collection-actions.ts';
 import { collectionsHere, importOf, savedFile } from './file-reading.ts';
 import { firstChoice, type ImportChoice, type ReadyImport, type SavedImport } from './import.ts';
+import type { RestoringSlices } from './restore.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './secrets.ts';
 import { selectCollections } from './selectors.ts';
-import type { CollectionFileActions, SavedSlice, SavedTrouble } from './state.ts';
+import type { CollectionFileActions, SavedTrouble } from './state.ts';
 
-type Needs = SavedSlice & EnvironmentsSlice & GateSlice & KeysSlice & PageSlice & VariablesSlice;
+type Needs = RestoringSlices & EnvironmentsSlice & VariablesSlice;
 
 export function collectionFileActions(
   context: SliceContext<Needs>,

@@ -5,7 +5,6 @@ import type { DatabaseFailure } from '../../storage/database-outcome.ts';
 import type { NameProblem } from '../../storage/display-name.ts';
 import type { SavedDraft } from '../../storage/saved/arrange.ts';
 import type { SavedFailure } from '../../storage/saved/change.ts';
-import type { RemovedRecord } from '../../storage/saved/port.ts';
 import type { StoredExchange } from '../../storage/saved/records.ts';
 import type { SavedList } from '../../storage/saved/saved.ts';
 import type { Answered } from '../exchange/state.ts';
@@ -27,16 +26,6 @@ export interface SavedBase {
   readonly draft: SavedDraft;
   /** Another window has saved something else in its place since it was opened here. */
   readonly isElsewhere?: boolean;
-}
-
-/** Deleted last; it can be brought back. */
-export interface RemovedSaved {
-  readonly name: string;
-  readonly removed: readonly RemovedRecord[];
-  /** The collection it was in, where that was deleted in the meantime. */
-  readonly within: { readonly id: string; readonly name: string } | undefined;
-  /** The request of it that was looked at, by its id. */
-  readonly chosen: string | undefined;
 }
 
 /** What couldn't be done last, and why. */
@@ -64,7 +53,6 @@ export interface SavedSlice {
   readonly chosenSaved: ChosenSaved | undefined;
   /** The saved request that the typed one comes from, as it was saved; absent until it's read. */
   readonly savedBase: SavedBase | undefined;
-  readonly removedSaved: RemovedSaved | undefined;
   readonly savedTrouble: SavedTrouble | undefined;
   readonly savedImport: SavedImport | undefined;
   readonly imported: Imported | undefined;
@@ -78,7 +66,7 @@ export interface SavedSlice {
   searchSaved(text: string): void;
   /** `undefined` where this part of the extension couldn't be loaded, as after an update under an open page. */
   withSaved<T>(doIt: (actions: SavedActions) => Promise<T>): Promise<T | undefined>;
-  dismissSaved(what: 'removedSaved' | 'savedTrouble' | 'savedImport' | 'imported'): void;
+  dismissSaved(what: 'savedTrouble' | 'savedImport' | 'imported'): void;
 }
 
 /** Where a request is saved: in a collection that's there, or in a new one of this name. */
@@ -113,8 +101,8 @@ export interface SavedActions extends CollectionFileActions {
   /** Into this collection, before that request or to its end. Whether it was done. */
   place(id: string, collection: string, before?: string): Promise<boolean>;
   duplicate(id: string): Promise<void>;
+  /** It can be brought back. */
   remove(id: string): Promise<void>;
-  undo(): Promise<void>;
   /** Makes it the request that's typed. Whether it could be read. */
   draft(id: string): Promise<boolean>;
   keepSend(answered: Answered, of: string): Promise<void>;

@@ -77,7 +77,7 @@ describe('what’s typed after a click', () => {
 
 /** Asked for from anywhere, whatever has the focus. */
 const NAMES: Record<
-  Exclude<FieldId, 'steps' | 'answer'>,
+  Exclude<FieldId, 'steps' | 'answer' | `${string}-row`>,
   { readonly part?: string; readonly name: string }
 > = {
   target: { name: TARGET },

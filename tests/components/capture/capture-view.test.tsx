@@ -242,15 +242,15 @@ describe('the bar', () => {
     await user.click(button('Clear'));
     expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
     await happens(view, told());
-    act(() => view.store.getState().undoLast());
+    await act(() => view.store.getState().undoLast('capture'));
     expect(view.store.getState().capturedRows).toHaveLength(3);
-    expect(view.store.getState().undoable).toBeUndefined();
+    expect(view.store.getState().undoables).toEqual([]);
   });
 
   it('offers the way back from Clear until a row is looked at, or requests come a while later', async () => {
     const view = await openCapture();
     const { store, platform } = view;
-    const offered = () => store.getState().undoable?.view;
+    const offered = () => store.getState().undoables.at(-1)?.view;
     const clear = () => act(() => store.getState().clearCapture());
     await happens(view, told());
     clear();

@@ -11,10 +11,12 @@ import type { HistoryEntry } from '../../../lib/storage/history/history.ts';
 import { LARGEST_HISTORY_BODY } from '../../../lib/storage/history/keep.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { withUndo } from '../app/with-undo.tsx';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
 
 async function openHistory(...targets: string[]): Promise<OpenView> {
-  const view = await openView(<HistoryView />);
+  const view = await openView(withUndo(<HistoryView />));
+  act(() => view.store.getState().show('history'));
   for (const target of targets) {
     view.platform.clock.advance(1);
     await act(() =>
@@ -170,6 +172,28 @@ describe('an entry', () => {
     await user.click(button('Undo'));
     await waitFor(() => expect(targets()).toEqual(['/b', '/a']));
     expect(screen.queryByText('Deleted GET /a')).toBeNull();
+  });
+
+  it('and another, deleted in a row, come back one after the other, each with the focus', async () => {
+    const { user, store } = await openHistory('/a', '/b', '/c');
+    await user.click(entry(/\/c/));
+    await user.keyboard('{Delete}');
+    await screen.findByText('Deleted GET /c');
+    await waitFor(() => expect(store.getState().openedEntry?.kind).toBe('read'));
+    await user.keyboard('{Delete}');
+    await screen.findByText('Deleted GET /b');
+    expect(targets()).toEqual(['/a']);
+    for (const [target, all] of [
+      ['/b', ['/b', '/a']],
+      ['/c', ['/c', '/b', '/a']],
+    ] as const) {
+      await user.click(button('Undo'));
+      await waitFor(() => expect(targets()).toEqual(all));
+      const row = entry(new RegExp(target));
+      await waitFor(() => expect(document.activeElement).toBe(row));
+      expect(row.getAttribute('aria-selected')).toBe('true');
+    }
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('shows every byte that was kept, and leads to Request and Diagnose', async () => {

@@ -387,7 +387,7 @@ describe('a request', () => {
     expect(await screen.findByText('Waiting for the first request')).toBeTruthy();
     sandbox.tell('request', recordJson({ id: '3' }));
     await waitFor(() => expect(store.getState().inboxRows).toHaveLength(1));
-    act(() => store.getState().undoLast());
+    await act(() => store.getState().undoLast('inbox'));
     expect(store.getState().inboxRows.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 

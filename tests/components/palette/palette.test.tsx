@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
-import { commandsFor } from '../../../components/palette/commands.ts';
+import { commandsFor, shortcutsOf } from '../../../components/palette/commands.ts';
 import { matchingCommands } from '../../../components/palette/matching-commands.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { selectCollections } from '../../../lib/features/saved/selectors.ts';
@@ -41,7 +41,7 @@ describe('the table', () => {
     const { store } = await opened();
     const commands = commandsFor(store.getState(), views);
     const ids = commands.map(({ id }) => id);
-    const shortcuts = commands.flatMap(({ shortcut }) => shortcut ?? []);
+    const shortcuts = commands.flatMap(shortcutsOf);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(shortcuts).size).toBe(shortcuts.length);
     for (const { words } of commands) expect(words).toMatch(/^[A-Z].*[^.]$/);
@@ -49,7 +49,7 @@ describe('the table', () => {
 
   it('has a shortcut for every view, and none that begins another', async () => {
     const { store } = await opened();
-    const shortcuts = commandsFor(store.getState(), views).flatMap(({ shortcut }) => shortcut ?? []);
+    const shortcuts = commandsFor(store.getState(), views).flatMap(shortcutsOf);
     for (const view of VIEWS)
       expect(commandsFor(store.getState(), views).find(({ id }) => id === `view-${view}`)?.shortcut).toMatch(
         /^G [A-Z]$/,
@@ -59,8 +59,8 @@ describe('the table', () => {
 
   it('leaves the keys of browsers and DevTools alone', async () => {
     const { store } = await opened();
-    const chords = commandsFor(store.getState(), views).flatMap(({ shortcut }) => shortcut ?? []);
-    expect(chords.filter((one) => one.includes('+')).toSorted()).toEqual(['Mod+Enter', 'Mod+K']);
+    const chords = commandsFor(store.getState(), views).flatMap(shortcutsOf);
+    expect(chords.filter((one) => one.includes('+')).toSorted()).toEqual(['Mod+Enter', 'Mod+K', 'Mod+Z']);
   });
 });
 
@@ -275,6 +275,23 @@ describe('“Undo what was just done”', () => {
     await user.keyboard('z');
     expect(await entry()).toBeDefined();
     expect(screen.queryByText('Deleted GET /kept')).toBeNull();
+  });
+
+  it('is Ctrl+Z too, but in a field that’s the field’s own', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().editDraft({ target: '/p?a=1&b=2' }));
+    for (const name of ['Remove parameter 1', 'Remove parameter 1'])
+      await user.click(await screen.findByRole('button', { name }));
+    await screen.findByText('Removed parameter b');
+    const target = await screen.findByRole('textbox', { name: 'Path and query' });
+    await user.click(target);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(store.getState().draft.target).toBe('/p');
+    target.blur();
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(store.getState().draft.target).toBe('/p?b=2'));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(store.getState().draft.target).toBe('/p?a=1&b=2'));
   });
 });
 

@@ -3,7 +3,6 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
-import { UndoNotice } from '../../../components/app/undo-notice.tsx';
 import { SavedView } from '../../../components/saved/saved-view.tsx';
 import { momentNames } from '../../../components/saved/saved-words.ts';
 import { VariablesView } from '../../../components/saved/variables-view.tsx';
@@ -13,6 +12,7 @@ import { selectCollections } from '../../../lib/features/saved/selectors.ts';
 import type { SavedActions } from '../../../lib/features/saved/state.ts';
 import { keepSend } from '../../../lib/storage/saved/sends.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { withUndo } from '../app/with-undo.tsx';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
 
 const doing = ({ store }: OpenView, doIt: (actions: SavedActions) => Promise<unknown>) =>
@@ -20,8 +20,9 @@ const doing = ({ store }: OpenView, doIt: (actions: SavedActions) => Promise<unk
 
 /** Each in the collection before the colon. */
 async function openSaved(...saved: string[]): Promise<OpenView> {
-  const view = await openView(<SavedView />);
+  const view = await openView(withUndo(<SavedView />));
   const { getState } = view.store;
+  act(() => getState().show('saved'));
   await waitFor(() => expect(getState().saved.kind).toBe('open'));
   for (const one of saved) {
     const [collection = '', name = ''] = one.split(': ');
@@ -208,7 +209,7 @@ describe('the list', () => {
     await user.type(name, 'Three{Enter}');
     await waitFor(() => expect(titles()).toEqual(['Two', 'Three']));
     await user.click(button('Delete Three'));
-    expect((await screen.findByText('Deleted')).textContent).toBe('Deleted Three');
+    expect(await screen.findByText('Deleted Three')).toBeDefined();
     expect(listed()).toEqual(['b']);
     await user.click(button('Undo'));
     await waitFor(() => expect(listed()).toEqual(['b', 'a']));
@@ -225,6 +226,24 @@ describe('a deleted request', () => {
     await user.click(button('Undo'));
     expect(await screen.findByRole('heading', { name: 'a' })).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Open in Request' })).toBeDefined();
+  });
+
+  it('and the one deleted before it both come back, each with the focus', async () => {
+    const { user } = await openSaved('One: a', 'One: b', 'Two: c');
+    await user.click(option(/b\//));
+    for (const left of [['a', 'c'], ['a']]) {
+      await user.keyboard('{Delete}');
+      await waitFor(() => expect(listed()).toEqual(left));
+      await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('option'));
+    }
+    for (const [name, all] of [
+      ['c', ['a', 'c']],
+      ['b', ['a', 'b', 'c']],
+    ] as const) {
+      await user.click(button('Undo'));
+      await waitFor(() => expect(listed()).toEqual(all));
+      await waitFor(() => expect(document.activeElement).toBe(option(new RegExp(`${name}/`))));
+    }
   });
 
   it('of a deleted collection is the chosen one again as well', async () => {
@@ -481,12 +500,7 @@ it('a variable gets another value for an environment, and the table shows the on
 });
 
 it('a deleted variable that can’t be brought back yet stays on offer, and it’s said why', async () => {
-  const { user, store } = await openView(
-    <>
-      <UndoNotice />
-      <VariablesView />
-    </>,
-  );
+  const { user, store } = await openView(withUndo(<VariablesView />));
   act(() => store.getState().show('saved'));
   await act(() => store.getState().setVariable({ name: 'shop', value: 'A' }));
   await user.click(await screen.findByRole('button', { name: 'Delete shop' }));
@@ -497,7 +511,7 @@ it('a deleted variable that can’t be brought back yet stays on offer, and it�
   await act(() => store.getState().removeVariable('shop'));
   await user.click(button('Undo'));
   await waitFor(() => expect(store.getState().variables?.own).toEqual([{ name: 'shop', value: 'A' }]));
-  expect(store.getState().undoable).toBeUndefined();
+  expect(store.getState().undoables).toEqual([]);
 });
 
 describe('a file', () => {
@@ -589,7 +603,7 @@ describe('a file', () => {
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     await screen.findByText('Imported 0 requests into Mine');
     await user.click(button('Undo'));
-    await screen.findByText('Mine', { selector: '[role="status"] bdi' });
+    await screen.findByText('Deleted Mine');
     expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['One']);
   });
 

@@ -313,14 +313,14 @@ describe('a signature', () => {
     page.tell?.tell(told({}));
     page.app().clearCapture();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    page.app().undoLast();
+    page.app().undoLast('capture');
     await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('right'));
     const strange = await inspecting();
     expect(await verdictFor(strange, {})).toBe('unknown-key');
     strange.app().clearCapture();
     await strange.app().addKey({ ...KEY, id: KEY.id });
     strange.app().recheckCapture();
-    strange.app().undoLast();
+    strange.app().undoLast('capture');
     await vi.waitFor(() => expect(requests(strange)[0]?.verdict).toBe('wrong'));
   });
 

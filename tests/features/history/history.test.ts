@@ -318,9 +318,9 @@ describe('an entry', () => {
     await app().chooseEntry(id);
     await app().deleteEntry(id);
     expect([entries(page), app().openedEntry]).toEqual([[], undefined]);
-    await app().undoDelete();
+    await app().undoLast('history');
     expect(entry()?.id).toBe(id);
-    expect(app().deletedEntry).toBeUndefined();
+    expect(app()).toMatchObject({ undoables: [], openedEntry: { kind: 'read', id } });
   });
 
   test('goes to Request as it was typed, with its key and where it went, to be signed anew', async () => {

@@ -285,13 +285,13 @@ describe('into the address field', () => {
   test('undoing what was pasted into it leaves a way back to what was typed since', async () => {
     const page = await opened();
     await paste(page, '/two words', { kind: 'target', start: 6, end: 6 });
-    page.app().undoLast();
-    expect(page.app()).toMatchObject({ draft: { target: '/typed' }, undoable: undefined });
+    page.app().undoLast('sign');
+    expect(page.app()).toMatchObject({ draft: { target: '/typed' }, undoables: [] });
     await paste(page, '/two words', { kind: 'target', start: 6, end: 6 });
     page.app().editDraft({ target: '/carefully/composed' });
-    page.app().undoLast();
+    page.app().undoLast('sign');
     expect(page.app().draft.target).toBe('/typed');
-    page.app().undoLast();
+    page.app().undoLast('sign');
     expect(page.app().draft.target).toBe('/carefully/composed');
   });
 
@@ -372,7 +372,7 @@ describe('where no field has the focus', () => {
     expect(page.app()).toMatchObject({ captureText: 'hello there', captureProblems: [{}] });
     await paste(page, 'good bye');
     expect(page.app()).toMatchObject({ captureText: 'good bye', captureProblems: [{}] });
-    page.app().undoLast();
+    page.app().undoLast('diagnose');
     expect(page.app().captureText).toBe('hello there');
   });
 
@@ -381,10 +381,10 @@ describe('where no field has the focus', () => {
     page.app().show('diagnose');
     page.app().typeCaptures('typed by hand');
     for (const text of ['hello there', 'good bye']) await paste(page, text);
-    page.app().undoLast();
+    page.app().undoLast('diagnose');
     expect(page.app().captureText).toBe('hello there');
-    page.app().undoLast();
-    expect(page.app()).toMatchObject({ captureText: 'typed by hand', undoable: undefined });
+    page.app().undoLast('diagnose');
+    expect(page.app()).toMatchObject({ captureText: 'typed by hand', undoables: [] });
   });
 
   test('what was corrected in Diagnose since can be brought back, once it’s undone', async () => {
@@ -393,9 +393,9 @@ describe('where no field has the focus', () => {
     page.app().typeCaptures('typed by hand');
     await paste(page, 'hello there');
     page.app().typeCaptures('hello there, corrected');
-    page.app().undoLast();
+    page.app().undoLast('diagnose');
     expect(page.app().captureText).toBe('typed by hand');
-    page.app().undoLast();
+    page.app().undoLast('diagnose');
     expect(page.app().captureText).toBe('hello there, corrected');
   });
 
@@ -698,7 +698,7 @@ describe('what the address field can’t take', () => {
     page.app().editDraft({ target: '/typed?note=' });
     await paste(page, 'hello there', { kind: 'target', start: 12, end: 12 });
     expect(page.app().draft.target).toBe('/typed?note=hello there');
-    page.app().undoLast();
+    page.app().undoLast('sign');
     expect(page.app().draft.target).toBe('/typed?note=');
   });
 

@@ -177,7 +177,7 @@ describe('a saved request', () => {
     await act(other, (actions) => actions.remove(id));
     expect(names(other)).toEqual([['Charges', 'New charge (2)']]);
     await vi.waitFor(() => expect(selectSavedAs(page.app())).toBeUndefined());
-    await act(other, (actions) => actions.undo());
+    await other.app().undoLast('saved');
     expect(names(other)).toEqual([['Charges', 'New charge (2)', 'Charge']]);
   });
 
@@ -195,7 +195,7 @@ describe('a saved request', () => {
     expect(names(page)).toEqual([['B', 'A']]);
     expect(page.app().savedTrouble).toMatchObject({ what: 'save', problem: 'holds-secret' });
     await act(page, (actions) => actions.remove(id));
-    await act(page, (actions) => actions.undo());
+    await page.app().undoLast('saved');
     expect(names(page)).toEqual([['B']]);
     expect(page.app().savedTrouble).toMatchObject({ what: 'save', problem: 'holds-secret' });
   });
@@ -445,7 +445,7 @@ describe('a file of saved requests', () => {
     await act(page, (actions) => actions.undoImport());
     expect(names(page)).toEqual([['Charges', 'New charge']]);
     expect(page.app().imported).toBeUndefined();
-    await act(page, (actions) => actions.undo());
+    await page.app().undoLast('saved');
     expect(names(page)).toEqual([
       ['Charges', 'New charge'],
       ['Charges (2)', 'Dropped', 'Dropped'],
