@@ -29,7 +29,7 @@ export const TURN_SIMULATED_OFF =
   'Turn off the simulated error: under Simulated errors in the Inbox, or with PATCH /_sandbox/settings. Then send the request again.';
 
 export function validButRejected(whose = 'your stored'): string {
-  return `${validBy(whose)}, but rejected`;
+  return `Signed correctly with ${whose} secret, but rejected`;
 }
 
 const READABLE_TIMESTAMP = 'Timestamp is a whole number, but rejected';

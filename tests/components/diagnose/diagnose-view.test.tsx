@@ -481,7 +481,7 @@ describe('several requests', () => {
     const marks = rows().map((row) => row.querySelector('[data-tone]')?.getAttribute('data-tone'));
     expect(marks).toEqual(['bad', 'bad', 'good']);
     expect(rows()[0]?.textContent).toContain(
-      'Rejected: Signature valid for your stored secret, but rejected',
+      'Rejected: Signed correctly with your stored secret, but rejected',
     );
     for (const [place, row] of rows().entries()) {
       await view.user.click(row);

@@ -550,7 +550,7 @@ describe('words', () => {
       'valid and refused',
       'stale_request',
       { ...diagnosis, verdict: 'valid', explanations: [] },
-      'Signature valid for the sandbox’s secret, but rejected',
+      'Signed correctly with the sandbox’s secret, but rejected',
     ],
     [
       'one mistake',

@@ -5,6 +5,7 @@ import type { AssumptionId } from '../../assumptions.ts';
 import { counted, listed } from '../../counts.ts';
 import { displayText } from '../../signing/bytes.ts';
 import { headerValue } from '../../signing/wire-request.ts';
+import { secretReasons } from '../answer/reasons.ts';
 import { bodyFlaw } from '../body-flaw.ts';
 import { doubledPrefix, doubledWords } from '../doubled-path.ts';
 import { failedChecks } from '../failed-checks.ts';
@@ -128,7 +129,7 @@ export function explainUncoded401(input: AnswerInput, answer: Answered): Explana
       ...truncation(answer),
     ],
     causes:
-      failing.length > 0 || isElsewhere ? causes : [...causes, ...(isValid ? [OTHER_SECRET] : []), GATEWAY],
+      failing.length > 0 || isElsewhere ? causes : [...causes, ...(isValid ? secretCauses() : []), GATEWAY],
     remedies: isValid ? [SECRET, STEPS, BASE_URL] : [STEPS, BASE_URL],
     clause: 'auth-headers',
     assumption: 'error-envelope',
@@ -155,10 +156,10 @@ const GATEWAY: Cause = {
   text: 'A gateway in front of the server refused the request.',
 };
 
-const OTHER_SECRET: Cause = {
-  certainty: 'possible',
-  text: 'The server has another secret for this key id, or makes another canonical string.',
-};
+/** As where the server says that the signature is wrong. */
+function secretCauses(): Cause[] {
+  return secretReasons().map(({ title, text }) => ({ certainty: 'possible', text: `${title}. ${text}` }));
+}
 
 /** By the secret stored here, whoever answered: the answer itself says nothing of it. */
 function signatureCauses({ checks }: AnswerInput): Cause[] {
