@@ -279,7 +279,7 @@ describe('the bar', () => {
     expect(shown).not.toBe('diagnose');
     // What isn’t whole, or is right, isn’t given to it.
     expect(diagnosisItems.map(({ capture }) => capture.request.target)).toEqual([UNSORTED.target]);
-    expect(verdicts()[2]).toBe('Part missing');
+    expect(verdicts()[2]).toBe('Signature not checked: body unknown');
     await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
     const [item] = diagnosisItems;
     const run = view.store.getState().diagnosisRuns[item?.id ?? ''];
@@ -353,8 +353,8 @@ describe('the chosen request', () => {
     ['Valid', {}],
     ['Signature valid', { status: 422 }],
     ['Invalid', REFUSED],
-    ['Valid, rejected', { status: 401 }],
-    ['Key not stored', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
+    ['Signed correctly with your stored secret, but rejected', { status: 401 }],
+    ['Signature not checked: secret unknown', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
     ['Part missing', { request: signedBy({ body: '{}' }), text: '' }],
     ['Can’t tell', { request: signedBy({ body: '{}', hash: 'a' }) }],
     ['Not signed', { request: wireRequest({ method: 'GET', target: '/api/v1/orders' }) }],

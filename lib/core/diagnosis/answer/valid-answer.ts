@@ -22,7 +22,13 @@ import { nextRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { reasonsAgainstServer, reasonsBeyondSigning, SHOWN_BELOW, secretReasons } from './reasons.ts';
 import { refusalFixes } from './symptom-fixes.ts';
-import { fixesOfSymptoms, leadingSymptoms, nothing, type Reader } from './unexplained-answers.ts';
+import {
+  brokenBodyWords,
+  fixesOfSymptoms,
+  leadingSymptoms,
+  nothing,
+  type Reader,
+} from './unexplained-answers.ts';
 
 /** Whose secret it was checked with, and how that’s said. */
 export interface Checked {
@@ -127,13 +133,16 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: Reader, by: Checked): An
   const { status, code } = answered;
   const came = `${by.right} The server answered ${status}`;
   if (isSuccess(answered)) return { ...base, summary: `${came}.`, reasons: [] };
-  if (!mayBeSigning(status))
+  if (!mayBeSigning(status)) {
+    const broken = brokenBodyWords(diagnosis, reader.request);
     return {
       ...base,
-      tone: 'neutral',
+      ...broken,
+      tone: broken ? 'bad' : 'neutral',
       summary: `${came}, which isn’t about the signature.`,
-      reasons: bodyReasons(reader.request),
+      reasons: broken ? [] : bodyReasons(reader.request),
     };
+  }
   const title = validButRejected(by.whose);
   if (code === undefined)
     return {

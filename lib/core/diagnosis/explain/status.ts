@@ -6,7 +6,7 @@ import { counted, listed } from '../../counts.ts';
 import { displayText } from '../../signing/bytes.ts';
 import { headerValue } from '../../signing/wire-request.ts';
 import { secretReasons } from '../answer/reasons.ts';
-import { bodyFlaw } from '../body-flaw.ts';
+import { bodyFlaw, brokenBody } from '../body-flaw.ts';
 import { doubledPrefix, doubledWords } from '../doubled-path.ts';
 import { failedChecks } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
@@ -200,9 +200,11 @@ export function explainOtherStatus(input: AnswerInput, answer: Answered): Explan
   const { status } = answer;
   const words = statusWords(status);
   const assumption = sandboxAssumption(input, status);
+  const broken = brokenBody({ request: input.request, gaps: [] }, answer, isSignatureValid(input));
   return {
     tone: 'bad',
-    title: words.title,
+    title: broken?.title ?? words.title,
+    ...(broken && { fix: broken.fix }),
     happened: [
       `Status ${status}. ${words.meaning}`,
       ...(words.isOfPath ? doubledIn(input) : []),

@@ -296,5 +296,5 @@ it('an id that the server doesn’t know is named, where the secret isn’t at h
   expect(words('invalid_key').fixes.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Compare X-Api-Key letter by letter with the key id/),
   ]);
-  expect(words('bad_signature').title).toBe('Add this key’s secret to check the signature');
+  expect(words('bad_signature').title).toBe('Signature not checked: secret unknown');
 });

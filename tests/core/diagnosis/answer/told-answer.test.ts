@@ -117,7 +117,7 @@ describe('with no key stored here', () => {
 
   it('a mistake of another version’s catalogue leaves what can be said here', () => {
     const answer = answered(signedBy([UNSORTED, { ...UNSORTED, id: 'constructor' }], [LOWERCASE]));
-    expect(answer.title).toBe('Add this key’s secret to check the signature');
+    expect(answer.title).toBe('Signature not checked: secret unknown');
   });
 
   it('shows no secret that the other program told', () => {
