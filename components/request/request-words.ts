@@ -149,7 +149,7 @@ const UNCONCERNED: VerdictWords = {
   tone: 'neutral',
   icon: 'info',
   sentence:
-    'The request carries none of X-Api-Key, X-Timestamp and X-Signature, and goes to none of your environments.',
+    'The request has no X-Api-Key, X-Timestamp or X-Signature. Its host isn’t one of your environments.',
 };
 
 const PREFLIGHT: VerdictWords = {

@@ -496,6 +496,23 @@ describe('the chosen request', () => {
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
   });
 
+  it('of a host that’s no environment’s opens with the warning that Send goes elsewhere, and how to change that', async () => {
+    const view = await openCapture(<AppShell />);
+    act(() => view.store.getState().show('capture'));
+    act(() => view.store.getState().filterCapture('all'));
+    await screen.findByText('This page’s requests to the API appear here');
+    await choose(view, { origin: 'https://shop.example' });
+    await view.user.click(button('See the steps'));
+    expect(
+      await screen.findByText('Send goes to Built-in sandbox, not to https://shop.example'),
+    ).toBeDefined();
+    expect(
+      screen.getByText('To send it to https://shop.example, add that host as an environment.'),
+    ).toBeDefined();
+    await view.user.click(button('Open Environments'));
+    expect(view.store.getState().view).toBe('settings');
+  });
+
   it('that was rejected isn’t sent “again” once it was sent from here and accepted', async () => {
     const view = await openCapture();
     const app = view.store.getState;
