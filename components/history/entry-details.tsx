@@ -101,12 +101,16 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
   );
 }
 
-/** Once it's stored, the entry is checked again. */
+/** Once it's stored, the entry is checked again; what the sandbox made of it stays. */
 function AddItsKey({ entry }: Pick<EntryDetailsProps, 'entry'>) {
   const { verdict, keyId } = entry;
-  const addKey = useApp((state) => state.openKeyForm);
-  const environmentId = useApp((state) => keptWentTo(state, entry)?.id);
-  if (verdict !== 'unknown-key' || keyId === null || !checkKeyId(keyId).ok) return null;
+  const { addKey, environmentId, isStored } = useApp((state) => ({
+    addKey: state.openKeyForm,
+    environmentId: keptWentTo(state, entry)?.id,
+    isStored: state.keys.some(({ id }) => id === keyId),
+  }));
+  const isCheckable = verdict === 'unknown-key' || (verdict === 'wrong' && !isStored);
+  if (!isCheckable || keyId === null || !checkKeyId(keyId).ok) return null;
   return (
     <Button icon="key" onClick={() => addKey({ id: keyId, environmentId })}>
       Add its key

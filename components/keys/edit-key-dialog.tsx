@@ -1,6 +1,7 @@
 /** Renames a key, gives it another secret, and says where it signs. Its stored secret is shown on demand, to be checked. */
 
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { Secret } from '../../lib/core/signing/secret.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
@@ -104,7 +105,8 @@ function EditKeyForm({ id, editing, secretInput, onDone }: EditKeyFormProps) {
         Key id <code>{editing.id}</code>
       </p>
       <p className={styles['fixed']}>
-        Stored secret <SecretText label="stored secret" reveal={async () => stored.reveal()} />
+        Stored secret <SecretText label="stored secret" reveal={async () => stored.reveal()} />{' '}
+        {counted(stored.reveal().length, 'character')}
       </p>
       <PairField
         kind="secret"

@@ -1,6 +1,6 @@
 /** What's said of a captured request: its verdict in a word and in a sentence, its time, where it went. */
 
-import { validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
+import { SECRET_UNKNOWN, validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
@@ -28,10 +28,11 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     sentence: 'The signature is valid for this request.',
   },
   disputed: {
-    word: 'Valid, rejected',
+    word: validButRejected(),
     tone: 'bad',
     icon: 'error',
-    sentence: `${validButRejected()}. The key may be revoked, or the server may have received other bytes than were captured.`,
+    sentence:
+      'The signature is valid for the secret stored here. That secret may have a typo, the key may be revoked, or the server may have received other bytes than were captured.',
   },
   wrong: {
     word: 'Invalid',
@@ -58,7 +59,7 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     sentence: 'Not all of X-Api-Key, X-Timestamp and X-Signature are there.',
   },
   'unknown-key': {
-    word: 'Key not stored',
+    word: SECRET_UNKNOWN,
     tone: 'neutral',
     icon: 'key',
     sentence: 'The key of this request isn’t stored here, so the signature can’t be checked.',
@@ -84,6 +85,14 @@ export function rightWords(status: number | null | undefined): VerdictWords {
   return {
     ...{ word: 'Signature valid', tone: 'warn', icon: 'warning' },
     sentence: `${WORDS.right.sentence} The server answered ${status} for another cause, such as what the request asks for.`,
+  };
+}
+
+/** It fails for a mistake of its own, which isn't one in signing. */
+export function rightButMistaken(mistake: string, status: number | undefined): VerdictWords {
+  return {
+    ...{ word: mistake, tone: 'bad', icon: 'error' },
+    sentence: `${WORDS.right.sentence} The server answered ${status}, most likely because of this mistake.`,
   };
 }
 
@@ -114,8 +123,15 @@ export function verdictWords(
   isUnsignedCall: boolean,
 ): VerdictWords | undefined {
   if (isSigned && verdict === undefined) return CHECKING;
-  if (isSigned && verdict === 'right') return rightWords(capture.answer?.status);
-  if (isSigned && verdict) return { ...WORDS[verdict], ...(mistake !== undefined && { word: mistake }) };
+  const status = capture.answer?.status;
+  if (isSigned && verdict === 'right')
+    return mistake === undefined ? rightWords(status) : rightButMistaken(mistake, status);
+  if (isSigned && verdict && mistake !== undefined)
+    return {
+      ...{ ...WORDS[verdict], word: mistake },
+      ...(verdict === 'unknown-key' && { tone: 'bad', icon: 'error' }),
+    };
+  if (isSigned && verdict) return WORDS[verdict];
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 
@@ -133,7 +149,7 @@ const UNCONCERNED: VerdictWords = {
   tone: 'neutral',
   icon: 'info',
   sentence:
-    'The request carries none of X-Api-Key, X-Timestamp and X-Signature, and goes to none of your environments.',
+    'The request has no X-Api-Key, X-Timestamp or X-Signature. Its host isn’t one of your environments.',
 };
 
 const PREFLIGHT: VerdictWords = {

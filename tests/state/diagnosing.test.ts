@@ -598,7 +598,7 @@ describe('the last answer', () => {
     const diagnosis = diagnosisOf(runs(page)[0]);
     const { reasons = [], separating } = diagnosis ? answerOf(diagnosis, exchange) : {};
     expect(reasons.map(({ title, text }) => `${title}. ${text}`)).toEqual(causes.map(({ text }) => text));
-    expect([reasons.length, separating]).toEqual([1, undefined]);
+    expect([reasons.length, separating]).toEqual([2, undefined]);
   });
 
   test('isn’t there before anything was sent', async () => {

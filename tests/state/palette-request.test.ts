@@ -56,7 +56,7 @@ describe('in History', () => {
   const opened = (openedEntry: object, verdict: string | null = 'wrong') =>
     inView('history', {
       ...{ openedEntry, diagnoseOpenedEntry, draftOpenedEntry, historySearch: '' },
-      history: { kind: 'open', entries: [{ id: 'a', verdict }] },
+      history: { kind: 'open', entries: [{ id: 'a', verdict, mistake: null }] },
     });
 
   test('it’s the opened entry, once it’s read', () => {

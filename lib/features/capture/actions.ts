@@ -14,7 +14,7 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import { isSending } from '../exchange/selectors.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
-import { toldName } from '../inbox/comparison.ts';
+import { toldBySandbox } from '../inbox/comparison.ts';
 import { isReceived } from '../inbox/rows.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -102,7 +102,7 @@ export function keepRow(
     const id = `inbox-${String(row.id).padStart(16, '0')}`;
     void get().keepCapture(row.capture, 'inbox', {
       id,
-      mistake: isReceived(row) ? toldName(row.diagnosis) : undefined,
+      told: isReceived(row) ? toldBySandbox(row) : undefined,
     });
   }
 }

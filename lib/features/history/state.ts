@@ -1,6 +1,7 @@
 /** The history: what was sent from here or looked into, in this session and earlier ones. Kept by itself, read when it's looked at. */
 
 import type { Departing } from '../../client/send.ts';
+import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -42,6 +43,8 @@ export interface KnownCapture {
   readonly id?: string;
   /** The title of its mistake. */
   readonly mistake?: string | undefined;
+  /** By the sandbox, which has the secret. */
+  readonly told?: ToldDiagnosis | undefined;
 }
 
 export interface SentBefore {

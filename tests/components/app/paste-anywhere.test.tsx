@@ -16,6 +16,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { button } from '../compose/open-request.tsx';
 import { type OpenView, openView } from '../open-view.tsx';
 
+const ELSEWHERE = 'Send goes to Built-in sandbox, not to https://other.test';
 const CURL = `curl -X POST 'https://other.test/api/v1/charges' -H 'X-Trace: 7' -d '{"a":1}'`;
 const REJECTED = `POST https://other.test/api/v1/charges 401 X-Api-Key=${KEY_ID} X-Timestamp=1 X-Signature=${'ab'.repeat(32)}`;
 
@@ -105,10 +106,10 @@ describe('in the address field', () => {
     const { store, user, page } = await opened(<RequestEditor />);
     act(() => store.getState().editDraft({ target: '/typed' }));
     expect(pasted(address(), CURL)).toBe(false);
-    await screen.findByText('The host is none of your environments');
+    await screen.findByText(ELSEWHERE);
     expect(address().value).toBe('/api/v1/charges');
     expect(
-      screen.getByText(/The text names https:\/\/other\.test\. Send goes to Built-in sandbox\./),
+      screen.getByText('To send it to https://other.test, add that host as an environment.'),
     ).toBeTruthy();
     expect(screen.getByText(/Read as a curl command/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
@@ -160,7 +161,7 @@ describe('in the address field', () => {
     await screen.findByRole('button', { name: 'Undo' });
     act(() => store.getState().editDraft({ method: 'PATCH' }));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-    expect(screen.getByText('The host is none of your environments')).toBeTruthy();
+    expect(screen.getByText(ELSEWHERE)).toBeTruthy();
   });
 
   it('what it says goes with the request it’s of', async () => {
@@ -170,14 +171,15 @@ describe('in the address field', () => {
     act(() => store.getState().editDraft({ method: 'PUT' }));
     expect(screen.queryByText('Read as a curl command')).toBeNull();
     pasted(address(), CURL);
-    await screen.findByText('The host is none of your environments');
+    const elsewhere = 'Send goes to Local sandbox, not to https://other.test';
+    await screen.findByText(elsewhere);
     await act(() =>
       store
         .getState()
         .addEnvironment('Other', 'https://other.test')
         .then(() => {}),
     );
-    await waitFor(() => expect(screen.queryByText('The host is none of your environments')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(elsewhere)).toBeNull());
     expect(screen.getByText(/Environment: Other\./)).toBeTruthy();
   });
 

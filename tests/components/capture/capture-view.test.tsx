@@ -279,7 +279,7 @@ describe('the bar', () => {
     expect(shown).not.toBe('diagnose');
     // What isn’t whole, or is right, isn’t given to it.
     expect(diagnosisItems.map(({ capture }) => capture.request.target)).toEqual([UNSORTED.target]);
-    expect(verdicts()[2]).toBe('Part missing');
+    expect(verdicts()[2]).toBe('Signature not checked: body unknown');
     await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
     const [item] = diagnosisItems;
     const run = view.store.getState().diagnosisRuns[item?.id ?? ''];
@@ -353,8 +353,8 @@ describe('the chosen request', () => {
     ['Valid', {}],
     ['Signature valid', { status: 422 }],
     ['Invalid', REFUSED],
-    ['Valid, rejected', { status: 401 }],
-    ['Key not stored', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
+    ['Signed correctly with your stored secret, but rejected', { status: 401 }],
+    ['Signature not checked: secret unknown', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
     ['Part missing', { request: signedBy({ body: '{}' }), text: '' }],
     ['Can’t tell', { request: signedBy({ body: '{}', hash: 'a' }) }],
     ['Not signed', { request: wireRequest({ method: 'GET', target: '/api/v1/orders' }) }],
@@ -494,6 +494,23 @@ describe('the chosen request', () => {
     Object.assign(view.platform, { fetch: async () => new Response('{}') });
     await view.user.click(button('Send again'));
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
+  });
+
+  it('of a host that’s no environment’s opens with the warning that Send goes elsewhere, and how to change that', async () => {
+    const view = await openCapture(<AppShell />);
+    act(() => view.store.getState().show('capture'));
+    act(() => view.store.getState().filterCapture('all'));
+    await screen.findByText('This page’s requests to the API appear here');
+    await choose(view, { origin: 'https://shop.example' });
+    await view.user.click(button('See the steps'));
+    expect(
+      await screen.findByText('Send goes to Built-in sandbox, not to https://shop.example'),
+    ).toBeDefined();
+    expect(
+      screen.getByText('To send it to https://shop.example, add that host as an environment.'),
+    ).toBeDefined();
+    await view.user.click(button('Open Environments'));
+    expect(view.store.getState().view).toBe('settings');
   });
 
   it('that was rejected isn’t sent “again” once it was sent from here and accepted', async () => {

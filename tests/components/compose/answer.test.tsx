@@ -195,7 +195,7 @@ describe('an answer', () => {
     const { page } = await answeredBy(() =>
       Response.json({ nested: { reason: 'bad_signature' } }, { status: 401, statusText: 'Unauthorized' }),
     );
-    expect(await seen('Signature valid for your stored secret, but rejected')).toBeDefined();
+    expect(await seen('Signed correctly with your stored secret, but rejected')).toBeDefined();
     expect(screen.getByText('The response carries the code at nested.reason.')).toBeDefined();
     expect(screen.getByText(/^API docs, section 5, rule 3/)).toBeDefined();
     expect(screen.getAllByText('Certain').length).toBeGreaterThan(0);

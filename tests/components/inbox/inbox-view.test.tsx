@@ -548,9 +548,15 @@ describe('words', () => {
     ['valid', undefined, { ...diagnosis, verdict: 'valid', explanations: [] }, 'Valid'],
     [
       'valid and refused',
+      'bad_signature',
+      { ...diagnosis, verdict: 'valid', explanations: [] },
+      'Signed correctly with the sandbox’s secret, but rejected',
+    ],
+    [
+      'valid and refused as stale',
       'stale_request',
       { ...diagnosis, verdict: 'valid', explanations: [] },
-      'Signature valid for the sandbox’s secret, but rejected',
+      'Timestamp is more than 5 minutes off',
     ],
     [
       'one mistake',
@@ -621,7 +627,7 @@ describe('words', () => {
     [
       'an unknown key',
       { ...diagnosis, verdict: 'unexplained', signature: 'not-checked', explanations: [] },
-      'Signature not checked',
+      'Signature not checked: secret unknown',
       'COUNTERSIGN_SECRET',
     ],
     [
@@ -642,7 +648,7 @@ describe('words', () => {
     ['Signature valid', { ...diagnosis, verdict: 'valid', signature: 'valid', explanations: [] }],
     ['Checking', undefined],
   ] as const)('a 422 that the badge counts isn’t called right or accepted, but: %s', (word, made) => {
-    const capture = { request, answer: { status: 422, code: null } };
+    const capture = { request, gaps: [], answer: { status: 422, code: null } };
     const row = { code: undefined, diagnosis: made, switches: [], capture };
     expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0])).toMatchObject({ word });
   });

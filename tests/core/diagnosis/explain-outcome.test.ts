@@ -138,7 +138,8 @@ describe('401 without one of the five codes', () => {
     expect(valid.title).toBe('401 without a code, though the signature is valid');
     expect(valid.causes[0]).toMatchObject({ certainty: 'certain' });
     expect(wordsOf(valid)).toContain('The signature is valid for the secret stored here');
-    expect(wordsOf(valid)).toContain('has another secret for this key id');
+    expect(wordsOf(valid)).toContain('Secret mistyped or cut when pasted.');
+    expect(wordsOf(valid)).toContain('Server has a different secret for this key id.');
     const wrong = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, mismatch, {
       ...own,
       typed: ['X-Signature'],

@@ -47,7 +47,7 @@ export function foreignAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest):
     ...nothing(diagnosis, reader),
     tone: 'neutral',
     title: 'This looks like a request for another service',
-    summary: `It has no ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}.${sent} Its host is none of your environments.`,
+    summary: `It has no ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}.${sent} Its host isn’t one of your environments.`,
     covered: {
       happened: diagnosis.symptoms.filter(({ id }) => ONLY_HERE.includes(id)),
       afterwards: [],

@@ -1,6 +1,6 @@
 /** The answer where the signature can’t be checked here, but was where the secret is: by the local sandbox, which diagnoses what it refuses. */
 
-import { UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
+import { CUT_SHORT, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
@@ -8,7 +8,7 @@ import { excludedWords } from './coverage-words.ts';
 import { explainedAnswer } from './explained-answer.ts';
 import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './told-diagnosis.ts';
-import { CUT_SHORT, cutShortWords, type UnexplainedRequest } from './unexplained-answers.ts';
+import { cutShortWords, type UnexplainedRequest } from './unexplained-answers.ts';
 import { validSignatureAnswer } from './valid-answer.ts';
 
 const BY_SANDBOX = 'The local sandbox has this key’s secret.';

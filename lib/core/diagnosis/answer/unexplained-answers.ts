@@ -6,7 +6,8 @@ import type { Language } from '../../faults/languages.ts';
 import { isCutShort } from '../../search/cut-short.ts';
 import { type GapPart, gapOf, signedGaps } from '../../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
-import { refusalTitle } from '../condition-titles.ts';
+import { brokenBody } from '../body-flaw.ts';
+import { CUT_SHORT, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals, otherRefusals, serverRefusalWords } from './afterwards.ts';
@@ -24,6 +25,13 @@ export interface UnexplainedRequest {
 
 /** Without the secret, or without a signature, only what the request shows by itself can be said. */
 export function notCheckedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
+  const answer = answerByItself(diagnosis, reader);
+  const broken = answer.tone === 'neutral' ? brokenBodyWords(diagnosis, reader.request) : undefined;
+  const { why } = whyNotChecked(reader.request, diagnosis);
+  return broken ? { ...answer, ...broken, tone: 'bad', summary: why } : answer;
+}
+
+function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
   const { answered } = diagnosis;
   // Whether it's signed right is what isn't known; what else the server refused is.
   const told = answered?.code === 'bad_signature' ? undefined : answered?.code;
@@ -133,7 +141,7 @@ function incomplete(parts: readonly GapPart[]): NotChecked {
 }
 
 const WITH_SECRET = {
-  title: 'Add this key’s secret to check the signature',
+  title: SECRET_UNKNOWN,
   afterwards: `With the secret, ${SEARCHED_FOR}`,
 };
 const WITH_TIMESTAMP = {
@@ -145,7 +153,7 @@ const WITH_KEY = {
   afterwards: `With the key id and its secret, ${SEARCHED_FOR}`,
 };
 const WITH_TEST_KEY = {
-  title: 'Repeat this request with a test key to have it checked',
+  title: SECRET_UNKNOWN,
   afterwards: 'The same code makes the same mistake with a test key, so it’s named just as well.',
 };
 
@@ -172,8 +180,6 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
 function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagnosis, request: WireRequest) {
   return isCutShort(search) ? reasonsForCutShort(request) : reasonsForNothing(diagnosis, request);
 }
-
-export const CUT_SHORT = 'Search cut short: cause unknown so far';
 
 /** Where a search that ended early was made by another program, the number isn’t known. */
 export function cutShortWords(tried: number | undefined): string {
@@ -209,6 +215,20 @@ export function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
     ...telling.filter((symptom) => symptom.code === code && code !== null),
     ...telling.filter((symptom) => symptom.code !== code || code === null),
   ];
+}
+
+/** Of a body that the server complained of: the signature has no part in it. */
+export function brokenBodyWords(
+  { answered, gaps, signature }: Diagnosis,
+  request: WireRequest,
+): Pick<Answer, 'title' | 'happened' | 'fixes'> | undefined {
+  const broken = answered && brokenBody({ request, gaps }, answered, signature === 'valid');
+  if (!broken) return undefined;
+  const { title, text, fix } = broken;
+  return {
+    ...{ title, happened: [text] },
+    fixes: [{ ...{ fault: undefined, idiom: undefined, title, text: fix }, clause: 'body-as-transmitted' }],
+  };
 }
 
 /** What the request shows by itself, as what happened; titled by the first, where there's one. */

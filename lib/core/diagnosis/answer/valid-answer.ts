@@ -20,9 +20,15 @@ import type { ServiceAnswer } from '../service-answer.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals, serverRefusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
-import { otherSecret, reasonsAgainstServer, reasonsBeyondSigning, SHOWN_BELOW } from './reasons.ts';
+import { reasonsAgainstServer, reasonsBeyondSigning, SHOWN_BELOW, secretReasons } from './reasons.ts';
 import { refusalFixes } from './symptom-fixes.ts';
-import { fixesOfSymptoms, leadingSymptoms, nothing, type UnexplainedRequest } from './unexplained-answers.ts';
+import {
+  brokenBodyWords,
+  fixesOfSymptoms,
+  leadingSymptoms,
+  nothing,
+  type UnexplainedRequest,
+} from './unexplained-answers.ts';
 
 /** Whose secret it was checked with, and how that’s said. */
 export interface CheckedWith {
@@ -127,13 +133,16 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
   const { status, code } = answered;
   const came = `${by.right} The server answered ${status}`;
   if (isSuccess(answered)) return { ...base, summary: `${came}.`, reasons: [] };
-  if (!mayBeSigning(status))
+  if (!mayBeSigning(status)) {
+    const broken = brokenBodyWords(diagnosis, reader.request);
     return {
       ...base,
-      tone: 'neutral',
+      ...broken,
+      tone: broken ? 'bad' : 'neutral',
       summary: `${came}, which isn’t about the signature.`,
-      reasons: bodyReasons(reader.request),
+      reasons: broken ? [] : bodyReasons(reader.request),
     };
+  }
   const title = validButRejected(by.whose);
   if (code === undefined)
     return {
@@ -141,14 +150,14 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
       tone: 'neutral',
       title,
       summary: `${came}; its code isn’t known here. The code tells what was refused: bad_signature, or something beyond signing.`,
-      reasons: [...(by.because ?? [otherSecret()]), ...beyond],
+      reasons: [...(by.because ?? secretReasons()), ...beyond],
     };
   return {
     ...base,
     tone: 'neutral',
     title,
     summary: `${came} without a code, so it may come from a proxy. The cause lies beyond signing: the secret there, the clock, the key, the host, or what’s between.`,
-    reasons: by.because ?? (status === REFUSAL_STATUS ? [otherSecret(), ...beyond] : beyond),
+    reasons: by.because ?? (status === REFUSAL_STATUS ? [...secretReasons(), ...beyond] : beyond),
   };
 }
 
@@ -182,7 +191,7 @@ function refusedAllTheSame(
 }
 
 const REMAINS =
-  ' No open point of the API docs makes a difference to this request. What remains is the secret, which may be another for this key id there, a change on the way, or the server’s own check.';
+  ' No open point of the API docs makes a difference to this request. What remains is the secret, which may differ from the server’s, a change on the way, or the server’s own check.';
 
 const MEANS: Partial<Record<RefusalCode, string>> = {
   invalid_key: ': it doesn’t know this key id, or the key is revoked',

@@ -5,7 +5,8 @@ import type { AssumptionId } from '../../assumptions.ts';
 import { counted, listed } from '../../counts.ts';
 import { displayText } from '../../signing/bytes.ts';
 import { headerValue } from '../../signing/wire-request.ts';
-import { bodyFlaw } from '../body-flaw.ts';
+import { secretReasons } from '../answer/reasons.ts';
+import { bodyFlaw, brokenBody } from '../body-flaw.ts';
 import { doubledPrefix, doubledWords } from '../doubled-path.ts';
 import { failedChecks } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
@@ -128,7 +129,7 @@ export function explainUncoded401(input: AnswerInput, answer: ResponseOutcome): 
       ...truncation(answer),
     ],
     causes:
-      failing.length > 0 || isElsewhere ? causes : [...causes, ...(isValid ? [OTHER_SECRET] : []), GATEWAY],
+      failing.length > 0 || isElsewhere ? causes : [...causes, ...(isValid ? secretCauses() : []), GATEWAY],
     remedies: isValid ? [SECRET, STEPS, BASE_URL] : [STEPS, BASE_URL],
     clause: 'auth-headers',
     assumption: 'error-envelope',
@@ -155,10 +156,10 @@ const GATEWAY: Cause = {
   text: 'A gateway in front of the server refused the request.',
 };
 
-const OTHER_SECRET: Cause = {
-  certainty: 'possible',
-  text: 'The server has another secret for this key id, or makes another canonical string.',
-};
+/** As where the server says that the signature is wrong. */
+function secretCauses(): Cause[] {
+  return secretReasons().map(({ title, text }) => ({ certainty: 'possible', text: `${title}. ${text}` }));
+}
 
 /** By the secret stored here, whoever answered: the answer itself says nothing of it. */
 function signatureCauses({ checks }: AnswerInput): Cause[] {
@@ -199,9 +200,11 @@ export function explainOtherStatus(input: AnswerInput, answer: ResponseOutcome):
   const { status } = answer;
   const words = statusWords(status);
   const assumption = sandboxAssumption(input, status);
+  const broken = brokenBody({ request: input.request, gaps: [] }, answer, isSignatureValid(input));
   return {
     tone: 'bad',
-    title: words.title,
+    title: broken?.title ?? words.title,
+    ...(broken && { fix: broken.fix }),
     happened: [
       `Status ${status}. ${words.meaning}`,
       ...(words.isOfPath ? doubledIn(input) : []),
