@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { CAPTURE_FILTERS } from '../../lib/features/capture/rows.ts';
+import { CAPTURE_FILTERS } from '../../lib/features/requests/shown-rows.ts';
 import { selectDevtoolsDiagnoses } from '../../lib/features/capture/selectors.ts';
 import type { CaptureFilter, RequestRow } from '../../lib/features/capture/state.ts';
 import { useApp } from '../app/store-context.tsx';

@@ -1,7 +1,7 @@
 /** What the list shows of a captured request, and of the line between two pages. */
 
 import { errorName } from '../../lib/core/status-phrases.ts';
-import { selectSucceededLater } from '../../lib/features/capture/failing.ts';
+import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { selectIsKnownUrl } from '../../lib/features/capture/selectors.ts';
 import type { CaptureRow } from '../../lib/features/capture/state.ts';
 import { useApp } from '../app/store-context.tsx';

@@ -7,7 +7,7 @@ import { CHECK_ON_SERVER } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { fixHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { selectSucceededLater } from '../../lib/features/capture/failing.ts';
+import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { inboxComparisons, toldMistakes } from '../../lib/features/inbox/comparison.ts';
 import { isAcceptedInvalid } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';

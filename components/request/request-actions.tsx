@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { replayOf } from '../../lib/features/capture/replay.ts';
+import { replayOf } from '../../lib/features/requests/replay.ts';
 import type { RequestRow } from '../../lib/features/capture/state.ts';
 import { isSending } from '../../lib/features/exchange/selectors.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';

@@ -7,7 +7,7 @@ import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
-import { FIRST_ERROR, isFailing } from '../../lib/features/capture/failing.ts';
+import { FIRST_ERROR, isFailing } from '../../lib/features/requests/failing.ts';
 import type { CaptureVerdict, RequestRow } from '../../lib/features/capture/state.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';

@@ -199,7 +199,7 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
   },
   'send again what was captured': {
     async ofRequest(page, request) {
-      const { draftOfCapture } = await import('../../lib/features/capture/replay.ts');
+      const { draftOfCapture } = await import('../../lib/features/requests/replay.ts');
       page.app().replaceDraft(draftOfCapture(captureOf(request), undefined));
       await page.app().send();
       return { out: sentBy(page), said: saidOf(page) };

@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
 import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
-import { draftOfCapture } from '../../lib/features/capture/replay.ts';
+import { draftOfCapture } from '../../lib/features/requests/replay.ts';
 import { explanationOf } from '../../lib/features/exchange/explaining.ts';
 import { selectSending } from '../../lib/features/exchange/selectors.ts';
 import { placeOfPasted } from '../../lib/features/paste/pasted-request.ts';

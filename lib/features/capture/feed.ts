@@ -17,12 +17,12 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { type CaptureActions, captureActions } from './actions.ts';
+import { type CaptureActions, captureActions } from '../requests/row-actions.ts';
 import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
-import { isFailing } from './failing.ts';
+import { isFailing } from '../requests/failing.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './intake.ts';
 import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
-import { longBodyHash, verdictOfRow } from './verdict.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 
 type Needs = CaptureSlice &
   ClockSlice &
@@ -128,7 +128,7 @@ function signatureChecker(context: SliceContext<Needs>) {
   async function mistakeOf(row: RequestRow, verdict: CaptureVerdict): Promise<string | undefined> {
     if (!isFailing({ ...row, verdict })) return undefined;
     // Where it can't be loaded, the verdict alone is shown.
-    const part = await loadPart(context, () => import('./mistake.ts'));
+    const part = await loadPart(context, () => import('../requests/mistake.ts'));
     return part?.shownMistake(row, verdict, keys);
   }
 

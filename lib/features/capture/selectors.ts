@@ -9,7 +9,7 @@ import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import { isPending, shownDiagnosis } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { shownRows } from './rows.ts';
+import { shownRows } from '../requests/shown-rows.ts';
 import type { CaptureRow, CaptureSlice } from './state.ts';
 
 const filterRows = rememberLast(shownRows);

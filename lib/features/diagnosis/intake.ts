@@ -8,7 +8,7 @@ import { selectKey } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { Handover } from '../../storage/handover.ts';
-import { replayOfItem } from '../capture/replay.ts';
+import { replayOfItem } from '../requests/replay.ts';
 import { openAsRequest } from '../draft/opened-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';

@@ -14,9 +14,9 @@ import {
 } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { shownMistake, toldTitle } from '../capture/mistake.ts';
+import { shownMistake, toldTitle } from '../requests/mistake.ts';
 import type { CaptureVerdict } from '../capture/state.ts';
-import { longBodyHash, verdictOfRow } from '../capture/verdict.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { toldName } from '../inbox/comparison.ts';
 
 export function captureOfKept(

@@ -8,7 +8,7 @@ import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
-import { type CaptureActions, captureActions } from '../capture/actions.ts';
+import { type CaptureActions, captureActions } from '../requests/row-actions.ts';
 import { bounded, CAPTURE_BOUNDS } from '../capture/intake.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';

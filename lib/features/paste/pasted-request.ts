@@ -22,7 +22,7 @@ import { selectEnvironment } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { environmentOfUrl, isWithin } from '../../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../../storage/environments.ts';
-import { draftOfCapture } from '../capture/replay.ts';
+import { draftOfCapture } from '../requests/replay.ts';
 import { replaceRequest } from '../draft/replaced-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { knownSecrets } from '../../../lib/core/signing/known-secrets.ts';
-import { selectFailingInboxCount } from '../../../lib/features/capture/failing.ts';
+import { selectFailingInboxCount } from '../../../lib/features/requests/failing.ts';
 import { localEnvironments } from '../../../lib/features/environments/local-environments.ts';
 import { inboxComparisons } from '../../../lib/features/inbox/comparison.ts';
 import { selectInboxEnvironment } from '../../../lib/features/inbox/selectors.ts';

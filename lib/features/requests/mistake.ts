@@ -14,7 +14,7 @@ import { isWhole } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import type { CaptureVerdict, RequestRow } from './state.ts';
+import type { CaptureVerdict, RequestRow } from '../capture/state.ts';
 
 /** The refusal that each verdict leads to: what a symptom must bring about to be shown for it. */
 const CODES: Partial<Record<CaptureVerdict, RefusalCode>> = {

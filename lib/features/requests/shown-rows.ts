@@ -6,7 +6,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
 import { isFailing } from './failing.ts';
-import type { CaptureFilter, CaptureRow, RequestRow } from './state.ts';
+import type { CaptureFilter, CaptureRow, RequestRow } from '../capture/state.ts';
 
 export const CAPTURE_FILTERS: readonly CaptureFilter[] = ['api', 'failing', 'all'];
 

@@ -8,7 +8,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import { isAcceptedInvalid, isReceived } from '../inbox/rows.ts';
 import type { InboxRow, InboxSlice } from '../inbox/state.ts';
-import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
+import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from '../capture/state.ts';
 
 const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
 

@@ -20,7 +20,7 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { replayOf } from './replay.ts';
-import type { CaptureRow, RequestRow } from './state.ts';
+import type { CaptureRow, RequestRow } from '../capture/state.ts';
 
 type Needs = ClockSlice &
   DiagnosisSlice &

@@ -9,7 +9,7 @@ import { isWhole } from '../../core/signing/gaps.ts';
 import type { Checks } from '../../core/signing/verify.ts';
 import type { Body } from '../../core/signing/wire-request.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import type { CaptureVerdict, RequestRow } from './state.ts';
+import type { CaptureVerdict, RequestRow } from '../capture/state.ts';
 
 /** A body longer than this is hashed in parts, so that the page isn't held up. In bytes. */
 const PART_BYTES = 1_000_000;
