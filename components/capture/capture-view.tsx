@@ -3,7 +3,7 @@
 import { useMemo, useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectShownRows } from '../../lib/features/capture/selectors.ts';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';

@@ -1,7 +1,7 @@
 /** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
 import type { Ref } from 'react';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';

@@ -1,7 +1,7 @@
 /** Beside a request with a body: bodies byte for byte, for who allows it, and the way to give that back. */
 
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

@@ -3,9 +3,9 @@
 import type { Ref } from 'react';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
-import { keptWentTo } from '../../lib/features/requests/went-to.ts';
 import { hasMistake } from '../../lib/features/history/selectors.ts';
 import type { OpenedEntry } from '../../lib/features/history/state.ts';
+import { keptWentTo } from '../../lib/features/requests/went-to.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp } from '../app/store-context.tsx';

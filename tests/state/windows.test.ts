@@ -3,10 +3,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
 import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
-import { draftOfCapture } from '../../lib/features/requests/replay.ts';
 import { explanationOf } from '../../lib/features/exchange/explaining.ts';
 import { selectSending } from '../../lib/features/exchange/selectors.ts';
 import { placeOfPasted } from '../../lib/features/paste/pasted-request.ts';
+import { draftOfCapture } from '../../lib/features/requests/replay.ts';
 import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { showPlace } from '../../lib/state/named-place.ts';

@@ -7,7 +7,8 @@ import type { ExactBodiesPort } from '../../platform/ports.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { CaptureSlice, RequestRow } from './state.ts';
+import type { RequestRow } from '../requests/row.ts';
+import type { CaptureSlice } from './state.ts';
 
 export interface ExactBytesGrant {
   meet(rows: readonly RequestRow[]): void;

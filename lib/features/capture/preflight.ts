@@ -7,7 +7,8 @@ import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { serverKind } from '../exchange/server-kind.ts';
 import type { InboxSlice } from '../inbox/state.ts';
-import type { CaptureRow, CaptureSlice, RequestRow } from './state.ts';
+import type { RequestRow } from '../requests/row.ts';
+import type { CaptureRow, CaptureSlice } from './state.ts';
 
 /** How far apart the two begin at most, in milliseconds. Browsers may date the request before its own preflight. */
 const LONGEST_APART = 5000;

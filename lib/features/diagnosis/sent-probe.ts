@@ -7,12 +7,13 @@ import { headerValue, type WireRequest } from '../../core/signing/wire-request.t
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { replayOf } from '../requests/replay.ts';
-import type { CaptureRow, CaptureSlice, RequestRow } from '../capture/state.ts';
+import type { CaptureRow, CaptureSlice } from '../capture/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { InboxRow, InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
+import { replayOf } from '../requests/replay.ts';
+import type { RequestRow } from '../requests/row.ts';
 import type { DiagnosisItem } from './items.ts';
 
 /**

@@ -4,11 +4,11 @@ import type { Draft } from '../../client/draft/draft.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
-import { draftOfCapture, keyToReplay, type Replay } from '../requests/replay.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import { captureWithoutCredentials, environmentFor, whereTo } from '../paste/pasted-request.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import { draftOfCapture, keyToReplay, type Replay } from '../requests/replay.ts';
 import { replaceRequest } from './replaced-request.ts';
 import type { DraftSlice } from './state.ts';
 

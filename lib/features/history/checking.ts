@@ -2,6 +2,7 @@
 
 import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../core/api.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
@@ -14,10 +15,9 @@ import {
 } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { shownMistake, toldTitle } from '../requests/mistake.ts';
-import type { CaptureVerdict } from '../capture/state.ts';
-import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { toldName } from '../inbox/comparison.ts';
+import { shownMistake, toldTitle } from '../requests/mistake.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 
 export function captureOfKept(
   { origin, status, code, from }: HistoryEntry,
@@ -37,7 +37,7 @@ export function captureOfKept(
 
 /** What's to be said of the signature, and what the request shows of its mistake by itself. */
 interface Checked {
-  readonly verdict: CaptureVerdict;
+  readonly verdict: RequestVerdict;
   readonly mistake: string | undefined;
 }
 

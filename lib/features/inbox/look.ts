@@ -1,10 +1,10 @@
 /** What a look at one of the Inbox's requests does: its signature is checked with the keys of now, and it's kept. */
 
 import type { SliceContext } from '../../state/slice.ts';
-import { keepRow } from '../requests/row-actions.ts';
-import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { keepRow } from '../requests/row-actions.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import type { InboxRow, InboxSlice } from './state.ts';
 
 type Needs = InboxSlice & HistorySlice & KeysSlice;

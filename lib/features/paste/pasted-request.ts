@@ -22,13 +22,13 @@ import { selectEnvironment } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { environmentOfUrl, isWithin } from '../../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../../storage/environments.ts';
-import { draftOfCapture } from '../requests/replay.ts';
 import { replaceRequest } from '../draft/replaced-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import { plainSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { draftOfCapture } from '../requests/replay.ts';
 import type { LeftOut, OpenPart, Pasted, Understood } from './state.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice;

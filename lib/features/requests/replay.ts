@@ -24,7 +24,7 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { RequestRow } from '../capture/state.ts';
+import type { RequestRow } from './row.ts';
 import { wentTo } from './went-to.ts';
 
 const OWN_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());

@@ -5,8 +5,9 @@ import { displayText, utf8 } from '../../core/signing/bytes.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
+import type { CaptureFilter, CaptureRow } from '../capture/state.ts';
 import { isFailing } from './failing.ts';
-import type { CaptureFilter, CaptureRow, RequestRow } from '../capture/state.ts';
+import type { RequestRow } from './row.ts';
 
 export const CAPTURE_FILTERS: readonly CaptureFilter[] = ['api', 'failing', 'all'];
 

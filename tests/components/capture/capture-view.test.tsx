@@ -6,9 +6,9 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { sendAgainLabel, timeOfDay } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
+import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdicts.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { CaptureVerdict } from '../../../lib/features/capture/state.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
@@ -431,7 +431,7 @@ describe('the chosen request', () => {
   it('has a word for every verdict', async () => {
     const view = await openCapture();
     await choose(view, { id: 8001 });
-    const all: readonly CaptureVerdict[] = [
+    const all: readonly RequestVerdict[] = [
       'stale',
       'bad-timestamp',
       'incomplete',

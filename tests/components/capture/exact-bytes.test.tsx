@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ExactBytesView } from '../../../components/capture/exact-bytes.tsx';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { rowOfEvent } from '../../../lib/features/capture/intake.ts';
-import type { RequestRow } from '../../../lib/features/capture/state.ts';
+import type { RequestRow } from '../../../lib/features/requests/row.ts';
 import { told } from '../../state/devtools-entries.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { openView } from '../open-view.tsx';

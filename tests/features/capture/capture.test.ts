@@ -4,16 +4,17 @@ import { describe, expect, test, vi } from 'vitest';
 import { heldBytes } from '../../../lib/core/held-bytes.ts';
 import type { ByteString } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { selectFailingCount } from '../../../lib/features/requests/failing.ts';
 import {
   bounded,
   CAPTURE_BOUNDS,
   merged,
   withNavigationsPlaced,
 } from '../../../lib/features/capture/intake.ts';
+import type { CaptureFilter, CaptureRow } from '../../../lib/features/capture/state.ts';
+import { selectFailingCount } from '../../../lib/features/requests/failing.ts';
 import { replayOf } from '../../../lib/features/requests/replay.ts';
+import type { RequestRow } from '../../../lib/features/requests/row.ts';
 import { shownRows } from '../../../lib/features/requests/shown-rows.ts';
-import type { CaptureFilter, CaptureRow, RequestRow } from '../../../lib/features/capture/state.ts';
 import { asLatin1, LOCAL, navigated, START, told } from '../../state/devtools-entries.ts';
 import { madeUpKey, NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';

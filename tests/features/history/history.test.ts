@@ -5,7 +5,7 @@ import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { selectNamedMistake } from '../../../lib/features/capture/selectors.ts';
+import { selectNamedMistake } from '../../../lib/features/diagnosis/named-mistake.ts';
 import { selectShownEntries } from '../../../lib/features/history/selectors.ts';
 import { MemoryStore } from '../../../lib/platform/memory.ts';
 import { showPlace } from '../../../lib/state/named-place.ts';
