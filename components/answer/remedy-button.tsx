@@ -71,7 +71,7 @@ const ACTS: Record<RemedyKind, Act> = {
   retry: sendAsLabelled,
   'retry-at-risk': sendAsLabelled,
   'look-for-effect': (state) => void lookForEffect(state),
-  'edit-base-url': (state) => state.show('settings'),
+  'edit-base-url': (state) => state.show('environments'),
   'edit-path': (state) => state.focusField('target'),
   'edit-request': (state) => state.focusField('target'),
   'open-steps': (state) => state.showResult('steps'),

@@ -56,7 +56,7 @@ interface Shown {
 }
 
 const SHOWN: Readonly<Record<View, Shown>> = {
-  sign: { icon: 'send', view: <ComposeView /> },
+  request: { icon: 'send', view: <ComposeView /> },
   saved: { icon: 'bookmark', view: <SavedView /> },
   history: { icon: 'clock', view: <HistoryView /> },
   browse: { icon: 'table', view: <BrowseView /> },
@@ -64,7 +64,7 @@ const SHOWN: Readonly<Record<View, Shown>> = {
   capture: { icon: 'record', view: <CaptureView />, onlyIn: 'panel' },
   inbox: { icon: 'inbox', view: <InboxView /> },
   keys: { icon: 'key', view: <KeysView /> },
-  settings: { icon: 'settings', view: <EnvironmentsView /> },
+  environments: { icon: 'settings', view: <EnvironmentsView /> },
   sandbox: { icon: 'flask', view: <SandboxView /> },
 };
 
@@ -105,7 +105,7 @@ export function AppShell() {
     label,
     content: (
       <>
-        {id !== 'sign' && <WhatWasPasted className={styles['trouble']} />}
+        {id !== 'request' && <WhatWasPasted className={styles['trouble']} />}
         <ErrorBoundary view={label} copy={copy}>
           <Suspense fallback={<Spinner label="Opening" isInstead />}>{content}</Suspense>
         </ErrorBoundary>

@@ -62,7 +62,7 @@ function Failed({ deliveries: { path, failure } }: { readonly deliveries: Delive
     <div className={styles['offer']}>
       <span className={styles['hint']}>{what}</span>
       {failure?.kind === 'path-unknown' && (
-        <Button size="small" icon="settings" onClick={() => show('settings')}>
+        <Button size="small" icon="settings" onClick={() => show('environments')}>
           Set the path in Environments
         </Button>
       )}

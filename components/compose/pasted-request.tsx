@@ -80,7 +80,7 @@ function Actions({ text, isElsewhere }: ActionsProps) {
         </Button>
       )}
       {isElsewhere && (
-        <Button icon="settings" onClick={() => show('settings')}>
+        <Button icon="settings" onClick={() => show('environments')}>
           Open Environments
         </Button>
       )}

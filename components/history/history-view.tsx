@@ -108,7 +108,7 @@ function NothingShown({ isEmpty }: { readonly isEmpty: boolean }) {
       icon="clock"
       title="Requests you send or look into appear here"
       action={
-        <Button icon="send" onClick={() => show('sign')}>
+        <Button icon="send" onClick={() => show('request')}>
           Write a request
         </Button>
       }

@@ -188,7 +188,7 @@ export function OtherPort() {
 export function OpenEnvironments({ isInText = false }: { readonly isInText?: boolean }) {
   const show = useApp((state) => state.show);
   return (
-    <Button {...(isInText && { variant: 'quiet', size: 'small' })} onClick={() => show('settings')}>
+    <Button {...(isInText && { variant: 'quiet', size: 'small' })} onClick={() => show('environments')}>
       Open Environments
     </Button>
   );

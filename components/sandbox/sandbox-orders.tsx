@@ -52,7 +52,7 @@ function NoOrders() {
     const charge = READY_MADE_REQUESTS.find(({ id }) => id === 'create-charge');
     if (builtIn) void chooseEnvironment(builtIn.id);
     if (charge) prefill(charge);
-    show('sign');
+    show('request');
   };
   return (
     <EmptyState

@@ -604,7 +604,7 @@ describe('the last answer', () => {
   test('isn’t there before anything was sent', async () => {
     const page = await opened();
     await page.app().diagnoseLast();
-    expect(page.app()).toMatchObject({ diagnosisItems: [], view: 'sign' });
+    expect(page.app()).toMatchObject({ diagnosisItems: [], view: 'request' });
   });
 
   test('goes from the popup to the app, which takes it once', async () => {

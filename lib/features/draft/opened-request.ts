@@ -33,7 +33,7 @@ export function openAsRequest(
   const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
   replaceRequest(context, changed(draft), { goesTo });
   set({
-    ...{ view: 'sign', result: 'steps', waitingView: undefined },
+    ...{ view: 'request', result: 'steps', waitingView: undefined },
     pasted: {
       kind: 'draft',
       draft: get().draft,

@@ -85,7 +85,7 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
   }
 
   function replace(draft: Draft, savedAs?: string, isPasted = false, part = get().part): void {
-    get().dropUndo('sign');
+    get().dropUndo('request');
     const { draft: was, pasted, replaced: earlier } = get();
     // The same one pasted again is no step on the way back.
     const isStep = (typed || isPasted) && !(earlier && isSameDraft(draft, was));
@@ -234,7 +234,7 @@ function takingAwayActions(
 ): Pick<DraftSlice, 'removeQueryRow' | 'removeHeader' | 'replaceBody'> {
   function offer(title: string, back: (draft: Draft) => Partial<Draft>): void {
     const undo = () => change({ ...get().draft, ...back(get().draft) });
-    get().offerUndo({ view: 'sign', title, undo });
+    get().offerUndo({ view: 'request', title, undo });
   }
 
   function replaceBody(body: DraftBody, title: string): void {
@@ -246,7 +246,7 @@ function takingAwayActions(
       if (get().draft.body !== body) replaceBody(was, 'Restored the body');
       else changeBody({ body: was });
     };
-    get().offerUndo({ view: 'sign', title, undo });
+    get().offerUndo({ view: 'request', title, undo });
   }
 
   return {

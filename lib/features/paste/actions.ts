@@ -251,7 +251,7 @@ function dismiss({ get, set }: SliceContext<PasteSlice & WindowSlice>, memory: M
 function isRequest({ kind, view }: PastedInto, what: Understood): boolean {
   if (what.kind === 'body') return false;
   if (what.kind === 'requests') return kind === 'target' && what.captures.length === 1;
-  return kind === 'target' || (view === 'sign' && what.kind === 'url');
+  return kind === 'target' || (view === 'request' && what.kind === 'url');
 }
 
 /** Whatever is pasted in Diagnose is for it, as long as it may be a request; elsewhere what was rejected. */
@@ -305,7 +305,7 @@ function typeInto(
       if (get().draft.target !== next) put(was, 'Restored path and query');
       else get().editDraft({ target: was });
     };
-    get().offerUndo({ view: 'sign', title, undo });
+    get().offerUndo({ view: 'request', title, undo });
   };
   put(typed, 'Pasted into path and query');
 }
@@ -317,7 +317,7 @@ function openInItsView({ get }: SliceContext<Needs>, { what, text, files: [file]
   }
   if (what.kind === 'key-pair') get().show('keys');
   if (what.kind === 'binary' && file) {
-    get().show('sign');
+    get().show('request');
     void get().loadBodyFile(file);
   }
   if (what.kind === 'saved-requests') {

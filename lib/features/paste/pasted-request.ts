@@ -103,7 +103,7 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
   else replaceRequest(context, { ...typed, [parts]: made[parts] }, { ...as, savedAs });
   // A timestamp that stands was for the other one.
   if (parts === 'all' && timestampMode.kind === 'fixed') get().runTimestamp();
-  set({ view: 'sign', waitingView: undefined });
+  set({ view: 'request', waitingView: undefined });
   return {
     ...{ kind: 'draft', parts, draft: get().draft, ...whereTo(get(), capture) },
     environmentBefore: current.id,

@@ -83,7 +83,7 @@ export function requestActions(
       get().replaceDraft(draftOfSaved(draft), id);
       set({ savedBase: { id, draft } });
       get().runTimestamp();
-      get().show('sign');
+      get().show('request');
       get().showResult('steps');
       return true;
     },

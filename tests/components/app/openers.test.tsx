@@ -94,7 +94,7 @@ it.each(Object.keys(NAMES) as (keyof typeof NAMES)[])(
   'the field “%s” takes the focus it’s asked to take',
   async (field) => {
     const { part, name } = NAMES[field];
-    const isOfRequest = FIELDS[field] === 'sign';
+    const isOfRequest = FIELDS[field] === 'request';
     const view = isOfRequest ? await EDITOR() : await openDiagnose();
     const { user, store } = view;
     const { getState } = store;

@@ -490,7 +490,7 @@ describe('the chosen request', () => {
     const view = await openCapture();
     await choose(view, {});
     await view.user.click(button('See the steps'));
-    expect(view.store.getState()).toMatchObject({ view: 'sign', timestampMode: { kind: 'fixed' } });
+    expect(view.store.getState()).toMatchObject({ view: 'request', timestampMode: { kind: 'fixed' } });
     Object.assign(view.platform, { fetch: async () => new Response('{}') });
     await view.user.click(button('Send again'));
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
@@ -510,7 +510,7 @@ describe('the chosen request', () => {
       screen.getByText('To send it to https://shop.example, add that host as an environment.'),
     ).toBeDefined();
     await view.user.click(button('Open Environments'));
-    expect(view.store.getState().view).toBe('settings');
+    expect(view.store.getState().view).toBe('environments');
   });
 
   it('that was rejected isn’t sent “again” once it was sent from here and accepted', async () => {

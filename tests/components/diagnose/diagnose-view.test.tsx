@@ -567,7 +567,7 @@ it('lead on to the same request in Request, to be signed with the time of now; w
   });
   await user.click(within(section('After the fix')).getByRole('button', { name: 'Edit and send' }));
   expect(store.getState()).toMatchObject({
-    view: 'sign',
+    view: 'request',
     draft: { method: 'GET', target: '/api/v1/orders?status=paid&limit=50' },
     timestampMode: { kind: 'running' },
     sending: { kind: 'idle' },

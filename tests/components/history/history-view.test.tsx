@@ -42,7 +42,7 @@ describe('an empty history', () => {
     expect(screen.getByText('Requests you send or look into appear here')).toBeDefined();
     await expectAccessible(page);
     await user.click(button('Write a request'));
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
   });
 });
 
@@ -204,7 +204,7 @@ describe('an entry', () => {
     await waitFor(() => expect(store.getState().view).toBe('diagnose'));
     expect(store.getState().diagnosisItems).toHaveLength(1);
     await user.click(button('Open in Request'));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().draft.target).toBe('/a?x=%2f');
   });
 
@@ -220,7 +220,7 @@ describe('an entry', () => {
     await screen.findByRole('button', { name: 'Open in Request' });
     expect(screen.queryByRole('button', { name: 'Diagnose this request' })).toBeNull();
     await user.click(button('See the steps'));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().timestampMode).toEqual({ kind: 'fixed', text: `${NOW}` });
   });
 

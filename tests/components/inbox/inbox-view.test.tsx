@@ -126,7 +126,7 @@ describe('before there’s a request', () => {
     await screen.findByText('Start the local sandbox');
     expect(screen.getByText(words)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Open Environments' }));
-    expect(store.getState().view).toBe('settings');
+    expect(store.getState().view).toBe('environments');
   });
 
   test('it names the environment that’s listened to, and that there’s another to choose', async () => {
@@ -158,7 +158,7 @@ describe('before there’s a request', () => {
     expect(screen.queryByRole('button', { name: 'Open Environments' })).toBeNull();
     act(() => store.setState({ inbox: { kind: 'refused', status: 404 } }));
     await user.click(screen.getByRole('button', { name: 'Open Environments' }));
-    expect(store.getState().view).toBe('settings');
+    expect(store.getState().view).toBe('environments');
   });
 
   test('it asks again where the permission was refused', async () => {

@@ -45,7 +45,7 @@ const storedKeys = ({ platform }: OpenView) => JSON.stringify(platform.store.val
 it('a key that’s half typed is there again after a look at another view, until it’s stored or cancelled', async () => {
   const { user, store, page } = await openView(<AppShell />);
   const away = (): void => {
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     act(() => store.getState().show('keys'));
   };
   act(() => store.getState().openKeyForm());

@@ -84,7 +84,7 @@ describe('with nothing saved', () => {
     expect(screen.getByText('Requests you save appear here')).toBeDefined();
     await expectAccessible(page);
     await user.click(button('Write a request'));
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
   });
 
   it('makes a collection, and says what’s wrong with its name', async () => {
@@ -271,7 +271,7 @@ describe('a request', () => {
     await waitFor(() => expect(listed()).toEqual(['a', 'b', 'a (2)']));
     await user.click(option(/a\//));
     await user.click(await screen.findByRole('button', { name: 'Open in Request' }));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().draft.target).toBe('/a?id={{random}}');
   });
 
@@ -436,19 +436,19 @@ describe('variables', () => {
       return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     };
     await user.type(await lookAt(), 'order_id');
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('order_id');
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'A-1{Enter}');
     await screen.findByText('{{order_id}}');
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('');
     await user.click(button('Change order_id'));
     await user.type(screen.getByRole('textbox', { name: 'Value' }), '001');
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('order_id');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('A-1001');
     await user.click(button('Cancel'));
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('');
   });
 

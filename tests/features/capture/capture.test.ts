@@ -137,7 +137,7 @@ describe('the list', () => {
     expect(platform.network).toBeUndefined();
     await app().startCapture();
     app().show('capture');
-    expect(app().view).toBe('sign');
+    expect(app().view).toBe('request');
   });
 
   test('begins once, however often it’s started', async () => {
@@ -429,7 +429,7 @@ describe('one click', () => {
     page.app().editDraft({ target: '/typed' });
     page.app().showStepsOfRow(7002);
     expect(page.app()).toMatchObject({
-      view: 'sign',
+      view: 'request',
       result: 'steps',
       timestampMode: { kind: 'fixed', text: '1767225599' },
       draft: {
@@ -467,7 +467,7 @@ describe('one click', () => {
     for (const id of [7004, 7005]) await page.app().sendRowAgain(id);
     expect(sent).not.toHaveBeenCalled();
     expect(page.app()).toMatchObject({
-      view: 'sign',
+      view: 'request',
       draft: { target: '/api/v1/orders?status=paid&limit=50' },
     });
     const [row] = requests(page);
@@ -507,6 +507,6 @@ describe('one click', () => {
     page.app().diagnoseRow(1);
     page.app().showStepsOfRow(1);
     await page.app().sendRowAgain(1);
-    expect(page.app()).toMatchObject({ view: 'sign', diagnosisItems: [] });
+    expect(page.app()).toMatchObject({ view: 'request', diagnosisItems: [] });
   });
 });

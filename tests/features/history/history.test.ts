@@ -354,7 +354,7 @@ describe('an entry', () => {
       body: { kind: 'text', text: '{"amount":"1.00"}' },
     });
     expect([app().view, app().settings.environmentId, app().timestampMode.kind]).toEqual([
-      'sign',
+      'request',
       'built-in',
       'running',
     ]);

@@ -294,7 +294,7 @@ describe('what it hears', () => {
     });
     app().showStepsOfInboxRow(1);
     expect(app()).toMatchObject({
-      view: 'sign',
+      view: 'request',
       draft: { target: '/api/v1/orders?b=2&a=1' },
       timestampMode: { kind: 'fixed', text: String(NOW) },
       settings: { environmentId: 'local' },

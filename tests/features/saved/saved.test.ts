@@ -118,7 +118,7 @@ describe('a saved request', () => {
     expect(selectSavedAs(page.app())).toBeUndefined();
     page.app().editDraft({ target: '/typed' });
     await act(page, (actions) => actions.draft(id));
-    expect(page.app()).toMatchObject({ view: 'sign', savedAs: id, draft: { target: '/api/v1/charges' } });
+    expect(page.app()).toMatchObject({ view: 'request', savedAs: id, draft: { target: '/api/v1/charges' } });
     expect(page.app().replaced?.draft.target).toBe('/typed');
     await page.app().undoReadyMade();
     expect(page.app()).toMatchObject({ savedAs: undefined, draft: { target: '/typed' } });
