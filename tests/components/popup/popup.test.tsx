@@ -135,7 +135,7 @@ describe('the popup', () => {
     expect(await seen('Missing header: X-Signature')).toBeDefined();
     await expectAccessible(first.page);
     await first.user.click(button('Open in History'));
-    await waitFor(() => expect(first.open).toHaveBeenCalledWith(`history/${id}?request`));
+    await waitFor(() => expect(first.open).toHaveBeenCalledWith(`history/${id}?typed`));
     act(() => first.platform.clock.advance(301));
     await first.user.click(button('Put X-Signature back and send'));
     expect(await seen('Signed and accepted')).toBeDefined();
