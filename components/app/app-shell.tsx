@@ -6,6 +6,7 @@ import { VIEW_NAMES, VIEWS, type View } from '../../lib/state/places.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { useLeaveWarning } from '../share/leave-warning.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
+import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
@@ -171,7 +172,7 @@ export function AppShell() {
       </main>
       {isUndoable && (
         <Suspense>
-          <div className={styles['trouble']}>
+          <div className={classNames(styles['trouble'], styles['done'])}>
             <UndoNotice />
           </div>
         </Suspense>

@@ -1,8 +1,11 @@
 /** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
-import type { Ref } from 'react';
+import { type Ref, useMemo } from 'react';
+import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
+import { selectNamingDiagnosis } from '../../lib/features/diagnosis/named-mistake.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Happened } from '../request/happened.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
@@ -39,6 +42,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       actions={<RequestActions row={row} onDiagnose={diagnose} onSteps={steps} onSendAgain={sendAgain} />}
       onLeave={onLeave}
     >
+      <WhatHappened row={row} />
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}
@@ -48,4 +52,14 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       <ExactBytesView row={row} />
     </RequestDetails>
   );
+}
+
+/** As Diagnose found it. */
+function WhatHappened({ row: { capture } }: Pick<CapturedDetailsProps, 'row'>) {
+  const diagnosis = useApp((state) => selectNamingDiagnosis(state, capture));
+  const answer = useMemo(
+    () => diagnosis && answerOf(diagnosis, { request: capture.request }),
+    [diagnosis, capture],
+  );
+  return answer && <Happened answer={answer} />;
 }

@@ -136,6 +136,11 @@ export function verdictWords(
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 
+/** The mistake is named above: it’s the cause. */
+export function invalidByMistake(words: VerdictWords): VerdictWords {
+  return { ...words, sentence: 'Because of this mistake, the signature is invalid.' };
+}
+
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */
 export function succeededLater(words: VerdictWords): VerdictWords {
   return {

@@ -118,6 +118,11 @@ describe('the list', () => {
     act(() => view.store.getState().diagnoseRow(row?.id ?? 0));
     const named = (): string | undefined => cells(rows()[0] as HTMLElement)[5];
     await waitFor(() => expect(named()).toBe(ADVICE['query-order-as-sent'].title));
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(screen.getByText('Because of this mistake, the signature is invalid.')).toBeDefined();
+    const happened = screen.getByRole('heading', { name: 'What happened' }).closest('section');
+    expect(happened?.textContent).toContain('unsorted');
+    await expectAccessible(view.page);
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {

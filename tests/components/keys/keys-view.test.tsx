@@ -83,7 +83,7 @@ it('says beside the words above the environments that none is chosen', async () 
   const chosen = screen.getByRole('checkbox', { checked: true });
   expect(legend()?.trim()).toBe('Signs for');
   await user.click(chosen);
-  expect(legend()).toBe('Signs for none until you choose one');
+  expect(legend()).toBe('Signs for no environment yet: choose at least one');
 });
 
 describe('with no keys', () => {
@@ -387,7 +387,7 @@ describe('the form opened from a paste', () => {
     act(() => store.getState().openKeyForm({ id: ID, secret: pasted.value }));
     await waitFor(() => expect(idField().value).toBe(ID));
     expect(ticked()).toEqual([]);
-    expect(screen.getByText('none until you choose one')).toBeDefined();
+    expect(screen.getByText('no environment yet: choose at least one')).toBeDefined();
     expect(screen.queryByText(/accepts only keys created in it/)).toBeNull();
   });
 
