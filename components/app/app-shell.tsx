@@ -83,7 +83,7 @@ export function AppShell() {
     isKept,
     sandbox,
     isUnkept,
-    isUndoable,
+    isDone,
   } = useApp((state) => ({
     surface: state.surface,
     view: state.view,
@@ -96,7 +96,8 @@ export function AppShell() {
     sandbox: state.sandbox,
     isKept: state.keptSecrets.length > 0,
     isUnkept: state.historyTrouble?.what === 'keep',
-    isUndoable: state.undoable?.view === state.view || state.keyAdded !== undefined,
+    isDone:
+      state.undoable?.view === state.view || state.keyAdded !== undefined || state.savedFile !== undefined,
   }));
   const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
   const tabs = here.map(({ id, label, view: content }) => ({
@@ -168,7 +169,7 @@ export function AppShell() {
       <main className={styles['main']}>
         <TabPanels tabs={tabs} />
       </main>
-      {isUndoable && (
+      {isDone && (
         <Suspense>
           <div className={styles['trouble']}>
             <UndoNotice />

@@ -1,7 +1,8 @@
-/** What was just done: taken away, with the button that brings it back; or a key added, with the way to it. */
+/** What was just done: taken away, with the button that brings it back; a key added, with the way to it; or a file saved. */
 
 import { listed } from '../../lib/core/counts.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
+import { FileSaved } from '../share/file-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
@@ -13,6 +14,7 @@ export function UndoNotice() {
   return (
     <>
       <KeyAdded />
+      <FileSaved />
       <Undoable />
     </>
   );

@@ -1,8 +1,9 @@
 /** The Saved view, by role and name: collections, what's done with a request, its answers, variables and files. */
 
-import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
+import { StoreProvider } from '../../../components/app/store-context.tsx';
 import { UndoNotice } from '../../../components/app/undo-notice.tsx';
 import { SavedView } from '../../../components/saved/saved-view.tsx';
 import { momentNames } from '../../../components/saved/saved-words.ts';
@@ -578,6 +579,26 @@ describe('a file', () => {
     await user.click(second.getByRole('button', { name: 'Import' }));
     await screen.findByText('Added 1 environment: Staging');
     expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['Mine']);
+  });
+
+  it('that’s exported is said to be saved, by its name, until that was seen', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const view = await openSaved('Orders: First');
+    render(
+      <StoreProvider store={view.store}>
+        <UndoNotice />
+      </StoreProvider>,
+    );
+    await view.user.click(button('Export Orders'));
+    await screen.findByText('Saved countersign-orders.json');
+    await view.user.click(button('Dismiss'));
+    expect(screen.queryByText(/^Saved countersign/)).toBeNull();
+    await view.user.click(button('Export all'));
+    await screen.findByText('Saved countersign-requests.json');
+    await expectAccessible(view.page);
+    act(() => view.store.getState().show('history'));
+    expect(screen.queryByText(/^Saved countersign/)).toBeNull();
   });
 
   it('that was imported by mistake goes again', async () => {
