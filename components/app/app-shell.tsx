@@ -85,7 +85,7 @@ export function AppShell() {
     isKept,
     sandbox,
     isUnkept,
-    isUndoable,
+    isDone,
   } = useApp((state) => ({
     surface: state.surface,
     view: state.view,
@@ -98,7 +98,10 @@ export function AppShell() {
     sandbox: state.sandbox,
     isKept: state.keptSecrets.length > 0,
     isUnkept: state.historyTrouble?.what === 'keep',
-    isUndoable: selectUndoable(state, state.view) !== undefined || state.keyAdded !== undefined,
+    isDone:
+      selectUndoable(state, state.view) !== undefined ||
+      state.keyAdded !== undefined ||
+      state.savedFile !== undefined,
   }));
   const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
   const tabs = here.map(({ id, label, view: content }) => ({
@@ -170,7 +173,7 @@ export function AppShell() {
       <main className={styles['main']}>
         <TabPanels tabs={tabs} />
       </main>
-      {isUndoable && (
+      {isDone && (
         <Suspense>
           <div className={classNames(styles['trouble'], styles['done'])}>
             <UndoNotice />

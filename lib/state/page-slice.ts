@@ -93,6 +93,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     focusRequest: undefined,
     keyToAdd: undefined,
     keyAdded: undefined,
+    savedFile: undefined,
     keyToEdit: undefined,
     waitingView: undefined,
     show(view) {
@@ -100,8 +101,9 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void openTab(context, { view });
       else if (view !== 'capture' || platform.network)
-        set({ view, waitingView: undefined, keyAdded: undefined });
+        set({ view, waitingView: undefined, keyAdded: undefined, savedFile: undefined });
     },
+    tellSaved: (savedFile) => set({ savedFile }),
     showResult: (result) => showResult(context, result),
     showPart: (part) => set({ part }),
     ...leadingActions(context),

@@ -44,11 +44,15 @@ export interface PageSlice {
   readonly keyToAdd: KeyWanted | undefined;
   /** The id of a key that was added for another view, until the user goes elsewhere or dismisses what's said of it. */
   readonly keyAdded: string | undefined;
+  /** The name of a file that was saved last, until the user goes elsewhere or dismisses that. */
+  readonly savedFile: string | undefined;
   /** The id of a stored key whose secret is to be checked, until its form is open. */
   readonly keyToEdit: string | undefined;
   /** The view that waits for a key, or for a variable, until the user goes elsewhere. */
   readonly waitingView: View | undefined;
   show(view: View): void;
+  /** `undefined` once that was seen. */
+  tellSaved(name: string | undefined): void;
   showResult(result: Result): void;
   showPart(part: DraftPart): void;
   /** The body is typed in the app. */

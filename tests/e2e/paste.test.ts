@@ -82,6 +82,22 @@ describe('pasting', () => {
     await app.until('the request is back', async () => (await address(app)) === '/typed');
   });
 
+  it('a curl command in the body stays there, and becomes the request only when that’s clicked', async () => {
+    const app = await openFreshApp(chromium);
+    await app.type('Path and query', '/typed');
+    await app.pasteBody(curl(unsorted(SECRET)));
+    await app.shows('The body is a curl command');
+    const body = await app.find('textbox', 'Body');
+    expect(await body.evaluate((editor) => editor.textContent)).toContain('curl ');
+    expect(await address(app)).toBe('/typed');
+    expect(await violations(app.view)).toEqual([]);
+    await app.click('Use it as the request');
+    await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
+    expect(await address(app)).toBe(`/api/v1/orders?${QUERY}`);
+    await app.click('Undo');
+    await app.until('the request is back', async () => (await address(app)) === '/typed');
+  });
+
   it('that Send doesn’t go to where the pasted request was for is still said after a reload', async () => {
     const app = await openFreshApp(chromium);
     await app.type('Path and query', '/typed');
@@ -288,7 +304,7 @@ describe('pasting', () => {
     await popup.shows('Read as a URL');
     expect(await address(popup)).toBe('/api/v1/orders?b=2');
     await popup.paste(curl([]));
-    await popup.shows('Send goes to Built-in sandbox, not to https://api.example.com');
+    await popup.shows('Send goes to Local sandbox, not to https://api.example.com');
     expect(await violations(popup.view)).toEqual([]);
     await popup.click('Undo');
     await popup.until('it’s the URL', async () => (await address(popup)) === '/api/v1/orders?b=2');

@@ -1,9 +1,10 @@
 /** Values, lines and bodies that a text hides, cuts or shows otherwise than they were sent: nothing may be said of them. */
 
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { byteStringOfText, utf8 } from '../../lib/core/signing/bytes.ts';
 import { rightSignature } from '../../lib/core/signing/sign.ts';
-import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { NO_BODY, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { captureOfHarEntry } from '../../lib/formats/har/entry.ts';
 import { harIntake } from '../../lib/formats/har/intake.ts';
@@ -210,4 +211,26 @@ test('a capture file says what was sent, be it dots', () => {
   );
   const sent = { ...get, request: { ...request, headers } };
   expect(only(readPasted(written('capture')(sent))).gaps).toEqual([]);
+});
+
+describe('a body with a masked number in it, logged with the hash of its bytes', () => {
+  const masked = BODY.replace('10.00', '****1111');
+  const hash = createHash('sha256').update(masked).digest('hex');
+  const line = (bodyHash: string) =>
+    JSON.stringify({
+      ...{ method: 'POST', url: URL, status: 401, body_sha256: bodyHash, body: masked },
+      headers: { 'X-Api-Key': KEY, 'X-Timestamp': TIME, 'X-Signature': 'ab'.repeat(32) },
+    });
+
+  test('is known to have been sent so', () => {
+    const { request, gaps } = only(readPasted(line(hash)));
+    expect(gaps).toEqual([]);
+    expect(request.body).toEqual({ kind: 'bytes', bytes: utf8(masked), source: 'exact' });
+  });
+
+  test('of another hash is hidden', () => {
+    const { request, gaps } = only(readPasted(line('a'.repeat(64))));
+    expect(gaps).toMatchObject([{ part: { kind: 'body' } }]);
+    expect(request.body).toEqual(NO_BODY);
+  });
 });

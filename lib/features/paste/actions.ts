@@ -57,6 +57,7 @@ export function pasteActions(context: SliceContext<Needs>): PasteActions {
   return {
     ...takingActions(context, memory),
     nameTyped: (text) => nameTyped(context, memory, text),
+    offerRequest: (text) => offerRequest(context, memory, text),
     ...chosenActions(context, memory),
   };
 }
@@ -172,10 +173,17 @@ async function nameTyped(context: SliceContext<Needs>, memory: Memory, text: str
   return true;
 }
 
+async function offerRequest(context: SliceContext<Needs>, memory: Memory, text: string): Promise<void> {
+  const part = text.length > SHORT ? undefined : await loadPart(context, () => import('./understand.ts'));
+  const what = part?.understand(text);
+  if (what?.kind === 'requests')
+    name(context, memory, { text, what: { ...what, isInBody: true }, files: [] });
+}
+
 function chosenActions(
   context: SliceContext<Needs>,
   memory: Memory,
-): Omit<PasteActions, keyof Taking | 'nameTyped'> {
+): Omit<PasteActions, keyof Taking | 'nameTyped' | 'offerRequest'> {
   const { get } = context;
   const forget = (): void => dismiss(context, memory);
   return {

@@ -18,6 +18,8 @@ export interface LoggedBody {
   readonly missing?: string;
   /** What it is where what looks hidden in it was sent, as a card's masked number may be: a valid signature proves that. */
   readonly ifValid?: Body;
+  /** By the hash that the log has of it. */
+  readonly isProven?: true;
   readonly notes: readonly string[];
 }
 
@@ -104,7 +106,7 @@ function withDigest(
   const all = [read.body, read.ifValid].flatMap((body) => (body?.kind === 'bytes' ? [body.bytes] : []));
   const proven = [...all, ...(shown ? [shown] : [])].find((bytes) => sha256Hex(bytes) === digest);
   if (proven && !maySend(proven.length)) return read;
-  if (proven) return { body: { kind: 'bytes', bytes: proven, source: 'exact' }, notes: [] };
+  if (proven) return { body: { kind: 'bytes', bytes: proven, source: 'exact' }, isProven: true, notes: [] };
   if (read.body.kind === 'bytes') return { ...read, notes: [...read.notes, OTHER_HASH] };
   return read.missing === undefined ? missing(NOT_SHOWN) : read;
 }

@@ -4,7 +4,12 @@ import { AUTH_HEADERS, REFUSAL_CODES, REFUSAL_STATUS, type RefusalCode } from '.
 import { findRefusalCode } from '../../core/diagnosis/find-refusal.ts';
 import { byteStringOfText, utf8 } from '../../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, headerGap } from '../../core/signing/gaps.ts';
-import { type HeaderField, headerValues, NO_BODY } from '../../core/signing/wire-request.ts';
+import {
+  type HeaderField,
+  headerValues,
+  NO_BODY,
+  type WireRequest,
+} from '../../core/signing/wire-request.ts';
 import { STATUS_PHRASES } from '../../core/status-phrases.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture/capture.ts';
 import { CURL_WITHIN, holdsCurl } from '../curl/pasted-text.ts';
@@ -118,14 +123,26 @@ function requestOf(record: LogRecord): Logged | undefined {
   const line = { method, target: byteStringOfText(target), headers: headers.fields };
   const beside = [...codeGaps(parts), ...timeGaps(parts), ...mixedGaps(record), ...gaps, ...headers.gaps];
   const capture: Capture = {
-    request: { ...line, body: body.body },
-    gaps: [...beside, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
-    ...(body.ifValid && { ifValid: [{ request: { ...line, body: body.ifValid }, gaps: beside }] }),
+    ...withBody(body, line, beside),
     hints: {},
     ...(origin !== undefined && { origin }),
     ...answerOf(record, parts, headers.fields),
   };
   return { ok: true, notes: body.notes, capture: withUrlRest(capture, rest) };
+}
+
+/** @param beside gaps of the rest. */
+function withBody(
+  { body, missing, ifValid, isProven }: LoggedBody,
+  line: Omit<WireRequest, 'body'>,
+  beside: readonly Gap[],
+): Pick<Capture, 'request' | 'gaps' | 'ifValid' | 'isBodyProven'> {
+  return {
+    request: { ...line, body },
+    gaps: [...beside, ...(missing === undefined ? [] : [bodyGap(missing)])],
+    ...(isProven && { isBodyProven: true }),
+    ...(ifValid && { ifValid: [{ request: { ...line, body: ifValid }, gaps: beside }] }),
+  };
 }
 
 /** A head that's printed as it was sent says more than what it was made of; the body may stand beside it. */
@@ -135,15 +152,7 @@ function withSentHead(head: Capture, record: LogRecord, parts: ReadonlyMap<strin
   if (request.body.kind === 'bytes') return { ok: true, notes: [], capture: whole };
   const body = bodyOf(record, parts, request.method, request.headers);
   const gaps = head.gaps.filter(({ part }) => part.kind !== 'body');
-  return {
-    ok: true,
-    notes: body.notes,
-    capture: {
-      ...whole,
-      request: { ...request, body: body.body },
-      gaps: [...gaps, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
-    },
-  };
+  return { ok: true, notes: body.notes, capture: { ...whole, ...withBody(body, request, gaps) } };
 }
 
 function bodyOf(

@@ -170,3 +170,29 @@ export function addCollections(port: SavedPort, added: readonly ToAdd[], at: num
     return hasRoom ? { put } : 'no-room';
   });
 }
+
+/** What `addCollections` added, by ids, and when. */
+interface Added {
+  readonly at: number;
+  readonly collections: readonly string[];
+  readonly requests: readonly string[];
+}
+
+/** Takes it away again, but for what was saved since and the collections that hold some of that. */
+export function removeAdded(port: SavedPort, { at, ...added }: Added): Promise<SavedOutcome> {
+  return changed(port, ({ requests }) => {
+    const gone = requests.filter(
+      ({ id, changedAt, revision }) =>
+        added.requests.includes(id) && changedAt === at && revision === undefined,
+    );
+    const kept = new Set(requests.filter((one) => !gone.includes(one)).map(({ collection }) => collection));
+    return {
+      remove: [
+        ...added.collections
+          .filter((id) => !kept.has(id))
+          .map((id) => ({ store: 'collections' as const, id })),
+        ...gone.flatMap(({ id }) => storedPartsOf(id)),
+      ],
+    };
+  });
+}

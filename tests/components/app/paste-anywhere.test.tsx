@@ -101,6 +101,42 @@ describe('a body alone', () => {
   });
 });
 
+describe('in the body', () => {
+  async function withBody() {
+    const view = await opened(<RequestEditor />);
+    act(() =>
+      view.store.getState().editDraft({ method: 'POST', target: '/typed', body: { kind: 'text', text: '' } }),
+    );
+    act(() => view.store.getState().showPart('body'));
+    return { ...view, body: await screen.findByRole('textbox', { name: 'Body' }) };
+  }
+
+  it('a curl command stays the body unless it’s said to be the request, and that leads back', async () => {
+    const { store, user, page, body } = await withBody();
+    pasted(body, CURL);
+    await screen.findByText('The body is a curl command');
+    expect(store.getState().draft).toMatchObject({ method: 'POST', target: '/typed' });
+    await expectAccessible(page);
+    await user.click(button('Use it as the request'));
+    await waitFor(() => expect(address().value).toBe('/api/v1/charges'));
+    expect(store.getState().draft.body).toEqual({ kind: 'text', text: '{"a":1}' });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(address().value).toBe('/typed'));
+  });
+
+  it.each(['{"note":"curl https://other.test"}', 'curly brackets', 'fetch', `data=1&${CURL}`])(
+    'nothing is offered for any other text: %s',
+    async (text) => {
+      const { store, body } = await withBody();
+      pasted(body, text);
+      pasted(address(), '/api/v1/orders?b=2');
+      await store.getState().withPasted(() => undefined);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(screen.queryByText(/^The body is/)).toBeNull();
+    },
+  );
+});
+
 describe('in the address field', () => {
   it('a curl command becomes the request, which says so and leads back', async () => {
     const { store, user, page } = await opened(<RequestEditor />);

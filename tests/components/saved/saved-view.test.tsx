@@ -594,6 +594,21 @@ describe('a file', () => {
     expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['Mine']);
   });
 
+  it('that’s exported is said to be saved, by its name, until that was seen', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const view = await openSaved('Orders: First');
+    await view.user.click(button('Export Orders'));
+    await screen.findByText('Saved countersign-orders.json');
+    await view.user.click(button('Dismiss'));
+    expect(screen.queryByText(/^Saved countersign/)).toBeNull();
+    await view.user.click(button('Export all'));
+    await screen.findByText('Saved countersign-requests.json');
+    await expectAccessible(view.page);
+    act(() => view.store.getState().show('history'));
+    expect(screen.queryByText(/^Saved countersign/)).toBeNull();
+  });
+
   it('that was imported by mistake goes again', async () => {
     const { user, store } = await openSaved('One: a');
     const collections = [{ name: 'Mine', requests: [] }];

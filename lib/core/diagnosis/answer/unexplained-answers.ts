@@ -227,7 +227,7 @@ export function brokenBodyWords(
   const { title, text, fix } = broken;
   return {
     ...{ title, happened: [text] },
-    fixes: [{ ...{ fault: undefined, idiom: undefined, title, text: fix }, clause: 'body-as-transmitted' }],
+    fixes: [{ ...{ fault: undefined, idiom: undefined, title, text: fix }, clause: 'json-bodies' }],
   };
 }
 
