@@ -19,6 +19,7 @@ import {
   unexpectedTitle,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
+import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
 import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
@@ -235,7 +236,11 @@ const REFUSED: VerdictWords = {
 
 /** By the code alone, where the diagnosis says no more. */
 function refusedWith(code: RefusalCode, capture: InboxRow['capture']): VerdictWords {
-  return { ...REFUSED, word: refusalTitle(code, checksOf(capture)), sentence: SENTENCES[code] };
+  return {
+    ...REFUSED,
+    word: refusalTitle(code, checksOf(capture)),
+    sentence: code === 'invalid_key' ? NEW_KEY : REFUSAL_SENTENCES[code],
+  };
 }
 
 /** Those that need no key. */
@@ -243,11 +248,5 @@ function checksOf({ request, receivedAt = 0 }: InboxRow['capture']) {
   return verify(request, () => undefined, receivedAt).checks;
 }
 
-const SENTENCES: Record<RefusalCode, string> = {
-  missing_auth: 'The sandbox needs X-Api-Key, X-Timestamp and X-Signature on every request.',
-  bad_timestamp: 'X-Timestamp isn’t a valid number of Unix seconds.',
-  stale_request: 'The timestamp is more than 5 minutes from the sandbox’s clock.',
-  invalid_key:
-    'Each start of the sandbox makes a new key. To keep one, set COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET.',
-  bad_signature: 'The signature is invalid for this request.',
-};
+const NEW_KEY =
+  'Each start of the sandbox makes a new key. To keep one, set COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET.';

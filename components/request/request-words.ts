@@ -2,6 +2,7 @@
 
 import { SECRET_UNKNOWN, validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
@@ -39,25 +40,25 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
     word: 'Invalid',
     tone: 'bad',
     icon: 'error',
-    sentence: 'The signature is invalid for this request.',
+    sentence: REFUSAL_SENTENCES.bad_signature,
   },
   stale: {
     word: 'Stale',
     tone: 'bad',
     icon: 'clock',
-    sentence: 'The timestamp is more than 5 minutes from the server’s clock.',
+    sentence: REFUSAL_SENTENCES.stale_request,
   },
   'bad-timestamp': {
     word: 'Bad timestamp',
     tone: 'bad',
     icon: 'error',
-    sentence: 'X-Timestamp isn’t a valid number of Unix seconds.',
+    sentence: REFUSAL_SENTENCES.bad_timestamp,
   },
   incomplete: {
     word: 'Incomplete',
     tone: 'bad',
     icon: 'error',
-    sentence: 'Not all of X-Api-Key, X-Timestamp and X-Signature are there.',
+    sentence: REFUSAL_SENTENCES.missing_auth,
   },
   'unknown-key': {
     word: SECRET_UNKNOWN,

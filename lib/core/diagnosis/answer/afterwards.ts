@@ -1,14 +1,12 @@
 /** What will be seen once the fixes are made, and what the server rejects even then. */
 
 import type { RefusalCode } from '../../api.ts';
-import { listed } from '../../counts.ts';
 import { FAULTS } from '../../faults/catalogue.ts';
 import type { Slot } from '../../faults/fault.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
-import type { Checks } from '../../signing/verify.ts';
-import { spanWords } from '../../time-words.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
+import { serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 
 export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): string[] {
@@ -36,7 +34,7 @@ export function explainedSymptoms({ symptoms }: Diagnosis): Symptom[] {
 function refusalsLeft(diagnosis: Diagnosis): string[] {
   return otherRefusals(diagnosis).map(
     (code, index) =>
-      `${index === 0 ? 'This fix alone isn’t enough:' : 'After that,'} ${serverRefusalWords(code, diagnosis)}${fixFor(code, diagnosis)}`,
+      `${index === 0 ? 'This fix alone isn’t enough:' : 'After that,'} ${serverRefusalWords(code, diagnosis.checks)}${fixFor(code, diagnosis)}`,
   );
 }
 
@@ -79,12 +77,7 @@ export function otherRefusals({ checks, code }: Diagnosis): RefusalCode[] {
 export function nextRefusals(diagnosis: Diagnosis): string[] {
   return otherRefusals(diagnosis)
     .filter((code) => code !== diagnosis.code)
-    .map((code) => `After that, ${serverRefusalWords(code, diagnosis)}`);
-}
-
-/** What the server returns and why, as a sentence that begins in lower case. */
-export function serverRefusalWords(code: RefusalCode, { checks }: Diagnosis): string {
-  return `the server returns ${code}, because ${WHY[code](checks)}.`;
+    .map((code) => `After that, ${serverRefusalWords(code, diagnosis.checks)}`);
 }
 
 /** A sentence with a space before it, or nothing. */
@@ -101,19 +94,6 @@ function symptomsOfRefusals(diagnosis: Diagnosis): Symptom[] {
 function symptomOf(code: RefusalCode, { symptoms }: Diagnosis): Symptom | undefined {
   return symptoms.find((symptom) => symptom.code === code && symptom.certainty !== 'possible');
 }
-
-const WHY: Record<RefusalCode, (checks: Checks) => string> = {
-  missing_auth: ({ missing_auth: { missing } }) =>
-    `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} missing or empty`,
-  bad_timestamp: () => 'X-Timestamp isn’t a whole number of seconds',
-  stale_request: ({ stale_request: { ahead } }) =>
-    ahead === 'unknown'
-      ? 'the timestamp is more than 5 minutes from its clock'
-      : `the timestamp is ${spanWords(ahead)} ${ahead < 0n ? 'behind' : 'ahead of'} its clock`,
-  invalid_key: ({ invalid_key: { state } }) =>
-    state === 'revoked' ? 'the key is revoked' : 'the key id begins with neither pk_test_ nor pk_live_',
-  bad_signature: () => 'the signature doesn’t match',
-};
 
 const BODY_LINES: readonly Slot[] = ['body', 'body-hash'];
 

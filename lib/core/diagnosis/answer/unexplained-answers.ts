@@ -9,8 +9,9 @@ import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import { brokenBody } from '../body-flaw.ts';
 import { CUT_SHORT, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
-import { nextRefusals, otherRefusals, serverRefusalWords } from './afterwards.ts';
+import { nextRefusals, otherRefusals } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
@@ -53,7 +54,7 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
     title,
     summary:
       diagnosis.code !== null
-        ? `${sentence(serverRefusalWords(diagnosis.code, diagnosis))} ${why}`
+        ? `${sentence(serverRefusalWords(diagnosis.code, diagnosis.checks))} ${why}`
         : `${told ? `The server answered ${told}. ` : ''}${why} ${seen}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
@@ -172,7 +173,7 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
     title: proved[0]?.title ?? titleFor(search),
     summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
     ...fixesOfSymptoms(leading, reader),
-    afterwards: before.map((code) => sentence(serverRefusalWords(code, diagnosis))),
+    afterwards: before.map((code) => sentence(serverRefusalWords(code, diagnosis.checks))),
     reasons: search && search.tried > 0 ? reasonsAfter(search, diagnosis, reader.request) : [],
   };
 }

@@ -15,10 +15,11 @@ import {
 import type { Diagnosis } from '../diagnosis.ts';
 import { isPlainest } from '../open-point.ts';
 import { plainProbe, probeAdvice } from '../plain-probe.ts';
+import { serverRefusalWords } from '../refusal-words.ts';
 import { isSimulatedAnswer, isSuccess, mayBeSigning } from '../response-status.ts';
 import type { ServiceAnswer } from '../service-answer.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
-import { nextRefusals, serverRefusalWords } from './afterwards.ts';
+import { nextRefusals } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { reasonsAgainstServer, reasonsBeyondSigning, SHOWN_BELOW, secretReasons } from './reasons.ts';
 import { refusalFixes } from './symptom-fixes.ts';
@@ -59,7 +60,7 @@ export function validSignatureAnswer(
     ...nothing(diagnosis, reader),
     tone: 'bad',
     title: leading[0]?.title ?? refusalTitle(code, diagnosis.checks),
-    summary: `${by.right} It’s refused all the same: ${serverRefusalWords(code, diagnosis)}`,
+    summary: `${by.right} It’s refused all the same: ${serverRefusalWords(code, diagnosis.checks)}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: nextRefusals(diagnosis),
@@ -210,7 +211,7 @@ export function acceptedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest,
     : {
         ...base,
         title: WOULD_BE_REJECTED,
-        summary: `${came} By the checks made here, ${serverRefusalWords(code, diagnosis)}`,
+        summary: `${came} By the checks made here, ${serverRefusalWords(code, diagnosis.checks)}`,
       };
 }
 

@@ -15,6 +15,7 @@ import type { FoundRefusal } from '../find-refusal.ts';
 import { openPoint } from '../open-point.ts';
 import { plainProbe, probedWords } from '../plain-probe.ts';
 import { quoted } from '../quoted.ts';
+import { REFUSAL_SENTENCES } from '../refusal-words.ts';
 import { RETRY, type Remedy } from '../remedy.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
@@ -37,7 +38,7 @@ export function explainRefusal(
   found: FoundRefusal,
 ): Explanation {
   const { code } = found;
-  const { happened, clause } = REFUSALS[code];
+  const { clause } = REFUSALS[code];
   const { causes, ...reading } = readingOf(input, code);
   const hidden = hiddenBehind(code, input.checks);
   const [other] = found.others;
@@ -47,7 +48,7 @@ export function explainRefusal(
     clause,
     causes: [...typedCause(input), ...causes],
     happened: [
-      `The server answered ${code}: ${happened}`,
+      `The server answered ${code}. ${REFUSAL_SENTENCES[code]}`,
       ...(code === 'stale_request' ? [skewWords(input.skew)] : []),
       ...(code === 'bad_signature' && input.probed ? [probedWords(input.request, input.probed)] : []),
       ...(found.at === undefined ? [] : [`The response carries the code at ${found.at}.`]),
@@ -60,8 +61,6 @@ export function explainRefusal(
 }
 
 interface RefusalRow {
-  /** What the code means, after it. */
-  readonly happened: string;
   readonly clause: NonNullable<Explanation['clause']>;
   /** Where the request shows the mistake. */
   readonly shown: (input: AnswerInput, leading: Symptom) => Pick<Reading, 'remedies'> & Partial<Reading>;
@@ -71,7 +70,6 @@ interface RefusalRow {
 
 const REFUSALS: Readonly<Record<RefusalCode, RefusalRow>> = {
   missing_auth: {
-    happened: 'it looks for all three authentication headers first.',
     clause: 'missing-auth',
     shown: ({ checks: { missing_auth } }) => ({
       remedies: [
@@ -93,25 +91,21 @@ const REFUSALS: Readonly<Record<RefusalCode, RefusalRow>> = {
     }),
   },
   bad_timestamp: {
-    happened: 'X-Timestamp isn’t a valid Unix-seconds integer.',
     clause: 'bad-timestamp',
     shown: () => ({ remedies: [SECONDS, STEPS], assumption: 'timestamp-form' }),
     unshown: readableTimestamp,
   },
   stale_request: {
-    happened: 'the timestamp is more than 5 minutes from its clock.',
     clause: 'stale-request',
     shown: (_, { id }) => ({ remedies: STALE_REMEDIES[id] ?? [SECONDS] }),
     unshown: freshTimestamp,
   },
   invalid_key: {
-    happened: 'the key id is unknown or revoked. It doesn’t say which.',
     clause: 'invalid-key',
     shown: (input) => ({ remedies: keyRemedies(input) }),
     unshown: unknownKey,
   },
   bad_signature: {
-    happened: 'the signature it computed isn’t the one that was sent.',
     clause: 'bad-signature-causes',
     shown: (input, { id }) => ({
       remedies: signatureRemedies(input),
