@@ -3,7 +3,6 @@
 import { asByteString, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
 import type { SignedRequest } from '../core/signing/sign.ts';
 import { type Body, type HeaderField, NO_BODY, type WireRequest } from '../core/signing/wire-request.ts';
-import { readBaseUrl } from './base-url.ts';
 import { checkBody, exceedsBodyLimit, isBodyless } from './body-checks.ts';
 import { checkHeaders, checkMethod, checkTarget } from './draft/checks.ts';
 import type { Draft, DraftBody } from './draft/draft.ts';
@@ -15,6 +14,7 @@ import {
   normalisedMethod,
   trimmedHeaderValue,
 } from './fetch-rules.ts';
+import { readBaseUrl } from './read-base-url.ts';
 import { resolveTarget, type WireChange } from './wire-change.ts';
 
 export interface Prepared {

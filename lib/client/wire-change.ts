@@ -2,7 +2,7 @@
 
 import { parsedUrl } from '../core/parsed-url.ts';
 import { asByteString, type ByteString } from '../core/signing/bytes.ts';
-import type { BaseUrl } from './base-url.ts';
+import type { BaseUrl } from './read-base-url.ts';
 
 export type ChangeKind =
   | 'base-path-prefixed'
