@@ -10,30 +10,38 @@ import { environmentOf } from '../../storage/environment-of-url.ts';
 import { isPending, shownDiagnosis } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { shownRows } from './rows.ts';
-import type { CaptureRow, CaptureSlice } from './state.ts';
+import { shownRows, type VerdictOf } from './rows.ts';
+import type { CaptureRow, CaptureSlice, RequestRow } from './state.ts';
 
-const filterRows = rememberLast(shownRows);
+const filterRows = rememberLast(shownRows<CaptureRow>);
 
-export function selectShownRows(state: CaptureSlice & EnvironmentsSlice): readonly CaptureRow[] {
-  return filterRows(state.capturedRows, state.captureFilter, state.captureSearch, state.environments);
+/** @param verdictOf another function where what it's made of has changed. */
+export function selectShownRows(
+  state: CaptureSlice & EnvironmentsSlice,
+  verdictOf: VerdictOf<RequestRow>,
+): readonly CaptureRow[] {
+  const { capturedRows, captureFilter, captureSearch, environments, chosenRow } = state;
+  const looked = captureFilter === 'failing' ? chosenRow : undefined;
+  return filterRows(capturedRows, captureFilter, captureSearch, environments, verdictOf, looked);
 }
 
+type Diagnosed = Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>;
+
 /** Diagnose's of a request that it was given, where it names a mistake. */
-export function selectNamingDiagnosis(state: DiagnosisSlice, capture: Capture): Diagnosis | undefined {
+export function selectNamingDiagnosis(state: Diagnosed, capture: Capture): Diagnosis | undefined {
   const diagnosis = shownRun(state, capture)?.diagnosis;
   const [found] = diagnosis?.explanations ?? [];
   return diagnosis && found && !isTakenForPrint(found, diagnosis) ? diagnosis : undefined;
 }
 
-function shownRun({ diagnosisItems, diagnosisRuns }: DiagnosisSlice, { request }: Capture) {
+function shownRun({ diagnosisItems, diagnosisRuns }: Diagnosed, { request }: Capture) {
   const item = diagnosisItems.find(({ capture }) => capture.request === request);
   const run = item && diagnosisRuns[item.id];
   return run && { run, diagnosis: shownDiagnosis(run) };
 }
 
 /** What Diagnose says of a request that it was given: its mistake, as a remedy, or that none is known. */
-export function selectNamedMistake(state: DiagnosisSlice, capture: Capture): string | undefined {
+export function selectNamedMistake(state: Diagnosed, capture: Capture): string | undefined {
   const [found] = selectNamingDiagnosis(state, capture)?.explanations ?? [];
   if (found) return nameOfMistakes(found.mistakes);
   const { run, diagnosis } = shownRun(state, capture) ?? {};
