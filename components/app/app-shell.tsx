@@ -57,7 +57,7 @@ interface Shown {
 }
 
 const SHOWN: Readonly<Record<View, Shown>> = {
-  sign: { icon: 'send', view: <ComposeView /> },
+  request: { icon: 'send', view: <ComposeView /> },
   saved: { icon: 'bookmark', view: <SavedView /> },
   history: { icon: 'clock', view: <HistoryView /> },
   browse: { icon: 'table', view: <BrowseView /> },
@@ -65,7 +65,7 @@ const SHOWN: Readonly<Record<View, Shown>> = {
   capture: { icon: 'record', view: <CaptureView />, onlyIn: 'panel' },
   inbox: { icon: 'inbox', view: <InboxView /> },
   keys: { icon: 'key', view: <KeysView /> },
-  settings: { icon: 'settings', view: <EnvironmentsView /> },
+  environments: { icon: 'settings', view: <EnvironmentsView /> },
   sandbox: { icon: 'flask', view: <SandboxView /> },
 };
 
@@ -85,7 +85,7 @@ export function AppShell() {
     isKept,
     sandbox,
     isUnkept,
-    isUndoable,
+    isDone,
   } = useApp((state) => ({
     surface: state.surface,
     view: state.view,
@@ -98,7 +98,10 @@ export function AppShell() {
     sandbox: state.sandbox,
     isKept: state.keptSecrets.length > 0,
     isUnkept: state.historyTrouble?.what === 'keep',
-    isUndoable: selectUndoable(state, state.view) !== undefined || state.keyAdded !== undefined,
+    isDone:
+      selectUndoable(state, state.view) !== undefined ||
+      state.keyAdded !== undefined ||
+      state.savedFile !== undefined,
   }));
   const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
   const tabs = here.map(({ id, label, view: content }) => ({
@@ -106,7 +109,7 @@ export function AppShell() {
     label,
     content: (
       <>
-        {id !== 'sign' && <WhatWasPasted className={styles['trouble']} />}
+        {id !== 'request' && <WhatWasPasted className={styles['trouble']} />}
         <ErrorBoundary view={label} copy={copy}>
           <Suspense fallback={<Spinner label="Opening" isInstead />}>{content}</Suspense>
         </ErrorBoundary>
@@ -170,7 +173,7 @@ export function AppShell() {
       <main className={styles['main']}>
         <TabPanels tabs={tabs} />
       </main>
-      {isUndoable && (
+      {isDone && (
         <Suspense>
           <div className={classNames(styles['trouble'], styles['done'])}>
             <UndoNotice />

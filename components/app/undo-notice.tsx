@@ -1,8 +1,9 @@
-/** What was just done: taken away, with the button that brings it back, one after the other; or a key added, with the way to it. */
+/** What was just done: taken away, with the button that brings it back, one after the other; a key added, with the way to it; or a file saved. */
 
 import { counted, listed } from '../../lib/core/counts.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
+import { FileSaved } from '../share/file-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
@@ -14,6 +15,7 @@ export function UndoNotice() {
   return (
     <>
       <KeyAdded />
+      <FileSaved />
       <Undoable />
     </>
   );

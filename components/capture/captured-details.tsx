@@ -2,16 +2,16 @@
 
 import { type Ref, useMemo } from 'react';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
-import { selectNamingDiagnosis } from '../../lib/features/capture/selectors.ts';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
+import { selectNamingDiagnosis } from '../../lib/features/diagnosis/named-mistake.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Happened } from '../request/happened.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
-import { errorText, momentOf, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
+import { errorText, momentOfMs, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
-import { ExactBytes } from './exact-bytes.tsx';
+import { ExactBytesView } from './exact-bytes.tsx';
 import { useVerdictWords } from './use-verdict-words.ts';
 
 interface CapturedDetailsProps {
@@ -37,7 +37,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       words={words}
       answered={capture.answer ? `Answered ${statusWord(row)}` : nothing}
       code={code}
-      rest={`, sent ${momentOf(startedAt)}`}
+      rest={`, sent ${momentOfMs(startedAt)}`}
       error={errorText(row, secrets)}
       actions={<RequestActions row={row} onDiagnose={diagnose} onSteps={steps} onSendAgain={sendAgain} />}
       onLeave={onLeave}
@@ -49,7 +49,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
         isProven={provesBytes(row)}
         remarks={row.remarks.map((remark) => `DevTools ${remark}.`)}
       />
-      <ExactBytes row={row} />
+      <ExactBytesView row={row} />
     </RequestDetails>
   );
 }

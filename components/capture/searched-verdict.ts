@@ -1,9 +1,9 @@
 /** What a search finds of the verdicts of captured requests. */
 
-import { isFailing } from '../../lib/features/capture/failing.ts';
-import { isUnsignedCall } from '../../lib/features/capture/rows.ts';
-import { selectNamedMistake } from '../../lib/features/capture/selectors.ts';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
+import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
+import { isFailing } from '../../lib/features/requests/failing.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
+import { isUnsignedCall } from '../../lib/features/requests/shown-rows.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { rememberLast } from '../../lib/state/remember-last.ts';
 import { succeededLater, verdictWords } from '../request/request-words.ts';

@@ -1,11 +1,11 @@
 /** What's said of a captured request: its own verdict, and what others around it tell. */
 
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
-import { selectSucceededLater } from '../../lib/features/capture/failing.ts';
 import { selectIsSandboxUrl, selectRejectedPreflight } from '../../lib/features/capture/preflight.ts';
-import { isUnsignedCall } from '../../lib/features/capture/rows.ts';
-import { selectNamedMistake, selectNamingDiagnosis } from '../../lib/features/capture/selectors.ts';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
+import { selectNamedMistake, selectNamingDiagnosis } from '../../lib/features/diagnosis/named-mistake.ts';
+import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
+import { isUnsignedCall } from '../../lib/features/requests/shown-rows.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import {

@@ -15,7 +15,7 @@ import { useTurn } from '../ui/use-turn.ts';
 
 type PastedDraft = Extract<Pasted, { kind: 'draft' }>;
 
-export function PastedRequest() {
+export function PastedRequestNotice() {
   const pasted = useApp((state) =>
     state.pasted?.kind === 'draft' && state.pasted.draft.target === state.draft.target
       ? state.pasted
@@ -45,13 +45,13 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
       actions={<Actions text={text} isElsewhere={isElsewhere} />}
     >
       {[
-        ...placeWords(place, pasted.text),
-        ...(text
+        placeWords(place, pasted.text),
+        text
           ? wordsOf(pasted, text, { isElsewhere, hadBody, wasSame })
           : isAsPutThere
             ? pasted.leftOut.map((part) => LEFT_OUT[part])
-            : []),
-      ].join(' ')}
+            : [],
+      ].map((sentences) => sentences.length > 0 && <p key={sentences[0]}>{sentences.join(' ')}</p>)}
     </Notice>
   );
 }
@@ -80,7 +80,7 @@ function Actions({ text, isElsewhere }: ActionsProps) {
         </Button>
       )}
       {isElsewhere && (
-        <Button icon="settings" onClick={() => show('settings')}>
+        <Button icon="settings" onClick={() => show('environments')}>
           Open Environments
         </Button>
       )}
@@ -95,9 +95,17 @@ function titleOf(place: PastedPlace, text: PastedText | undefined): string {
 
 type Elsewhere = Extract<PastedPlace, { kind: 'elsewhere' }>;
 
-function elsewhereTitle({ other, isHostKnown, name }: Elsewhere): string {
-  if (other !== undefined) return `The request is for ${other}, not for ${name}`;
-  return isHostKnown ? 'The path is outside of your environments' : 'The host is none of your environments';
+function elsewhereTitle({ other, isHostKnown, host, name }: Elsewhere): string {
+  return other === undefined && isHostKnown
+    ? `Send goes to ${name}: no environment has this path`
+    : `Send goes to ${name}, not to ${other ?? host}`;
+}
+
+function toSendThere({ other, isHostKnown, host }: Elsewhere): string {
+  if (other !== undefined) return `To send it to ${other}, choose that environment.`;
+  return isHostKnown
+    ? `To send it to ${host}, add an environment whose base URL fits the path.`
+    : `To send it to ${host}, add that host as an environment.`;
 }
 
 function placeWords(place: PastedPlace, text: PastedText | undefined): string[] {
@@ -109,7 +117,7 @@ function placeWords(place: PastedPlace, text: PastedText | undefined): string[] 
     case 'there':
       return place.isChosen ? [`Environment: ${place.name}.`] : [];
     case 'elsewhere':
-      return [`The ${text ? 'text' : 'request'} names ${place.host}. Send goes to ${place.name}.`];
+      return [toSendThere(place)];
   }
 }
 
@@ -152,7 +160,7 @@ function wordsOf(pasted: PastedDraft, text: PastedText, besides: Besides): strin
   const { open, isSigned, format } = text;
   return [
     ...(besides.isElsewhere ? [`Read as ${format}.`] : []),
-    ...(parts === 'headers' || parts === 'body' ? [] : [`Path: ${pathOf(draft)}.`]),
+    ...(parts === 'headers' || parts === 'body' || besides.isElsewhere ? [] : [`Path: ${pathOf(draft)}.`]),
     replacedWords(parts, leftOut, besides),
     ...leftOut.map((part) => LEFT_OUT[part]),
     ...stayedWords(pasted),

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { savable, suggestedName } from '../../lib/features/saved/draft.ts';
 import { selectCollections, selectSavedAs } from '../../lib/features/saved/selectors.ts';
 import type { SaveProblem } from '../../lib/features/saved/state.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { GateProgress } from '../share/gate-progress.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,9 +30,11 @@ export function SaveDialog({ onClose: closed }: { readonly onClose: () => void }
     cancelLooks: state.cancelLooks,
   }));
   const saved = useApp(selectSavedAs);
+  const environment = useApp(selectEnvironment);
+  const told = environment.kind === 'remote' ? environment.paths : {};
   const collections = useApp(selectCollections);
   const form = useId();
-  const [name, setName] = useState(saved?.name ?? suggestedName(draft));
+  const [name, setName] = useState(saved?.name ?? suggestedName(draft, told));
   const [picked, setPicked] = useState<string | undefined>(saved?.collection);
   const [newName, setNewName] = useState('My requests');
   const [problem, setProblem] = useState<SaveProblem | undefined>(undefined);

@@ -19,9 +19,9 @@ export function ForeignHost({ shown: { item, shown } }: { readonly shown: ShownI
   const { host } = new URL(capture.origin ?? '');
   return (
     <Notice tone="warn" live title="Check first: is this request for this API?">
-      It has no {AUTH_HEADERS.key}, {AUTH_HEADERS.timestamp} or {AUTH_HEADERS.signature}, and{' '}
-      {withoutSecrets(host)} is none of your environments. What follows is true only if this API answers
-      there.
+      What follows is true only if this API answers at {withoutSecrets(host)}. That host isn’t one of your
+      environments. The request has no {AUTH_HEADERS.key}, {AUTH_HEADERS.timestamp} or{' '}
+      {AUTH_HEADERS.signature}.
     </Notice>
   );
 }

@@ -3,7 +3,7 @@
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './history.module.css';
-import { troubleWords } from './history-words.ts';
+import { historyTroubleWords } from './history-words.ts';
 
 export function HistoryNotices() {
   const { trouble, dismiss } = useApp((state) => ({
@@ -11,7 +11,7 @@ export function HistoryNotices() {
     dismiss: state.dismissHistoryTrouble,
   }));
   if (!trouble) return null;
-  const { title, words } = troubleWords(trouble);
+  const { title, words } = historyTroubleWords(trouble);
   return (
     <div className={styles['notices']}>
       <Notice tone="bad" live title={title} onDismiss={dismiss}>

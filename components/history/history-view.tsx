@@ -14,14 +14,14 @@ import { EntryDetails } from './entry-details.tsx';
 import styles from './history.module.css';
 import { HistoryNotices } from './history-notices.tsx';
 import { HistoryToolbar } from './history-toolbar.tsx';
-import { Refused } from './refused.tsx';
+import { HistoryRefused } from './refused.tsx';
 import { useHistoryLook } from './use-history-look.ts';
 
 export function HistoryView() {
   const open = useApp((state) => state.openHistory);
   useEffect(() => void open(), [open]);
   const history = useApp((state) => state.history);
-  if (history.kind === 'refused') return <Refused problem={history.problem} />;
+  if (history.kind === 'refused') return <HistoryRefused problem={history.problem} />;
   return (
     <div className={styles['view']}>
       {history.kind === 'open' && (
@@ -108,7 +108,7 @@ function NothingShown({ isEmpty }: { readonly isEmpty: boolean }) {
       icon="clock"
       title="Requests you send or look into appear here"
       action={
-        <Button icon="send" onClick={() => show('sign')}>
+        <Button icon="send" onClick={() => show('request')}>
           Write a request
         </Button>
       }

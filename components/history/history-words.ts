@@ -1,6 +1,6 @@
 /** What's said of the history: where an entry comes from, when, and what couldn't be done about it. */
 
-import { refusalWords } from '../../lib/core/gate/standing-words.ts';
+import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
 import type { HistoryState, HistoryTrouble } from '../../lib/features/history/state.ts';
@@ -42,7 +42,7 @@ export function hostInSentence(entry: HistoryEntry): string {
 
 type Refused = Extract<HistoryState, { kind: 'refused' }>['problem'];
 
-export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly words: string }> = {
+export const HISTORY_REFUSED_WORDS: Record<Refused, { readonly title: string; readonly words: string }> = {
   newer: {
     title: 'A newer Countersign wrote your history',
     words:
@@ -85,11 +85,11 @@ const WHY: Record<HistoryTrouble['problem'], string> = {
     'The browser refused. Reload this page, or restart the browser, then try again. Private windows may have no place to keep it.',
 };
 
-export function troubleWords({ what, problem, refusal }: HistoryTrouble): {
+export function historyTroubleWords({ what, problem, refusal }: HistoryTrouble): {
   readonly title: string;
   readonly words: string;
 } {
-  return { title: NOT_DONE[what], words: refusal ? refusalWords(refusal) : WHY[problem] };
+  return { title: NOT_DONE[what], words: refusal ? gateRefusalWords(refusal) : WHY[problem] };
 }
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

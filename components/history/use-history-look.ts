@@ -1,8 +1,8 @@
 /** What the list shows of an entry of the history. */
 
 import { errorName } from '../../lib/core/status-phrases.ts';
-import { FIRST_ERROR } from '../../lib/features/capture/failing.ts';
 import { shownTarget } from '../../lib/features/history/entry-name.ts';
+import { FIRST_ERROR } from '../../lib/features/requests/failing.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import type { RequestLook } from '../request/request-look.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';

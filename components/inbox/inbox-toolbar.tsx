@@ -1,10 +1,10 @@
 /** How it stands with the sandbox, and which of its requests are shown. */
 
 import { counted } from '../../lib/core/counts.ts';
-import { stillFails } from '../../lib/features/capture/failing.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
+import { stillFails } from '../../lib/features/requests/failing.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { SaveHar } from '../share/save-har.tsx';
 import { Button } from '../ui/button.tsx';

@@ -2,8 +2,8 @@
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { isFailing } from '../../lib/features/capture/failing.ts';
 import { selectInboxEnvironment, selectShownInboxRows } from '../../lib/features/inbox/selectors.ts';
+import { isFailing } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';

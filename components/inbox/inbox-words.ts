@@ -8,22 +8,28 @@ import {
   WOULD_BE_REJECTED,
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
+import { brokenBody } from '../../lib/core/diagnosis/body-flaw.ts';
 import {
+  CUT_SHORT,
   refusalTitle,
+  SECRET_UNKNOWN,
   simulatedTitle,
   TURN_SIMULATED_OFF,
   UNEXPLAINED_SIGNATURE,
+  unexpectedTitle,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
 import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
-import { FIRST_ERROR } from '../../lib/features/capture/failing.ts';
 import { toldMistakes } from '../../lib/features/inbox/comparison.ts';
 import { acceptedIn } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
+import { FIRST_ERROR } from '../../lib/features/requests/failing.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
-import { rightWords, succeededLater, type VerdictWords } from '../request/request-words.ts';
+import { rightButMistaken, rightWords, succeededLater, type VerdictWords } from '../request/request-words.ts';
+
+const THEIRS = 'the sandbox’s';
 
 /** What a switch does, after “The sandbox”. */
 const SWITCH_WORDS: Record<FaultSwitch, string> = {
@@ -98,13 +104,17 @@ function ownWords(row: InboxRow): VerdictWords {
   const [symptom] = symptoms;
   if (isMadeBySimulation(row)) return simulated(row);
   if (verdict === 'valid' || (signature === 'valid' && !symptom && code !== 'invalid_key'))
-    return isRefused || switches.includes('redirectToSlash')
-      ? disputed(switches, isRefused)
-      : rightWords(capture.answer?.status);
+    return isRefused || switches.includes('redirectToSlash') ? disputed(row, isRefused) : rightHere(capture);
   const accepted = acceptedIn(row);
   return accepted
     ? acceptedAllTheSame(diagnosis, accepted, symptom?.detail)
     : foundWrong(row, diagnosis, symptom);
+}
+
+function rightHere(capture: InboxRow['capture']): VerdictWords {
+  const { answer } = capture;
+  const broken = answer && brokenBody(capture, answer, true);
+  return broken ? rightButMistaken(broken.title, answer.status) : rightWords(answer?.status);
 }
 
 /** With a valid signature, what the request shows otherwise is the simulated error’s doing. */
@@ -154,8 +164,8 @@ function acceptedAllTheSame(
   if (isNamed || diagnosis.signature === 'unexplained')
     return {
       ...FAILED,
-      word: acceptedTitle(isNamed, 'the sandbox’s'),
-      sentence: acceptedWords(isNamed, answer, 'the sandbox’s'),
+      word: acceptedTitle(isNamed, THEIRS),
+      sentence: acceptedWords(isNamed, answer, THEIRS),
     };
   return detail === undefined
     ? NOT_CHECKED
@@ -186,7 +196,7 @@ function mistaken(title: string, count: number, detail?: string): VerdictWords {
 }
 
 const NOT_CHECKED: VerdictWords = {
-  word: 'Signature not checked',
+  word: SECRET_UNKNOWN,
   tone: 'warn',
   icon: 'info',
   sentence:
@@ -196,10 +206,10 @@ const NOT_CHECKED: VerdictWords = {
 const MISTAKES = 'These mistakes together make exactly this signature.';
 
 /** Rejected, it's a failure, as Diagnose marks it; a redirect isn't one. */
-function disputed(switches: readonly string[], isRefused: boolean): VerdictWords {
+function disputed({ capture, code, switches }: InboxRow, isRefused: boolean): VerdictWords {
   const why = switches.length > 0 ? '' : ' The key may be revoked there.';
   return {
-    word: validButRejected('the sandbox’s'),
+    word: code ? unexpectedTitle(code, checksOf(capture), THEIRS) : validButRejected(THEIRS),
     ...(isRefused ? FAILED : { tone: 'warn', icon: 'warning' }),
     sentence: `The signature is valid for this request.${why}`,
   };
@@ -214,11 +224,11 @@ const UNEXPLAINED: VerdictWords = {
 };
 
 function unexplained({ isCutShort }: SandboxDiagnosis): VerdictWords {
-  return isCutShort ? CUT_SHORT : UNEXPLAINED;
+  return isCutShort ? STOPPED : UNEXPLAINED;
 }
 
-const CUT_SHORT: VerdictWords = {
-  word: UNEXPLAINED_SIGNATURE,
+const STOPPED: VerdictWords = {
+  word: CUT_SHORT,
   tone: 'bad',
   icon: 'error',
   sentence:
@@ -233,9 +243,13 @@ const REFUSED: VerdictWords = {
 };
 
 /** By the code alone, where the diagnosis says no more. */
-function refusedWith(code: RefusalCode, { request, receivedAt = 0 }: InboxRow['capture']): VerdictWords {
-  const { checks } = verify(request, () => undefined, receivedAt);
-  return { ...REFUSED, word: refusalTitle(code, checks), sentence: SENTENCES[code] };
+function refusedWith(code: RefusalCode, capture: InboxRow['capture']): VerdictWords {
+  return { ...REFUSED, word: refusalTitle(code, checksOf(capture)), sentence: SENTENCES[code] };
+}
+
+/** Those that need no key. */
+function checksOf({ request, receivedAt = 0 }: InboxRow['capture']) {
+  return verify(request, () => undefined, receivedAt).checks;
 }
 
 const SENTENCES: Record<RefusalCode, string> = {

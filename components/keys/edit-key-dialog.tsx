@@ -1,6 +1,7 @@
 /** Renames a key, gives it another secret, and says where it signs. Its stored secret is shown on demand, to be checked. */
 
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { Secret } from '../../lib/core/signing/secret.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
@@ -18,7 +19,7 @@ import { Notice } from '../ui/notice.tsx';
 import { SecretText } from '../ui/secret-text.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
-import { type FailureAdvice, SECRET_WORDS, vaultFailureAdvice } from './key-words.ts';
+import { type KeyFailureAdvice, SECRET_WORDS, vaultFailureAdvice } from './key-words.ts';
 import styles from './keys.module.css';
 import { checkSecretField, cleaned } from './pair-check.ts';
 import { PairField } from './pair-field.tsx';
@@ -72,7 +73,7 @@ function EditKeyForm({ id, editing, secretInput, onDone }: EditKeyFormProps) {
   const { name, secret: stored, environments } = editing;
   const { typed, edit, conflicts, change, choose } = useEdit({ name, secret: stored, environments });
   const secret = useNewSecret(secretInput, (made) => change({ secret: made ?? edit.was.secret }));
-  const [refusal, setRefusal] = useState<FailureAdvice | undefined>(undefined);
+  const [refusal, setRefusal] = useState<KeyFailureAdvice | undefined>(undefined);
   const updateKey = useApp((state) => state.updateKey);
   const announce = useAnnounce();
   const typedName = nameProblem(typed.name);
@@ -104,7 +105,8 @@ function EditKeyForm({ id, editing, secretInput, onDone }: EditKeyFormProps) {
         Key id <code>{editing.id}</code>
       </p>
       <p className={styles['fixed']}>
-        Stored secret <SecretText label="stored secret" reveal={async () => stored.reveal()} />
+        Stored secret <SecretText label="stored secret" reveal={async () => stored.reveal()} />{' '}
+        {counted(stored.reveal().length, 'character')}
       </p>
       <PairField
         kind="secret"

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './request-columns.module.css';
 import type { RequestLook } from './request-look.ts';
 import { ShownTarget } from './shown-target.tsx';
-import { Verdict } from './verdict.tsx';
+import { VerdictMark } from './verdict.tsx';
 
 type RequestColumn = GridColumn<RequestLook>;
 
@@ -99,7 +99,7 @@ const VERDICT: RequestColumn = {
   width: 152,
   cell: ({ words, diagnose }) => (
     <span className={styles['verdict']} title={words?.word}>
-      {words && <Verdict words={words} />}
+      {words && <VerdictMark words={words} />}
       {diagnose && (
         <Button
           size="small"
@@ -122,7 +122,7 @@ const VERDICT_ALONE: RequestColumn = {
   ...VERDICT,
   cell: ({ words }) => (
     <span className={styles['verdict']} title={words?.word}>
-      {words && <Verdict words={words} />}
+      {words && <VerdictMark words={words} />}
     </span>
   ),
 };

@@ -1,14 +1,15 @@
 /** What's said of a captured request: its verdict in a word and in a sentence, its time, where it went. */
 
-import { validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
+import { SECRET_UNKNOWN, validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
+import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
-import { FIRST_ERROR, isFailing } from '../../lib/features/capture/failing.ts';
-import type { CaptureVerdict, RequestRow } from '../../lib/features/capture/state.ts';
+import { FIRST_ERROR, isFailing } from '../../lib/features/requests/failing.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
 
@@ -20,7 +21,7 @@ export interface VerdictWords {
   readonly sentence: string;
 }
 
-const WORDS: Record<CaptureVerdict, VerdictWords> = {
+const WORDS: Record<RequestVerdict, VerdictWords> = {
   right: {
     word: 'Valid',
     tone: 'good',
@@ -28,10 +29,11 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     sentence: 'The signature is valid for this request.',
   },
   disputed: {
-    word: 'Valid, rejected',
+    word: validButRejected(),
     tone: 'bad',
     icon: 'error',
-    sentence: `${validButRejected()}. The key may be revoked, or the server may have received other bytes than were captured.`,
+    sentence:
+      'The signature is valid for the secret stored here. That secret may have a typo, the key may be revoked, or the server may have received other bytes than were captured.',
   },
   wrong: {
     word: 'Invalid',
@@ -58,7 +60,7 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     sentence: 'Not all of X-Api-Key, X-Timestamp and X-Signature are there.',
   },
   'unknown-key': {
-    word: 'Key not stored',
+    word: SECRET_UNKNOWN,
     tone: 'neutral',
     icon: 'key',
     sentence: 'The key of this request isn’t stored here, so the signature can’t be checked.',
@@ -87,6 +89,14 @@ export function rightWords(status: number | null | undefined): VerdictWords {
   };
 }
 
+/** It fails for a mistake of its own, which isn't one in signing. */
+export function rightButMistaken(mistake: string, status: number | undefined): VerdictWords {
+  return {
+    ...{ word: mistake, tone: 'bad', icon: 'error' },
+    sentence: `${WORDS.right.sentence} The server answered ${status}, most likely because of this mistake.`,
+  };
+}
+
 const CHECKING: VerdictWords = {
   word: 'Checking',
   tone: 'neutral',
@@ -107,15 +117,22 @@ type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
 
 /**
  * By its mistake, where that's known.
- * @param isUnsignedCall see `lib/features/capture/rows.ts`. `undefined` for what nobody would sign.
+ * @param isUnsignedCall see `lib/features/requests/shown-rows.ts`. `undefined` for what nobody would sign.
  */
 export function verdictWords(
   { isSigned, verdict, mistake, capture }: Judged,
   isUnsignedCall: boolean,
 ): VerdictWords | undefined {
   if (isSigned && verdict === undefined) return CHECKING;
-  if (isSigned && verdict === 'right') return rightWords(capture.answer?.status);
-  if (isSigned && verdict) return { ...WORDS[verdict], ...(mistake !== undefined && { word: mistake }) };
+  const status = capture.answer?.status;
+  if (isSigned && verdict === 'right')
+    return mistake === undefined ? rightWords(status) : rightButMistaken(mistake, status);
+  if (isSigned && verdict && mistake !== undefined)
+    return {
+      ...{ ...WORDS[verdict], word: mistake },
+      ...(verdict === 'unknown-key' && { tone: 'bad', icon: 'error' }),
+    };
+  if (isSigned && verdict) return WORDS[verdict];
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 
@@ -138,7 +155,7 @@ const UNCONCERNED: VerdictWords = {
   tone: 'neutral',
   icon: 'info',
   sentence:
-    'The request carries none of X-Api-Key, X-Timestamp and X-Signature, and goes to none of your environments.',
+    'The request has no X-Api-Key, X-Timestamp or X-Signature. Its host isn’t one of your environments.',
 };
 
 const PREFLIGHT: VerdictWords = {
@@ -188,7 +205,7 @@ export function timeOfDay(unixMs: number): string {
   return `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
 }
 
-export function momentOf(unixMs: number): string {
+export function momentOfMs(unixMs: number): string {
   return momentWords(BigInt(Math.floor(unixMs / 1000)));
 }
 

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import type { SavedCollection } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useSaveText } from '../share/use-save-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { downloadText } from '../ui/download-text.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { collectionFileName } from './collection-file-name.ts';
 import styles from './collection-list.module.css';
@@ -20,10 +20,11 @@ interface CollectionHeadProps {
 export function CollectionHead({ collection, isFirst, isLast }: CollectionHeadProps) {
   const { id, name, requests } = collection;
   const withSaved = useApp((state) => state.withSaved);
+  const saveText = useSaveText();
   const [renaming, setRenaming] = useState(false);
   const save = async (): Promise<void> => {
     const text = await withSaved((actions) => actions.exportCollections([id]));
-    if (text !== undefined) downloadText(collectionFileName(name), text, 'application/json');
+    if (text !== undefined) saveText(collectionFileName(name), text, 'application/json');
   };
   const small = { variant: 'quiet', size: 'small' } as const;
   return (

@@ -45,7 +45,7 @@ const MOST_NAMED = 3;
 function importedSentences(imported: Imported): readonly string[] {
   const { requests, collections, environments, variables, changedVariables } = imported;
   const sentences = [
-    collections.length > 0 && `Imported ${counted(requests, 'request')} into ${some(collections)}`,
+    collections.length > 0 && `Imported ${counted(requests.length, 'request')} into ${some(collections)}`,
     environments.length > 0 &&
       `Added ${counted(environments.length, 'environment')}: ${listed(environments)}`,
     variables > 0 && `Added ${counted(variables, 'variable')}`,

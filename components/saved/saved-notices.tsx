@@ -4,7 +4,7 @@ import { counted } from '../../lib/core/counts.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './saved.module.css';
-import { troubleWords } from './saved-words.ts';
+import { savedTroubleWords } from './saved-words.ts';
 
 export function SavedNotices() {
   const { trouble, unreadable, dismiss } = useApp((state) => ({
@@ -13,7 +13,7 @@ export function SavedNotices() {
     dismiss: state.dismissSaved,
   }));
   if (!trouble && unreadable === 0) return null;
-  const words = trouble && troubleWords(trouble);
+  const words = trouble && savedTroubleWords(trouble);
   return (
     <div className={styles['notices']}>
       {words && (

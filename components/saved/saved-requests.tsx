@@ -7,7 +7,7 @@ import { useWanted } from '../app/use-wanted-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
-import { CollectionList } from './collection-list.tsx';
+import { SavedCollections } from './collection-list.tsx';
 import { SavedDetails } from './saved-details.tsx';
 
 export function SavedRequests() {
@@ -51,7 +51,7 @@ export function SavedRequests() {
       label="saved requests"
       defaultShare={40}
       first={
-        <CollectionList
+        <SavedCollections
           ref={list}
           collections={shown}
           chosen={request?.id}

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectCollections, selectShownCollections } from '../../lib/features/saved/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useSaveText } from '../share/use-save-text.ts';
 import { Button } from '../ui/button.tsx';
-import { downloadText } from '../ui/download-text.ts';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { collectionFileName } from './collection-file-name.ts';
@@ -17,6 +17,7 @@ export function SavedToolbar() {
     searchFor: state.searchSaved,
     withSaved: state.withSaved,
   }));
+  const saveText = useSaveText();
   const collections = useApp(selectCollections);
   const all = requestsIn(collections);
   const shown = requestsIn(useApp(selectShownCollections));
@@ -24,7 +25,7 @@ export function SavedToolbar() {
   const file = useRef<HTMLInputElement>(null);
   const exportAll = async (): Promise<void> => {
     const text = await withSaved((actions) => actions.exportCollections(collections.map(({ id }) => id)));
-    if (text !== undefined) downloadText(collectionFileName(undefined), text, 'application/json');
+    if (text !== undefined) saveText(collectionFileName(undefined), text, 'application/json');
   };
   return (
     <ListToolbar label="Saved requests">

@@ -17,7 +17,7 @@ interface Named {
   readonly actions?: ReactNode;
 }
 
-export function PastedNotice({ what }: { readonly what: Understood }) {
+export function PastedCaptureNotice({ what }: { readonly what: Understood }) {
   const turn = useTurn(what);
   return <Told key={turn} what={what} />;
 }
@@ -99,8 +99,8 @@ function Act({ icon, label, isMain = false, inAppOnly = false, run }: ActProps) 
 const diagnose = (label: string, isMain = false) => (
   <Act icon="search" label={label} isMain={isMain} inAppOnly run={(actions) => actions.diagnose()} />
 );
-const replace = (label: string) => (
-  <Act icon="send" label={label} run={(actions) => actions.replaceRequest()} />
+const replace = (label: string, isMain = false) => (
+  <Act icon="send" label={label} isMain={isMain} run={(actions) => actions.replaceRequest()} />
 );
 const open = (label: string) => (
   <Act icon="external" label={label} inAppOnly run={(actions) => actions.open()} />
@@ -175,8 +175,14 @@ function named(what: Understood, where: Where): Named {
   }
 }
 
-function requestsWords({ format, captures }: Extract<Understood, { kind: 'requests' }>): Named {
+function requestsWords({ format, captures, isInBody }: Extract<Understood, { kind: 'requests' }>): Named {
   const isOne = captures.length === 1;
+  if (isInBody)
+    return {
+      title: `The body is ${format}`,
+      words: 'Countersign sends this text as the body, unless you use it as the request.',
+      actions: replace(isOne ? 'Use it as the request' : 'Use the first as the request', true),
+    };
   return {
     title: `The text is ${format}`,
     words: `It has ${counted(captures.length, 'request')}.`,

@@ -5,13 +5,14 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { downloadText } from '../ui/download-text.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { FileSaved } from './file-saved.tsx';
 import { GateProgress } from './gate-progress.tsx';
 import styles from './share-dialog.module.css';
 import { problemWords, secretWords } from './share-words.ts';
 import { type Shareable, useReproduction } from './use-reproduction.ts';
+import { useSaveText } from './use-save-text.ts';
 import { ValuesToMakeUp } from './values-to-make-up.tsx';
 
 interface ShareDialogProps {
@@ -25,11 +26,12 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
   useEffect(() => setOpen(true), []);
   const { values, chosen, choose, made, make } = useReproduction(shareable);
   const copy = useApp((state) => state.copy);
+  const save = useSaveText();
   const text = made.kind === 'made' ? made.text : undefined;
   const actions = (
     <>
       {text !== undefined && (
-        <Button onClick={() => downloadText(FILE_NAME, text, 'text/plain')}>Save as a file</Button>
+        <Button onClick={() => save(FILE_NAME, text, 'text/plain')}>Save as a file</Button>
       )}
       {text === undefined ? (
         <Button variant="primary" busy={made.kind === 'making'} onClick={make}>
@@ -73,6 +75,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
           {made.kind === 'failed' && <NotLoaded>No reproduction was made.</NotLoaded>}
         </div>
         <GateProgress of="copy" />
+        <FileSaved />
         {text !== undefined && <Preview text={text.value} />}
       </div>
     </Dialog>

@@ -68,6 +68,7 @@ export const CLAUSES = {
     section: '5, test mode',
     text: 'A pk_test_ key authenticates exactly like a live key. … A pk_live_ key is used for real money.',
   },
+  'json-bodies': { section: '4, endpoints', text: 'Request bodies are JSON.' },
   'limit-fallback': {
     section: '4, pagination',
     text: 'Maximum 200. A value outside the range falls back to the default.',

@@ -1,6 +1,6 @@
 /** The ways back from what clicks took away: of each view the newest first, until a dismissal, a send from there, or until a list there goes on without them. */
 
-import type { Field, View } from './places.ts';
+import type { FieldId, View } from './places.ts';
 
 interface Undoable {
   readonly view: View;
@@ -9,7 +9,7 @@ interface Undoable {
   /** What else there’s to know of it. */
   readonly note?: string;
   /** Where what’s brought back stands: the focus goes there. */
-  readonly field?: Field;
+  readonly field?: FieldId;
   /** @param failed keeps the offer, for another try. Told why, in words for the screen, where nothing else says it; at any time. */
   readonly undo: (failed: (why?: string) => void) => void | Promise<void>;
 }

@@ -1,22 +1,35 @@
 /**
  * One rejected request, drawn wherever the product draws it: in the response of Request and the popup, in Diagnose, the
- * report, the terminal, its JSON, the lists of Capture and of the Inbox. Title and fix are the same in all of them.
+ * report, the terminal, its JSON, the lists of Capture, of the Inbox and of History. Title and fix are the same in all.
  */
 
 import { describe, expect, it } from 'vitest';
 import { diagnosisJson } from '../../cli/diagnosis-json.ts';
 import { printDiagnosis } from '../../cli/diagnosis-text.ts';
+import { entryVerdict } from '../../components/history/history-words.ts';
 import { inboxWords } from '../../components/inbox/inbox-words.ts';
+import { verdictWords } from '../../components/request/request-words.ts';
 import { readInboxEvent, type SandboxDiagnosis } from '../../lib/client/inbox/record.ts';
 import type { RefusalCode } from '../../lib/core/api.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
+import type { ToldDiagnosis } from '../../lib/core/diagnosis/answer/told-diagnosis.ts';
+import { CUT_SHORT } from '../../lib/core/diagnosis/condition-titles.ts';
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
+import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
+import { answerTo, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import type { ShownId } from '../../lib/core/faults/shown.ts';
-import { shownMistake } from '../../lib/features/capture/mistake.ts';
-import type { CaptureVerdict, RequestRow } from '../../lib/features/capture/state.ts';
+import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { reportText } from '../../lib/features/diagnosis/report.ts';
+import { checkKept } from '../../lib/features/history/checking.ts';
+import { toldBySandbox } from '../../lib/features/inbox/comparison.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
-import { explain, NOW, refusal, type Sent, sentRequest } from '../core/diagnosis/answers.ts';
+import { shownMistake } from '../../lib/features/requests/mistake.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
+import { verdictOfRow } from '../../lib/features/requests/verdict.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
+import type { HistoryEntry } from '../../lib/storage/history/history.ts';
+import type { StoredKey } from '../../lib/storage/vault.ts';
+import { answer, explain, NOW, refusal, type Sent, sentRequest } from '../core/diagnosis/answers.ts';
 import { TEST_KEY } from '../core/signing/requests.ts';
 
 const HEX = 'ab'.repeat(32);
@@ -24,7 +37,7 @@ const at = (timestamp: string | number): Sent => ({ timestamp: String(timestamp)
 const header = (name: string, value: string | null): Sent => ({ replaced: { [name]: value } });
 
 /** What Capture says of a request that's refused with it. */
-const VERDICTS: Partial<Record<RefusalCode, CaptureVerdict>> = {
+const VERDICTS: Partial<Record<RefusalCode, RequestVerdict>> = {
   missing_auth: 'incomplete',
   bad_timestamp: 'bad-timestamp',
   stale_request: 'stale',
@@ -103,6 +116,117 @@ describe.each(CASES)('%s, rejected with %s', (id, code, sent) => {
     const shown = shownMistake({ capture } as unknown as RequestRow, verdict, keys);
     return expect(shown).toBe(isNamed ? title : undefined);
   });
+});
+
+const KEYS = [{ ...TEST_KEY, name: 'Test', environments: [] }] as never;
+
+/** What Capture and History call it. */
+async function listed(capture: Capture, keys: readonly StoredKey[], told?: ToldDiagnosis) {
+  const code = answerTo(capture)?.code ?? undefined;
+  const row = { kind: 'request', capture, code, isSigned: true } as unknown as RequestRow;
+  const verdict = verdictOfRow(row, keys, undefined);
+  const inCapture = verdictWords({ ...row, verdict, mistake: shownMistake(row, verdict, keys) }, false);
+  const kept = await checkKept(capture, code, keys, told);
+  const entry = { ...kept, status: capture.answer?.status ?? null, from: 'inbox' };
+  const inHistory = entryVerdict(entry as unknown as HistoryEntry);
+  return { inCapture: inCapture?.word, inHistory: inHistory?.word };
+}
+
+describe('a request whose key isn’t stored here', () => {
+  const answered = (status: number, code: RefusalCode | null) => ({ status, code });
+  const captureOf = (sent: Sent, answer: ServiceAnswer): Capture => ({
+    ...{ request: sentRequest(sent), gaps: [], hints: {}, receivedAt: NOW, answer },
+  });
+
+  it.each<readonly [what: string, sent: Sent, answer: ServiceAnswer, title: string]>([
+    [
+      'rejected as bad_signature',
+      {},
+      answered(401, 'bad_signature'),
+      'Signature not checked: secret unknown',
+    ],
+    ['that was accepted', {}, answered(200, null), 'Signature not checked: secret unknown'],
+    ['rejected as invalid_key', {}, answered(401, 'invalid_key'), 'Key id unknown or revoked'],
+    [
+      'whose signature shows its mistake',
+      header('X-Signature', HEX.toUpperCase()),
+      answered(401, 'bad_signature'),
+      'Signature in upper case',
+    ],
+    [
+      'with broken JSON',
+      { method: 'POST', target: '/api/v1/charges', body: '{"amount":"1",}' },
+      answered(400, null),
+      'Body isn’t valid JSON',
+    ],
+  ])('has one title in Diagnose, Capture and History: one %s', async (_, sent, answer, title) => {
+    const capture = captureOf(sent, answer);
+    const { request } = capture;
+    const { diagnosis } = examine({
+      ...{ request, gaps: [], now: NOW, answered: answer, secretFor: () => undefined },
+    });
+    expect(answerOf(diagnosis, { request }).title).toBe(title);
+    expect(await listed(capture, [])).toEqual({ inCapture: title, inHistory: title });
+  });
+
+  it.each<readonly [what: string, sent: Sent, answer: ServiceAnswer, title: string]>([
+    [
+      'a valid signature that its server rejected',
+      {},
+      answered(401, 'bad_signature'),
+      'Signed correctly with the sandbox’s secret, but rejected',
+    ],
+    ['a search that was cut short', header('X-Signature', HEX), answered(401, 'bad_signature'), CUT_SHORT],
+    [
+      'broken JSON',
+      { method: 'POST', target: '/api/v1/charges', body: '{"amount":"1",}' },
+      answered(400, null),
+      'Body isn’t valid JSON',
+    ],
+  ])('has the sandbox’s title in the Inbox, Diagnose and History: %s', async (_, sent, answer, title) => {
+    const capture: Capture = { ...captureOf(sent, answer), isReceived: true };
+    const { request } = capture;
+    const there = examine({
+      ...{ request, gaps: [], now: NOW, answered: answer, isReceived: true },
+      secretFor: () => ({ secret: TEST_KEY.secret, revoked: false }),
+    });
+    const json = JSON.stringify({ id: '1', diagnosis: diagnosisJson(there.diagnosis, request) });
+    const event = readInboxEvent('diagnosis', json);
+    if (event?.kind !== 'diagnosis') throw new Error('nothing was told');
+    const code = answer.code ?? undefined;
+    const row = { capture, code, answered: code, diagnosis: event.diagnosis, isGivenUp: false, switches: [] };
+    const told = toldBySandbox(row as unknown as InboxRow);
+    expect(inboxWords(row as unknown as InboxRow).word).toBe(title);
+    const here = examine({ request, gaps: [], now: NOW, answered: answer, secretFor: () => undefined });
+    expect(answerOf(here.diagnosis, { request, told }).title).toBe(title);
+    expect((await listed(capture, [], told)).inHistory).toBe(title);
+  });
+});
+
+it('a valid request with broken JSON is called so everywhere, and nowhere by its valid signature', async () => {
+  const title = 'Body isn’t valid JSON';
+  const sent = { method: 'POST', target: '/api/v1/charges', body: '{"amount":"1",}' };
+  const request = sentRequest(sent);
+  const answered = { status: 400, code: null };
+  const secretFor = () => ({ secret: TEST_KEY.secret, revoked: false });
+  const { diagnosis } = examine({ request, gaps: [], now: NOW, answered, secretFor });
+  const response = explain(sent, answer(400));
+  expect(response.title).toBe(title);
+  const shown = answerOf(diagnosis, { request });
+  expect(shown).toMatchObject({ tone: 'bad', title, fixes: [{ title, text: response.fix }] });
+  expect(shown.happened[0]).toBe(response.causes[0]?.text);
+  const report = reportText({ diagnosis, request, language: undefined, secrets: [TEST_KEY.secret] });
+  const printed = printDiagnosis(diagnosis, { name: 'a', request, colour: false });
+  for (const text of [report, printed].map(unbroken)) expect(text).toContain(title);
+  const capture = { request, gaps: [], hints: {}, receivedAt: NOW, answer: answered };
+  expect(await listed(capture, KEYS)).toEqual({ inCapture: title, inHistory: title });
+  const rebuilt = { ...request, body: { ...request.body, source: 'reencoded' as const } };
+  expect(await listed({ ...capture, request: rebuilt as typeof request }, KEYS)).toEqual({
+    inCapture: title,
+    inHistory: title,
+  });
+  const masked = { ...capture, gaps: [bodyGap('it’s hidden')] };
+  expect((await listed(masked, KEYS)).inHistory).toBe('Signature not checked: body unknown');
 });
 
 function inboxRow(diagnosis: SandboxDiagnosis, code: RefusalCode): InboxRow {

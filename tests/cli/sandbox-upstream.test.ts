@@ -211,7 +211,7 @@ describe('what comes back', () => {
       '/api/v1/orders',
       'HTTP/1.1 401 No\r\nContent-Length: 25\r\n\r\n{"error":"bad_signature"}',
       [
-        'Signature valid for the sandbox’s secret, but rejected',
+        'Signed correctly with the sandbox’s secret, but rejected',
         'Server has a different secret for this key id',
       ],
     ],
@@ -220,7 +220,7 @@ describe('what comes back', () => {
       '/api/v1/orders',
       'HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno',
       [
-        'Signature valid for the sandbox’s secret, but rejected',
+        'Signed correctly with the sandbox’s secret, but rejected',
         'the secret there, the clock, the key, the host',
       ],
     ],

@@ -114,7 +114,7 @@ describe('the history', () => {
     await app.shows('Add this key');
     await app.goTo('History');
     await app.shows('1 entry');
-    expect((await listed(app))[0]).toContain('Key not stored');
+    expect((await listed(app))[0]).toContain('Signature not checked: secret unknown');
     await app.goTo('Keys');
     await app.click('Add key');
     await (await app.find('textbox', 'Key id')).focus();

@@ -71,8 +71,8 @@ describe('pasting', () => {
     const app = await openFreshApp(chromium);
     await app.type('Path and query', '/typed');
     await app.paste(`${curl(unsorted(SECRET))} -H 'X-Trace: 7'`);
-    await app.shows('The host is none of your environments');
-    await app.shows('The text names https://api.example.com. Send goes to Built-in sandbox.');
+    await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
+    await app.shows('To send it to https://api.example.com, add that host as an environment.');
     expect(await address(app)).toBe(`/api/v1/orders?${QUERY}`);
     await app.openTab('Headers');
     await app.find('textbox', 'Header 1');
@@ -82,17 +82,32 @@ describe('pasting', () => {
     await app.until('the request is back', async () => (await address(app)) === '/typed');
   });
 
+  it('a curl command in the body stays there, and becomes the request only when that’s clicked', async () => {
+    const app = await openFreshApp(chromium);
+    await app.type('Path and query', '/typed');
+    await app.pasteBody(curl(unsorted(SECRET)));
+    await app.shows('The body is a curl command');
+    const body = await app.find('textbox', 'Body');
+    expect(await body.evaluate((editor) => editor.textContent)).toContain('curl ');
+    expect(await address(app)).toBe('/typed');
+    expect(await violations(app.view)).toEqual([]);
+    await app.click('Use it as the request');
+    await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
+    expect(await address(app)).toBe(`/api/v1/orders?${QUERY}`);
+    await app.click('Undo');
+    await app.until('the request is back', async () => (await address(app)) === '/typed');
+  });
+
   it('that Send doesn’t go to where the pasted request was for is still said after a reload', async () => {
     const app = await openFreshApp(chromium);
     await app.type('Path and query', '/typed');
     await app.paste(curl([]));
-    await app.shows('The host is none of your environments');
+    await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
     await app.until('it’s stored', async () =>
       JSON.stringify(await app.view.evaluate(`chrome.storage.local.get('windows')`)).includes('origins'),
     );
     await app.window.reload();
-    await app.shows('The host is none of your environments');
-    await app.shows('names https://api.example.com. Send goes to Built-in sandbox.');
+    await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
   });
 
   it('what isn’t taken along is said: a URL’s password and fragment, old signatures, another host’s Authorization', async () => {
@@ -156,7 +171,7 @@ describe('pasting', () => {
     await app.type('Paste a request', "curl https://files.example.com/api/v1/orders -H 'X-Trace: 7'");
     await app.click('Diagnose');
     await app.shows('Check first: is this request for this API?');
-    await app.shows('files.example.com is none of your environments');
+    await app.shows('What follows is true only if this API answers at files.example.com.');
     expect(await violations(app.view)).toEqual([]);
   });
 
@@ -199,8 +214,7 @@ describe('pasting', () => {
   it('a charge for a foreign host says from every door that Send goes elsewhere, and History doesn’t say it was sent', async () => {
     const app = await openFreshApp(chromium);
     const tellsWhere = async (): Promise<void> => {
-      await app.shows('The host is none of your environments');
-      await app.shows('The request names http://127.0.0.1:5701. Send goes to Built-in sandbox.');
+      await app.shows('Send goes to Built-in sandbox, not to http://127.0.0.1:5701');
       expect(await violations(app.view)).toEqual([]);
     };
     await app.goTo('Diagnose');
@@ -214,9 +228,9 @@ describe('pasting', () => {
     expect(await app.text()).not.toContain('No response');
     await app.choose('Environment', 'Local sandbox');
     await app.click('Open in Request');
-    await app.shows('The request names http://127.0.0.1:5701. Send goes to Local sandbox.');
+    await app.shows('Send goes to Local sandbox, not to http://127.0.0.1:5701');
     await app.type('Method', 'POST');
-    await app.shows('Send goes to Local sandbox.');
+    await app.shows('Send goes to Local sandbox, not to');
   });
 
   it('Ctrl+V in Diagnose works without a click into the box, also once there is a request', async () => {
@@ -290,7 +304,7 @@ describe('pasting', () => {
     await popup.shows('Read as a URL');
     expect(await address(popup)).toBe('/api/v1/orders?b=2');
     await popup.paste(curl([]));
-    await popup.shows('The host is none of your environments');
+    await popup.shows('Send goes to Local sandbox, not to https://api.example.com');
     expect(await violations(popup.view)).toEqual([]);
     await popup.click('Undo');
     await popup.until('it’s the URL', async () => (await address(popup)) === '/api/v1/orders?b=2');

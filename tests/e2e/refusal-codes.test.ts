@@ -84,9 +84,10 @@ describe('the refusals', () => {
       const secret = await changeSecret(app, keyName, OTHER_SECRET);
       await app.goTo('Request');
       const refused = await app.send();
-      const title = 'Signature valid for your stored secret, but rejected';
+      const title = 'Signed correctly with your stored secret, but rejected';
       expectRefusal(refused, 'bad_signature', title);
-      expect(refused.text).toContain('Server has a different secret for this key id');
+      const causes = ['Secret mistyped or cut when pasted', 'Server has a different secret for this key id'];
+      for (const cause of causes) expect(refused.text).toContain(cause);
       // Diagnose says the same, in the list as beside it.
       await app.click('Diagnose this request');
       await app.shows('Correct canonical string and signature');

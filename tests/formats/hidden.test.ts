@@ -1,11 +1,12 @@
 /** Values, lines and bodies that a text hides, cuts or shows otherwise than they were sent: nothing may be said of them. */
 
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { byteStringOfText, utf8 } from '../../lib/core/signing/bytes.ts';
 import { rightSignature } from '../../lib/core/signing/sign.ts';
-import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { NO_BODY, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
-import { captureOfEntry } from '../../lib/formats/har/entry.ts';
+import { captureOfHarEntry } from '../../lib/formats/har/entry.ts';
 import { harIntake } from '../../lib/formats/har/intake.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { only } from './reading.ts';
@@ -103,7 +104,7 @@ describe('a HAR, and what DevTools tells, hide what a text does', () => {
     ['a redacted part of a body', entry({ postData: { text: BODY.replace('10.00', '***') } }), 'body'],
     ['a proxy’s header for another path', entry({}, { 'X-Original-URI': '/v2/charges?b=20&a=10' }), 'path'],
   ])('%s', (_, told, part) => {
-    const live = captureOfEntry(told);
+    const live = captureOfHarEntry(told);
     const gaps = live.ok ? live.capture.gaps : [];
     expect(gaps.map((gap) => gap.part.kind)).toEqual([part]);
     const file = JSON.stringify({ log: { entries: [told] } });
@@ -210,4 +211,26 @@ test('a capture file says what was sent, be it dots', () => {
   );
   const sent = { ...get, request: { ...request, headers } };
   expect(only(readPasted(written('capture')(sent))).gaps).toEqual([]);
+});
+
+describe('a body with a masked number in it, logged with the hash of its bytes', () => {
+  const masked = BODY.replace('10.00', '****1111');
+  const hash = createHash('sha256').update(masked).digest('hex');
+  const line = (bodyHash: string) =>
+    JSON.stringify({
+      ...{ method: 'POST', url: URL, status: 401, body_sha256: bodyHash, body: masked },
+      headers: { 'X-Api-Key': KEY, 'X-Timestamp': TIME, 'X-Signature': 'ab'.repeat(32) },
+    });
+
+  test('is known to have been sent so', () => {
+    const { request, gaps } = only(readPasted(line(hash)));
+    expect(gaps).toEqual([]);
+    expect(request.body).toEqual({ kind: 'bytes', bytes: utf8(masked), source: 'exact' });
+  });
+
+  test('of another hash is hidden', () => {
+    const { request, gaps } = only(readPasted(line('a'.repeat(64))));
+    expect(gaps).toMatchObject([{ part: { kind: 'body' } }]);
+    expect(request.body).toEqual(NO_BODY);
+  });
 });

@@ -56,7 +56,7 @@ describe('in History', () => {
   const opened = (openedEntry: object, verdict: string | null = 'wrong') =>
     inView('history', {
       ...{ openedEntry, diagnoseOpenedEntry, draftOpenedEntry, historySearch: '' },
-      history: { kind: 'open', entries: [{ id: 'a', verdict }] },
+      history: { kind: 'open', entries: [{ id: 'a', verdict, mistake: null }] },
     });
 
   test('it’s the opened entry, once it’s read', () => {
@@ -82,5 +82,5 @@ test('in Diagnose it’s the chosen one, and where one is written there’s none
   const items = [{ id: 'a', capture }];
   expect(inView('diagnose', { diagnosisItems: items, chosenItem: 'a' })).toEqual({ capture });
   expect(inView('diagnose', { diagnosisItems: items, chosenItem: undefined })).toBeUndefined();
-  expect(inView('sign', {})).toBeUndefined();
+  expect(inView('request', {})).toBeUndefined();
 });

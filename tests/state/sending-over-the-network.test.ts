@@ -274,7 +274,7 @@ describe('what comes back', () => {
     );
     await app().send();
     await app().removeKey(KEY.id);
-    expect(explained(app()).title).toBe('Signature valid for your stored secret, but rejected');
+    expect(explained(app()).title).toBe('Signed correctly with your stored secret, but rejected');
   });
 });
 

@@ -153,7 +153,7 @@ describe('each refusal is met and explained', () => {
     await page.app().updateKey(key.id, { secret: madeUpKey('other', []).secret });
     const { explanation } = await send(page);
     expect(explanation.found?.code).toBe('bad_signature');
-    expect(explanation.title).toBe('Signature valid for your stored secret, but rejected');
+    expect(explanation.title).toBe('Signed correctly with your stored secret, but rejected');
   });
 });
 

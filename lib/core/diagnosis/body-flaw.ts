@@ -3,9 +3,12 @@
 import { readJson } from '../records/json-cursor.ts';
 import { repeatedName } from '../repeated-name.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
+import { gapIn, type MarkedRequest } from '../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { BODY_NOT_JSON } from './condition-titles.ts';
 import type { Cause } from './explain/explanation.ts';
 import { quoted } from './quoted.ts';
+import { statusWords } from './status-words.ts';
 
 /** In bytes; longer bodies aren't looked through. */
 const LONGEST = 1_000_000;
@@ -23,8 +26,41 @@ function isPacked({ headers }: WireRequest): boolean {
 /** Of bytes that were rebuilt from text, nothing is certain. */
 export function bodyFlaw(request: WireRequest): Cause | undefined {
   const flaw = flawIn(request);
-  const isRebuilt = request.body.kind === 'bytes' && request.body.source === 'reencoded';
-  return flaw && isRebuilt ? { ...flaw, certainty: 'possible' } : flaw;
+  return flaw && isRebuilt(request) ? { ...flaw, certainty: 'possible' } : flaw;
+}
+
+function isRebuilt({ body }: WireRequest): boolean {
+  return body.kind === 'bytes' && body.source === 'reencoded';
+}
+
+export interface BrokenBody {
+  readonly title: string;
+  /** Where it's broken, in a sentence. */
+  readonly text: string;
+  readonly fix: string;
+}
+
+const FIX = 'Serialize the body with a JSON library, then sign and send those bytes.';
+
+/** Lists ask again and again. */
+const looked = new WeakMap<WireRequest, Cause | null>();
+
+/**
+ * The mistake behind a status by which the server complains of the body, where that's certain to be no JSON.
+ * @param isProven whether a valid signature proves the body's bytes.
+ */
+export function brokenBody(
+  marked: MarkedRequest,
+  { status }: { readonly status: number },
+  isProven: boolean,
+): BrokenBody | undefined {
+  const { request } = marked;
+  if (!statusWords(status).isOfBody || gapIn(marked, { kind: 'body' })) return undefined;
+  if (isRebuilt(request) && !isProven) return undefined;
+  const known = looked.get(request);
+  const flaw = known === undefined ? (flawIn(request) ?? null) : known;
+  looked.set(request, flaw);
+  return flaw?.certainty === 'certain' ? { title: BODY_NOT_JSON, text: flaw.text, fix: FIX } : undefined;
 }
 
 function flawIn(request: WireRequest): Cause | undefined {

@@ -7,6 +7,11 @@ import { type Checks, isStale } from '../signing/verify.ts';
 
 export const INVALID_SIGNATURE = 'Signature invalid for this request';
 export const UNEXPLAINED_SIGNATURE = 'Invalid signature, cause unknown';
+/** A search that ended early. */
+export const CUT_SHORT = 'Search cut short: cause unknown so far';
+/** Whoever looks at it doesn't have the secret of the key that was sent. */
+export const SECRET_UNKNOWN = 'Signature not checked: secret unknown';
+export const BODY_NOT_JSON = 'Body isn’t valid JSON';
 const KEY_REVOKED = 'Key id revoked';
 export const HEADERS_LOST = 'All three headers sent, but rejected as missing';
 /** Where it isn't known which of them were sent. */
@@ -29,7 +34,7 @@ export const TURN_SIMULATED_OFF =
   'Turn off the simulated error: under Simulated errors in the Inbox, or with PATCH /_sandbox/settings. Then send the request again.';
 
 export function validButRejected(whose = 'your stored'): string {
-  return `${validBy(whose)}, but rejected`;
+  return `Signed correctly with ${whose} secret, but rejected`;
 }
 
 const READABLE_TIMESTAMP = 'Timestamp is a whole number, but rejected';

@@ -237,7 +237,7 @@ function noted(
   file: string | undefined,
 ): readonly Capture[] | undefined {
   const { keys } = context.get();
-  const read = engine.withMadeUpPairs(found, engine.isAmong(keys));
+  const read = engine.withMadeUpPairs(found, engine.isAmongKeys(keys));
   const { hide } = knownSecrets(keys.map(({ secret }): Secret => secret));
   const named = (problems: readonly CaptureProblem[]): InputProblem[] =>
     problems.map(({ where, message }) => ({

@@ -1,17 +1,13 @@
 /** What the view of captured requests needs to know, derived from the store. */
 
-import { nameOfMistakes } from '../../core/diagnosis/answer/mistake-names.ts';
-import { isTakenForPrint } from '../../core/diagnosis/answer/reprinted.ts';
-import { UNEXPLAINED_SIGNATURE } from '../../core/diagnosis/condition-titles.ts';
-import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
-import type { Capture } from '../../formats/capture/capture.ts';
 import { rememberLast } from '../../state/remember-last.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
-import { isPending, shownDiagnosis } from '../diagnosis/items.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
+import { isPending } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { shownRows, type VerdictOf } from './rows.ts';
-import type { CaptureRow, CaptureSlice, RequestRow } from './state.ts';
+import type { RequestRow } from '../requests/row.ts';
+import { shownRows, type VerdictOf } from '../requests/shown-rows.ts';
+import type { CaptureRow, CaptureSlice } from './state.ts';
 
 const filterRows = rememberLast(shownRows<CaptureRow>);
 
@@ -25,30 +21,6 @@ export function selectShownRows(
   return filterRows(capturedRows, captureFilter, captureSearch, environments, verdictOf, looked);
 }
 
-type Diagnosed = Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>;
-
-/** Diagnose's of a request that it was given, where it names a mistake. */
-export function selectNamingDiagnosis(state: Diagnosed, capture: Capture): Diagnosis | undefined {
-  const diagnosis = shownRun(state, capture)?.diagnosis;
-  const [found] = diagnosis?.explanations ?? [];
-  return diagnosis && found && !isTakenForPrint(found, diagnosis) ? diagnosis : undefined;
-}
-
-function shownRun({ diagnosisItems, diagnosisRuns }: Diagnosed, { request }: Capture) {
-  const item = diagnosisItems.find(({ capture }) => capture.request === request);
-  const run = item && diagnosisRuns[item.id];
-  return run && { run, diagnosis: shownDiagnosis(run) };
-}
-
-/** What Diagnose says of a request that it was given: its mistake, as a remedy, or that none is known. */
-export function selectNamedMistake(state: Diagnosed, capture: Capture): string | undefined {
-  const [found] = selectNamingDiagnosis(state, capture)?.explanations ?? [];
-  if (found) return nameOfMistakes(found.mistakes);
-  const { run, diagnosis } = shownRun(state, capture) ?? {};
-  if (diagnosis && diagnosis.explanations.length > 0) return undefined;
-  return run?.kind === 'done' && diagnosis?.signature === 'unexplained' ? UNEXPLAINED_SIGNATURE : undefined;
-}
-
 /** How far the diagnoses of captured requests are. */
 export function selectDevtoolsDiagnoses({ diagnosisItems, diagnosisRuns }: DiagnosisSlice) {
   const runs = diagnosisItems
@@ -58,5 +30,5 @@ export function selectDevtoolsDiagnoses({ diagnosisItems, diagnosisRuns }: Diagn
 }
 
 export function selectIsKnownUrl({ environments }: EnvironmentsSlice, url: string): boolean {
-  return environmentOf(url, environments) !== undefined;
+  return environmentOfUrl(url, environments) !== undefined;
 }

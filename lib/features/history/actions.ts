@@ -34,7 +34,7 @@ import type { PasteSlice } from '../paste/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import { lastAlike, lastSent } from './alike.ts';
-import { captureOfEntry, checkAgain } from './checking.ts';
+import { captureOfKept, checkAgain } from './checking.ts';
 import { draftOfEntry } from './draft.ts';
 import { entryName } from './entry-name.ts';
 import { keepingActions } from './keeping.ts';
@@ -178,7 +178,7 @@ function entryActions(
       // Another may have been chosen in the meantime.
       if (get().openedEntry?.id !== id) return;
       if (!read.ok || !read.value || !entry) return set({ openedEntry: { kind: 'gone', id } });
-      const capture = captureOfEntry(entry, read.value);
+      const capture = captureOfKept(entry, read.value);
       book.kept.set(capture.request, { id, isStored: Promise.resolve(true) });
       set({ openedEntry: { kind: 'read', id, capture } });
     },

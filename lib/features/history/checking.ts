@@ -1,6 +1,8 @@
 /** What the signature of a kept request is worth: by the keys of when it’s kept, and again once its key is stored. */
 
-import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
+import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../core/api.ts';
+import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
@@ -13,11 +15,11 @@ import {
 } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { shownMistake } from '../capture/mistake.ts';
-import type { CaptureVerdict } from '../capture/state.ts';
-import { longBodyHash, verdictOf } from '../capture/verdict.ts';
+import { toldName } from '../inbox/comparison.ts';
+import { shownMistake, toldTitle } from '../requests/mistake.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 
-export function captureOfEntry(
+export function captureOfKept(
   { origin, status, code, from }: HistoryEntry,
   { request, gaps, receivedAt }: KeptRequest,
 ): Capture {
@@ -35,15 +37,19 @@ export function captureOfEntry(
 
 /** What's to be said of the signature, and what the request shows of its mistake by itself. */
 interface Checked {
-  readonly verdict: CaptureVerdict;
+  readonly verdict: RequestVerdict;
   readonly mistake: string | undefined;
 }
 
-/** `undefined` where nothing is signed. */
+/**
+ * `undefined` where nothing is signed.
+ * @param told by the sandbox, whose word counts where the key isn't stored here.
+ */
 export async function checkKept(
   capture: Capture,
   code: RefusalCode | undefined,
   keys: readonly StoredKey[],
+  told?: ToldDiagnosis,
 ): Promise<Checked | undefined> {
   const { headers, body } = capture.request;
   if (Object.values(AUTH_HEADERS).every((name) => headerValue(headers, name) === undefined)) return undefined;
@@ -57,10 +63,37 @@ export async function checkKept(
   } as const;
   const row = { ...signed, startedAt: 0, capture, code, failure: undefined };
   const bodyHash = await longBodyHash(body, pause);
-  const verdict = verdictOf(row, keys, bodyHash);
+  const verdict = verdictOfRow(row, keys, bodyHash);
   const { hide } = knownSecrets(keys.map(({ secret }) => secret));
-  const mistake = shownMistake(row, verdict, keys);
-  return { verdict, mistake: mistake && hide(mistake) };
+  const { mistake, ...checked } =
+    told && verdict === 'unknown-key'
+      ? checkedThere(row, told, keys)
+      : {
+          verdict,
+          mistake: shownMistake(row, verdict, keys) ?? (verdict === 'wrong' ? toldName(told) : undefined),
+        };
+  return { ...checked, mistake: mistake && hide(mistake) };
+}
+
+function checkedThere(
+  { capture, code }: { readonly capture: Capture; readonly code: RefusalCode | undefined },
+  told: ToldDiagnosis,
+  keys: readonly StoredKey[],
+): Checked {
+  const title = toldName(told) ?? toldTitle(capture, told, keys);
+  switch (told.signature) {
+    case 'valid': {
+      const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
+      return isRefused
+        ? { verdict: 'disputed', mistake: title }
+        : { verdict: 'right', mistake: shownMistake({ capture }, 'right', keys) };
+    }
+    case 'explained':
+    case 'unexplained':
+      return { verdict: 'wrong', mistake: title };
+    case 'not-checked':
+      return { verdict: 'unknown-key', mistake: shownMistake({ capture }, 'unknown-key', keys) };
+  }
 }
 
 /** Those whose key wasn’t stored when they were kept, and is now. @returns whether there was any. */
@@ -76,7 +109,7 @@ export async function checkAgain(
   for (const entry of late) {
     const read = await readKeptRequest(port, entry.id);
     if (!read.ok || !read.value) continue;
-    const capture = captureOfEntry(entry, read.value);
+    const capture = captureOfKept(entry, read.value);
     const { verdict, mistake } = (await checkKept(capture, answerTo(capture)?.code ?? undefined, keys)) ?? {};
     await changeEntry(port, entry.id, {
       verdict: verdict ?? null,

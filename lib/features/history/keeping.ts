@@ -1,5 +1,6 @@
 /** What gets into the history, and when: with what its signature was worth then, and what came back. */
 
+import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -10,8 +11,8 @@ import { keepRequest, type ToKeep } from '../../storage/history/keep.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { Turns } from '../../storage/in-turns.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { selectNamedMistake } from '../capture/selectors.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
+import { selectNamedMistake } from '../diagnosis/named-mistake.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { captureOfSent } from '../exchange/sent-capture.ts';
 import type { Answered } from '../exchange/state.ts';
@@ -42,7 +43,7 @@ export function keepingActions(
   book: HistoryBook,
 ): Pick<HistoryActions, 'keepDeparting' | 'keepSend' | 'keepItem' | 'keepCapture' | 'nameMistake'> {
   const { get, platform } = context;
-  const callIt = callingOver(context, port, book);
+  const { callIt, checkIt } = callingOver(context, port, book);
   /** @param isThere as it was before its answer. */
   async function keep(toKeep: ToKeep, isThere = false): Promise<KeptSend> {
     const kept = (turns: Turns) => keepRequest(port, toKeep, () => selectSecrets(get()), turns);
@@ -101,6 +102,7 @@ export function keepingActions(
       book.kept.set(capture.request, { id, isStored: keeping });
       await keeping;
     }
+    if (known.told) await checkIt(capture, known.told);
     await callIt(capture, known.mistake);
   }
 
@@ -110,9 +112,9 @@ export function keepingActions(
       const { id } = answered.exchange;
       await keepTurn(id, complete(answered, book.sends.get(id))).finally(() => book.sends.delete(id));
     },
-    async keepItem({ id, capture, source }) {
+    async keepItem({ id, capture, source, told }) {
       const from = KEPT_SOURCES[source];
-      if (from) await keepCapture(capture, from, { id, mistake: selectNamedMistake(get(), capture) });
+      if (from) await keepCapture(capture, from, { id, told, mistake: selectNamedMistake(get(), capture) });
     },
     keepCapture,
     async nameMistake(capture) {
@@ -121,15 +123,35 @@ export function keepingActions(
   };
 }
 
-/** Gives the entry of a request the title of its mistake. */
+/** What's known of a request since it was kept goes into its entry. */
 function callingOver({ get }: SliceContext<Needs>, port: HistoryPort, book: HistoryBook) {
-  return async ({ request }: Capture, title: string | undefined): Promise<void> => {
+  async function change(
+    { request }: Capture,
+    part: Partial<Pick<HistoryEntry, 'verdict' | 'mistake'>>,
+  ): Promise<void> {
     const kept = book.kept.get(request);
-    if (title === undefined || !kept || !(await kept.isStored.catch(() => false))) return;
-    const { hide } = knownSecrets(get().keys.map(({ secret }) => secret));
-    const changed = await changeEntry(port, kept.id, { mistake: hide(title).slice(0, LONGEST_TITLE) });
+    if (!kept || !(await kept.isStored.catch(() => false))) return;
+    const changed = await changeEntry(port, kept.id, part);
     if (!changed.ok) book.failed('change', changed);
     await book.changed();
+  }
+
+  return {
+    /** By the title of its mistake. */
+    async callIt(capture: Capture, title: string | undefined): Promise<void> {
+      if (title === undefined) return;
+      const { hide } = knownSecrets(get().keys.map(({ secret }) => secret));
+      await change(capture, { mistake: hide(title).slice(0, LONGEST_TITLE) });
+    },
+    async checkIt(capture: Capture, told: ToldDiagnosis): Promise<void> {
+      const checked = await checkKept(capture, answerTo(capture)?.code ?? undefined, get().keys, told);
+      if (!checked) return;
+      const { verdict, mistake } = checked;
+      await change(capture, {
+        verdict,
+        ...(mistake !== undefined && { mistake: mistake.slice(0, LONGEST_TITLE) }),
+      });
+    },
   };
 }
 

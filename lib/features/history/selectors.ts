@@ -7,9 +7,9 @@ import type { HistorySlice } from './state.ts';
 const NONE: readonly HistoryEntry[] = [];
 const search = rememberLast(searchedEntries);
 
-/** Whether there's a mistake in its signature to be named. */
-export function hasMistake({ verdict }: HistoryEntry): boolean {
-  return verdict !== null && verdict !== 'right';
+/** Whether there's a mistake to be named. */
+export function hasMistake({ verdict, mistake }: HistoryEntry): boolean {
+  return verdict !== null && (verdict !== 'right' || mistake !== null);
 }
 
 export function selectShownEntries({ history, historySearch }: HistorySlice): readonly HistoryEntry[] {

@@ -1,7 +1,8 @@
 /** The history: what was sent from here or looked into, in this session and earlier ones. Kept by itself, read when it's looked at. */
 
 import type { Departing } from '../../client/send.ts';
-import type { Refusal } from '../../core/gate/gate.ts';
+import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { NameProblem } from '../../storage/display-name.ts';
@@ -33,7 +34,7 @@ export interface HistoryTrouble {
   readonly what: 'read' | 'keep' | 'change' | 'delete' | 'forget';
   readonly problem: Exclude<KeepFailure['problem'], 'cancelled'>;
   /** Of what the gate held back. */
-  readonly refusal?: Refusal;
+  readonly refusal?: GateRefusal;
 }
 
 /** What's known of a request besides what was captured. */
@@ -42,6 +43,8 @@ export interface KnownCapture {
   readonly id?: string;
   /** The title of its mistake. */
   readonly mistake?: string | undefined;
+  /** By the sandbox, which has the secret. */
+  readonly told?: ToldDiagnosis | undefined;
 }
 
 export interface SentBefore {

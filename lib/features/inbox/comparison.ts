@@ -24,13 +24,15 @@ export function toldBySandbox({
   return { ...told, isSwitched: isSimulated(switches, answered) } satisfies ToldDiagnosis;
 }
 
+type Told = Pick<ToldDiagnosis, 'explanations'> | undefined;
+
 /** Of the likeliest explanation; empty where there's none. */
-export function toldMistakes(diagnosis: InboxRow['diagnosis']): readonly ToldMistake[] {
+export function toldMistakes(diagnosis: Told): readonly ToldMistake[] {
   return diagnosis?.explanations[0]?.sets[0] ?? [];
 }
 
 /** What they're called together. */
-export function toldName(diagnosis: InboxRow['diagnosis']): string | undefined {
+export function toldName(diagnosis: Told): string | undefined {
   const mistakes = toldMistakes(diagnosis);
   return mistakes.length === 0 ? undefined : joinedNames(mistakes.map(({ title }) => title));
 }

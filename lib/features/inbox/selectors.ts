@@ -2,9 +2,9 @@
 
 import { rememberLast } from '../../state/remember-last.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
-import { shownRows, type VerdictOf } from '../capture/rows.ts';
 import { localEnvironments } from '../environments/local-environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import { shownRows, type VerdictOf } from '../requests/shown-rows.ts';
 import type { InboxRow, InboxSlice } from './state.ts';
 
 const filterRows = rememberLast(shownRows<InboxRow>);

@@ -75,6 +75,8 @@ export interface PasteActions {
   takeFiles(files: readonly File[], into: PastedInto): Promise<void>;
   /** Of what was typed in Diagnose's box and is no request; a secret doesn't stay there. @returns whether it's named. */
   nameTyped(text: string): Promise<boolean>;
+  /** Of what was pasted into the body, where it stays: a command may be meant as the request. */
+  offerRequest(text: string): Promise<void>;
   /** What to do with what was named. */
   replaceRequest(): void;
   diagnose(): Promise<void>;
@@ -96,7 +98,13 @@ export type Understood =
       readonly leftOut: readonly LeftOut[];
     }
   /** One at least. `format` as in “a curl command”. */
-  | { readonly kind: 'requests'; readonly format: string; readonly captures: readonly Capture[] }
+  | {
+      readonly kind: 'requests';
+      readonly format: string;
+      readonly captures: readonly Capture[];
+      /** It's in the body field, where any text may be meant. */
+      readonly isInBody?: true;
+    }
   /** Without a request line. Those of the signature are left out: they’re another request’s. */
   | {
       readonly kind: 'headers';

@@ -4,6 +4,7 @@ import { listed } from '../../core/counts.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { checkName, type NameProblem } from '../../storage/display-name.ts';
+import type { SavedOutcome } from '../../storage/saved/change.ts';
 import {
   addCollection,
   moveCollection,
@@ -46,15 +47,25 @@ export function collectionActions(
 }
 
 /** They can be brought back. */
-export async function removeCollectionsHere(
+async function removeCollectionsHere(
   ids: readonly string[],
   context: SliceContext<RestoringSlices>,
   port: SavedPort,
   book: SavedBook,
 ): Promise<void> {
+  const names = ids.flatMap((id) => collectionIn(context.get(), id)?.name ?? []);
+  await removedHere(await removeCollections(port, ids), listed(names), context, port, book);
+}
+
+/** Offers the way back. @param name of what was removed. */
+export async function removedHere(
+  outcome: SavedOutcome,
+  name: string,
+  context: SliceContext<RestoringSlices>,
+  port: SavedPort,
+  book: SavedBook,
+): Promise<void> {
   const { set, get } = context;
-  const names = ids.flatMap((id) => collectionIn(get(), id)?.name ?? []);
-  const outcome = await removeCollections(port, ids);
   await book.done('delete', Promise.resolve(outcome));
   const { chosenSaved, saved } = get();
   const isLeft =
@@ -65,8 +76,7 @@ export async function removeCollectionsHere(
   if (!outcome.ok) return;
   set({ imported: undefined });
   const { removed } = outcome;
-  if (removed.length > 0)
-    offerRestore(context, port, book, { name: listed(names), removed, within: undefined, chosen });
+  if (removed.length > 0) offerRestore(context, port, book, { name, removed, within: undefined, chosen });
 }
 
 /** A name that's shown everywhere holds none of the secrets that are stored here. */

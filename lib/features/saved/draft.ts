@@ -2,6 +2,8 @@
 
 import type { Draft, DraftBody } from '../../client/draft/draft.ts';
 import { sha256Hex } from '../../core/hashing/sha256.ts';
+import { readyMadeRequests } from '../../core/ready-made-requests.ts';
+import type { CollectionPaths } from '../../core/records/collection-path.ts';
 import { equalBytes } from '../../core/signing/bytes.ts';
 import type { SavedDraft } from '../../storage/saved/arrange.ts';
 import { isLeftUnsaved } from '../../storage/saved/keep.ts';
@@ -72,7 +74,22 @@ function isSameBody(a: SavedDraft['body'], b: SavedDraft['body']): boolean {
   return a.kind === b.kind;
 }
 
-/** How a request is called until it has a name. */
-export function suggestedName({ method, target }: Pick<Draft, 'method' | 'target'>): string {
-  return `${method} ${target.replace(/\?.*$/s, '')}`.slice(0, 60).trim();
+/**
+ * How a request is called until it has a name: as the ready-made one of this path, where there is one.
+ * @param told paths of the environment the request is for.
+ */
+export function suggestedName(
+  { method, target }: Pick<Draft, 'method' | 'target'>,
+  told: CollectionPaths,
+): string {
+  const path = pathOf(target);
+  const alike = readyMadeRequests(told).filter(
+    (made) => made.method === method && pathOf(made.target) === path,
+  );
+  const known = alike.find((made) => made.target === target) ?? alike[0];
+  return known?.name ?? `${method} ${path}`.slice(0, 60).trim();
+}
+
+function pathOf(target: string): string {
+  return target.replace(/\?.*$/s, '');
 }

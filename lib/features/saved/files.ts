@@ -1,5 +1,6 @@
 /** Saved requests as a file to pass on, and out of one. */
 
+import { counted, listed } from '../../core/counts.ts';
 import { type Cleared, clearText } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { utf8 } from '../../core/signing/bytes.ts';
@@ -21,9 +22,10 @@ import {
 } from '../../storage/environments.ts';
 import type { Work } from '../../storage/in-turns.ts';
 import type { SavedDraft } from '../../storage/saved/arrange.ts';
-import { addCollections, type ToAdd } from '../../storage/saved/collections.ts';
+import { addCollections, removeAdded, type ToAdd } from '../../storage/saved/collections.ts';
 import { clearToSave } from '../../storage/saved/keep.ts';
-import type { SavedPort } from '../../storage/saved/port.ts';
+import type { RemovedRecord, SavedPort } from '../../storage/saved/port.ts';
+import type { SavedStore } from '../../storage/saved/records.ts';
 import { readSavedDrafts, type SavedCollection } from '../../storage/saved/saved.ts';
 import { addVariables, type ValueInstead, type Variable } from '../../storage/variables.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -32,17 +34,27 @@ import { shownLook } from '../gate/slice.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { SavedBook } from './book.ts';
-import { removeCollectionsHere } from './collection-actions.ts';
+import { removedHere } from './collection-actions.ts';
 import { collectionsHere, importOf, savedFile } from './file-reading.ts';
-import { firstChoice, type ImportChoice, type ReadyImport, type SavedImport } from './import.ts';
+import {
+  firstChoice,
+  type ImportChoice,
+  type Imported,
+  type ReadyImport,
+  type SavedImport,
+} from './import.ts';
 import type { RestoringSlices } from './restore.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './secrets.ts';
 import { selectCollections } from './selectors.ts';
-import type { FileActions, SavedTrouble } from './state.ts';
+import type { CollectionFileActions, SavedTrouble } from './state.ts';
 
 type Needs = RestoringSlices & EnvironmentsSlice & VariablesSlice;
 
-export function fileActions(context: SliceContext<Needs>, port: SavedPort, book: SavedBook): FileActions {
+export function collectionFileActions(
+  context: SliceContext<Needs>,
+  port: SavedPort,
+  book: SavedBook,
+): CollectionFileActions {
   const { set, get, platform } = context;
   /** `undefined` once cancelled. */
   const looked = <T>(what: 'import' | 'export', look: (sought: Sought) => Work<T>, signal?: AbortSignal) =>
@@ -109,13 +121,28 @@ export function fileActions(context: SliceContext<Needs>, port: SavedPort, book:
       if (get().savedImport === savedImport) set({ savedImport: undefined });
       return isDone;
     },
-    async undoImport() {
-      const { imported: last } = get();
-      if (!last) return;
-      const ids = last.collections.map(({ id }) => id);
-      await removeCollectionsHere(ids, context, port, book);
-    },
+    undoImport: () => undoneImport(context, port, book),
   };
+}
+
+async function undoneImport(
+  context: SliceContext<RestoringSlices>,
+  port: SavedPort,
+  book: SavedBook,
+): Promise<void> {
+  const { imported: last } = context.get();
+  if (!last) return;
+  const { at, requests, collections } = last;
+  const outcome = await removeAdded(port, { at, requests, collections: collections.map(({ id }) => id) });
+  await removedHere(outcome, outcome.ok ? nameOfRemoved(last, outcome.removed) : '', context, port, book);
+}
+
+/** The collections that went with them; else, where some hold what was saved since, the requests. */
+function nameOfRemoved({ collections }: Imported, removed: readonly RemovedRecord[]): string {
+  const countOf = (store: SavedStore) => removed.filter((one) => one.store === store).length;
+  return countOf('collections') === collections.length
+    ? listed(collections.map(({ name }) => name))
+    : counted(countOf('requests'), 'imported request');
 }
 
 async function imported(
@@ -134,7 +161,8 @@ async function imported(
   );
   if (added && 'problem' in added) set({ savedTrouble: { what: 'save', ...added } });
   if (!added || 'problem' in added) return false;
-  const isDone = await book.done('save', addCollections(port, added.collections, platform.clock.now()));
+  const at = platform.clock.now();
+  const isDone = await book.done('save', addCollections(port, added.collections, at));
   if (!isDone) return false;
   const environments = await addChosenEnvironments(reading, choice, context, book);
   const areVariablesDone =
@@ -142,7 +170,8 @@ async function imported(
   const ids = new Set(added.collections.map(({ id }) => id));
   set({
     imported: {
-      requests: added.collections.reduce((sum, { requests }) => sum + requests.length, 0),
+      at,
+      requests: added.collections.flatMap(({ requests }) => requests.map(({ id }) => id)),
       collections: selectCollections(get()).filter(({ id }) => ids.has(id)),
       environments,
       variables: areVariablesDone ? reading.newVariables.length : 0,

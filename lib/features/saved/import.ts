@@ -101,7 +101,10 @@ export function firstChoice({ file, alreadyHere }: ReadyImport): ImportChoice {
 
 /** What was imported last: it can be undone as far as collections go. */
 export interface Imported {
-  readonly requests: number;
+  /** By their ids. */
+  readonly requests: readonly string[];
+  /** Unix seconds. */
+  readonly at: number;
   readonly collections: readonly { readonly id: string; readonly name: string }[];
   /** Names. */
   readonly environments: readonly string[];

@@ -11,7 +11,7 @@ import {
   placeRequest,
   removeRequest,
   renameRequest,
-  replaceRequest,
+  replaceSavedRequest,
   saveRequest,
   type ToSave,
 } from '../../storage/saved/change.ts';
@@ -83,7 +83,7 @@ export function requestActions(
       get().replaceDraft(draftOfSaved(draft), id);
       set({ savedBase: { id, draft } });
       get().runTimestamp();
-      get().show('sign');
+      get().show('request');
       get().showResult('steps');
       return true;
     },
@@ -118,7 +118,7 @@ function savingActions(
     const collection = await collectionFor(place);
     if (typeof collection !== 'string') return collection;
     const toSave = { id, collection, name, draft: clearance.cleared, ...newSave(platform) };
-    const outcome = await (was ? replaceRequest(port, toSave, was) : saveRequest(port, toSave));
+    const outcome = await (was ? replaceSavedRequest(port, toSave, was) : saveRequest(port, toSave));
     if (!outcome.ok && outcome.problem === 'changed-elsewhere') return changedElsewhere();
     if (outcome.ok) linkTo({ id, draft }, asked);
     const isDone = await book.done('save', Promise.resolve(outcome));

@@ -1,6 +1,6 @@
 /** Saved requests: what the page knows of them. Whatever's done with them is loaded with the first of it. */
 
-import type { Cleared, Refusal } from '../../core/gate/gate.ts';
+import type { Cleared, GateRefusal } from '../../core/gate/gate.ts';
 import type { DatabaseFailure } from '../../storage/database-outcome.ts';
 import type { NameProblem } from '../../storage/display-name.ts';
 import type { SavedDraft } from '../../storage/saved/arrange.ts';
@@ -78,11 +78,11 @@ export type SaveProblem =
       readonly field: 'request';
       readonly problem: 'too-long' | 'body-missing' | 'not-saved' | 'changed-elsewhere';
     }
-  | { readonly field: 'request'; readonly problem: 'held-back'; readonly refusal: Refusal }
+  | { readonly field: 'request'; readonly problem: 'held-back'; readonly refusal: GateRefusal }
   /** Said where the look was shown. */
   | { readonly field: 'none'; readonly problem: 'cancelled' };
 
-export interface SavedActions extends FileActions {
+export interface SavedActions extends CollectionFileActions {
   /** Reads it, and from then on whenever any page changes it. */
   open(): Promise<void>;
   choose(id: string | undefined): Promise<void>;
@@ -112,7 +112,7 @@ export interface SavedActions extends FileActions {
   forget(): Promise<void>;
 }
 
-export interface FileActions {
+export interface CollectionFileActions {
   /** The text of a file; `undefined` where it couldn't be read. */
   exportCollections(ids: readonly string[]): Promise<Cleared<string> | undefined>;
   /** Reads it and asks: nothing is imported yet. */

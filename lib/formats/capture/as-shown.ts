@@ -12,12 +12,13 @@ import type { Capture } from './capture.ts';
  * @param told headers that the text has, though maybe not as this request's.
  */
 export function markedAsShown(capture: Capture, told: readonly Gap[] = []): Capture {
-  const { readings, ifValid = [] } = capture;
+  const { readings, ifValid = [], isBodyProven = false } = capture;
+  const mark = (one: MarkedRequest) => marked(one, told, isBodyProven);
   const asShown = [...ifValid, ...(readings ?? [capture]).filter(isProvable)];
   return {
     ...capture,
-    ...marked(capture, told),
-    ...(readings && { readings: readings.map((reading) => ({ ...reading, ...marked(reading, told) })) }),
+    ...mark(capture),
+    ...(readings && { readings: readings.map((reading) => ({ ...reading, ...mark(reading) })) }),
     ...(asShown.length > 0 && { ifValid: asShown.map(({ request, gaps }) => ({ request, gaps })) }),
   };
 }
@@ -29,11 +30,16 @@ function isProvable(one: MarkedRequest): boolean {
   return isSigned && isWhole(one) && rewrittenGaps(one.request).length === 0;
 }
 
-function marked({ request, gaps: known }: MarkedRequest, told: readonly Gap[]): MarkedRequest {
+function marked(
+  { request, gaps: known }: MarkedRequest,
+  told: readonly Gap[],
+  isBodyProven: boolean,
+): MarkedRequest {
+  const hidden = hiddenGaps(request).filter(({ part }) => part.kind !== 'body' || !isBodyProven);
   const absent = told.filter(
     ({ part }) => part.kind === 'header' && headerValues(request.headers, part.name).length === 0,
   );
-  const gaps = distinctGaps([...known, ...hiddenGaps(request), ...rewrittenGaps(request), ...absent]);
+  const gaps = distinctGaps([...known, ...hidden, ...rewrittenGaps(request), ...absent]);
   const isBodyKnown = gapOf(known, 'body') || !gapOf(gaps, 'body');
   return { request: isBodyKnown ? request : { ...request, body: NO_BODY }, gaps };
 }

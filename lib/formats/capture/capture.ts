@@ -47,6 +47,8 @@ export interface Capture {
    * its signature is valid, which proves it, and nothing is said of it otherwise.
    */
   readonly ifValid?: readonly MarkedRequest[];
+  /** The text has the body's hash, which proves its bytes: what looks hidden in them was sent so. */
+  readonly isBodyProven?: true;
   readonly answer?: CapturedAnswer;
   /** Where it’s a reproduction, the key pair that came with it: to check it with, and never to be stored. `said`: its diagnosis, as the text has it. */
   readonly madeUp?: { readonly keyId: string; readonly secret: Secret; readonly said: readonly string[] };

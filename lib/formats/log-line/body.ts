@@ -2,10 +2,10 @@
 
 import * as v from 'valibot';
 import { sha256Hex } from '../../core/hashing/sha256.ts';
+import { isJson } from '../../core/is-json.ts';
 import { utf8 } from '../../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../../core/signing/wire-request.ts';
-import { base64 } from '../base64.ts';
-import { isJson } from '../cut/off.ts';
+import { base64Schema } from '../base64.ts';
 import { whyNoBody } from '../hidden.ts';
 import { quote } from '../pasted-text.ts';
 import { type PrintedGroup, type PrintedValue, textIn } from '../printed-value.ts';
@@ -18,6 +18,8 @@ export interface LoggedBody {
   readonly missing?: string;
   /** What it is where what looks hidden in it was sent, as a card's masked number may be: a valid signature proves that. */
   readonly ifValid?: Body;
+  /** By the hash that the log has of it. */
+  readonly isProven?: true;
   readonly notes: readonly string[];
 }
 
@@ -104,7 +106,7 @@ function withDigest(
   const all = [read.body, read.ifValid].flatMap((body) => (body?.kind === 'bytes' ? [body.bytes] : []));
   const proven = [...all, ...(shown ? [shown] : [])].find((bytes) => sha256Hex(bytes) === digest);
   if (proven && !maySend(proven.length)) return read;
-  if (proven) return { body: { kind: 'bytes', bytes: proven, source: 'exact' }, notes: [] };
+  if (proven) return { body: { kind: 'bytes', bytes: proven, source: 'exact' }, isProven: true, notes: [] };
   if (read.body.kind === 'bytes') return { ...read, notes: [...read.notes, OTHER_HASH] };
   return read.missing === undefined ? missing(NOT_SHOWN) : read;
 }
@@ -140,7 +142,7 @@ function isEmpty(value: PrintedValue): boolean {
 
 /** As API gateways write bodies that may not be text. */
 function ofBase64(value: PrintedValue, length: number | undefined): LoggedBody {
-  const read = v.safeParse(base64, textIn(value));
+  const read = v.safeParse(base64Schema, textIn(value));
   if (!read.success || (length !== undefined && length !== read.output.length))
     return missing('the body’s base64 in the log is invalid or cut off');
   return { body: { kind: 'bytes', bytes: read.output, source: 'exact' }, notes: [] };

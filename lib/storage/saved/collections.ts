@@ -7,13 +7,13 @@ import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns }
 import {
   fits,
   freeName,
-  listed,
+  listedDraft,
   MOST_COLLECTIONS,
   nextPlace,
-  partsOf,
   placed,
   putsOf,
   replaced,
+  storedPartsOf,
 } from './arrange.ts';
 import { changed, type SavedOutcome, type ToSave } from './change.ts';
 import type { RemovedRecord, SavedPort, SavedPut } from './port.ts';
@@ -66,7 +66,7 @@ export function removeCollections(port: SavedPort, ids: readonly string[]): Prom
       ...ids.map((id) => ({ store: 'collections' as const, id })),
       ...requests
         .filter(({ collection }) => ids.includes(collection))
-        .flatMap((request) => partsOf(request.id)),
+        .flatMap((request) => storedPartsOf(request.id)),
     ],
   }));
 }
@@ -161,12 +161,38 @@ export function addCollections(port: SavedPort, added: readonly ToAdd[], at: num
       names.add(free);
       put.push({ store: 'collections', record: { id, name: free, place: nextPlace(collections) + index } });
       its.forEach(({ draft, ...request }, place) => {
-        const record = { ...request, ...listed(draft.value), collection: id, place, changedAt: at };
+        const record = { ...request, ...listedDraft(draft.value), collection: id, place, changedAt: at };
         records.push(record);
         put.push(...putsOf(record, draft));
       });
     });
     const hasRoom = collections.length + added.length <= MOST_COLLECTIONS && fits(requests, records);
     return hasRoom ? { put } : 'no-room';
+  });
+}
+
+/** What `addCollections` added, by ids, and when. */
+interface Added {
+  readonly at: number;
+  readonly collections: readonly string[];
+  readonly requests: readonly string[];
+}
+
+/** Takes it away again, but for what was saved since and the collections that hold some of that. */
+export function removeAdded(port: SavedPort, { at, ...added }: Added): Promise<SavedOutcome> {
+  return changed(port, ({ requests }) => {
+    const gone = requests.filter(
+      ({ id, changedAt, revision }) =>
+        added.requests.includes(id) && changedAt === at && revision === undefined,
+    );
+    const kept = new Set(requests.filter((one) => !gone.includes(one)).map(({ collection }) => collection));
+    return {
+      remove: [
+        ...added.collections
+          .filter((id) => !kept.has(id))
+          .map((id) => ({ store: 'collections' as const, id })),
+        ...gone.flatMap(({ id }) => storedPartsOf(id)),
+      ],
+    };
   });
 }

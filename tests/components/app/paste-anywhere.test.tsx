@@ -16,6 +16,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { button } from '../compose/open-request.tsx';
 import { type OpenView, openView } from '../open-view.tsx';
 
+const ELSEWHERE = 'Send goes to Built-in sandbox, not to https://other.test';
 const CURL = `curl -X POST 'https://other.test/api/v1/charges' -H 'X-Trace: 7' -d '{"a":1}'`;
 const REJECTED = `POST https://other.test/api/v1/charges 401 X-Api-Key=${KEY_ID} X-Timestamp=1 X-Signature=${'ab'.repeat(32)}`;
 
@@ -100,15 +101,51 @@ describe('a body alone', () => {
   });
 });
 
+describe('in the body', () => {
+  async function withBody() {
+    const view = await opened(<RequestEditor />);
+    act(() =>
+      view.store.getState().editDraft({ method: 'POST', target: '/typed', body: { kind: 'text', text: '' } }),
+    );
+    act(() => view.store.getState().showPart('body'));
+    return { ...view, body: await screen.findByRole('textbox', { name: 'Body' }) };
+  }
+
+  it('a curl command stays the body unless it’s said to be the request, and that leads back', async () => {
+    const { store, user, page, body } = await withBody();
+    pasted(body, CURL);
+    await screen.findByText('The body is a curl command');
+    expect(store.getState().draft).toMatchObject({ method: 'POST', target: '/typed' });
+    await expectAccessible(page);
+    await user.click(button('Use it as the request'));
+    await waitFor(() => expect(address().value).toBe('/api/v1/charges'));
+    expect(store.getState().draft.body).toEqual({ kind: 'text', text: '{"a":1}' });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(address().value).toBe('/typed'));
+  });
+
+  it.each(['{"note":"curl https://other.test"}', 'curly brackets', 'fetch', `data=1&${CURL}`])(
+    'nothing is offered for any other text: %s',
+    async (text) => {
+      const { store, body } = await withBody();
+      pasted(body, text);
+      pasted(address(), '/api/v1/orders?b=2');
+      await store.getState().withPasted(() => undefined);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(screen.queryByText(/^The body is/)).toBeNull();
+    },
+  );
+});
+
 describe('in the address field', () => {
   it('a curl command becomes the request, which says so and leads back', async () => {
     const { store, user, page } = await opened(<RequestEditor />);
     act(() => store.getState().editDraft({ target: '/typed' }));
     expect(pasted(address(), CURL)).toBe(false);
-    await screen.findByText('The host is none of your environments');
+    await screen.findByText(ELSEWHERE);
     expect(address().value).toBe('/api/v1/charges');
     expect(
-      screen.getByText(/The text names https:\/\/other\.test\. Send goes to Built-in sandbox\./),
+      screen.getByText('To send it to https://other.test, add that host as an environment.'),
     ).toBeTruthy();
     expect(screen.getByText(/Read as a curl command/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
@@ -160,7 +197,7 @@ describe('in the address field', () => {
     await screen.findByRole('button', { name: 'Undo' });
     act(() => store.getState().editDraft({ method: 'PATCH' }));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-    expect(screen.getByText('The host is none of your environments')).toBeTruthy();
+    expect(screen.getByText(ELSEWHERE)).toBeTruthy();
   });
 
   it('what it says goes with the request it’s of', async () => {
@@ -170,14 +207,15 @@ describe('in the address field', () => {
     act(() => store.getState().editDraft({ method: 'PUT' }));
     expect(screen.queryByText('Read as a curl command')).toBeNull();
     pasted(address(), CURL);
-    await screen.findByText('The host is none of your environments');
+    const elsewhere = 'Send goes to Local sandbox, not to https://other.test';
+    await screen.findByText(elsewhere);
     await act(() =>
       store
         .getState()
         .addEnvironment('Other', 'https://other.test')
         .then(() => {}),
     );
-    await waitFor(() => expect(screen.queryByText('The host is none of your environments')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(elsewhere)).toBeNull());
     expect(screen.getByText(/Environment: Other\./)).toBeTruthy();
   });
 
@@ -227,7 +265,7 @@ describe('in the address field', () => {
     await user.tab();
     expect(document.activeElement).toBe(button('Add this key'));
 
-    act(() => store.getState().show('settings'));
+    act(() => store.getState().show('environments'));
     await screen.findByRole('heading', { name: 'Environments' });
     pasted(document.body, SECRET);
     const panel = screen.getByRole('tabpanel', { name: 'Environments' });

@@ -131,7 +131,9 @@ describe('of Diagnose', () => {
 it('of two in a row that are called the same, the second is said aloud as well', async () => {
   const { store } = await openView(withUndo(null));
   const offer = () =>
-    act(() => store.getState().offerUndo({ view: 'sign', title: 'Removed the body', undo: () => undefined }));
+    act(() =>
+      store.getState().offerUndo({ view: 'request', title: 'Removed the body', undo: () => undefined }),
+    );
   const notice = () => screen.getByText('Removed the body').closest('[role="status"]');
   offer();
   const first = notice();
@@ -176,10 +178,10 @@ describe('several in a row', () => {
   it('are all dismissed at once, those of other views stay', async () => {
     const { user, store } = await openView(withUndo(null));
     const { offerUndo, show } = store.getState();
-    const offer = (view: 'sign' | 'diagnose', title: string) =>
+    const offer = (view: 'request' | 'diagnose', title: string) =>
       act(() => offerUndo({ view, title, undo: () => undefined }));
     offer('diagnose', 'Removed the request');
-    for (const title of ['Removed header A', 'Removed header B']) offer('sign', title);
+    for (const title of ['Removed header A', 'Removed header B']) offer('request', title);
     await user.click(button('Dismiss'));
     expect(screen.queryByText(/^Removed/)).toBeNull();
     act(() => show('diagnose'));
@@ -189,8 +191,8 @@ describe('several in a row', () => {
   it('that can’t be undone yet stays the next one', async () => {
     const { user, store } = await openView(withUndo(null));
     const { offerUndo } = store.getState();
-    act(() => offerUndo({ view: 'sign', title: 'Removed A', undo: () => undefined }));
-    act(() => offerUndo({ view: 'sign', title: 'Removed B', undo: (failed) => failed('B is locked.') }));
+    act(() => offerUndo({ view: 'request', title: 'Removed A', undo: () => undefined }));
+    act(() => offerUndo({ view: 'request', title: 'Removed B', undo: (failed) => failed('B is locked.') }));
     await user.click(button('Undo'));
     expect(screen.getByText('B is locked.')).toBeDefined();
     expect(screen.getByText('Removed B')).toBeDefined();

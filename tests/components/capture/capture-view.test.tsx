@@ -6,9 +6,9 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { sendAgainLabel, timeOfDay } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
+import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdicts.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { CaptureVerdict } from '../../../lib/features/capture/state.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
@@ -284,7 +284,7 @@ describe('the bar', () => {
     expect(shown).not.toBe('diagnose');
     // What isn’t whole, or is right, isn’t given to it.
     expect(diagnosisItems.map(({ capture }) => capture.request.target)).toEqual([UNSORTED.target]);
-    expect(verdicts()[2]).toBe('Part missing');
+    expect(verdicts()[2]).toBe('Signature not checked: body unknown');
     await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
     const [item] = diagnosisItems;
     const run = view.store.getState().diagnosisRuns[item?.id ?? ''];
@@ -358,8 +358,8 @@ describe('the chosen request', () => {
     ['Valid', {}],
     ['Signature valid', { status: 422 }],
     ['Invalid', REFUSED],
-    ['Valid, rejected', { status: 401 }],
-    ['Key not stored', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
+    ['Signed correctly with your stored secret, but rejected', { status: 401 }],
+    ['Signature not checked: secret unknown', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
     ['Part missing', { request: signedBy({ body: '{}' }), text: '' }],
     ['Can’t tell', { request: signedBy({ body: '{}', hash: 'a' }) }],
     ['Not signed', { request: wireRequest({ method: 'GET', target: '/api/v1/orders' }) }],
@@ -436,7 +436,7 @@ describe('the chosen request', () => {
   it('has a word for every verdict', async () => {
     const view = await openCapture();
     await choose(view, { id: 8001 });
-    const all: readonly CaptureVerdict[] = [
+    const all: readonly RequestVerdict[] = [
       'stale',
       'bad-timestamp',
       'incomplete',
@@ -495,10 +495,27 @@ describe('the chosen request', () => {
     const view = await openCapture();
     await choose(view, {});
     await view.user.click(button('See the steps'));
-    expect(view.store.getState()).toMatchObject({ view: 'sign', timestampMode: { kind: 'fixed' } });
+    expect(view.store.getState()).toMatchObject({ view: 'request', timestampMode: { kind: 'fixed' } });
     Object.assign(view.platform, { fetch: async () => new Response('{}') });
     await view.user.click(button('Send again'));
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
+  });
+
+  it('of a host that’s no environment’s opens with the warning that Send goes elsewhere, and how to change that', async () => {
+    const view = await openCapture(<AppShell />);
+    act(() => view.store.getState().show('capture'));
+    act(() => view.store.getState().filterCapture('all'));
+    await screen.findByText('This page’s requests to the API appear here');
+    await choose(view, { origin: 'https://shop.example' });
+    await view.user.click(button('See the steps'));
+    expect(
+      await screen.findByText('Send goes to Built-in sandbox, not to https://shop.example'),
+    ).toBeDefined();
+    expect(
+      screen.getByText('To send it to https://shop.example, add that host as an environment.'),
+    ).toBeDefined();
+    await view.user.click(button('Open Environments'));
+    expect(view.store.getState().view).toBe('environments');
   });
 
   it('that was rejected isn’t sent “again” once it was sent from here and accepted', async () => {

@@ -20,23 +20,36 @@ it('a request is saved under a name, saved again once it’s changed, and looked
   const collection = await dialogs();
   await expectAccessible(page);
   const name = screen.getByRole('textbox', { name: 'Name' });
-  expect((name as HTMLInputElement).value).toBe('GET /api/v1/orders');
+  expect((name as HTMLInputElement).value).toBe('List orders');
   await user.clear(collection);
   await user.type(collection, 'Orders');
   await user.click(inDialog('Save'));
-  await waitFor(() => expect(selectSavedAs(store.getState())?.name).toBe('GET /api/v1/orders'));
+  await waitFor(() => expect(selectSavedAs(store.getState())?.name).toBe('List orders'));
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
   expect(button('Save as new')).toBeDefined();
   act(() => store.getState().editDraft({ target: '/api/v1/orders?limit=5' }));
-  expect(await screen.findByRole('button', { name: 'GET /api/v1/orders, changed' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'List orders, changed' })).toBeDefined();
   await user.click(button('Save changes'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull());
   expect(selectCollections(store.getState())).toMatchObject([
     { name: 'Orders', requests: [{ target: '/api/v1/orders?limit=5' }] },
   ]);
   await expectAccessible(page);
-  await user.click(button('GET /api/v1/orders'));
+  await user.click(button('List orders'));
   expect(store.getState().view).toBe('saved');
+});
+
+it.each([
+  ['a ready-made request by its name', '/api/v1/wallets', 'List wallets'],
+  ['one with other parameters too', '/api/v1/orders?status=refunded', 'List orders'],
+  ['the one with its very parameters', '/api/v1/orders?status=paid&limit=5&offset=10', /^List paid orders/],
+  ['any other by its method and path', '/api/v1/orders/17?a=1', 'GET /api/v1/orders/17'],
+])('the dialog calls %s', async (_, target, name) => {
+  const { user, store } = await openView(<SaveRequest />);
+  act(() => store.getState().editDraft({ target }));
+  await user.click(button('Save request'));
+  await dialogs();
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', expect.stringMatching(name));
 });
 
 it('what can’t be saved says why, and what’s left out is told', async () => {
@@ -102,8 +115,8 @@ it('a missing variable is defined in a click, Enter leads to the next one, and t
   expect(screen.getByRole('button', { name: 'Define {{other}}' })).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value' }));
   await user.keyboard('B{Enter}');
-  await waitFor(() => expect(store.getState().view).toBe('sign'));
-  expect(store.getState()).toMatchObject({ view: 'sign', waitingView: undefined });
+  await waitFor(() => expect(store.getState().view).toBe('request'));
+  expect(store.getState()).toMatchObject({ view: 'request', waitingView: undefined });
   expect(selectSigning(store.getState()).prepared.request?.target).toBe('/api/v1/orders/A-1?a=B');
 });
 

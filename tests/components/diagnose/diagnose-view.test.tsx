@@ -363,7 +363,7 @@ describe('nothing found', () => {
 describe('without the secret', () => {
   it('says what can be said, and offers to add the key or to use another’s secret', async () => {
     const view = await openOn({ ...SENT_ORDER, keyId: 'pk_test_not_stored' });
-    expect(heading('Add this key’s secret to check the signature')).toBeDefined();
+    expect(heading('Signature not checked: secret unknown')).toBeDefined();
     await expectAccessible(view.page);
     await view.user.selectOptions(
       screen.getByRole('combobox', { name: 'Use the secret of another key' }),
@@ -386,7 +386,7 @@ describe('without the secret', () => {
     act(() => view.store.setState({ keys: [] }));
     act(() => view.store.getState().diagnoseCapture({ request: UNSORTED, hints: {}, gaps: [] }, 'inbox'));
     await diagnosed(view);
-    expect(heading('Add this key’s secret to check the signature')).toBeDefined();
+    expect(heading('Signature not checked: secret unknown')).toBeDefined();
     const { title } = ADVICE['query-order-as-sent'];
     const set = { id: 'query-order-as-sent', how: 'as sent', title, happened: 'Unsorted.', fix: 'Sort.' };
     const told = {
@@ -481,7 +481,7 @@ describe('several requests', () => {
     const marks = rows().map((row) => row.querySelector('[data-tone]')?.getAttribute('data-tone'));
     expect(marks).toEqual(['bad', 'bad', 'good']);
     expect(rows()[0]?.textContent).toContain(
-      'Rejected: Signature valid for your stored secret, but rejected',
+      'Rejected: Signed correctly with your stored secret, but rejected',
     );
     for (const [place, row] of rows().entries()) {
       await view.user.click(row);
@@ -567,7 +567,7 @@ it('lead on to the same request in Request, to be signed with the time of now; w
   });
   await user.click(within(section('After the fix')).getByRole('button', { name: 'Edit and send' }));
   expect(store.getState()).toMatchObject({
-    view: 'sign',
+    view: 'request',
     draft: { method: 'GET', target: '/api/v1/orders?status=paid&limit=50' },
     timestampMode: { kind: 'running' },
     sending: { kind: 'idle' },

@@ -8,7 +8,7 @@ import type { ByteString } from '../../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { HistoryEntry } from '../../../lib/storage/history/history.ts';
-import { MOST_KEPT_BODY } from '../../../lib/storage/history/keep.ts';
+import { LARGEST_HISTORY_BODY } from '../../../lib/storage/history/keep.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { withUndo } from '../app/with-undo.tsx';
@@ -42,7 +42,7 @@ describe('an empty history', () => {
     expect(screen.getByText('Requests you send or look into appear here')).toBeDefined();
     await expectAccessible(page);
     await user.click(button('Write a request'));
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
   });
 });
 
@@ -204,7 +204,7 @@ describe('an entry', () => {
     await waitFor(() => expect(store.getState().view).toBe('diagnose'));
     expect(store.getState().diagnosisItems).toHaveLength(1);
     await user.click(button('Open in Request'));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().draft.target).toBe('/a?x=%2f');
   });
 
@@ -220,7 +220,7 @@ describe('an entry', () => {
     await screen.findByRole('button', { name: 'Open in Request' });
     expect(screen.queryByRole('button', { name: 'Diagnose this request' })).toBeNull();
     await user.click(button('See the steps'));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().timestampMode).toEqual({ kind: 'fixed', text: `${NOW}` });
   });
 
@@ -240,7 +240,7 @@ describe('an entry', () => {
 
   it('says where its body is missing, and doesn’t offer to diagnose without it', async () => {
     const { user, store } = await openHistory();
-    const body = new Uint8Array(MOST_KEPT_BODY + 1);
+    const body = new Uint8Array(LARGEST_HISTORY_BODY + 1);
     const request = wireRequest({
       method: 'POST',
       target: '/long',

@@ -3,7 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FailingAnnounced, FailingBadge } from '../../../components/app/failing.tsx';
-import { connectionWords, refusedWords } from '../../../components/inbox/connection-words.ts';
+import { connectionRefusedWords, connectionWords } from '../../../components/inbox/connection-words.ts';
 import { InboxView } from '../../../components/inbox/inbox-view.tsx';
 import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
 import { faultsOn } from '../../../components/inbox/switches-on.ts';
@@ -126,7 +126,7 @@ describe('before there’s a request', () => {
     await screen.findByText('Start the local sandbox');
     expect(screen.getByText(words)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Open Environments' }));
-    expect(store.getState().view).toBe('settings');
+    expect(store.getState().view).toBe('environments');
   });
 
   test('it names the environment that’s listened to, and that there’s another to choose', async () => {
@@ -148,7 +148,7 @@ describe('before there’s a request', () => {
     expect(await screen.findByText('Nothing answers at localhost:3000')).toBeTruthy();
     expect(screen.getByText(/My shop may be another server/)).toBeTruthy();
     expect(screen.queryByText('Start the local sandbox')).toBeNull();
-    expect(refusedWords(404, 'localhost:3000').sentence).not.toContain('Stop it');
+    expect(connectionRefusedWords(404, 'localhost:3000').sentence).not.toContain('Stop it');
   });
 
   test('it leads to the environments where another server answers, and not where the sandbox is full', async () => {
@@ -158,7 +158,7 @@ describe('before there’s a request', () => {
     expect(screen.queryByRole('button', { name: 'Open Environments' })).toBeNull();
     act(() => store.setState({ inbox: { kind: 'refused', status: 404 } }));
     await user.click(screen.getByRole('button', { name: 'Open Environments' }));
-    expect(store.getState().view).toBe('settings');
+    expect(store.getState().view).toBe('environments');
   });
 
   test('it asks again where the permission was refused', async () => {
@@ -577,7 +577,7 @@ describe('words', () => {
   test('are there for every state but those that aren’t one', () => {
     for (const state of KINDS) expect(connectionWords(state)?.word).toMatch(/^[A-Z]/);
     expect(connectionWords({ kind: 'closed' })).toBeUndefined();
-    expect([503, 403, 404].map((status) => refusedWords(status, 'a:1').sentence)).toEqual([
+    expect([503, 403, 404].map((status) => connectionRefusedWords(status, 'a:1').sentence)).toEqual([
       expect.stringContaining('Close other windows'),
       expect.stringContaining('rejected this page as a website'),
       expect.stringContaining('answered 404'),
@@ -606,9 +606,15 @@ describe('words', () => {
     ['valid', undefined, { ...diagnosis, verdict: 'valid', explanations: [] }, 'Valid'],
     [
       'valid and refused',
+      'bad_signature',
+      { ...diagnosis, verdict: 'valid', explanations: [] },
+      'Signed correctly with the sandbox’s secret, but rejected',
+    ],
+    [
+      'valid and refused as stale',
       'stale_request',
       { ...diagnosis, verdict: 'valid', explanations: [] },
-      'Signature valid for the sandbox’s secret, but rejected',
+      'Timestamp is more than 5 minutes off',
     ],
     [
       'one mistake',
@@ -679,7 +685,7 @@ describe('words', () => {
     [
       'an unknown key',
       { ...diagnosis, verdict: 'unexplained', signature: 'not-checked', explanations: [] },
-      'Signature not checked',
+      'Signature not checked: secret unknown',
       'COUNTERSIGN_SECRET',
     ],
     [
@@ -700,7 +706,7 @@ describe('words', () => {
     ['Signature valid', { ...diagnosis, verdict: 'valid', signature: 'valid', explanations: [] }],
     ['Checking', undefined],
   ] as const)('a 422 that the badge counts isn’t called right or accepted, but: %s', (word, made) => {
-    const capture = { request, answer: { status: 422, code: null } };
+    const capture = { request, gaps: [], answer: { status: 422, code: null } };
     const row = { code: undefined, diagnosis: made, switches: [], capture };
     expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0])).toMatchObject({ word });
   });

@@ -45,7 +45,7 @@ const storedKeys = ({ platform }: OpenView) => JSON.stringify(platform.store.val
 it('a key that’s half typed is there again after a look at another view, until it’s stored or cancelled', async () => {
   const { user, store, page } = await openView(<AppShell />);
   const away = (): void => {
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     act(() => store.getState().show('keys'));
   };
   act(() => store.getState().openKeyForm());
@@ -422,11 +422,12 @@ describe('editing a key', () => {
     expect(page.outerHTML).not.toContain(OTHER_SECRET);
   });
 
-  it('shows the stored secret once it’s asked for, so that it can be checked', async () => {
+  it('says how long the stored secret is and shows it once it’s asked for, so that it can be checked', async () => {
     const { user, page } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
     await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Edit Staging' }));
     expect(page.outerHTML).not.toContain(SECRET);
+    expect(dialog.getByText(new RegExp(`${SECRET.length} characters$`))).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Show stored secret' }));
     expect(await dialog.findByText(SECRET)).toBeDefined();
     expect(dialog.getByLabelText<HTMLInputElement>('New secret').value).toBe('');

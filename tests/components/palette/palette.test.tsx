@@ -75,7 +75,7 @@ describe('the words people use', () => {
     ['credentials', 'Go to Keys'],
     ['switch key', 'Sign with Other key'],
     ['environment', 'Go to Environments'],
-    ['settings', 'Go to Environments'],
+    ['environments', 'Go to Environments'],
     ['add environment', 'Go to Environments'],
     ['base url', 'Go to Environments'],
     ['switch environment', 'Send to Local sandbox'],
@@ -196,7 +196,7 @@ describe('“See how it’s signed”', () => {
     await user.click(await historyRow());
     await screen.findByRole('button', { name: 'Diagnose this request' });
     await user.keyboard('s');
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     await waitFor(() => expect(focused()).toContain('/kept'));
     expect(focused()).not.toContain('Countersign');
   });
@@ -220,7 +220,7 @@ describe('a command for what’s shown on the page', () => {
     expect(listed()).toBe(false);
     await act(() => store.getState().diagnoseExample());
     await waitFor(() => expect(listed()).toBe(true));
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     await user.keyboard('{Control>}k{/Control}');
     await palette();
     await user.type(field(), 'compare strings{Enter}');
@@ -426,7 +426,7 @@ describe('a shortcut', () => {
     const target = await screen.findByRole('textbox', { name: 'Path and query' });
     await user.clear(target);
     await user.type(target, 'ghkeu?');
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
     expect(store.getState().draft.target).toBe('ghkeu?');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -436,7 +436,7 @@ describe('a shortcut', () => {
     await user.keyboard('?');
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     await user.keyboard('gh');
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
   });
 
   it('Space in their list scrolls, and leaves them on', async () => {
@@ -507,7 +507,7 @@ describe('the list of shortcuts', () => {
     expect(platform.store.values.get('settings')).toMatchObject({ data: { keysAlone: false } });
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     await user.keyboard('gh?');
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.keyboard('{Control>}k{/Control}');
     await palette();
@@ -558,7 +558,7 @@ describe('saved requests', () => {
     expect(options()).toEqual(['Open Refund Shop']);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(store.getState().draft.target).toBe('/api/v1/refund'));
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
     const panel = await screen.findByRole('tabpanel', { name: 'Request' });
     await waitFor(() => expect(document.activeElement).toBe(panel));
   });

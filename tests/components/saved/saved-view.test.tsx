@@ -84,7 +84,7 @@ describe('with nothing saved', () => {
     expect(screen.getByText('Requests you save appear here')).toBeDefined();
     await expectAccessible(page);
     await user.click(button('Write a request'));
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
   });
 
   it('makes a collection, and says what’s wrong with its name', async () => {
@@ -271,7 +271,7 @@ describe('a request', () => {
     await waitFor(() => expect(listed()).toEqual(['a', 'b', 'a (2)']));
     await user.click(option(/a\//));
     await user.click(await screen.findByRole('button', { name: 'Open in Request' }));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().draft.target).toBe('/a?id={{random}}');
   });
 
@@ -436,19 +436,19 @@ describe('variables', () => {
       return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     };
     await user.type(await lookAt(), 'order_id');
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('order_id');
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'A-1{Enter}');
     await screen.findByText('{{order_id}}');
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('');
     await user.click(button('Change order_id'));
     await user.type(screen.getByRole('textbox', { name: 'Value' }), '001');
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('order_id');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('A-1001');
     await user.click(button('Cancel'));
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('');
   });
 
@@ -592,6 +592,21 @@ describe('a file', () => {
     await user.click(second.getByRole('button', { name: 'Import' }));
     await screen.findByText('Added 1 environment: Staging');
     expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['Mine']);
+  });
+
+  it('that’s exported is said to be saved, by its name, until that was seen', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const view = await openSaved('Orders: First');
+    await view.user.click(button('Export Orders'));
+    await screen.findByText('Saved countersign-orders.json');
+    await view.user.click(button('Dismiss'));
+    expect(screen.queryByText(/^Saved countersign/)).toBeNull();
+    await view.user.click(button('Export all'));
+    await screen.findByText('Saved countersign-requests.json');
+    await expectAccessible(view.page);
+    act(() => view.store.getState().show('history'));
+    expect(screen.queryByText(/^Saved countersign/)).toBeNull();
   });
 
   it('that was imported by mistake goes again', async () => {

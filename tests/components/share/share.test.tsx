@@ -84,6 +84,7 @@ describe('a reproduction', () => {
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });
     await view.user.click(page.getByRole('button', { name: 'Save as a file' }));
     expect(await saved.mock.calls[0]?.[0].text()).toBe(shown);
+    expect(page.getByText('Saved countersign-reproduction.txt')).toBeDefined();
   });
 
   it('is made again once other values are chosen', async () => {

@@ -258,7 +258,7 @@ describe('bad_signature', () => {
 
   test('a signature that is valid here points to the secret and the way there', () => {
     const explanation = explain({}, code);
-    expect(explanation.title).toBe('Signature valid for your stored secret, but rejected');
+    expect(explanation.title).toBe('Signed correctly with your stored secret, but rejected');
     expect(wordsOf(explanation)).toContain('valid for the secret stored here');
     expect(explanation.remedies[0]?.kind).toBe('check-secret');
   });

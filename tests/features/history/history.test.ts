@@ -5,7 +5,7 @@ import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { selectNamedMistake } from '../../../lib/features/capture/selectors.ts';
+import { selectNamedMistake } from '../../../lib/features/diagnosis/named-mistake.ts';
 import { selectShownEntries } from '../../../lib/features/history/selectors.ts';
 import { MemoryStore } from '../../../lib/platform/memory.ts';
 import { showPlace } from '../../../lib/state/named-place.ts';
@@ -42,6 +42,25 @@ async function first(page: OpenedPage): Promise<HistoryEntry> {
 }
 
 describe('a request whose key wasn’t stored', () => {
+  test('is called in History as the Inbox calls it, also where the sandbox told it after it was kept', async () => {
+    const page = await openPage({});
+    const bare = wireRequest({ method: 'GET', target: '/api/v1/orders' });
+    const { headers } = signRequest(bare, KEY, unixSeconds(NOW));
+    const answer = { status: 401, code: 'bad_signature' } as const;
+    const capture = { request: { ...bare, headers }, gaps: [], hints: {}, receivedAt: NOW, answer };
+    await page.app().keepCapture(capture, 'inbox', { id: 'inbox-1' });
+    expect(await first(page)).toMatchObject({ verdict: 'unknown-key', mistake: null });
+    const told = {
+      ...({ signature: 'valid', explanations: [], untold: 0, isCutShort: false, isSwitched: false } as const),
+      ...{ rightSignature: undefined, search: undefined },
+    };
+    await page.app().keepCapture(capture, 'inbox', { id: 'inbox-1', told });
+    expect(await first(page)).toMatchObject({
+      verdict: 'disputed',
+      mistake: 'Signed correctly with the sandbox’s secret, but rejected',
+    });
+  });
+
   test('isn’t said to be unchecked any more once the key is', async () => {
     const page = await openPage({});
     const [sent, other] = [KEY, madeUpKey('made_up_2', ['local'])];
@@ -335,7 +354,7 @@ describe('an entry', () => {
       body: { kind: 'text', text: '{"amount":"1.00"}' },
     });
     expect([app().view, app().settings.environmentId, app().timestampMode.kind]).toEqual([
-      'sign',
+      'request',
       'built-in',
       'running',
     ]);

@@ -2,10 +2,10 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { knownSecrets } from '../../../lib/core/signing/known-secrets.ts';
-import { selectFailingInboxCount } from '../../../lib/features/capture/failing.ts';
 import { localEnvironments } from '../../../lib/features/environments/local-environments.ts';
 import { inboxComparisons } from '../../../lib/features/inbox/comparison.ts';
 import { selectInboxEnvironment } from '../../../lib/features/inbox/selectors.ts';
+import { selectFailingInboxCount } from '../../../lib/features/requests/failing.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
 import {
@@ -294,7 +294,7 @@ describe('what it hears', () => {
     });
     app().showStepsOfInboxRow(1);
     expect(app()).toMatchObject({
-      view: 'sign',
+      view: 'request',
       draft: { target: '/api/v1/orders?b=2&a=1' },
       timestampMode: { kind: 'fixed', text: String(NOW) },
       settings: { environmentId: 'local' },

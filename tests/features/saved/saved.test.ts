@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { saveProblemWords } from '../../../components/compose/save-words.ts';
-import { fileWords, outcomeWords, troubleWords } from '../../../components/saved/saved-words.ts';
+import { fileWords, outcomeWords, savedTroubleWords } from '../../../components/saved/saved-words.ts';
 import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
 import {
   selectCollections,
@@ -118,7 +118,7 @@ describe('a saved request', () => {
     expect(selectSavedAs(page.app())).toBeUndefined();
     page.app().editDraft({ target: '/typed' });
     await act(page, (actions) => actions.draft(id));
-    expect(page.app()).toMatchObject({ view: 'sign', savedAs: id, draft: { target: '/api/v1/charges' } });
+    expect(page.app()).toMatchObject({ view: 'request', savedAs: id, draft: { target: '/api/v1/charges' } });
     expect(page.app().replaced?.draft.target).toBe('/typed');
     await page.app().undoReadyMade();
     expect(page.app()).toMatchObject({ savedAs: undefined, draft: { target: '/typed' } });
@@ -439,9 +439,10 @@ describe('a file of saved requests', () => {
     await act(page, (actions) => actions.readFile(asFile(JSON.stringify(file))));
     await act(page, (actions) => actions.importRead({ taken: ['lane'], added: ['Mine'] }));
     expect(page.app().imported).toMatchObject({
-      ...{ requests: 2, environments: ['Mine'], variables: 1, changedVariables: 1 },
+      ...{ environments: ['Mine'], variables: 1, changedVariables: 1 },
       collections: [{ name: 'Charges (2)' }],
     });
+    expect(page.app().imported?.requests).toHaveLength(2);
     await act(page, (actions) => actions.undoImport());
     expect(names(page)).toEqual([['Charges', 'New charge']]);
     expect(page.app().imported).toBeUndefined();
@@ -449,6 +450,40 @@ describe('a file of saved requests', () => {
     expect(names(page)).toEqual([
       ['Charges', 'New charge'],
       ['Charges (2)', 'Dropped', 'Dropped'],
+    ]);
+  });
+
+  it('goes again by Undo without what was saved into its collections since', async () => {
+    const page = await withSaved();
+    const file = {
+      ...{ format: 'countersign-requests', version: 3, variables: [], environments: [] },
+      collections: ['Kept', 'Gone'].map((name) => ({
+        name,
+        requests: ['First', 'Second'].map((called) => ({
+          ...{ name: `${name} ${called}`, method: 'GET', target: '/a', headers: [], leftOut: [] },
+        })),
+      })),
+    };
+    await act(page, (actions) => actions.readFile(asFile(JSON.stringify(file))));
+    expect(page.app().savedImport).toMatchObject({ kind: 'ready' });
+    await act(page, (actions) => actions.importRead());
+    const kept = page.app().imported?.collections.find(({ name }) => name === 'Kept')?.id ?? '';
+    const [first] = selectCollections(page.app()).find(({ id }) => id === kept)?.requests ?? [];
+    await act(page, (actions) => actions.draft(first?.id ?? ''));
+    page.app().editDraft({ target: '/changed' });
+    await act(page, (actions) => actions.save());
+    await act(page, (actions) => actions.saveAs('Added', { id: kept }));
+    await act(page, (actions) => actions.undoImport());
+    expect(names(page)).toEqual([
+      ['Charges', 'New charge'],
+      ['Kept', 'Kept First', 'Added'],
+    ]);
+    expect(page.app().undoables.at(-1)?.title).toBe('Deleted 3 imported requests');
+    await page.app().undoLast('saved');
+    expect(names(page)).toEqual([
+      ['Charges', 'New charge'],
+      ['Kept', 'Kept First', 'Kept Second', 'Added'],
+      ['Gone', 'Gone First', 'Gone Second'],
     ]);
   });
 
@@ -543,7 +578,7 @@ describe('a file of saved requests', () => {
     expect(text).toBeUndefined();
     const made = { request: 'New charge', variables };
     expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret', made });
-    const { title, words } = troubleWords({ what: 'export', problem: 'holds-secret', made });
+    const { title, words } = savedTroubleWords({ what: 'export', problem: 'holds-secret', made });
     for (const name of variables) expect(words).toContain(`{{${name}}}`);
     expect(`${title} ${words}`).not.toMatch(/_live_|0a1b2c/);
   });

@@ -26,8 +26,8 @@ export function reasonsBeyondSigning(
 }
 
 /**
- * The server says that a signature is wrong which is right here: another secret, which no request shows, before what may
- * have become of this one; and last what settles it. Request and Diagnose have these and no others.
+ * The server says that a signature is wrong which is right here: the secret, of which no request shows whether it's the
+ * one issued, before what may have become of the request; and last what settles it. Request and Diagnose have these and no others.
  * @param shownAt where the string and the signature are, as a clause; left out where they aren't known.
  */
 export function reasonsAgainstServer(
@@ -36,9 +36,9 @@ export function reasonsAgainstServer(
   shownAt: string | undefined,
 ): Reasons {
   // No proxy stands between the page and the sandbox in it, and that reads every open point as it's signed.
-  if (diagnosis.isBuiltIn) return [otherSecret()];
+  if (diagnosis.isBuiltIn) return secretReasons();
   return [
-    ...(diagnosis.probed?.outcome === 'accepted' ? [] : [otherSecret()]),
+    ...(diagnosis.probed?.outcome === 'accepted' ? [] : secretReasons()),
     ...suspectsLeft(diagnosis, request).map((suspect) =>
       suspect.id === 'transport-server-reading' ? askedHow(suspect) : reasonOf(suspect),
     ),
@@ -132,12 +132,18 @@ function comparedThere(shownAt: string): Reasons[number] {
   };
 }
 
-/** The signature is valid by the secret stored here, and the server says that it isn’t. */
-export function otherSecret(): Reasons[number] {
-  return {
-    title: 'Server has a different secret for this key id',
-    text: 'The server may have another environment’s secret for this key id, or a newer one. Take the base URL, the key id and the secret from the same environment’s settings, or create a new API key.',
-  };
+/** The signature is valid by the secret that's known here, and the server says that it isn’t. */
+export function secretReasons(): Reasons {
+  return [
+    {
+      title: 'Secret mistyped or cut when pasted',
+      text: 'The signature was checked with the secret that made it, so a typo in that secret doesn’t show here. Compare its length, its first and its last characters with the secret you were issued. If you have no copy of that, create a new API key.',
+    },
+    {
+      title: 'Server has a different secret for this key id',
+      text: 'The server may have another environment’s secret for this key id, or a newer one. Take the base URL, the key id and the secret from the same environment’s settings, or create a new API key.',
+    },
+  ];
 }
 
 /** The likeliest of all, and the first to say where a search takes long. */

@@ -6,10 +6,11 @@ import type { Language } from '../../faults/languages.ts';
 import { isCutShort } from '../../search/cut-short.ts';
 import { type GapPart, gapOf, signedGaps } from '../../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
-import { refusalTitle } from '../condition-titles.ts';
+import { brokenBody } from '../body-flaw.ts';
+import { CUT_SHORT, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
-import { nextRefusals, otherRefusals, refusalWords } from './afterwards.ts';
+import { nextRefusals, otherRefusals, serverRefusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
@@ -17,13 +18,20 @@ import { isSeveral, missingWords, partName, sentence, unknownWords } from './mis
 import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
 import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
 
-export interface Reader {
+export interface UnexplainedRequest {
   readonly request: WireRequest;
   readonly language: Language | undefined;
 }
 
 /** Without the secret, or without a signature, only what the request shows by itself can be said. */
-export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
+export function notCheckedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
+  const answer = answerByItself(diagnosis, reader);
+  const broken = answer.tone === 'neutral' ? brokenBodyWords(diagnosis, reader.request) : undefined;
+  const { why } = whyNotChecked(reader.request, diagnosis);
+  return broken ? { ...answer, ...broken, tone: 'bad', summary: why } : answer;
+}
+
+function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
   const { answered } = diagnosis;
   // Whether it's signed right is what isn't known; what else the server refused is.
   const told = answered?.code === 'bad_signature' ? undefined : answered?.code;
@@ -45,7 +53,7 @@ export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
     title,
     summary:
       diagnosis.code !== null
-        ? `${sentence(refusalWords(diagnosis.code, diagnosis))} ${why}`
+        ? `${sentence(serverRefusalWords(diagnosis.code, diagnosis))} ${why}`
         : `${told ? `The server answered ${told}. ` : ''}${why} ${seen}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
@@ -133,7 +141,7 @@ function incomplete(parts: readonly GapPart[]): NotChecked {
 }
 
 const WITH_SECRET = {
-  title: 'Add this key’s secret to check the signature',
+  title: SECRET_UNKNOWN,
   afterwards: `With the secret, ${SEARCHED_FOR}`,
 };
 const WITH_TIMESTAMP = {
@@ -145,7 +153,7 @@ const WITH_KEY = {
   afterwards: `With the key id and its secret, ${SEARCHED_FOR}`,
 };
 const WITH_TEST_KEY = {
-  title: 'Repeat this request with a test key to have it checked',
+  title: SECRET_UNKNOWN,
   afterwards: 'The same code makes the same mistake with a test key, so it’s named just as well.',
 };
 
@@ -153,7 +161,7 @@ const WITH_TEST_KEY = {
 export const NOTHING_SO_FAR = 'Check the secret first: nothing found so far';
 
 /** Nothing that was tried gives the signature as sent. */
-export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
+export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
   const { search } = diagnosis;
   const leading = leadingSymptoms(diagnosis);
   const proved = leading.filter(({ certainty }) => certainty === 'certain');
@@ -164,7 +172,7 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer 
     title: proved[0]?.title ?? titleFor(search),
     summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
     ...fixesOfSymptoms(leading, reader),
-    afterwards: before.map((code) => sentence(refusalWords(code, diagnosis))),
+    afterwards: before.map((code) => sentence(serverRefusalWords(code, diagnosis))),
     reasons: search && search.tried > 0 ? reasonsAfter(search, diagnosis, reader.request) : [],
   };
 }
@@ -172,8 +180,6 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer 
 function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagnosis, request: WireRequest) {
   return isCutShort(search) ? reasonsForCutShort(request) : reasonsForNothing(diagnosis, request);
 }
-
-export const CUT_SHORT = 'Search cut short: cause unknown so far';
 
 /** Where a search that ended early was made by another program, the number isn’t known. */
 export function cutShortWords(tried: number | undefined): string {
@@ -211,10 +217,24 @@ export function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
   ];
 }
 
+/** Of a body that the server complained of: the signature has no part in it. */
+export function brokenBodyWords(
+  { answered, gaps, signature }: Diagnosis,
+  request: WireRequest,
+): Pick<Answer, 'title' | 'happened' | 'fixes'> | undefined {
+  const broken = answered && brokenBody({ request, gaps }, answered, signature === 'valid');
+  if (!broken) return undefined;
+  const { title, text, fix } = broken;
+  return {
+    ...{ title, happened: [text] },
+    fixes: [{ ...{ fault: undefined, idiom: undefined, title, text: fix }, clause: 'json-bodies' }],
+  };
+}
+
 /** What the request shows by itself, as what happened; titled by the first, where there's one. */
 export function fixesOfSymptoms(
   leading: readonly Symptom[],
-  { language }: Reader,
+  { language }: UnexplainedRequest,
 ): Pick<Answer, 'happened' | 'fixes' | 'covered'> {
   return {
     happened: leading.map(({ detail }) => detail),
@@ -226,7 +246,7 @@ export function fixesOfSymptoms(
 /** What all these answers have in common. */
 export function nothing(
   diagnosis: Diagnosis,
-  { request }: Reader,
+  { request }: UnexplainedRequest,
 ): Omit<Answer, 'tone' | 'title' | 'summary'> {
   return {
     happened: [],

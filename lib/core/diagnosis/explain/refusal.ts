@@ -7,7 +7,7 @@ import { AUTH_HEADERS, KEY_PREFIXES, REFUSAL_STATUS, type RefusalCode } from '..
 import { counted } from '../../counts.ts';
 import { isStale } from '../../signing/verify.ts';
 import { spanWords } from '../../time-words.ts';
-import { reasonsAgainstServer } from '../answer/reasons.ts';
+import { reasonsAgainstServer, secretReasons } from '../answer/reasons.ts';
 import { refusalFix } from '../answer/symptom-fixes.ts';
 import { INVALID_SIGNATURE, refusalTitle, unexpectedTitle, validButRejected } from '../condition-titles.ts';
 import { hiddenBehind } from '../failed-checks.ts';
@@ -18,7 +18,7 @@ import { quoted } from '../quoted.ts';
 import { RETRY, type Remedy } from '../remedy.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
-import { type Answered, typedCause } from './status.ts';
+import { type ResponseOutcome, typedCause } from './status.ts';
 
 const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
 const SECONDS: Remedy = { kind: 'use-seconds', does: 'Use the current Unix seconds' };
@@ -33,7 +33,7 @@ type Reading = Pick<Explanation, 'title' | 'causes' | 'remedies'> &
 
 export function explainRefusal(
   input: AnswerInput,
-  { status }: Pick<Answered, 'status'>,
+  { status }: Pick<ResponseOutcome, 'status'>,
   found: FoundRefusal,
 ): Explanation {
   const { code } = found;
@@ -339,6 +339,8 @@ function disputedSignature({ environment, request, checks, probed }: AnswerInput
   const open = isBuiltIn ? undefined : openPoint(request);
   const disputed = { checks, isOwn: true, isBuiltIn, probed };
   const reasons = reasonsAgainstServer(disputed, request, 'the signing steps show both');
+  // Until a second request was sent, nothing speaks for one of them.
+  const likeliest = probed ? (probed.outcome === 'rejected' ? secretReasons().length : 1) : 0;
   return {
     title: validButRejected(),
     causes: [
@@ -347,8 +349,7 @@ function disputedSignature({ environment, request, checks, probed }: AnswerInput
       ),
       ...reasons.map(
         ({ title, text }, index): Cause => ({
-          // Until a second request was sent, nothing speaks for one of them.
-          certainty: probed && index === 0 ? 'likely' : 'possible',
+          certainty: index < likeliest ? 'likely' : 'possible',
           text: `${title}. ${text}`,
         }),
       ),

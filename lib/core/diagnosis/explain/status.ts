@@ -5,7 +5,8 @@ import type { AssumptionId } from '../../assumptions.ts';
 import { counted, listed } from '../../counts.ts';
 import { displayText } from '../../signing/bytes.ts';
 import { headerValue } from '../../signing/wire-request.ts';
-import { bodyFlaw } from '../body-flaw.ts';
+import { secretReasons } from '../answer/reasons.ts';
+import { bodyFlaw, brokenBody } from '../body-flaw.ts';
 import { doubledPrefix, doubledWords } from '../doubled-path.ts';
 import { failedChecks } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
@@ -15,7 +16,7 @@ import { mayBeSigning } from '../response-status.ts';
 import { type StatusWords, statusWords } from '../status-words.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 
-export type Answered = Extract<AnswerInput['outcome'], { kind: 'response' }>;
+export type ResponseOutcome = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 
 const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
 const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
@@ -24,7 +25,7 @@ const BASE_URL: Remedy = { kind: 'edit-base-url', does: 'Edit the base URL' };
 /** @param mention a code that stands in a successful answer, which is likelier data than a refusal. */
 export function explainSuccess(
   input: AnswerInput,
-  answer: Answered,
+  answer: ResponseOutcome,
   mention: FoundRefusal | undefined,
 ): Explanation {
   if (isWebPage(answer)) return explainWebPage(answer);
@@ -93,7 +94,7 @@ function readOtherwise(codes: readonly RefusalCode[]): Cause {
 }
 
 /** 401 with none of the five codes in it. */
-export function explainUncoded401(input: AnswerInput, answer: Answered): Explanation {
+export function explainUncoded401(input: AnswerInput, answer: ResponseOutcome): Explanation {
   const failing = failedChecks(input.checks);
   const scheme = headerValue(answer.headers, 'WWW-Authenticate');
   const isElsewhere = scheme !== undefined || isWebPage(answer);
@@ -128,7 +129,7 @@ export function explainUncoded401(input: AnswerInput, answer: Answered): Explana
       ...truncation(answer),
     ],
     causes:
-      failing.length > 0 || isElsewhere ? causes : [...causes, ...(isValid ? [OTHER_SECRET] : []), GATEWAY],
+      failing.length > 0 || isElsewhere ? causes : [...causes, ...(isValid ? secretCauses() : []), GATEWAY],
     remedies: isValid ? [SECRET, STEPS, BASE_URL] : [STEPS, BASE_URL],
     clause: 'auth-headers',
     assumption: 'error-envelope',
@@ -155,10 +156,10 @@ const GATEWAY: Cause = {
   text: 'A gateway in front of the server refused the request.',
 };
 
-const OTHER_SECRET: Cause = {
-  certainty: 'possible',
-  text: 'The server has another secret for this key id, or makes another canonical string.',
-};
+/** As where the server says that the signature is wrong. */
+function secretCauses(): Cause[] {
+  return secretReasons().map(({ title, text }) => ({ certainty: 'possible', text: `${title}. ${text}` }));
+}
 
 /** By the secret stored here, whoever answered: the answer itself says nothing of it. */
 function signatureCauses({ checks }: AnswerInput): Cause[] {
@@ -195,13 +196,15 @@ function sandboxAssumption({ environment }: AnswerInput, status: number): Assump
   return environment === 'built-in' ? ROUTE_ASSUMPTIONS[status] : undefined;
 }
 
-export function explainOtherStatus(input: AnswerInput, answer: Answered): Explanation {
+export function explainOtherStatus(input: AnswerInput, answer: ResponseOutcome): Explanation {
   const { status } = answer;
   const words = statusWords(status);
   const assumption = sandboxAssumption(input, status);
+  const broken = brokenBody({ request: input.request, gaps: [] }, answer, isSignatureValid(input));
   return {
     tone: 'bad',
-    title: words.title,
+    title: broken?.title ?? words.title,
+    ...(broken && { fix: broken.fix }),
     happened: [
       `Status ${status}. ${words.meaning}`,
       ...(words.isOfPath ? doubledIn(input) : []),
@@ -291,7 +294,7 @@ const WEB_PAGE: Cause = {
   text: 'The response is a web page. The API answers JSON, so a proxy, a login page or another server answered.',
 };
 
-function explainWebPage({ status }: Answered): Explanation {
+function explainWebPage({ status }: ResponseOutcome): Explanation {
   return {
     tone: 'bad',
     title: 'Check the base URL: a web page answered',
@@ -304,17 +307,17 @@ function explainWebPage({ status }: Answered): Explanation {
   };
 }
 
-function isWebPage({ headers, body }: Answered): boolean {
+function isWebPage({ headers, body }: ResponseOutcome): boolean {
   const type = headerValue(headers, 'Content-Type') ?? '';
   return /html/i.test(type) || /^\s*<(!doctype|html)/i.test(displayText(body.subarray(0, 200)));
 }
 
-function retryAfter({ headers }: Answered): string[] {
+function retryAfter({ headers }: ResponseOutcome): string[] {
   const value = headerValue(headers, 'Retry-After');
   if (!value) return [];
   return [`Retry-After says ${/^\d{1,15}$/.test(value) ? counted(BigInt(value), 'second') : quoted(value)}.`];
 }
 
-function truncation({ truncated }: Answered): string[] {
+function truncation({ truncated }: ResponseOutcome): string[] {
   return truncated ? ['The response is longer than what’s kept; only its beginning was read.'] : [];
 }

@@ -23,6 +23,7 @@ import {
   unexplainedAfter,
 } from './diagnosed.ts';
 
+const MISTYPED = 'Secret mistyped or cut when pasted';
 const OTHER_SECRET = 'Server has a different secret for this key id';
 const CHANGED_ON_THE_WAY = 'Request changed on the way to the server';
 const SERVERS_STRING = 'Server’s canonical string or secret differs';
@@ -49,9 +50,11 @@ describe('a right signature', () => {
     expect(answer.summary).toContain(`The server answered ${code} all the same`);
   });
 
-  it('that was refused as wrong points to the secret first, and to no other key', () => {
+  it('that was refused as wrong points to the secret first: mistyped in the code and here alike, or another at the server', () => {
     const { reasons } = diagnosed({ status: 401, code: 'bad_signature' }).answer;
-    expect(reasons[0]?.text).toContain('The server may have another environment’s secret for this key id');
+    expect(reasons.slice(0, 2).map(({ title }) => title)).toEqual([MISTYPED, OTHER_SECRET]);
+    expect(reasons[0]?.text).toContain('Compare its length, its first and its last characters');
+    expect(reasons[1]?.text).toContain('The server may have another environment’s secret for this key id');
     expect(reasons.map(({ title }) => title)).not.toContain(ADVICE['transport-key-revoked'].title);
   });
 
@@ -68,7 +71,7 @@ describe('a right signature', () => {
       /^The server answered 403 without a code/,
       ADVICE['transport-key-revoked'].title,
     ],
-    [{ status: 401 }, /^The server answered 401; its code isn’t known here\./, OTHER_SECRET],
+    [{ status: 401 }, /^The server answered 401; its code isn’t known here\./, MISTYPED],
     [{ status: 502 }, /^The server answered 502, which isn’t about the signature\.$/, undefined],
   ])('that was answered with %o isn’t said to be all that’s right', (answered, words, first) => {
     const { answer } = diagnosed(answered);
@@ -97,8 +100,15 @@ describe('a right signature that one’s own server refuses as wrong', () => {
 
   it('has an end where nothing is left open: the secret, a change on the way, or what its developers find with the string', () => {
     const { summary, reasons } = reasonsFor('/api/v1/orders', '');
-    expect(summary).toMatch(/What remains is the secret, which may be another.*or the server’s own check\.$/);
-    expect(reasons.map(({ title }) => title)).toEqual([OTHER_SECRET, CHANGED_ON_THE_WAY, SERVERS_STRING]);
+    expect(summary).toMatch(
+      /What remains is the secret, which may differ from the server’s, .*or the server’s own check\.$/,
+    );
+    expect(reasons.map(({ title }) => title)).toEqual([
+      MISTYPED,
+      OTHER_SECRET,
+      CHANGED_ON_THE_WAY,
+      SERVERS_STRING,
+    ]);
   });
 
   function examined([target, query]: readonly [string, string], answered: ServiceAnswer, isBuiltIn = false) {
@@ -117,7 +127,7 @@ describe('a right signature that one’s own server refuses as wrong', () => {
     expect(reasonsFor('/api/v1/orders', '').probe).toBeUndefined();
     const { request, diagnosis } = examined(WITH_QUERY, REJECTED, true);
     const { reasons, separating, probe } = answerOf(diagnosis, { request });
-    expect(reasons.map(({ title }) => title)).toEqual([OTHER_SECRET]);
+    expect(reasons.map(({ title }) => title)).toEqual([MISTYPED, OTHER_SECRET]);
     expect([separating, probe]).toEqual([undefined, undefined]);
   });
 
@@ -134,7 +144,8 @@ describe('a right signature that one’s own server refuses as wrong', () => {
     expect(opinion).toMatchObject({ verdict, text: expect.stringMatching(words) });
     const { reasons, separating } = answerOf(opinion.settled, { request });
     const titles = reasons.map(({ title }) => title);
-    expect(titles.includes(OTHER_SECRET)).toBe(verdict !== 'accepted');
+    for (const ofSecret of [MISTYPED, OTHER_SECRET])
+      expect(titles.includes(ofSecret)).toBe(verdict !== 'accepted');
     expect(reasons.some(({ text }) => text.includes('change the query'))).toBe(verdict === 'accepted');
     expect(separating === undefined).toBe(verdict !== 'silent');
     for (const sentence of `${opinion.text} ${separating ?? ''}`.split(/(?<=[.:]) /))
@@ -145,12 +156,13 @@ describe('a right signature that one’s own server refuses as wrong', () => {
     const { request, diagnosis } = examined(['/gw/api/v1/orders?limit=5', 'limit=5'], REJECTED);
     const path = ADVICE['transport-path-rewritten'].title;
     const { reasons, probe } = answerOf(diagnosis, { request });
-    expect(reasons.slice(0, 2).map(({ title }) => title)).toEqual([OTHER_SECRET, path]);
+    expect(reasons.slice(0, 3).map(({ title }) => title)).toEqual([MISTYPED, OTHER_SECRET, path]);
     // Without its query it’s the simplest request.
     expect(probe?.target).toBe('/gw/api/v1/orders');
     const second = examined(['/gw/api/v1/orders', ''], REJECTED);
     const { settled } = secondOpinion({ diagnosis, request }, second);
     expect(answerOf(settled, { request }).reasons.map(({ title }) => title)).toEqual([
+      MISTYPED,
       OTHER_SECRET,
       path,
       CHANGED_ON_THE_WAY,
@@ -255,9 +267,7 @@ describe('what the sandbox passed on and one’s own server accepted with a wron
 it('a 401 without a code says that the secret there may differ, before clock, key and proxy', () => {
   const { answer } = diagnosed({ status: 401, code: null });
   expect(answer.summary).toContain('the secret there, the clock, the key, the host, or what’s between');
-  expect(answer.reasons[0]?.text).toContain(
-    'The server may have another environment’s secret for this key id',
-  );
+  expect(answer.reasons.slice(0, 2).map(({ title }) => title)).toEqual([MISTYPED, OTHER_SECRET]);
 });
 
 it('a signature that the server rejected isn’t blamed on how the text prints the body', () => {
@@ -286,5 +296,5 @@ it('an id that the server doesn’t know is named, where the secret isn’t at h
   expect(words('invalid_key').fixes.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Compare X-Api-Key letter by letter with the key id/),
   ]);
-  expect(words('bad_signature').title).toBe('Add this key’s secret to check the signature');
+  expect(words('bad_signature').title).toBe('Signature not checked: secret unknown');
 });

@@ -32,7 +32,7 @@ describe('a request to a host that’s none of the environments, without any hea
     const { answer, diagnosis } = answerTo({});
     expect(answer).toMatchObject({ title: TITLE, tone: 'neutral', happened: [], fixes: [] });
     expect(answer.summary).toBe(
-      'It has no X-Api-Key, X-Timestamp or X-Signature. Authorization (Basic) was sent instead. Its host is none of your environments.',
+      'It has no X-Api-Key, X-Timestamp or X-Signature. Authorization (Basic) was sent instead. Its host isn’t one of your environments.',
     );
     expect(answer.reasons.map(({ title }) => title)).toEqual([
       'The request is for another service',

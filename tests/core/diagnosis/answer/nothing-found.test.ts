@@ -62,7 +62,7 @@ describe('a signature that wasn’t checked', () => {
     const answer = answerOf(glance(request, { secret: null }), { request });
     expect(answer).toMatchObject({
       tone: 'neutral',
-      title: 'Add this key’s secret to check the signature',
+      title: 'Signature not checked: secret unknown',
       summary:
         'The signature can’t be checked without the secret of this key. By itself the request shows nothing wrong.',
     });
@@ -72,7 +72,7 @@ describe('a signature that wasn’t checked', () => {
   it('wants a test key where the key is live: its secret is taken nowhere here', () => {
     const request = sentRequest({ signature: RIGHT, keyId: 'pk_live_4f3a' });
     const answer = answerOf(glance(request, { secret: null }), { request });
-    expect(answer.title).toBe('Repeat this request with a test key to have it checked');
+    expect(answer.title).toBe('Signature not checked: secret unknown');
     expect(answer.summary).toContain('secrets of live keys aren’t taken here');
   });
 

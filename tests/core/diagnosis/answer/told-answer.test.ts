@@ -72,7 +72,7 @@ describe('with no key stored here', () => {
 
   it('a signature that’s right by the sandbox’s secret is no reason to add a key', () => {
     const right = { signature: 'valid' } as const;
-    expect(answered(right).title).toBe('Signature valid for the sandbox’s secret, but rejected');
+    expect(answered(right).title).toBe('Signed correctly with the sandbox’s secret, but rejected');
     expect(answered({ ...right, isSwitched: true })).toMatchObject({
       title: 'Simulated error: response 401 bad_signature',
       fixes: [{ title: 'Turn off simulated errors' }],
@@ -117,7 +117,7 @@ describe('with no key stored here', () => {
 
   it('a mistake of another version’s catalogue leaves what can be said here', () => {
     const answer = answered(signedBy([UNSORTED, { ...UNSORTED, id: 'constructor' }], [LOWERCASE]));
-    expect(answer.title).toBe('Add this key’s secret to check the signature');
+    expect(answer.title).toBe('Signature not checked: secret unknown');
   });
 
   it('shows no secret that the other program told', () => {

@@ -3,16 +3,17 @@
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { displayText, utf8 } from '../../core/signing/bytes.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
+import type { CaptureFilter, CaptureRow } from '../capture/state.ts';
 import { isFailing, stillFailing } from './failing.ts';
-import type { CaptureFilter, CaptureRow, RequestRow } from './state.ts';
+import type { RequestRow } from './row.ts';
 
 export const CAPTURE_FILTERS: readonly CaptureFilter[] = ['api', 'failing', 'all'];
 
 /** Sent to a known environment without any of the three headers. */
 export function isUnsignedCall(row: RequestRow, environments: readonly Environment[]): boolean {
-  return !row.isSigned && !row.isPreflight && environmentOf(row.url, environments) !== undefined;
+  return !row.isSigned && !row.isPreflight && environmentOfUrl(row.url, environments) !== undefined;
 }
 
 /** What the list says of a row's signature, for a search; of one that failed and succeeded later, that too. */
@@ -40,7 +41,7 @@ export function shownRows<Row extends CaptureRow>(
       if (!words.every((word) => text.includes(word))) return false;
     }
     if (filter === 'all') return true;
-    const isApi = row.isSigned || environmentOf(row.url, environments) !== undefined;
+    const isApi = row.isSigned || environmentOfUrl(row.url, environments) !== undefined;
     if (filter === 'api') return isApi;
     return isApi && isFailing(row) && (!isMended(row) || row.id === looked);
   };

@@ -1,0 +1,96 @@
+/** What a failing request is called before any search: as Diagnose calls it; loaded with the first that fails. */
+
+import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
+import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
+import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import { brokenBody } from '../../core/diagnosis/body-flaw.ts';
+import { examine } from '../../core/diagnosis/diagnose.ts';
+import { ownTime } from '../../core/diagnosis/known-checks.ts';
+import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
+import { isSuccess } from '../../core/diagnosis/response-status.ts';
+import { answerTo } from '../../core/diagnosis/service-answer.ts';
+import { findSymptoms } from '../../core/diagnosis/symptoms/find-symptoms.ts';
+import { NO_HINTS } from '../../core/faults/subject.ts';
+import { isWhole } from '../../core/signing/gaps.ts';
+import { bodyBytes, headerValue } from '../../core/signing/wire-request.ts';
+import type { Capture } from '../../formats/capture/capture.ts';
+import type { StoredKey } from '../../storage/vault.ts';
+import type { RequestRow } from './row.ts';
+
+/** The refusal that each verdict leads to: what a symptom must bring about to be shown for it. */
+const CODES: Partial<Record<RequestVerdict, RefusalCode>> = {
+  wrong: 'bad_signature',
+  stale: 'stale_request',
+  'bad-timestamp': 'bad_timestamp',
+  incomplete: 'missing_auth',
+};
+
+/** In bytes: a longer one would be hashed at a stretch. */
+const LONGEST_BODY = 1_000_000;
+
+/** Its title, only where that's certain. May hold a secret of the keys. */
+export function shownMistake(
+  { capture }: Pick<RequestRow, 'capture'>,
+  verdict: RequestVerdict,
+  keys: readonly StoredKey[],
+): string | undefined {
+  if (bodyBytes(capture.request.body).length > LONGEST_BODY) return undefined;
+  switch (verdict) {
+    case 'right': {
+      const answered = answerTo(capture);
+      return answered && brokenBody(capture, answered, true)?.title;
+    }
+    case 'disputed':
+    case 'incomplete-evidence':
+      return answerBeforeSearch(capture, keys)?.title;
+    case 'unknown-key': {
+      const answer = answerBeforeSearch(capture, keys);
+      // That the secret is unknown is what the verdict says.
+      return answer?.tone === 'bad' ? answer.title : undefined;
+    }
+    default:
+      return certainSymptom(capture, verdict, keys);
+  }
+}
+
+/** Of a request whose key isn't stored here: by the sandbox, which has its secret. */
+export function toldTitle(capture: Capture, told: ToldDiagnosis, keys: readonly StoredKey[]) {
+  return answerBeforeSearch(capture, keys, told)?.title;
+}
+
+/** `undefined` where it was accepted: then nothing is wrong with it. */
+function answerBeforeSearch(capture: Capture, keys: readonly StoredKey[], told?: ToldDiagnosis) {
+  const answered = answerTo(capture);
+  if (answered && isSuccess(answered) && !told) return undefined;
+  const { request, gaps, receivedAt, skew, origin, isOwn, isReceived } = capture;
+  const key = keyOf(capture, keys);
+  const others = keys.filter((other) => other !== key);
+  const { diagnosis } = examine({
+    ...{ request, gaps, now: receivedAt, skew, origin, answered, isOwn, isReceived },
+    secretFor: () => key && { secret: key.secret, revoked: false },
+    hints: {
+      ...NO_HINTS,
+      secrets: others.map(({ id, name, secret }) => ({ name: `${name} (${id})`, secret })),
+    },
+  });
+  return answerOf(diagnosis, { request, told });
+}
+
+function keyOf({ request }: Capture, keys: readonly StoredKey[]): StoredKey | undefined {
+  const id = String(headerValue(request.headers, AUTH_HEADERS.key));
+  return keys.find((key) => key.id === id);
+}
+
+function certainSymptom(
+  capture: Capture,
+  verdict: RequestVerdict,
+  keys: readonly StoredKey[],
+): string | undefined {
+  const { request, gaps, receivedAt } = capture;
+  const code = CODES[verdict];
+  if (code === undefined) return undefined;
+  const secret = isWhole(capture) ? keyOf(capture, keys)?.secret : undefined;
+  const others = keys.map((key) => key.secret);
+  const symptoms = findSymptoms({ request, gaps, now: receivedAt ?? ownTime(request), secret, others });
+  return symptoms.find((symptom) => symptom.code === code && symptom.certainty === 'certain')?.title;
+}
