@@ -11,8 +11,8 @@ import { AnsweredExplanation } from './answered-explanation.tsx';
 export function KeptAnswerView({ answered }: { readonly answered: KeptAnswered }) {
   return (
     <>
-      <SentAt entry={answered.entry} />
       <AnsweredExplanation answered={answered} />
+      <SentAt entry={answered.entry} />
     </>
   );
 }

@@ -4,9 +4,10 @@ import { useMemo } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectDevtoolsDiagnoses } from '../../lib/features/capture/selectors.ts';
 import type { CaptureFilter } from '../../lib/features/capture/state.ts';
+import { stillFails } from '../../lib/features/requests/failing.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { CAPTURE_FILTERS } from '../../lib/features/requests/shown-rows.ts';
-import { useApp } from '../app/store-context.tsx';
+import { useApp, useAppStore } from '../app/store-context.tsx';
 import { invitesDiagnosis } from '../request/request-words.ts';
 import { SaveHar } from '../share/save-har.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,8 +32,8 @@ export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
     search: state.captureSearch,
     paused: state.capturePaused,
   }));
-  const { filterBy, searchFor, pause, clear } = useApp((state) => ({
-    filterBy: state.filterCapture,
+  const filterBy = useFilter();
+  const { searchFor, pause, clear } = useApp((state) => ({
     searchFor: state.searchCapture,
     pause: state.pauseCapture,
     clear: state.clearCapture,
@@ -68,7 +69,7 @@ export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
       </Select>
       <ListSearch
         label="Search requests"
-        placeholder="Method, URL, status, code or key"
+        placeholder="Mistake, method, URL, status, code or key"
         value={search}
         onChange={searchFor}
         shown={shown.length}
@@ -77,6 +78,16 @@ export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
       />
     </ListToolbar>
   );
+}
+
+/** What succeeded later isn't looked at any more once what fails is asked for. */
+function useFilter(): (filter: CaptureFilter) => void {
+  const { getState } = useAppStore();
+  return (filter) => {
+    const { capturedRows, chosenRow, chooseRow, filterCapture } = getState();
+    if (filter === 'failing' && !stillFails(capturedRows, chosenRow)) chooseRow(undefined);
+    filterCapture(filter);
+  };
 }
 
 /** At a time: the newest. */

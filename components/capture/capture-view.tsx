@@ -3,7 +3,6 @@
 import { useMemo, useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectShownRows } from '../../lib/features/capture/selectors.ts';
-import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
@@ -15,19 +14,18 @@ import { SplitPane } from '../ui/split-pane.tsx';
 import { CaptureToolbar } from './capture-toolbar.tsx';
 import styles from './capture-view.module.css';
 import { CapturedDetails } from './captured-details.tsx';
+import { selectSearchedVerdict } from './searched-verdict.ts';
 import { PAGE_LINES, useCaptureLook } from './use-capture-look.tsx';
 
 export function CaptureView() {
-  const rows = useApp(selectShownRows);
+  const rows = useApp((state) => selectShownRows(state, selectSearchedVerdict(state)));
   const all = useApp((state) => state.capturedRows.filter(({ kind }) => kind === 'request').length);
-  const chosen = useApp((state) =>
-    state.capturedRows.find((row): row is RequestRow => row.kind === 'request' && row.id === state.chosenRow),
-  );
   const { chosenId, choose } = useApp((state) => ({ chosenId: state.chosenRow, choose: state.chooseRow }));
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<DataGridHandle>(null);
   useWantedRow('captured-row', grid);
   const shown = useMemo(() => rows.filter((row) => row.kind === 'request'), [rows]);
+  const chosen = shown.find(({ id }) => id === chosenId);
   return (
     <div className={styles['view']}>
       <CaptureToolbar shown={shown} all={all} />
@@ -92,7 +90,7 @@ function NothingShown({ all }: { readonly all: number }) {
         action={<Button onClick={() => filterBy('all')}>Show all requests</Button>}
       >
         {filter === 'failing'
-          ? 'Requests that are refused, answered with an error or signed wrongly are shown here.'
+          ? 'Requests that are rejected, answered with an error or signed wrongly are shown here, until the same request succeeds.'
           : `${counted(all, 'request')} went elsewhere and ${all === 1 ? 'carries' : 'carry'} none of X-Api-Key, X-Timestamp and X-Signature.`}
       </EmptyState>
     );

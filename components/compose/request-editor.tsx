@@ -83,12 +83,12 @@ export function RequestEditor() {
         <Suspense>
           <HeldBack />
         </Suspense>
+        <RequestLine />
         {mayRepeat && (
           <Suspense>
             <SentBefore />
           </Suspense>
         )}
-        <RequestLine />
         <WhatWasPasted />
         <ProblemList field="base-url" />
         <ProblemList field="method" />

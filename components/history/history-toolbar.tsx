@@ -26,7 +26,7 @@ export function HistoryToolbar({ all, unreadable }: HistoryToolbarProps) {
       <ListToolbar label="History">
         <ListSearch
           label="Search the history"
-          placeholder="Name, method, URL, status, code or key"
+          placeholder="Mistake, name, method, URL, status, code or key"
           value={search}
           onChange={searchFor}
           shown={shown}

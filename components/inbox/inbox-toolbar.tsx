@@ -4,7 +4,8 @@ import { counted } from '../../lib/core/counts.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
-import { useApp } from '../app/store-context.tsx';
+import { stillFails } from '../../lib/features/requests/failing.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
 import { SaveHar } from '../share/save-har.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -28,8 +29,8 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
     search: state.inboxSearch,
     settings: state.inboxSettings,
   }));
-  const { filterBy, searchFor, clear } = useApp((state) => ({
-    filterBy: state.filterInbox,
+  const filterBy = useFilter();
+  const { searchFor, clear } = useApp((state) => ({
     searchFor: state.searchInbox,
     clear: state.clearInbox,
   }));
@@ -70,7 +71,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
           </Select>
           <ListSearch
             label="Search requests"
-            placeholder="Method, target, status, code or key"
+            placeholder="Mistake, method, URL, status, code or key"
             value={search}
             onChange={searchFor}
             shown={shown.length}
@@ -81,6 +82,16 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
       )}
     </ListToolbar>
   );
+}
+
+/** What succeeded later isn't looked at any more once what fails is asked for. */
+function useFilter(): (filter: 'all' | 'failing') => void {
+  const { getState } = useAppStore();
+  return (filter) => {
+    const { inboxRows, chosenInboxRow, chooseInboxRow, filterInbox } = getState();
+    if (filter === 'failing' && !stillFails(inboxRows, chosenInboxRow)) chooseInboxRow(undefined);
+    filterInbox(filter);
+  };
 }
 
 function ConnectionState() {

@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectInboxEnvironment, selectShownInboxRows } from '../../lib/features/inbox/selectors.ts';
+import { isFailing } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
@@ -14,18 +15,20 @@ import styles from './inbox.module.css';
 import { InboxDetails } from './inbox-details.tsx';
 import { InboxNotices } from './inbox-notices.tsx';
 import { InboxToolbar } from './inbox-toolbar.tsx';
+import { searchedVerdict } from './inbox-words.ts';
 import { NothingReceived } from './nothing-received.tsx';
 import { SandboxSwitches } from './sandbox-switches.tsx';
 import { useInboxLook } from './use-inbox-look.ts';
 
 export function InboxView() {
   useOpened();
-  const rows = useApp(selectShownInboxRows);
-  const { all, chosen, choose } = useApp((state) => ({
+  const rows = useApp((state) => selectShownInboxRows(state, searchedVerdict));
+  const { all, chosenId, choose } = useApp((state) => ({
     all: state.inboxRows.length,
-    chosen: state.inboxRows.find(({ id }) => id === state.chosenInboxRow),
+    chosenId: state.chosenInboxRow,
     choose: state.chooseInboxRow,
   }));
+  const chosen = rows.find(({ id }) => id === chosenId);
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<DataGridHandle>(null);
   useWantedRow('received-row', grid);
@@ -98,7 +101,8 @@ function useOpened(): void {
 }
 
 function NoneShown({ all }: { readonly all: number }) {
-  const { isSearching, filterBy, searchFor } = useApp((state) => ({
+  const { isSearching, hasFailed, filterBy, searchFor } = useApp((state) => ({
+    hasFailed: state.inboxRows.some(isFailing),
     isSearching: state.inboxSearch.trim() !== '',
     filterBy: state.filterInbox,
     searchFor: state.searchInbox,
@@ -112,10 +116,13 @@ function NoneShown({ all }: { readonly all: number }) {
   ) : (
     <EmptyState
       icon="success"
-      title="No request failed"
+      title={hasFailed ? 'No request fails any more' : 'No request failed'}
       action={<Button onClick={() => filterBy('all')}>Show all requests</Button>}
     >
-      {counted(all, 'request')} arrived. The sandbox accepted {all === 1 ? 'it' : 'all of them'}.
+      {counted(all, 'request')} arrived.{' '}
+      {hasFailed
+        ? 'Each request that failed was sent again and succeeded.'
+        : `The sandbox accepted ${all === 1 ? 'it' : 'all of them'}.`}
     </EmptyState>
   );
 }

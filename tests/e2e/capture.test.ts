@@ -201,7 +201,7 @@ describe('what the inspected page sends', () => {
     expect((await app.signing()).canonical).toMatch(/^POST\n\/api\/v1\/charges\n\n\d{10}\n[0-9a-f]{64}$/);
     await app.goTo('Capture');
     const before = shop.received.length;
-    await app.click('Send and risk a second charge');
+    await app.click('Send and risk another charge');
     await app.shows('200 OK');
     const again = shop.received.slice(before);
     expect(again).toMatchObject([{ target: '/api/v1/charges', bytes: 17 }]);

@@ -10,6 +10,7 @@ import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
 
 const run = promisify(execFile);
 
@@ -226,6 +227,38 @@ describe('the Inbox', () => {
       expect(cells).toEqual(expect.arrayContaining(['method', 'target', 'status', 'error', 'verdict']));
     },
   );
+
+  it('counts as failing on the tab and in the list the same: not what succeeded later', async () => {
+    const app = await openInbox();
+    const ask = async (target: string, lines = referenceCanonical) => {
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const signature = referenceSignature(sandbox.secret, lines({ method: 'GET', target, timestamp }));
+      await fetch(sandbox.baseUrl + target, {
+        headers: { 'X-Api-Key': sandbox.keyId, 'X-Timestamp': timestamp, 'X-Signature': signature },
+      });
+    };
+    const withoutPrefix: typeof referenceCanonical = (of) => referenceCanonical(of).replace('/api/v1', '');
+    for (const limit of [7, 8]) await ask(`/api/v1/orders?limit=${limit}`, withoutPrefix);
+    const title = ADVICE['path-prefix-stripped'].title;
+    await showsRow(app, `GET /api/v1/orders?limit=8 401 bad_signature ${title}`);
+    await app.choose('Which requests', 'Failing');
+    await app.shows('2 requests');
+    await ask('/api/v1/orders?limit=7');
+    await app.shows('1 of 3 requests');
+    expect(await rowsOf(app)).toEqual([`GET /api/v1/orders?limit=8 401 bad_signature ${title}`]);
+    expect(await app.view.$eval('header [title*="succeed later"]', (badge) => badge.textContent)).toBe(
+      '1 failing',
+    );
+    await app.choose('Which requests', 'All requests');
+    await app.shows('3 requests');
+    await (await app.find('searchbox', 'Search requests')).focus();
+    await app.window.keyboard.sendCharacter('prefix missing');
+    await app.shows('2 of 3 requests');
+    for (let at = 0; at < 'prefix missing'.length; at++) await app.window.keyboard.press('Backspace');
+    await app.choose('Which requests', 'Failing');
+    await ask('/api/v1/orders?limit=8');
+    await app.shows('No request fails any more');
+  });
 
   it('400 px wide, two requests that differ at their ends look different, each with its verdict', async () => {
     const app = await openInbox();

@@ -106,7 +106,7 @@ describe('the popup', () => {
     await app.shows('Order A-1001 was sent before');
     const popup = driverOf(await chromium.openPopup());
     await popup.shows('Order A-1001 was sent before');
-    await popup.shows('may create a second charge');
+    await popup.shows('may create another charge');
     expect(await popup.view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
   });
 

@@ -81,6 +81,26 @@ describe('a charge', () => {
     expect(shop.charged).toEqual(['A-1']);
   });
 
+  it('leaves Send where it was once it’s said that it was sent before, and has its title first after a reload', async () => {
+    await app.pasteBody(BODY);
+    const placeOfSend = async () =>
+      (await app.find('button', 'Send')).evaluate((send) => send.getBoundingClientRect().top);
+    const before = await placeOfSend();
+    const { title } = await app.send();
+    await app.shows('Order A-1 was sent before');
+    expect(await placeOfSend()).toBe(before);
+    await app.shows('Sending it again may create another charge.');
+    const page = app.window;
+    await page.reload();
+    app = driverOf(page);
+    await app.shows('Order A-1 was sent before');
+    await app.shows('Open in History');
+    expect(await placeOfSend()).toBe(before);
+    const text = await app.text();
+    expect(text.indexOf(title)).toBeGreaterThan(0);
+    expect(text.indexOf(title)).toBeLessThan(text.indexOf('History doesn’t store responses'));
+  });
+
   it('that went out before the reload isn’t sent again before it’s told, however soon one clicks', async () => {
     await app.pasteBody(BODY);
     await app.send();
@@ -99,7 +119,7 @@ describe('a charge', () => {
     if (!wasTold) await app.shows('Nothing was sent: check this first');
     expect(shop.charged).toHaveLength(wasTold ? 2 : 1);
     if (wasTold) return;
-    await app.click('Send and risk a second charge');
+    await app.click('Send and risk another charge');
     await app.shows('201 Created');
     expect(shop.charged).toEqual(['A-1', 'A-1']);
   });
@@ -111,7 +131,7 @@ describe('a charge', () => {
     expect(title).toBe('502: no valid response behind the gateway');
     expect(text).toContain('The server may have created the charge all the same.');
     expect(await app.has('button', 'Send again')).toBe(false);
-    await app.find('button', 'Send and risk a second charge');
+    await app.find('button', 'Send and risk another charge');
     await app.click('Load the orders and look for it');
     await app.shows('ord_0');
     expect(shop.charged).toEqual(['A-1']);

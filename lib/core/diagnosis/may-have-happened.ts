@@ -41,7 +41,7 @@ export function retryAtRisk(request: WireRequest): Remedy {
 
 /** Behind an “and”. */
 export function riskWords(request: WireRequest): string {
-  return isCharge(request) ? 'risk a second charge' : 'risk doing it twice';
+  return isCharge(request) ? 'risk another charge' : 'risk doing it twice';
 }
 
 export function happenedWords(request: WireRequest): string {
@@ -53,6 +53,6 @@ export function happenedWords(request: WireRequest): string {
 /** Said before it's sent once more. */
 export function repeatWords(request: WireRequest): string {
   return isCharge(request)
-    ? 'Sending it again may create a second charge. For a new one, change merchant_order_id.'
+    ? 'Sending it again may create another charge. For a new one, change merchant_order_id.'
     : 'Sending it again may do it twice.';
 }

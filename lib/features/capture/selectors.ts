@@ -5,13 +5,20 @@ import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import { isPending } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { shownRows } from '../requests/shown-rows.ts';
+import type { RequestRow } from '../requests/row.ts';
+import { shownRows, type VerdictOf } from '../requests/shown-rows.ts';
 import type { CaptureRow, CaptureSlice } from './state.ts';
 
-const filterRows = rememberLast(shownRows);
+const filterRows = rememberLast(shownRows<CaptureRow>);
 
-export function selectShownRows(state: CaptureSlice & EnvironmentsSlice): readonly CaptureRow[] {
-  return filterRows(state.capturedRows, state.captureFilter, state.captureSearch, state.environments);
+/** @param verdictOf another function where what it's made of has changed. */
+export function selectShownRows(
+  state: CaptureSlice & EnvironmentsSlice,
+  verdictOf: VerdictOf<RequestRow>,
+): readonly CaptureRow[] {
+  const { capturedRows, captureFilter, captureSearch, environments, chosenRow } = state;
+  const looked = captureFilter === 'failing' ? chosenRow : undefined;
+  return filterRows(capturedRows, captureFilter, captureSearch, environments, verdictOf, looked);
 }
 
 /** How far the diagnoses of captured requests are. */

@@ -6,21 +6,23 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import { shownDiagnosis } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
+type Diagnosed = Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>;
+
 /** Diagnose's of a request that it was given, where it names a mistake. */
-export function selectNamingDiagnosis(state: DiagnosisSlice, capture: Capture): Diagnosis | undefined {
+export function selectNamingDiagnosis(state: Diagnosed, capture: Capture): Diagnosis | undefined {
   const diagnosis = shownRun(state, capture)?.diagnosis;
   const [found] = diagnosis?.explanations ?? [];
   return diagnosis && found && !isTakenForPrint(found, diagnosis) ? diagnosis : undefined;
 }
 
-function shownRun({ diagnosisItems, diagnosisRuns }: DiagnosisSlice, { request }: Capture) {
+function shownRun({ diagnosisItems, diagnosisRuns }: Diagnosed, { request }: Capture) {
   const item = diagnosisItems.find(({ capture }) => capture.request === request);
   const run = item && diagnosisRuns[item.id];
   return run && { run, diagnosis: shownDiagnosis(run) };
 }
 
 /** What Diagnose says of a request that it was given: its mistake, as a remedy, or that none is known. */
-export function selectNamedMistake(state: DiagnosisSlice, capture: Capture): string | undefined {
+export function selectNamedMistake(state: Diagnosed, capture: Capture): string | undefined {
   const [found] = selectNamingDiagnosis(state, capture)?.explanations ?? [];
   if (found) return nameOfMistakes(found.mistakes);
   const { run, diagnosis } = shownRun(state, capture) ?? {};

@@ -4,15 +4,19 @@ import { rememberLast } from '../../state/remember-last.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
 import { localEnvironments } from '../environments/local-environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { shownRows } from '../requests/shown-rows.ts';
+import { shownRows, type VerdictOf } from '../requests/shown-rows.ts';
 import type { InboxRow, InboxSlice } from './state.ts';
 
-const filterRows = rememberLast(shownRows);
+const filterRows = rememberLast(shownRows<InboxRow>);
 
-export function selectShownInboxRows(state: InboxSlice & EnvironmentsSlice): readonly InboxRow[] {
-  const { inboxRows, inboxFilter, inboxSearch, environments } = state;
-  // They're the ones that were given, fewer of them.
-  return filterRows(inboxRows, inboxFilter, inboxSearch, environments) as readonly InboxRow[];
+/** @param verdictOf the same function every time. */
+export function selectShownInboxRows(
+  state: InboxSlice & EnvironmentsSlice,
+  verdictOf: VerdictOf<InboxRow>,
+): readonly InboxRow[] {
+  const { inboxRows, inboxFilter, inboxSearch, environments, chosenInboxRow } = state;
+  const looked = inboxFilter === 'failing' ? chosenInboxRow : undefined;
+  return filterRows(inboxRows, inboxFilter, inboxSearch, environments, verdictOf, looked);
 }
 
 /** The sandbox that's listened to, or would be: the environment in use, unless that's elsewhere or something else. */

@@ -24,9 +24,13 @@ export function isFailing(row: RequestRow | InboxRow): boolean {
   return isReceived(row) && isAcceptedInvalid(row);
 }
 
-/** Those that fail and still need work, by id: the same call that succeeded later has mended those before it. */
-function unmended(rows: readonly RequestRow[]): ReadonlySet<number> {
+/**
+ * Those that fail and still need work, by id: the same call that succeeded later has mended those before it. The tab's
+ * number and what the list shows as failing are both made of it.
+ */
+export function stillFailing(all: readonly CaptureRow[]): ReadonlySet<number> {
   const open = new Set<number>();
+  const rows = all.filter((row) => row.kind === 'request');
   const first = rows.findIndex(isFailing);
   if (first < 0) return open;
   const mended = new Set<string>();
@@ -79,21 +83,26 @@ function sortedMembers(_name: string, value: unknown): unknown {
     : value;
 }
 
-/** Of the inspected page’s requests, only the signed ones are meant to be. */
-const unmendedCaptured = rememberLast((rows: readonly CaptureRow[]) =>
-  unmended(rows.filter((row) => row.kind === 'request').filter(({ isSigned }) => isSigned)),
-);
-
-/** What reaches the local sandbox is meant to be signed, all of it. */
-const unmendedReceived = rememberLast(unmended);
-
-export function selectFailingInboxCount({ inboxRows }: Pick<InboxSlice, 'inboxRows'>): number {
-  return unmendedReceived(inboxRows).size;
+export function stillFails(rows: readonly CaptureRow[], id: number | undefined): boolean {
+  return id !== undefined && stillFailing(rows).has(id);
 }
 
-/** Of the inspected page's signed requests, for the badge. */
+const failingCaptured = rememberLast(stillFailing);
+const failingReceived = rememberLast(stillFailing);
+
+/** What reaches the local sandbox is meant to be signed, all of it. */
+export function selectFailingInboxCount({ inboxRows }: Pick<InboxSlice, 'inboxRows'>): number {
+  return failingReceived(inboxRows).size;
+}
+
+const signedCaptured = rememberLast((rows: readonly CaptureRow[]) => {
+  const failing = failingCaptured(rows);
+  return rows.filter((row) => row.kind === 'request' && row.isSigned && failing.has(row.id)).length;
+});
+
+/** Of the inspected page's requests, only the signed ones are meant to be. */
 export function selectFailingCount({ capturedRows }: Pick<CaptureSlice, 'capturedRows'>): number {
-  return unmendedCaptured(capturedRows).size;
+  return signedCaptured(capturedRows);
 }
 
 /** Whether it failed and the same call succeeded since: no badge counts it. */
@@ -102,6 +111,6 @@ export function selectSucceededLater(
   row: RequestRow,
 ): boolean {
   if (!isFailing(row)) return false;
-  if (isReceived(row)) return !unmendedReceived(inboxRows).has(row.id);
-  return row.isSigned && !unmendedCaptured(capturedRows).has(row.id);
+  const failing = isReceived(row) ? failingReceived(inboxRows) : failingCaptured(capturedRows);
+  return !failing.has(row.id);
 }

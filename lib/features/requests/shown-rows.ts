@@ -6,7 +6,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { CaptureFilter, CaptureRow } from '../capture/state.ts';
-import { isFailing } from './failing.ts';
+import { isFailing, stillFailing } from './failing.ts';
 import type { RequestRow } from './row.ts';
 
 export const CAPTURE_FILTERS: readonly CaptureFilter[] = ['api', 'failing', 'all'];
@@ -16,25 +16,40 @@ export function isUnsignedCall(row: RequestRow, environments: readonly Environme
   return !row.isSigned && !row.isPreflight && environmentOfUrl(row.url, environments) !== undefined;
 }
 
+/** What the list says of a row's signature, for a search; of one that failed and succeeded later, that too. */
+export type VerdictOf<Row extends RequestRow> = (row: Row, isMended: boolean) => string;
+
 /**
  * The rows to show, in order. A search leaves navigations out, and so does looking for failures.
- * @param search found in method, target, host, status, code or key id, whatever its case.
+ * @param search found in method, target, host, status, code, key id or verdict, whatever its case.
+ * @param looked at: as one that fails it stays, should the same request succeed meanwhile.
  */
-export function shownRows(
-  rows: readonly CaptureRow[],
+export function shownRows<Row extends CaptureRow>(
+  rows: readonly Row[],
   filter: CaptureFilter,
   search: string,
   environments: readonly Environment[],
-): readonly CaptureRow[] {
+  verdictOf: VerdictOf<Extract<Row, RequestRow>>,
+  looked?: number,
+): readonly Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (row: CaptureRow): boolean => {
-    if (row.kind === 'navigation') return words.length === 0 && filter !== 'failing';
-    if (words.length > 0 && !words.every((word) => searchable(row).includes(word))) return false;
+  const failing = filter === 'failing' || words.length > 0 ? stillFailing(rows) : undefined;
+  const isMended = (row: RequestRow): boolean => isFailing(row) && failing?.has(row.id) === false;
+  const fits = (row: Extract<Row, RequestRow>): boolean => {
+    if (words.length > 0) {
+      const text = `${searchable(row)} ${verdictOf(row, isMended(row)).toLowerCase()}`;
+      if (!words.every((word) => text.includes(word))) return false;
+    }
     if (filter === 'all') return true;
     const isApi = row.isSigned || environmentOfUrl(row.url, environments) !== undefined;
-    return filter === 'api' ? isApi : isApi && isFailing(row);
+    if (filter === 'api') return isApi;
+    return isApi && isFailing(row) && (!isMended(row) || row.id === looked);
   };
-  return rows.filter(matches);
+  return rows.filter((row) => (isRequest(row) ? fits(row) : words.length === 0 && filter !== 'failing'));
+}
+
+function isRequest<Row extends CaptureRow>(row: Row): row is Extract<Row, RequestRow> {
+  return row.kind === 'request';
 }
 
 const LONGEST_SEARCHED = 2000;

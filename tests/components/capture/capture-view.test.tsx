@@ -532,7 +532,7 @@ describe('the chosen request', () => {
     await choose(view, { ...REFUSED, request: signedBy({ body: '{}', hash: 'a' }) });
     await view.user.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(app().sending.kind).toBe('answered'));
-    await screen.findByRole('button', { name: 'Send and risk a second charge' });
+    await screen.findByRole('button', { name: 'Send and risk another charge' });
   });
 
   it('isn’t sent while another one is under way, and says why', async () => {
@@ -584,9 +584,9 @@ it('isn’t there in a tab, where the Inbox says so', async () => {
 });
 
 it.each([
-  ['POST', 200, undefined, 'Send and risk a second charge'],
-  ['POST', 502, undefined, 'Send and risk a second charge'],
-  ['POST', undefined, undefined, 'Send and risk a second charge'],
+  ['POST', 200, undefined, 'Send and risk another charge'],
+  ['POST', 502, undefined, 'Send and risk another charge'],
+  ['POST', undefined, undefined, 'Send and risk another charge'],
   ['POST', 401, 'bad_signature', 'Send again'],
   ['POST', 422, undefined, 'Send again'],
   ['GET', 502, undefined, 'Send again'],

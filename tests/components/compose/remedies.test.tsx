@@ -178,7 +178,7 @@ describe('an answer that’s about an earlier request', () => {
     const body = { kind: 'text', text: '{}' } as const;
     act(() => view.store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
     await act(() => view.store.getState().send());
-    await screen.findByRole('button', { name: 'Send and risk a second charge' });
+    await screen.findByRole('button', { name: 'Send and risk another charge' });
     return view;
   }
   const sending = () => screen.queryByRole('button', { name: /risk|Send again|and send/ });
@@ -230,7 +230,7 @@ describe('an answer that’s about an earlier request', () => {
     act(() => store.getState().editDraft({ target: `${draft.target}x` }));
     expect(sending()).toBeNull();
     act(() => store.getState().editDraft({ target: draft.target }));
-    expect(sending()?.textContent).toBe('Send and risk a second charge');
+    expect(sending()?.textContent).toBe('Send and risk another charge');
   });
 
   it('offers no sending once the amount was edited: it would send the new charge', async () => {
@@ -249,9 +249,9 @@ describe('an answer that’s about an earlier request', () => {
     Object.assign(platform, { fetch: async () => new Response('', { status: 429 }) });
     await act(() => store.getState().send());
     await screen.findAllByText(/429/);
-    expect(sending()?.textContent).toBe('Send and risk a second charge');
+    expect(sending()?.textContent).toBe('Send and risk another charge');
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(sending()?.textContent).toBe('Send and risk a second charge');
+    expect(sending()?.textContent).toBe('Send and risk another charge');
   });
 
   it('and stale the second time says what following the server’s clock risks, until it’s known', async () => {
@@ -272,10 +272,10 @@ describe('an answer that’s about an earlier request', () => {
       fetch: async () => new Response(JSON.stringify(stale), { status: 401, headers: { Date: date } }),
     });
     await act(() => store.getState().send());
-    const label = /^(Follow the server’s clock|Sign again now) and (?:send|risk a second charge)$/;
+    const label = /^(Follow the server’s clock|Sign again now) and (?:send|risk another charge)$/;
     await screen.findAllByRole('button', { name: label });
     const labels = () => screen.getAllByRole('button', { name: label }).map(({ textContent }) => textContent);
-    const isRisky = (text: string | null) => text?.endsWith('and risk a second charge') === true;
+    const isRisky = (text: string | null) => text?.endsWith('and risk another charge') === true;
     expect(labels().every(isRisky)).toBe(true);
     await act(async () => read?.({ at: startedAt, status: null }));
     expect(labels().every(isRisky)).toBe(true);

@@ -322,6 +322,64 @@ describe('a request', () => {
     expect(screen.getByText(/sent the same request.* so the number on the tab leaves/)).toBeTruthy();
   });
 
+  test('that succeeded later isn’t listed as failing: the list and the tab count the same', async () => {
+    const { sandbox, user, store } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell('request', recordJson({ id: '2', target: '/api/v1/ledger' }));
+    await waitFor(() => expect(rowsShown()).toHaveLength(2));
+    const onTab = () => screen.queryByTitle(/fail and didn’t succeed later$/)?.textContent;
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Failing');
+    expect([onTab(), rowsShown().length]).toEqual(['2 failing', 2]);
+    const [, row] = screen.getAllByRole('row');
+    await user.click(row as HTMLElement);
+    const mend = (id: string, target: string) => {
+      sandbox.tell('request', recordJson({ id, target, response: { status: 200, code: null } }));
+      sandbox.tell('diagnosis', { id, diagnosis: VALID });
+    };
+    const { target } = JSON.parse(JSON.stringify(store.getState().inboxRows[0]?.capture.request));
+    mend('3', target);
+    await waitFor(() => expect(onTab()).toBe('1 failing'));
+    // Who looks at it isn't moved away from it.
+    expect(rowsShown()[0]).toContain('Succeeded later');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(rowsShown()).toHaveLength(1));
+    expect(screen.getByText('1 of 3 requests')).toBeTruthy();
+    const filterBy = (name: string) =>
+      user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), name);
+    await filterBy('All requests');
+    await user.click(screen.getAllByRole('row')[1] as HTMLElement);
+    await filterBy('Failing');
+    expect(rowsShown()).toHaveLength(1);
+    mend('4', '/api/v1/ledger');
+    expect(await screen.findByText('No request fails any more')).toBeTruthy();
+    expect(screen.getByText(/Each request that failed was sent again and succeeded/)).toBeTruthy();
+    expect(onTab()).toBeUndefined();
+  });
+
+  test('is found by its verdict, and its details go with its row', async () => {
+    const { sandbox, user } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
+    sandbox.tell(
+      'request',
+      recordJson({ id: '2', target: '/api/v1/ok', response: { status: 200, code: null } }),
+    );
+    await waitFor(() => expect(rowsShown()[0]).toMatch(/Query not sorted$/));
+    const search = screen.getByRole('searchbox', { name: 'Search requests' });
+    expect(search.getAttribute('placeholder')).toMatch(/^Mistake, /);
+    await user.click(screen.getAllByRole('row')[1] as HTMLElement);
+    expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
+    await user.type(search, 'not sorted');
+    expect(rowsShown()).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
+    await user.clear(search);
+    await user.type(search, '/api/v1/ok');
+    expect(rowsShown()).toHaveLength(1);
+    expect(screen.queryByRole('heading', { name: 'What happened' })).toBeNull();
+    await user.clear(search);
+    expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
+  });
+
   const order = (id: string, name: string, status = 201) => ({
     ...{ id, method: 'POST', target: '/api/v1/orders', response: { status, code: null } },
     bodyBase64: btoa(unescape(encodeURIComponent(`{"merchant_order_id":"${name}","amount":1}`))),

@@ -268,7 +268,7 @@ describe('the popup', () => {
     expect(told()).toBeNull();
     await user.click(button('Send'));
     expect(await screen.findByText('Order A-1001 was sent before')).toBeDefined();
-    expect(screen.getByText(/answered 201 at .*may create a second charge/)).toBeDefined();
+    expect(screen.getByText(/answered 201 at .*may create another charge/)).toBeDefined();
     await expectAccessible(page);
     type('A-1002');
     expect(told()).toBeNull();

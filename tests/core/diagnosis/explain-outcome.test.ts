@@ -438,7 +438,7 @@ describe('a charge that may exist', () => {
       expect(explanation.remedies.filter(({ kind }) => sends(kind)).map(({ kind }) => kind)).toEqual([
         'retry-at-risk',
       ]);
-      expect(labels.at(-1)).toBe('Send and risk a second charge');
+      expect(labels.at(-1)).toBe('Send and risk another charge');
       expect(explanation.happened.at(-1)).toContain('may have created the charge');
     }
   });

@@ -360,9 +360,38 @@ test('the badge settles once the same call doesn’t fail any more', async () =>
   expect(selectFailingCount(page.app())).toBe(1);
 });
 
+test('a failing request that succeeded later is shown as failing no more, but for the one that’s looked at', async () => {
+  const page = await withKey();
+  page.tell?.tell(told({ request: UNSORTED, after: 0, status: 401, code: 'bad_signature' }));
+  page.tell?.tell(told({ request: signedBy({ body: '{}' }), after: 1, status: 422 }));
+  await checked(page);
+  const shown = (looked?: number) =>
+    shownRows(rows(page), 'failing', '', page.app().environments, () => '', looked);
+  const [first] = requests(page);
+  expect(shown()).toHaveLength(2);
+  page.tell?.tell(told({ request: signedBy(), after: 2 }));
+  await checked(page);
+  expect(shown()).toHaveLength(selectFailingCount(page.app()));
+  expect(shown()).toHaveLength(1);
+  expect(shown(first?.id)).toHaveLength(2);
+});
+
+test('a verdict is searched for with its row', async () => {
+  const page = await withKey();
+  page.tell?.tell(
+    told({ request: UNSORTED, after: 0, status: 401, code: 'bad_signature' }),
+    told({ after: 1 }),
+  );
+  await checked(page);
+  const words = ({ verdict }: RequestRow) => (verdict === 'wrong' ? 'Query not sorted' : 'Valid');
+  const found = (search: string) =>
+    shownRows(rows(page), 'all', search, page.app().environments, words).length;
+  expect([found('SORTED 401'), found('valid'), found('elsewhere')]).toEqual([1, 1, 0]);
+});
+
 describe('what’s shown', () => {
   const shown = (page: Inspected, filter: CaptureFilter, search = '') =>
-    shownRows(rows(page), filter, search, page.app().environments).map((row) =>
+    shownRows(rows(page), filter, search, page.app().environments, () => '').map((row) =>
       row.kind === 'navigation' ? '—' : row.capture.request.target,
     );
 
