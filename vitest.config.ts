@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import { buildKernel } from './cli/build-kernel.ts';
-import { environmentOf, SEED_VARIABLE, samplingFrom } from './cli/test-sample.ts';
+import { SEED_VARIABLE, samplingFrom, samplingVariables } from './cli/test-sample.ts';
 import { countSteps } from './tests/core/counting-steps.ts';
 import { PATIENCE_MS } from './tests/patience-ms.ts';
 import { quickImports } from './tests/quick-imports.ts';
@@ -12,7 +12,7 @@ await buildKernel();
 const sampling = samplingFrom(process.env);
 if (!sampling) throw new Error(`${SEED_VARIABLE} is not a seed`);
 // All processes that run tests choose by the same seed.
-Object.assign(process.env, environmentOf(sampling));
+Object.assign(process.env, samplingVariables(sampling));
 
 /** By default vitest leaves a core idle, which on a machine of two is half of it. */
 const maxWorkers = Math.max(2, availableParallelism());

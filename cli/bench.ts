@@ -6,13 +6,13 @@ import { harSections } from './bench/har-sections.ts';
 import { kernelSections } from './bench/kernel-sections.ts';
 import { sandboxSections } from './bench/sandbox-load.ts';
 import { searchSections } from './bench/search-sections.ts';
-import { describeSection, type Section } from './bench/section.ts';
+import { type BenchSection, describeSection } from './bench/section.ts';
 import { walkSections } from './bench/walk-sections.ts';
 
 interface Part {
   readonly name: string;
   readonly about: string;
-  readonly measure: (say: (line: string) => void) => Promise<readonly Section[]>;
+  readonly measure: (say: (line: string) => void) => Promise<readonly BenchSection[]>;
 }
 
 /** Each makes its tables; they're printed in this order. */
@@ -79,7 +79,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const chosen = PARTS.filter(({ name }) => options.parts.length === 0 || options.parts.includes(name));
-  const sections: Section[] = [];
+  const sections: BenchSection[] = [];
   for (const { measure } of chosen) {
     const made = await measure((line) => process.stderr.write(`${line}\n`));
     if (!options.json) for (const section of made) console.log(`\n${describeSection(section)}\n`);

@@ -26,7 +26,7 @@ export type FetchOutcome =
       readonly message: string;
     };
 
-export type Run = (program: string, args: readonly string[]) => Promise<ToolOutcome>;
+export type BrowserRun = (program: string, args: readonly string[]) => Promise<ToolOutcome>;
 
 interface DebianBrowser {
   readonly title: string;
@@ -50,7 +50,11 @@ const DEBIAN: Readonly<Record<BrowserName, DebianBrowser>> = {
 };
 
 /** @returns both ends of the range: the newest of the oldest major version, and the newest of all. */
-export async function fetchBothEnds(name: BrowserName, run: Run, folder: string): Promise<FetchOutcome> {
+export async function fetchBothEnds(
+  name: BrowserName,
+  run: BrowserRun,
+  folder: string,
+): Promise<FetchOutcome> {
   const apt = aptWithin(path.resolve(folder, 'apt'));
   await run('apt-get', [...apt, '-q', 'update']);
   const { title, packages } = DEBIAN[name];
@@ -112,7 +116,7 @@ async function unpack(
   name: BrowserName,
   version: string,
   place: string,
-  run: Run,
+  run: BrowserRun,
   apt: readonly string[],
 ): Promise<string | undefined> {
   const { packages, program } = DEBIAN[name];

@@ -2,9 +2,8 @@
 
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { readGivenSecret } from '../lib/core/diagnosis/given-secret.ts';
-import type { NamedSecret } from '../lib/core/faults/subject.ts';
 import { checkKeyId } from '../lib/core/signing/key-pair.ts';
-import { Secret } from '../lib/core/signing/secret.ts';
+import { type NamedSecret, Secret } from '../lib/core/signing/secret.ts';
 import { readBytes, UsageError } from './limited-input.ts';
 
 export interface Secrets {

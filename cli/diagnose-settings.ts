@@ -58,7 +58,7 @@ ${wrapped(LANGUAGE_NAMES, 21).join('\n')}
 const SEE_HELP = 'For all options: npm run -s diagnose -- --help';
 const EXAMPLE = `npm run -s diagnose -- capture.json\n${SEE_HELP}`;
 
-export interface Settings {
+export interface DiagnoseSettings {
   readonly files: readonly string[];
   readonly json: boolean;
   readonly full: boolean;
@@ -71,13 +71,16 @@ export interface Settings {
   readonly budgetMs: number;
 }
 
-export type Command =
+export type DiagnoseCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'signer'; readonly language: Language }
-  | { readonly kind: 'diagnose'; readonly settings: Settings };
+  | { readonly kind: 'diagnose'; readonly settings: DiagnoseSettings };
 
 /** @throws UsageError */
-export async function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Command> {
+export async function readDiagnoseCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<DiagnoseCommand> {
   const { values, positionals } = parsed(args);
   if (values.help) return { kind: 'help' };
   const { signer } = values;
@@ -91,7 +94,7 @@ async function readSettings(
   values: ReturnType<typeof parsed>['values'],
   files: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<Settings> {
+): Promise<DiagnoseSettings> {
   if (files.length === 0) throw new UsageError(`Name the file to diagnose, as in ${EXAMPLE}`);
   const language = values.language === undefined ? undefined : languageNamed(values.language);
   const hintFile = values['hint-body'];

@@ -26,14 +26,14 @@ import { withMadeUpPairs } from '../lib/formats/made-up-pairs.ts';
 import { readPasted } from '../lib/formats/read-pasted.ts';
 import type { MadeUpPair } from '../lib/formats/reproduction-head.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
-import { HELP, readCommand, type Settings } from './diagnose-settings.ts';
+import { type DiagnoseSettings, HELP, readDiagnoseCommand } from './diagnose-settings.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
 import { printDiagnosis } from './diagnosis-text.ts';
 import { readBytes, UsageError } from './limited-input.ts';
 import { printedJson } from './printed-json.ts';
 import { type ProgressLine, progressLine } from './search-progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
-import { harmless } from './terminal-text.ts';
+import { safeOnTerminal } from './terminal-text.ts';
 
 const REST =
   '--full shows the bytes side by side, the code to change, other mistakes that match, and what this rests on.';
@@ -46,7 +46,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const inEnvironment = secretsInEnvironment(process.env);
   let known = knownSecrets(inEnvironment);
   try {
-    const command = await readCommand(args, process.env);
+    const command = await readDiagnoseCommand(args, process.env);
     if (command.kind !== 'diagnose') {
       process.stdout.write(command.kind === 'help' ? HELP : await signerIn(command.language));
       if (command.kind === 'signer') tell(SIGNER_READS, known);
@@ -83,14 +83,14 @@ function breakOff(): never {
 function tell(text: string, { hide }: KnownSecrets): void {
   const lines = hide(text)
     .split('\n')
-    .map((line) => harmless(line.replace(SECRET_WORD, '[secret]')));
+    .map((line) => safeOnTerminal(line.replace(SECRET_WORD, '[secret]')));
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 
 /** To the end of the word, since what's typed may hold characters that secrets usually don't. */
 const SECRET_WORD = /(?<![A-Za-z0-9])sk_\w[^\s'"“”]*/g;
 
-async function run(settings: Settings, known: KnownSecrets): Promise<number> {
+async function run(settings: DiagnoseSettings, known: KnownSecrets): Promise<number> {
   const sources = await Promise.all(settings.files.map((file) => readSource(file, settings)));
   // Until here a signal simply ends it: standard input may never come.
   const stop = stopOnSignal();
@@ -166,7 +166,7 @@ function wantsColour(): boolean {
 /** Where the text stands for several requests, each is searched. */
 async function diagnoseReadings(
   read: Capture,
-  settings: Settings,
+  settings: DiagnoseSettings,
   stop: AbortSignal,
 ): Promise<DiagnosedReading<WireRequest>> {
   const capture = provenRequest(read, examiner(read, settings).isValid);
@@ -183,7 +183,7 @@ async function diagnoseReadings(
   return settledReading(found);
 }
 
-function examiner(read: Capture, { secrets, now = read.receivedAt }: Settings) {
+function examiner(read: Capture, { secrets, now = read.receivedAt }: DiagnoseSettings) {
   const secretFor = (id: ByteString) => {
     const secret = isLive(read) ? undefined : (secrets.byId.get(id) ?? madeUpSecret(read) ?? secrets.any);
     return secret && { secret, revoked: false };
@@ -205,7 +205,11 @@ interface Course {
   readonly line: ProgressLine;
 }
 
-async function diagnose(read: Capture, settings: Settings, { stop, line }: Course): Promise<Diagnosis> {
+async function diagnose(
+  read: Capture,
+  settings: DiagnoseSettings,
+  { stop, line }: Course,
+): Promise<Diagnosis> {
   const { budgetMs, hintBody } = settings;
   const { secretFor, now, isValid } = examiner(read, settings);
   const capture = hintBody === undefined ? read : withGivenBody(read, bytesOf(hintBody), isValid);
@@ -230,7 +234,7 @@ async function diagnose(read: Capture, settings: Settings, { stop, line }: Cours
 }
 
 /** @param meant the body that was given, where it's not the one that was sent. */
-function hintsFor({ hints }: Capture, settings: Settings, meant: ByteString | undefined): Hints {
+function hintsFor({ hints }: Capture, settings: DiagnoseSettings, meant: ByteString | undefined): Hints {
   const language = settings.language ?? hints.language;
   return {
     bodies: [hints.body, meant].filter((body) => body !== undefined),
@@ -241,7 +245,7 @@ function hintsFor({ hints }: Capture, settings: Settings, meant: ByteString | un
   };
 }
 
-async function readSource(file: string, { secrets }: Settings) {
+async function readSource(file: string, { secrets }: DiagnoseSettings) {
   const text = new TextDecoder().decode(await readBytes(file));
   const read = withMadeUpPairs(readPasted(text), isGiven(secrets));
   if (!read.ok) throw new UsageError(read.problems.map((problem) => place(file, problem)).join('\n'));
@@ -249,7 +253,7 @@ async function readSource(file: string, { secrets }: Settings) {
 }
 
 /** What was given for this is a real pair, whatever a text says of it. */
-function isGiven({ byId, others }: Settings['secrets']) {
+function isGiven({ byId, others }: DiagnoseSettings['secrets']) {
   return ({ keyId, secret }: MadeUpPair): boolean => {
     const made = new Secret(secret);
     return byId.has(keyId) || others.some((other) => other.secret.equals(made));

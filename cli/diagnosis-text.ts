@@ -31,11 +31,11 @@ import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
-import type { Range } from '../lib/core/signing/canonical.ts';
+import type { ByteRange } from '../lib/core/signing/canonical.ts';
 import { gapOf } from '../lib/core/signing/gaps.ts';
 import { bodyBytes, type WireRequest } from '../lib/core/signing/wire-request.ts';
 import { byteRows, drawnText, wholeCharacters } from './terminal-bytes.ts';
-import { COLUMNS, harmless, type Paint, paintWith, width, wrapped } from './terminal-text.ts';
+import { COLUMNS, paintWith, safeOnTerminal, type TerminalPaint, width, wrapped } from './terminal-text.ts';
 
 export interface PrintOptions {
   /** Where the request came from, such as its file. */
@@ -90,7 +90,7 @@ function rowsInFull(
   diagnosis: Diagnosis,
   answer: Answer,
   options: PrintOptions,
-  paint: Paint,
+  paint: TerminalPaint,
 ): readonly string[] {
   return [
     ...section(HEADINGS.unknown, bulleted(answer.missing.map(missingRow)), paint),
@@ -118,7 +118,7 @@ function rowsInShort(
   diagnosis: Diagnosis,
   answer: Answer,
   options: PrintOptions,
-  paint: Paint,
+  paint: TerminalPaint,
 ): readonly string[] {
   const { language } = options;
   const { signature } = diagnosis;
@@ -196,7 +196,7 @@ function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
 }
 
 /** The mistake, where it is and what to do, a line each; then what all of it is about. */
-function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint: Paint): string[] {
+function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint: TerminalPaint): string[] {
   const { rest } = options;
   const { tone, title, summary } = answer;
   const what = [...outcomeOf(diagnosis), SIGNATURE_WORDS[diagnosis.signature]].join(', ');
@@ -215,7 +215,7 @@ function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint
 function nameLine(
   { secrets }: Diagnosis,
   { name, request }: Pick<PrintOptions, 'name' | 'request'>,
-  paint: Paint,
+  paint: TerminalPaint,
 ): string {
   const of = `${name}  ${request.method} ${drawnText(request.target)}`;
   return paint('dim', cut(withoutAnySecret(secrets.hide(of))));
@@ -247,7 +247,7 @@ const MOST_PLACES = 3;
  * A line each, where anything but the whole request is wrong. Of a hash that differs, the bytes that were hashed.
  * @param isAll nothing more of what happened is printed below.
  */
-function placesOf({ comparisons, happened }: Answer, isAll: boolean, paint: Paint): string[] {
+function placesOf({ comparisons, happened }: Answer, isAll: boolean, paint: TerminalPaint): string[] {
   if (comparisons.length === 0)
     return happened
       .slice(0, 1)
@@ -265,7 +265,7 @@ function placesOf({ comparisons, happened }: Answer, isAll: boolean, paint: Pain
  * Both sides on one line, or below each other where there’s much of them: where they first differ and, where that’s
  * further on, where they last do. A body of several lines is shown in lines.
  */
-function placeLines({ label, what, signed, right }: Comparison, paint: Paint): string[] {
+function placeLines({ label, what, signed, right }: Comparison, paint: TerminalPaint): string[] {
   const [theirs = '', ours = ''] = comparisonNames(what).map((name) => name.toLowerCase());
   const start = (name: string): string => `    ${name.padEnd(7)}  `;
   const heading = (words = ''): string[] => wrapped(`${label}${words}:`, 4, '  ');
@@ -277,15 +277,15 @@ function placeLines({ label, what, signed, right }: Comparison, paint: Paint): s
       ...byteRows(start(ours), right, marks.ours, paint, ROWS_OF_PLACE),
     ];
   }
-  const line = harmless(`  ${label}: ${theirs} ${drawnText(signed)}, ${ours} ${drawnText(right)}`);
+  const line = safeOnTerminal(`  ${label}: ${theirs} ${drawnText(signed)}, ${ours} ${drawnText(right)}`);
   if (width(line) <= COLUMNS) return [line];
   const columns = COLUMNS - start('').length;
   const first = firstDifference(signed, right);
   const [their, our] = [around(signed, first, columns), around(right, first, columns)];
-  const side = (name: string, bytes: ByteString, range: Range) =>
-    harmless(start(name) + drawnText(bytes, range));
+  const side = (name: string, bytes: ByteString, range: ByteRange) =>
+    safeOnTerminal(start(name) + drawnText(bytes, range));
   const last = lastDifference(signed, right);
-  const isWithin = (at: number, { end }: Range, { length }: ByteString): boolean =>
+  const isWithin = (at: number, { end }: ByteRange, { length }: ByteString): boolean =>
     at < end || end === length;
   const isSeen = !last || (isWithin(last.signed, their, signed) && isWithin(last.right, our, right));
   return [
@@ -334,7 +334,7 @@ function lastDifference(
 const BEFORE = 16;
 
 /** All of it, or as much from before a difference on as there are columns for. */
-function around(bytes: ByteString, at: number, columns: number): Range {
+function around(bytes: ByteString, at: number, columns: number): ByteRange {
   const all = { start: 0, end: bytes.length };
   if (width(drawnText(bytes)) <= columns) return all;
   // Drawn, a byte may take many columns.
@@ -348,7 +348,7 @@ function around(bytes: ByteString, at: number, columns: number): Range {
 
 /** What’s cut off is told below, or in the capture. */
 function cut(line: string): string {
-  const text = harmless(line);
+  const text = safeOnTerminal(line);
   if (width(text) <= COLUMNS) return text;
   const start = startOf(text, COLUMNS - 2);
   const space = start.lastIndexOf(' ');
@@ -370,7 +370,7 @@ function startOf(text: string, columns: number): string {
   return start;
 }
 
-function section(heading: string, rows: readonly string[], paint: Paint): string[] {
+function section(heading: string, rows: readonly string[], paint: TerminalPaint): string[] {
   return rows.length === 0 ? [] : ['', paint('bold', heading), ...rows];
 }
 
@@ -412,7 +412,7 @@ function nextStep(separating: string, probe: WireRequest | undefined): string {
   return `To tell them apart: have your code send ${probe.method} ${drawnText(probe.target)}${sent} too.`;
 }
 
-function comparisonRows({ comparisons }: Answer, paint: Paint): string[] {
+function comparisonRows({ comparisons }: Answer, paint: TerminalPaint): string[] {
   return comparisons.flatMap((comparison) => {
     const { label, signed, right, what } = comparison;
     const differences = byteDifferences(signed, right);
@@ -426,7 +426,7 @@ function comparisonRows({ comparisons }: Answer, paint: Paint): string[] {
   });
 }
 
-function fixRows({ fixes }: Answer, paint: Paint): string[] {
+function fixRows({ fixes }: Answer, paint: TerminalPaint): string[] {
   const isNamed = fixes.length > 1;
   const indent = isNamed ? 5 : 2;
   return fixes.flatMap((fix, index) => [
@@ -438,7 +438,7 @@ function fixRows({ fixes }: Answer, paint: Paint): string[] {
   ]);
 }
 
-function idiomRows(idiom: NonNullable<Fix['idiom']>, indent: number, paint: Paint): string[] {
+function idiomRows(idiom: NonNullable<Fix['idiom']>, indent: number, paint: TerminalPaint): string[] {
   const { wrong, right, why } = idiom;
   const margin = ' '.repeat(indent);
   const code = (text: string) => text.split('\n').map((line) => `${margin}    ${line}`);
@@ -459,7 +459,7 @@ function alsoSeen(diagnosis: Diagnosis, answer: Pick<Answer, 'covered'>): string
 }
 
 /** Where the signature is right, only for the team of a server that says it isn't. */
-function expectedRows(diagnosis: Diagnosis, paint: Paint): string[] {
+function expectedRows(diagnosis: Diagnosis, paint: TerminalPaint): string[] {
   const disputed = disputedSignature(diagnosis);
   const expected = diagnosis.signature === 'valid' ? disputed : diagnosis.expected;
   if (!expected) return [];

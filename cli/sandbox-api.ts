@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FaultSwitches } from '../lib/sandbox/fault-switches.ts';
-import { answer, type Call, drained, fail, ID_WORDS, idFrom, readCommand } from './sandbox-call.ts';
+import { answer, drained, fail, ID_WORDS, idFrom, readJsonBody, type SandboxCall } from './sandbox-call.ts';
 import { type Caller, callerOf, corsHeaders, PREFLIGHT_HEADERS } from './sandbox-callers.ts';
 import type { createEventStreams } from './sandbox-events.ts';
 import { requestJson } from './sandbox-json.ts';
@@ -22,7 +22,7 @@ export interface ControlParts {
   readonly settings: { get(): FaultSwitches; set(settings: FaultSwitches): void };
 }
 
-type Route = (call: Call, parts: ControlParts) => void | Promise<void>;
+type Route = (call: SandboxCall, parts: ControlParts) => void | Promise<void>;
 
 /** Whether it's for the sandbox itself. The API has no path like it. */
 export function isControlTarget(target: string): boolean {
@@ -74,13 +74,13 @@ function routesAt(path: string): Readonly<Record<string, Route>> | undefined {
   }
 }
 
-function preflight({ to, headers }: Call, caller: Caller): void {
+function preflight({ to, headers }: SandboxCall, caller: Caller): void {
   to.writeHead(204, { ...headers, ...(caller.kind === 'extension' && PREFLIGHT_HEADERS) });
   to.end();
 }
 
 /** In pieces, as fast as they're read: all of them together may be larger than memory has room for twice. */
-async function listRequests(call: Call, { record }: ControlParts): Promise<void> {
+async function listRequests(call: SandboxCall, { record }: ControlParts): Promise<void> {
   const after = idFrom(call.query.get('after'));
   if (after === undefined) return fail(call, 400, 'invalid_id', `after ${ID_WORDS}`);
   const { to, headers } = call;
@@ -100,32 +100,32 @@ async function listRequests(call: Call, { record }: ControlParts): Promise<void>
   to.end(`${text}],"dropped":${record.size.dropped}}\n`);
 }
 
-function showRequest(call: Call, { record }: ControlParts): void {
+function showRequest(call: SandboxCall, { record }: ControlParts): void {
   const recorded = record.get(call.path.slice(`${PREFIX}/requests/`.length));
   if (recorded) answer(call, 200, requestJson(recorded));
   else fail(call, 404, 'not_found', 'There’s no such request; it may have been dropped for room.');
 }
 
-function clearRequests({ to, headers, message }: Call, { record }: ControlParts): void {
+function clearRequests({ to, headers, message }: SandboxCall, { record }: ControlParts): void {
   message.resume();
   record.clear();
   to.writeHead(204, headers);
   to.end();
 }
 
-function countCleared(call: Call, { record }: ControlParts): void {
+function countCleared(call: SandboxCall, { record }: ControlParts): void {
   answer(call, 200, { requests: record.clearedLast });
 }
 
 /** What was cleared last. There may be nothing of it, as once there was no room for it. */
-function restoreRequests({ to, headers, message }: Call, { record, diagnose }: ControlParts): void {
+function restoreRequests({ to, headers, message }: SandboxCall, { record, diagnose }: ControlParts): void {
   message.resume();
   for (const recorded of record.restore()) diagnose(recorded);
   to.writeHead(204, headers);
   to.end();
 }
 
-function openEvents(call: Call, { events }: ControlParts): void {
+function openEvents(call: SandboxCall, { events }: ControlParts): void {
   const { message, to, headers, query } = call;
   const given = message.headers['last-event-id'] ?? query.get('after');
   const after = idFrom(Array.isArray(given) ? given[0] : given);
@@ -139,12 +139,12 @@ function openEvents(call: Call, { events }: ControlParts): void {
 
 const LISTENERS_WORDS = 'As many listeners as there may be have opened this stream. Close one of them.';
 
-function showSettings(call: Call, { settings }: ControlParts): void {
+function showSettings(call: SandboxCall, { settings }: ControlParts): void {
   answer(call, 200, settings.get());
 }
 
-async function changeSettings(call: Call, { settings }: ControlParts): Promise<void> {
-  const command = await readCommand(call);
+async function changeSettings(call: SandboxCall, { settings }: ControlParts): Promise<void> {
+  const command = await readJsonBody(call);
   if (!command) return;
   const changed = changedSettings(settings.get(), command.json);
   if (!changed.ok) return fail(call, 400, 'invalid_settings', changed.message);
@@ -152,22 +152,22 @@ async function changeSettings(call: Call, { settings }: ControlParts): Promise<v
   answer(call, 200, changed.settings);
 }
 
-function listKeys(call: Call, { keys }: ControlParts): void {
+function listKeys(call: SandboxCall, { keys }: ControlParts): void {
   answer(call, 200, { keys: keys.list().map(({ id, revoked }) => ({ keyId: id, revoked })) });
 }
 
-async function addKey(call: Call, { keys }: ControlParts): Promise<void> {
+async function addKey(call: SandboxCall, { keys }: ControlParts): Promise<void> {
   // Pages can send other types without asking first.
   if (!/^application\/json\s*(;|$)/i.test(call.message.headers['content-type'] ?? ''))
     return fail(call, 415, 'wrong_type', 'Send it with Content-Type: application/json.');
-  const command = await readCommand(call);
+  const command = await readJsonBody(call);
   if (!command) return;
   const added = keys.add(command.json);
   if (!added.ok) return fail(call, 400, 'invalid_key_pair', added.message);
   answer(call, 201, added.shown);
 }
 
-function revokeKey(call: Call, { keys }: ControlParts): void {
+function revokeKey(call: SandboxCall, { keys }: ControlParts): void {
   const id = decoded(call.path.slice(`${PREFIX}/keys/`.length));
   if (!keys.revoke(id)) fail(call, 404, 'not_found', 'There’s no key with this id.');
   else {

@@ -8,7 +8,7 @@ import { printedJson } from './printed-json.ts';
 
 const LARGEST_COMMAND = 64 * 1024;
 
-export interface Call {
+export interface SandboxCall {
   readonly message: IncomingMessage;
   readonly to: ServerResponse;
   readonly path: string;
@@ -17,14 +17,14 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function answer({ to, headers }: Call, status: number, json: unknown): void {
+export function answer({ to, headers }: SandboxCall, status: number, json: unknown): void {
   const body = Buffer.from(`${typeof json === 'string' ? json : printedJson(json)}\n`);
   to.writeHead(status, { ...headers, 'Content-Type': 'application/json', 'Content-Length': body.length });
   to.end(body);
 }
 
 /** What's still to come of its body is thrown away. */
-export function fail(call: Call, status: number, code: string, message: string): void {
+export function fail(call: SandboxCall, status: number, code: string, message: string): void {
   call.message.resume();
   answer(call, status, { error: { code, message } });
 }
@@ -52,7 +52,7 @@ export function drained(to: ServerResponse): Promise<void> {
 }
 
 /** Its body as JSON, `{}` where it's empty; where it can't be read that's answered, and `undefined` is left. */
-export async function readCommand(call: Call): Promise<{ readonly json: unknown } | undefined> {
+export async function readJsonBody(call: SandboxCall): Promise<{ readonly json: unknown } | undefined> {
   const reading = await readBody(call.message, LARGEST_COMMAND);
   if (reading.kind === 'gone') return undefined;
   if (reading.kind !== 'read') {

@@ -13,7 +13,7 @@ export type Caller =
   | { readonly kind: 'page'; readonly origin: string };
 
 /** Why a request is refused before anything of it is read, recorded or passed on. */
-export type Refused = 'wrong-host' | 'page-asks' | 'page-shown' | 'no-websocket';
+export type RefusedCall = 'wrong-host' | 'page-asks' | 'page-shown' | 'no-websocket';
 
 /** Who'd answer: what's under /_sandbox, the service as a function, or the real one. */
 export type Answerer = 'control' | 'service' | 'upstream';
@@ -22,7 +22,7 @@ export function refusedAtTheDoor(
   { headers }: IncomingMessage,
   request: WireRequest,
   answerer: Answerer,
-): Refused | undefined {
+): RefusedCall | undefined {
   if (!isForLoopback(request)) return 'wrong-host';
   const isAllowed = answerer !== 'control' && isSignedElsewhere(headers);
   if (callerOf(headers).kind === 'page' && !isAllowed) return 'page-asks';

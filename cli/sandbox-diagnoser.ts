@@ -5,7 +5,7 @@
 
 import { REFUSAL_CODES } from '../lib/core/api.ts';
 import { isSimulated, type ServiceAnswer } from '../lib/core/diagnosis/service-answer.ts';
-import type { FromWorker, Job, ToWorker } from './sandbox-diagnosis-protocol.ts';
+import type { FromDiagnoser, Job, ToDiagnoser } from './sandbox-diagnosis-protocol.ts';
 import { createFloodGate } from './sandbox-flood-gate.ts';
 import { createLooks } from './sandbox-looks.ts';
 import type { RecordedRequest, RequestRecord } from './sandbox-record.ts';
@@ -84,14 +84,14 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
     return suspects.size === 0 || !(looks.isRunning || searches.isRunning);
   }
 
-  function nextTask(): ToWorker | undefined {
+  function nextTask(): ToDiagnoser | undefined {
     const recorded = looks.next(flood.isOn ? LOOKS_IN_FLOOD : LOOKS_AT_ONCE);
     if (recorded) return { kind: 'look', ...jobOf(recorded) };
     const search = searches.next('quick') ?? searches.next('long');
     return search && { kind: 'search', lane: search.lane, digest: search.digest, ...jobOf(search.recorded) };
   }
 
-  function hear(message: FromWorker): void {
+  function hear(message: FromDiagnoser): void {
     if (message.kind === 'searched') {
       looks.again(searches.done(message.lane, message.digest, message.settled));
       return;
@@ -101,7 +101,7 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
     else keep(message);
   }
 
-  function keep({ id, json, text }: Extract<FromWorker, { kind: 'known' }>): void {
+  function keep({ id, json, text }: Extract<FromDiagnoser, { kind: 'known' }>): void {
     suspects.delete(id);
     const recorded = record.get(id);
     // What was brought back may have been in hand all the time.

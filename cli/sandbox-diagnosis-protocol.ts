@@ -24,11 +24,11 @@ export interface Job {
 /** The quick one looks for one and two mistakes, the long one for all there are. One of each runs at a time. */
 export type Lane = 'quick' | 'long';
 
-export type ToWorker =
+export type ToDiagnoser =
   | ({ readonly kind: 'look' } & Job)
   | ({ readonly kind: 'search'; readonly lane: Lane; readonly digest: string } & Job);
 
-export type FromWorker =
+export type FromDiagnoser =
   | {
       readonly kind: 'known';
       readonly id: string;

@@ -20,8 +20,8 @@ import { diagnosisJson } from './diagnosis-json.ts';
 import { type PrintOptions, printDiagnosis, printOpinion } from './diagnosis-text.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
 import { printedJson } from './printed-json.ts';
-import type { FromWorker, Job, Lane, ToWorker, WorkerSettings } from './sandbox-diagnosis-protocol.ts';
-import { clockTime } from './sandbox-messages.ts';
+import type { FromDiagnoser, Job, Lane, ToDiagnoser, WorkerSettings } from './sandbox-diagnosis-protocol.ts';
+import { loggedTime } from './sandbox-messages.ts';
 import { createQuestions } from './sandbox-questions.ts';
 import { createRecentResults } from './sandbox-recent-results.ts';
 
@@ -57,7 +57,7 @@ const settled = createRecentResults<Settled>(MOST_RESULTS, MOST_RESULT_BYTES);
 const told = createRecentResults<Told>(MOST_RESULTS, MOST_RESULT_BYTES);
 const questions = createQuestions();
 
-function say(message: FromWorker): void {
+function say(message: FromDiagnoser): void {
   parentPort?.postMessage(message);
 }
 
@@ -137,7 +137,7 @@ function optionsFor({
   keys,
 }: Pick<Job, 'request' | 'receivedAt' | 'keys'>): PrintOptions {
   const { text, language, full } = settings;
-  const name = clockTime(receivedAt);
+  const name = loggedTime(receivedAt);
   return {
     ...{ name, request, language, colour: text === 'coloured', whose: 'the sandbox’s', searchOn: SEARCH_ON },
     giveSecret: secretWords(keys),
@@ -189,7 +189,7 @@ async function search(job: Job, lane: Lane, digest: string): Promise<void> {
 }
 
 takeNodeSha256();
-parentPort?.on('message', (message: ToWorker) => {
+parentPort?.on('message', (message: ToDiagnoser) => {
   if (message.kind === 'look') look(message);
   else void search(message, message.lane, message.digest);
 });

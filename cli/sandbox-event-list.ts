@@ -1,24 +1,24 @@
 /** What happened in the order of its numbers, by which it's found; what's forgotten is skipped, and swept once it's the most. */
 
-import { idOf, type Kept } from './sandbox-kept.ts';
+import { type Kept, numberedId } from './sandbox-kept.ts';
 import type { RecordEvent } from './sandbox-record.ts';
 
 export type ListedEvent = RecordEvent & { readonly of: Kept };
 
 /** What became of a request. */
-export class Outcome implements RecordEvent {
+export class RequestOutcome implements RecordEvent {
   readonly number: number;
   readonly kind: 'diagnosis' | 'given-up';
   readonly of: Kept;
 
-  constructor(number: number, kind: Outcome['kind'], of: Kept) {
+  constructor(number: number, kind: RequestOutcome['kind'], of: Kept) {
     this.number = number;
     this.kind = kind;
     this.of = of;
   }
 
   get id(): string {
-    return idOf(this.number);
+    return numberedId(this.number);
   }
 }
 
@@ -42,7 +42,7 @@ export function createEventList() {
 
   return {
     get newestId() {
-      return newest === 0 ? '' : idOf(newest);
+      return newest === 0 ? '' : numberedId(newest);
     },
     push(event: ListedEvent) {
       list.push(event);

@@ -10,7 +10,7 @@ import {
   type Caller,
   callerOf,
   createPageNotices,
-  type Refused,
+  type RefusedCall,
   refusedAtTheDoor,
 } from './sandbox-callers.ts';
 import { createConnections } from './sandbox-connections.ts';
@@ -172,7 +172,7 @@ type Refusal = {
   readonly words: string;
 };
 
-const REFUSALS: Readonly<Record<Refused | 'no-proxy' | 'too-large' | 'too-much', Refusal>> = {
+const REFUSALS: Readonly<Record<RefusedCall | 'no-proxy' | 'too-large' | 'too-much', Refusal>> = {
   'too-large': {
     status: 413,
     code: 'body_too_large',

@@ -11,13 +11,13 @@ import {
   NO_BODY,
   type WireRequest,
 } from '../lib/core/signing/wire-request.ts';
-import type { Answered, RecordEvent, RecordedRequest } from './sandbox-record.ts';
+import type { AnsweredRequest, RecordEvent, RecordedRequest } from './sandbox-record.ts';
 
 /** What one takes besides its bytes, about. */
 const EACH = 1024;
 
 /** As they're told: 16 digits, so that their order as text is that of the numbers. */
-export function idOf(number: number): string {
+export function numberedId(number: number): string {
   return String(number).padStart(16, '0');
 }
 
@@ -25,9 +25,9 @@ export function idOf(number: number): string {
 export class Kept implements RecordedRequest, RecordEvent {
   readonly number: number;
   readonly receivedAt: number;
-  readonly response: Answered['response'];
-  readonly switches: Answered['switches'];
-  readonly keys: Answered['keys'];
+  readonly response: AnsweredRequest['response'];
+  readonly switches: AnsweredRequest['switches'];
+  readonly keys: AnsweredRequest['keys'];
   diagnosis: string | undefined = undefined;
   givenUp = false;
   size: number;
@@ -37,7 +37,7 @@ export class Kept implements RecordedRequest, RecordEvent {
   readonly #head: PackedHead;
   #body: Body;
 
-  constructor(number: number, { receivedAt, request, response, switches, keys }: Answered) {
+  constructor(number: number, { receivedAt, request, response, switches, keys }: AnsweredRequest) {
     this.number = number;
     this.receivedAt = receivedAt;
     this.response = response;
@@ -71,7 +71,7 @@ export class Kept implements RecordedRequest, RecordEvent {
   }
 
   get id(): string {
-    return idOf(this.number);
+    return numberedId(this.number);
   }
 
   get kind(): 'request' {

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { checkKeyId, checkSecret } from '../lib/core/signing/key-pair.ts';
-import { addKey, revokeKey, type SandboxKey, type World } from '../lib/sandbox/world.ts';
+import { addWorldKey, revokeKey, type SandboxKey, type World } from '../lib/sandbox/world.ts';
 import { KEY_ID_FLAWS, type KeyPair, SECRET_FLAWS } from './key-from-environment.ts';
 
 const MOST_KEYS = 100;
@@ -43,7 +43,7 @@ export function createKeyRing(
           ok: false,
           message: `There are ${MOST_KEYS} keys, as many as there may be. Start the sandbox anew.`,
         };
-      world.set(addKey(world.get(), { ...pair, revoked: false, createdAt: Math.floor(clock()) }));
+      world.set(addWorldKey(world.get(), { ...pair, revoked: false, createdAt: Math.floor(clock()) }));
       // Whoever gave a secret has it already.
       return { ok: true, shown: { keyId: pair.id, ...(!read.pair && { secret: pair.secret.reveal() }) } };
     },

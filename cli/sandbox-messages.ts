@@ -3,7 +3,7 @@
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { LOCAL_ENVIRONMENT } from '../lib/storage/environments.ts';
 import type { RecordedRequest } from './sandbox-record.ts';
-import type { Exchange } from './sandbox-server.ts';
+import type { SandboxExchange } from './sandbox-server.ts';
 import { codeOf } from './sandbox-state.ts';
 import { paintWith, type Style } from './terminal-text.ts';
 
@@ -65,7 +65,7 @@ Other users of this machine can see a secret in openssl’s arguments: fine for 
 }
 
 /** The local time of day. @param at Unix seconds. */
-export function clockTime(at: number): string {
+export function loggedTime(at: number): string {
   return new Date(at * 1000).toTimeString().slice(0, 8);
 }
 
@@ -76,7 +76,7 @@ const LONGEST_TARGET = 120;
  * turned it down, or had another answer.
  */
 export function describeExchange(
-  { at, request, response, recorded, caller }: Exchange,
+  { at, request, response, recorded, caller }: SandboxExchange,
   colour: boolean,
 ): string {
   const paint = paintWith(colour);
@@ -86,7 +86,7 @@ export function describeExchange(
   const code = recorded ? recorded.response.code : codeOf(response);
   const page = caller?.kind === 'page' ? [pageNote(caller.origin)] : [];
   return [
-    clockTime(at),
+    loggedTime(at),
     paint(style, sign),
     printable(request.method).padEnd(6),
     shown,
@@ -126,11 +126,11 @@ export function describeOwner(recorded: RecordedRequest): string {
 
 function nameOf({ receivedAt, request }: RecordedRequest): string {
   const target = printable(withoutAnySecret(request.target)).slice(0, LONGEST_TARGET);
-  return `${clockTime(receivedAt)}  ${printable(request.method)} ${target}`;
+  return `${loggedTime(receivedAt)}  ${printable(request.method)} ${target}`;
 }
 
 export function describeGivenUp({ receivedAt }: RecordedRequest): string {
-  return `${clockTime(receivedAt)}  The request of this time couldn’t be diagnosed: it took too long or too much memory, twice\n`;
+  return `${loggedTime(receivedAt)}  The request of this time couldn’t be diagnosed: it took too long or too much memory, twice\n`;
 }
 
 export function describeSkipped(count: number): string {

@@ -9,14 +9,14 @@ import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.t
 import { send } from './http-wire.ts';
 import { drained } from './sandbox-call.ts';
 import { createLiveKeyCheck } from './sandbox-live-keys.ts';
-import { type Answer, type SandboxState, withStanding } from './sandbox-state.ts';
+import { type RecordedAnswer, type ServerState, withStanding } from './sandbox-state.ts';
 import { answeredHeaders, forward, type Upstream } from './sandbox-upstream.ts';
 
 /** Bytes of an answer in which its code is looked for. */
 const READ_FOR_CODE = 64 * 1024;
 
 export interface ProxyParts {
-  readonly state: SandboxState;
+  readonly state: ServerState;
   readonly upstream: Upstream;
   /** Milliseconds that the service may be silent. */
   readonly patience: number;
@@ -26,7 +26,7 @@ export interface ProxyParts {
   readonly keep: (
     to: ServerResponse,
     request: WireRequest,
-    answer: Answer,
+    answer: RecordedAnswer,
     code?: string | null,
   ) => Promise<void> | undefined;
   /** Shows what isn't passed on, and isn't kept. */
@@ -37,7 +37,7 @@ export interface ProxyParts {
 interface Passage {
   readonly request: WireRequest;
   readonly to: ServerResponse;
-  answerWith(response: SandboxResponse, by?: FaultSwitch): Answer;
+  answerWith(response: SandboxResponse, by?: FaultSwitch): RecordedAnswer;
 }
 
 /** @returns what answers a request. */

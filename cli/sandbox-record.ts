@@ -3,7 +3,7 @@
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import type { FaultSwitch } from '../lib/sandbox/fault-switches.ts';
 import type { SandboxKey } from '../lib/sandbox/world.ts';
-import { createEventList, type ListedEvent, Outcome } from './sandbox-event-list.ts';
+import { createEventList, type ListedEvent, RequestOutcome } from './sandbox-event-list.ts';
 import { Kept } from './sandbox-kept.ts';
 
 export interface RecordedResponse {
@@ -13,7 +13,7 @@ export interface RecordedResponse {
   readonly body?: string;
 }
 
-export interface Answered {
+export interface AnsweredRequest {
   /** Unix seconds by the sandbox's clock. */
   readonly receivedAt: number;
   /** As it came, before any fault switch. */
@@ -25,7 +25,7 @@ export interface Answered {
   readonly keys: readonly SandboxKey[];
 }
 
-export interface RecordedRequest extends Answered {
+export interface RecordedRequest extends AnsweredRequest {
   /** 16 digits that only ever rise, also from one run to the next. */
   readonly id: string;
   /** The same, exact as a number. */
@@ -80,7 +80,7 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
   }
 
   return {
-    add(answered: Answered): RecordedRequest {
+    add(answered: AnsweredRequest): RecordedRequest {
       const entry = new Kept(nextNumber(), answered);
       shelf.add(entry, { requests: 1, bytes: entry.size });
       changed();
@@ -95,7 +95,7 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
       const bytes = entry?.learn(diagnosis);
       if (!entry || bytes === undefined) return;
       const kind = entry.givenUp ? 'given-up' : 'diagnosis';
-      shelf.add(new Outcome(nextNumber(), kind, entry), { requests: 0, bytes });
+      shelf.add(new RequestOutcome(nextNumber(), kind, entry), { requests: 0, bytes });
       changed();
     },
     get: (id: string): RecordedRequest | undefined => keptAs(id),

@@ -1,6 +1,6 @@
 /** How much the sandbox may have open at once, so that it never runs out of file descriptors. */
 
-export interface Room {
+export interface SandboxRoom {
   /** From clients. */
   readonly connections: number;
   /** Requests on their way to the real service: each has one more connection. */
@@ -22,7 +22,7 @@ const LEAST = 64;
  * What’s delayed, on its way or listening together never takes all connections.
  * @param openFiles how many descriptors this process may have; `Infinity` where the system sets no limit.
  */
-export function roomWith(openFiles: number): Room {
+export function roomWith(openFiles: number): SandboxRoom {
   const all = Math.max(LEAST, Math.min(MOST_CONNECTIONS + MOST_ON_THEIR_WAY, openFiles - OTHER_DESCRIPTORS));
   const onTheirWay = Math.min(MOST_ON_THEIR_WAY, Math.floor(all / 4));
   const connections = all - onTheirWay;

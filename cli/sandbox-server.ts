@@ -9,7 +9,7 @@ import type { KeyId } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import type { SandboxResponse } from '../lib/sandbox/service.ts';
-import { addKey, createWorld, type World } from '../lib/sandbox/world.ts';
+import { addWorldKey, createWorld, type World } from '../lib/sandbox/world.ts';
 import { send } from './http-wire.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
 import type { Caller } from './sandbox-callers.ts';
@@ -23,7 +23,7 @@ import { HOST, listen, PortUnavailableError } from './sandbox-port.ts';
 import { createProxy } from './sandbox-proxy.ts';
 import type { Bounds, RecordedRequest } from './sandbox-record.ts';
 import { openFilesAllowed, roomWith } from './sandbox-room.ts';
-import { type Answer, createState, type SandboxState } from './sandbox-state.ts';
+import { createState, type RecordedAnswer, type ServerState } from './sandbox-state.ts';
 
 import type { Upstream } from './sandbox-upstream.ts';
 
@@ -32,7 +32,7 @@ const PATIENCE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
 
 /** One request and its answer. */
-export interface Exchange extends Omit<Answer, 'switches' | 'keys'> {
+export interface SandboxExchange extends Omit<RecordedAnswer, 'switches' | 'keys'> {
   readonly request: WireRequest;
   /** Absent where it wasn't recorded: the service never saw the request. */
   readonly recorded?: RecordedRequest;
@@ -48,7 +48,7 @@ export interface SandboxServerOptions {
   readonly seed?: number;
   /** Unix seconds. */
   readonly now?: () => number;
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onExchange?: (exchange: SandboxExchange) => void;
   /** Seconds from a charge to its payment. */
   readonly payAfter?: number;
   /** Milliseconds a client may take over a request, or leave the connection silent in the midst of one. */
@@ -128,10 +128,10 @@ function startWorld(
   key: SandboxServer['key'],
 ): World {
   const past = createWorld({ seed, now, payAfter });
-  return addKey(past, { ...key, revoked: false, createdAt: Math.floor(now) });
+  return addWorldKey(past, { ...key, revoked: false, createdAt: Math.floor(now) });
 }
 
-function diagnoserFor({ record }: SandboxState, options: SandboxServerOptions): Diagnoser | undefined {
+function diagnoserFor({ record }: ServerState, options: SandboxServerOptions): Diagnoser | undefined {
   const { diagnosing = 'none', full = false, language, onDiagnosis, onGivenUp } = options;
   if (diagnosing === 'off') return undefined;
   return createDiagnoser({
@@ -143,7 +143,7 @@ function diagnoserFor({ record }: SandboxState, options: SandboxServerOptions): 
 }
 
 function serverFor(
-  state: SandboxState,
+  state: ServerState,
   options: SandboxServerOptions,
   diagnoser: Diagnoser | undefined,
 ): HttpServer {
@@ -157,7 +157,7 @@ function serverFor(
   function keep(
     to: ServerResponse,
     request: WireRequest,
-    answer: Answer,
+    answer: RecordedAnswer,
     code?: string | null,
   ): Promise<void> | undefined {
     const recorded = state.keep(answer, request, code);

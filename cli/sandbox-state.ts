@@ -17,7 +17,7 @@ import { type Bounds, createRecord, type RecordedRequest, type RecordedResponse 
 /** Orders kept beyond the made-up past: a load test creates them by the thousand. */
 const MOST_ORDERS = 10_000;
 
-export interface Answer {
+export interface RecordedAnswer {
   /** Unix seconds by the sandbox's clock. */
   readonly at: number;
   readonly response: SandboxResponse;
@@ -27,7 +27,7 @@ export interface Answer {
   readonly keys: readonly SandboxKey[];
 }
 
-export type SandboxState = ReturnType<typeof createState>;
+export type ServerState = ReturnType<typeof createState>;
 
 /** @param now Unix seconds by this machine's clock. */
 export function createState(start: World, now: () => number, bounds?: Bounds) {
@@ -62,7 +62,7 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
         faults = next;
       },
     },
-    answer(request: WireRequest): Answer {
+    answer(request: WireRequest): RecordedAnswer {
       const at = clock();
       const { response, by, world: next } = handleWithFaults(request, world, at, faults);
       world = next.orders.length > MOST_ORDERS ? withoutOldest(next, MOST_ORDERS / 2) : next;
@@ -70,7 +70,7 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
     },
     /** @param code where it isn't told in the sandbox's own way. */
     keep(
-      { at, response, switches, keys }: Answer,
+      { at, response, switches, keys }: RecordedAnswer,
       request: WireRequest,
       code?: string | null,
     ): RecordedRequest {

@@ -1,18 +1,18 @@
 /** Keeps a diagnosing thread at work: starts it when it's needed, ends it where it's stuck, replaces it where it died. */
 
-import type { FromWorker, ToWorker } from './sandbox-diagnosis-protocol.ts';
+import type { FromDiagnoser, ToDiagnoser } from './sandbox-diagnosis-protocol.ts';
 
 /** A thread, or a stand-in for it. */
 export interface DiagnosisWorker {
-  post(message: ToWorker): void;
+  post(message: ToDiagnoser): void;
   /** @param onEnd it's dead, or can't be heard any more. */
-  listen(onMessage: (message: FromWorker) => void, onEnd: () => void): void;
+  listen(onMessage: (message: FromDiagnoser) => void, onEnd: () => void): void;
   terminate(): void;
 }
 
 export interface SupervisorOptions {
   readonly createWorker: () => DiagnosisWorker;
-  readonly onMessage: (message: FromWorker) => void;
+  readonly onMessage: (message: FromDiagnoser) => void;
   /** What it had in hand is lost. */
   readonly onDeath: () => void;
   /** Another may be given work. */
@@ -43,7 +43,7 @@ export function createSupervisor(options: SupervisorOptions) {
     );
   }
 
-  function hear(message: FromWorker): void {
+  function hear(message: FromDiagnoser): void {
     deaths = 0;
     options.onMessage(message);
     watch();
@@ -80,7 +80,7 @@ export function createSupervisor(options: SupervisorOptions) {
     get isReady() {
       return worker !== undefined;
     },
-    post(message: ToWorker): void {
+    post(message: ToDiagnoser): void {
       worker?.post(message);
       if (!watchdog) watch();
     },

@@ -4,17 +4,17 @@ import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { printedJson } from './printed-json.ts';
 import { pushedJson } from './sandbox-json.ts';
 import {
-  clockTime,
   describeExchange,
   describeGivenUp,
   describeOwner,
   describeRepeat,
   describeSkipped,
+  loggedTime,
 } from './sandbox-messages.ts';
 import { createPrinter } from './sandbox-printer.ts';
 import { createRecentResults } from './sandbox-recent-results.ts';
 import type { RecordedRequest } from './sandbox-record.ts';
-import type { Exchange, SandboxServerOptions } from './sandbox-server.ts';
+import type { SandboxExchange, SandboxServerOptions } from './sandbox-server.ts';
 import { codeOf } from './sandbox-state.ts';
 
 export type Terminal = Required<
@@ -48,7 +48,7 @@ export function terminalForPeople(print: Print, colour: boolean): Terminal {
     },
     onDiagnosis: (recorded, _, text) => {
       if (text === undefined) return;
-      const time = clockTime(recorded.receivedAt);
+      const time = loggedTime(recorded.receivedAt);
       const words = text.replace(time, '');
       const first = printed.get(words);
       const owner = above && above.id !== recorded.id ? describeOwner(recorded) : '';
@@ -79,7 +79,7 @@ function withEvent(event: string, json: string): string {
 }
 
 /** Of a request that was turned away before its body was read, and isn't kept. */
-function refusalJson({ at, request: { method, target }, response, caller }: Exchange): object {
+function refusalJson({ at, request: { method, target }, response, caller }: SandboxExchange): object {
   const { status } = response;
   return {
     event: 'turned-away',

@@ -119,7 +119,7 @@ async function shootCapture(
     await call('POST', '/api/v1/charges', '{"amount":"10.00"}', { type: 'application/json' });
     await call('GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' });
   })()`);
-  await frame.waitForSelector('::-p-text(Wrong)');
+  await frame.waitForSelector('::-p-text(Invalid)');
   await clickOn(frame, '[role="grid"] tbody tr:last-child');
   await frame.waitForSelector('::-p-text(The request, as DevTools shows it)');
   await shot(devtools, name('capture'));

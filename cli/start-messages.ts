@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type BrowserSearch, CHROMIUM_VARIABLE } from './find-browser.ts';
 import { describeKey, type ShownKey } from './sandbox-messages.ts';
 
-export interface Surroundings {
+export interface StartSurroundings {
   readonly baseUrl: string;
   readonly key: ShownKey;
 }
@@ -13,7 +13,7 @@ export interface Surroundings {
 export type Windowless = 'no-display' | 'headless-flag';
 
 export function describeReady(
-  open: Surroundings & { readonly browser: string; readonly windowless: Windowless | undefined },
+  open: StartSurroundings & { readonly browser: string; readonly windowless: Windowless | undefined },
 ): string {
   const { browser, baseUrl, key, windowless } = open;
   return [
@@ -44,7 +44,7 @@ export interface BuiltFolders {
 }
 
 /** @param why one sentence, when a browser was found but could not be used. */
-export function describeByHand(open: Surroundings, folders: BuiltFolders, why: string): string {
+export function describeByHand(open: StartSurroundings, folders: BuiltFolders, why: string): string {
   return [
     '',
     why,

@@ -2,10 +2,10 @@
 
 import { counted } from '../lib/core/counts.ts';
 import type { ByteString } from '../lib/core/signing/bytes.ts';
-import type { Range } from '../lib/core/signing/canonical.ts';
+import type { ByteRange } from '../lib/core/signing/canonical.ts';
 import { codePointName } from '../lib/core/signing/look-alikes.ts';
 import { type Segment, visibleBytes } from '../lib/core/signing/visible-bytes.ts';
-import { COLUMNS, controlSign, type Paint, width } from './terminal-text.ts';
+import { COLUMNS, controlSign, type TerminalPaint, width } from './terminal-text.ts';
 
 interface Cell {
   readonly text: string;
@@ -23,8 +23,8 @@ const ROWS_BEFORE = 2;
 export function byteRows(
   label: string,
   text: ByteString,
-  marks: readonly Range[],
-  paint: Paint,
+  marks: readonly ByteRange[],
+  paint: TerminalPaint,
   most = MOST_ROWS,
 ): string[] {
   const indent = ' '.repeat(width(label));
@@ -40,7 +40,7 @@ export function byteRows(
 }
 
 /** Neighbouring cells in one stretch of colour. */
-function painted(row: readonly Cell[], paint: Paint): string {
+function painted(row: readonly Cell[], paint: TerminalPaint): string {
   let text = '';
   let stretch = '';
   for (const cell of row) {
@@ -80,7 +80,7 @@ function rowsOf(cells: readonly Cell[], columns: number): Cell[][] {
   return rows;
 }
 
-function cellsOf(text: ByteString, marks: readonly Range[]): Cell[] {
+function cellsOf(text: ByteString, marks: readonly ByteRange[]): Cell[] {
   const edges = [...new Set([0, ...marks.flatMap(({ start, end }) => [start, end]), text.length])].toSorted(
     (a, b) => a - b,
   );
@@ -99,14 +99,14 @@ function cellsOf(text: ByteString, marks: readonly Range[]): Cell[] {
 const EMPTY = '(empty)';
 
 /** Within a line of words: invisible ones drawn, `…` where more is left out. */
-export function drawnText(text: ByteString, range: Range = { start: 0, end: text.length }): string {
+export function drawnText(text: ByteString, range: ByteRange = { start: 0, end: text.length }): string {
   if (text === '') return EMPTY;
   const signs = visibleBytes(text, range).flatMap((segment) => drawn(segment, false));
   return `${range.start > 0 ? '…' : ''}${signs.join('')}${range.end < text.length ? '…' : ''}`;
 }
 
 /** The range with the characters whole that its ends are in. */
-export function wholeCharacters(text: ByteString, from: number, to: number): Range {
+export function wholeCharacters(text: ByteString, from: number, to: number): ByteRange {
   const isWithin = (at: number) => (text.charCodeAt(at) & 0xc0) === 0x80;
   let start = Math.max(0, from);
   let end = Math.min(text.length, to);

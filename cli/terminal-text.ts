@@ -10,14 +10,14 @@ export type Style = 'bold' | 'dim' | 'good' | 'bad' | 'marked';
 const CODES: Readonly<Record<Style, string>> = { bold: '1', dim: '2', good: '32', bad: '31', marked: '7' };
 
 /** Gives text a style, or leaves it as it is where there are no colours. */
-export type Paint = (style: Style, text: string) => string;
+export type TerminalPaint = (style: Style, text: string) => string;
 
-export function paintWith(colour: boolean): Paint {
+export function paintWith(colour: boolean): TerminalPaint {
   return (style, text) => (colour && text !== '' ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
 }
 
 /** Words from a request: control characters and marks that turn text around are drawn, and secrets taken out. */
-export function harmless(text: string): string {
+export function safeOnTerminal(text: string): string {
   return withoutAnySecret(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, controlSign);
 }
 
@@ -33,7 +33,7 @@ export function wrapped(text: string, indent: number, first = ' '.repeat(indent)
   const lines: string[] = [];
   let line = first;
   let isEmpty = true;
-  for (const word of wordsIn(harmless(text))) {
+  for (const word of wordsIn(safeOnTerminal(text))) {
     if (!isEmpty && width(line) + 1 + width(word) > COLUMNS) {
       lines.push(line);
       line = ' '.repeat(indent);

@@ -42,7 +42,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const results = await testBrowsers();
   if (!results) return 1;
-  const table = tableOf(results);
+  const table = resultsTable(results);
   console.log(`\n${table}\n`);
   const total = addTallies(results.map(({ tally }) => tally));
   console.log(closingLine(total));
@@ -91,7 +91,7 @@ export async function testBrowsers(): Promise<readonly BrowserResult[] | undefin
 }
 
 /** In Markdown. */
-export function tableOf(results: readonly BrowserResult[]): string {
+export function resultsTable(results: readonly BrowserResult[]): string {
   const rows = results.map(({ name, version, tally: { passed, failed, skipped } }) => {
     const all = passed + failed + skipped;
     return `| ${TITLES[name]} | ${version} | ${passed} of ${all} |`;

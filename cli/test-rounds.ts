@@ -4,15 +4,15 @@ import type { ToolOptions } from './run-tool.ts';
 import { type Tally, tallyCheck } from './tally.ts';
 
 /** How a stage runs its tools. */
-export type Place = Pick<ToolOptions, 'output'>;
+export type StageOutput = Pick<ToolOptions, 'output'>;
 
-export interface Stage {
+export interface TestStage {
   readonly name: string;
-  readonly run: (place: Place) => Promise<Tally>;
+  readonly run: (place: StageOutput) => Promise<Tally>;
 }
 
 /** Lanes run at the same time, each its stages in order. The first has the terminal. */
-export type Round = readonly (readonly Stage[])[];
+export type TestRound = readonly (readonly TestStage[])[];
 
 export interface StageResult {
   readonly name: string;
@@ -25,7 +25,7 @@ type Say = (text: string) => void;
 const toTerminal: Say = (text) => void process.stdout.write(text);
 
 /** What the other lanes say is held back until the first is through, so that each reads as if it ran alone. */
-export async function runRound(round: Round, say: Say = toTerminal): Promise<readonly StageResult[]> {
+export async function runRound(round: TestRound, say: Say = toTerminal): Promise<readonly StageResult[]> {
   const [first = [], ...others] = round.filter((lane) => lane.length > 0);
   const aside = others.map((lane) => {
     const held = heldBack(say);
@@ -39,7 +39,7 @@ export async function runRound(round: Round, say: Say = toTerminal): Promise<rea
   return results;
 }
 
-async function runLane(lane: readonly Stage[], say: Say, place: Place): Promise<StageResult[]> {
+async function runLane(lane: readonly TestStage[], say: Say, place: StageOutput): Promise<StageResult[]> {
   const results: StageResult[] = [];
   for (const { name, run } of lane) {
     const began = performance.now();

@@ -28,7 +28,7 @@ export function samplingFrom(
 }
 
 /** What tells the processes that run the tests. */
-export function environmentOf({ seed, isFull }: Sampling): Readonly<Record<string, string>> {
+export function samplingVariables({ seed, isFull }: Sampling): Readonly<Record<string, string>> {
   return { [SEED_VARIABLE]: String(seed), ...(isFull && { [EXTENT_VARIABLE]: 'all' }) };
 }
 

@@ -7,14 +7,20 @@ import { runTool } from './run-tool.ts';
 import { main as checkSizes } from './size.ts';
 import { addTallies, closingLine, type Tally, tallyCheck } from './tally.ts';
 import { testBrowsers } from './test-browsers.ts';
-import { type Place, type Round, runRound, type Stage, type StageResult } from './test-rounds.ts';
 import {
-  environmentOf,
+  runRound,
+  type StageOutput,
+  type StageResult,
+  type TestRound,
+  type TestStage,
+} from './test-rounds.ts';
+import {
   forgetSampled,
   readSampled,
   SEED_VARIABLE,
   sampledLines,
   samplingFrom,
+  samplingVariables,
 } from './test-sample.ts';
 import { runSuite } from './vitest-suite.ts';
 
@@ -22,7 +28,7 @@ import { runSuite } from './vitest-suite.ts';
  * The generated types come first, the builds before what looks at them. The browsers and the searches keep two cores busy
  * by themselves: beside others they would only be slower.
  */
-const ROUNDS: readonly Round[] = [
+const ROUNDS: readonly TestRound[] = [
   [
     [
       { name: 'types', run: checkTypes },
@@ -43,12 +49,12 @@ const ROUNDS: readonly Round[] = [
   [[suite('search')]],
 ];
 
-function suite(name: string): Stage {
+function suite(name: string): TestStage {
   return { name, run: (place) => runSuite(name, place) };
 }
 
 /** What only a full run has besides. */
-const BOTH_ENDS: Round = [[{ name: 'browsers', run: checkBrowsers }]];
+const BOTH_ENDS: TestRound = [[{ name: 'browsers', run: checkBrowsers }]];
 
 /** Has what's sampled otherwise done to the end, and both ends of the range of browsers tested. */
 const FULL = '--full';
@@ -74,9 +80,9 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`${SEED_VARIABLE} must be a whole number from 0 to 4294967295`);
     return 2;
   }
-  Object.assign(process.env, environmentOf(sampling));
+  Object.assign(process.env, samplingVariables(sampling));
   forgetSampled();
-  const isChosen = ({ name }: Stage) => chosen.length === 0 || chosen.includes(name);
+  const isChosen = ({ name }: TestStage) => chosen.length === 0 || chosen.includes(name);
   // tsconfig.json builds upon a file that WXT writes, and vitest doesn't start without it.
   if (!existsSync('.wxt/tsconfig.json')) await runTool('wxt', ['prepare'], { output: 'capture' });
   const began = performance.now();
@@ -124,17 +130,17 @@ async function checkBrowsers(): Promise<Tally> {
   return results ? addTallies(results.map(({ tally }) => tally)) : tallyCheck(1);
 }
 
-async function checkWith(packageName: string, args: readonly string[], place: Place): Promise<Tally> {
+async function checkWith(packageName: string, args: readonly string[], place: StageOutput): Promise<Tally> {
   return tallyCheck((await runTool(packageName, args, place)).code);
 }
 
-async function checkTypes(place: Place): Promise<Tally> {
+async function checkTypes(place: StageOutput): Promise<Tally> {
   const prepared = await runTool('wxt', ['prepare'], place);
   const checked = await runTool('typescript', ['--noEmit'], place, 'tsc');
   return tallyCheck(prepared.code || checked.code);
 }
 
-async function checkBuild(target: BuildTarget, { output }: Place): Promise<Tally> {
+async function checkBuild(target: BuildTarget, { output }: StageOutput): Promise<Tally> {
   const outcome = await build(target);
   const text = outcome.kind === 'failed' ? outcome.output : `Built ${outcome.folder}`;
   if (typeof output === 'function') output(`${text}\n`);

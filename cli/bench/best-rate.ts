@@ -1,7 +1,7 @@
 /** How fast something goes where it isn't disturbed. */
 
 /** Some work, a few milliseconds of it. @returns how much it was. */
-export type Part = () => number | Promise<number>;
+export type TimedPart = () => number | Promise<number>;
 
 const CYCLES = 8;
 
@@ -9,7 +9,7 @@ const CYCLES = 8;
  * Goes through all parts again and again for about that long, eight times at least. @returns how much is done per
  * second, going by each part's fastest time: others at work on the machine slow some down, but not the same every time.
  */
-export async function bestRate(parts: readonly Part[], milliseconds: number): Promise<number> {
+export async function bestRate(parts: readonly TimedPart[], milliseconds: number): Promise<number> {
   const fastest = parts.map(() => Number.POSITIVE_INFINITY);
   let done = 0;
   const began = performance.now();

@@ -9,7 +9,7 @@ import { launchChromium } from '../../tests/e2e/harness/chromium.ts';
 import { buildIfChanged } from '../build-extension.ts';
 import { findChromium } from '../find-browser.ts';
 import { showBareList } from './bare-list.ts';
-import type { Section } from './section.ts';
+import type { BenchSection } from './section.ts';
 import { madeUpOrder } from './walk-long-list.ts';
 
 const ROWS = 100_000;
@@ -33,6 +33,14 @@ interface Compared {
   readonly bare: Scrolled;
 }
 
+/** Milliseconds. */
+interface Sorted {
+  readonly ms: number;
+  readonly longest: number;
+}
+
+/** How many times slower the processor is made: what a slow machine shows. */
+const SLOWER = 4;
 const LEAPS = 'leaps to anywhere';
 /** In pixels, as all rows are. */
 const ROW = 24;
@@ -43,7 +51,7 @@ const WAYS: readonly (readonly [name: string, step: string])[] = [
   [LEAPS, 'grid.scrollTop = ((turn * 7919) % 1000) / 1000 * grid.scrollHeight'],
 ];
 
-export async function gridSections(say: (line: string) => void): Promise<readonly Section[]> {
+export async function gridSections(say: (line: string) => void): Promise<readonly BenchSection[]> {
   if (!findChromium().found) {
     say('There is no Chromium to scroll in');
     return [];
@@ -65,16 +73,28 @@ export async function gridSections(say: (line: string) => void): Promise<readonl
     const memory = (await heapOf(page)) - before;
     const list = await chromium.browser.newPage();
     await showBareList(page, list, ROWS);
-    const compared: Compared[] = [];
-    for (const [name, step] of WAYS)
-      compared.push({ name, bare: await scroll(list, step), grid: await scroll(page, step) });
+    const compared = await scrollBoth(page, list);
+    const pages = [page, list];
+    await Promise.all(pages.map((one) => one.emulateCPUThrottling(SLOWER)));
+    const throttled = await scrollBoth(page, list);
+    await Promise.all(pages.map((one) => one.emulateCPUThrottling(null)));
     await page.bringToFront();
-    const sorted = (await page.evaluate(SORTING)) as { ms: number; longest: number };
-    return [section(compared, sorted, memory)];
+    const sorted = (await page.evaluate(SORTING)) as Sorted;
+    return [
+      section('grid', titleOf(sorted, memory), compared, { memory, sorted }),
+      section('grid-throttled', `The same with the processor ${SLOWER} times slower`, throttled, {}),
+    ];
   } finally {
     await chromium.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function scrollBoth(page: Page, list: Page): Promise<readonly Compared[]> {
+  const compared: Compared[] = [];
+  for (const [name, step] of WAYS)
+    compared.push({ name, bare: await scroll(list, step), grid: await scroll(page, step) });
+  return compared;
 }
 
 function madeUpOrders(): string {
@@ -131,14 +151,14 @@ const SORTING = `new Promise((done) => {
   setTimeout(look, 50);
 })`;
 
-function section(
-  compared: readonly Compared[],
-  sorted: { readonly ms: number; readonly longest: number },
-  memory: number,
-): Section {
+function titleOf({ ms, longest }: Sorted, memory: number): string {
+  return `Browse with ${ROWS.toLocaleString('en')} records, in Chromium: ${(memory / 1e6).toFixed(0)} MB of memory more than without; sorted by amount in ${ms.toFixed(0)} ms, longest task ${longest === 0 ? 'under 50' : longest.toFixed(0)} ms`;
+}
+
+function section(id: string, title: string, compared: readonly Compared[], measured: object): BenchSection {
   return {
-    id: 'grid',
-    title: `Browse with ${ROWS.toLocaleString('en')} records, in Chromium: ${(memory / 1e6).toFixed(0)} MB of memory more than without; sorted by amount in ${sorted.ms.toFixed(0)} ms, longest task ${sorted.longest === 0 ? 'under 50' : sorted.longest.toFixed(0)} ms`,
+    id,
+    title,
     heading: [
       '',
       'rows per second',
@@ -159,6 +179,6 @@ function section(
       bare.framesPerSecond.toFixed(1),
       bare.longest.toFixed(1),
     ]),
-    data: { rows: ROWS, memory, sorted, compared },
+    data: { rows: ROWS, ...measured, compared },
   };
 }

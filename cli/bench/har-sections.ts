@@ -6,7 +6,7 @@ import { harReader } from '../../lib/formats/har/reader.ts';
 import { type BenchPage, BUNDLE, bundle, openBenchPage } from './bench-page.ts';
 import type { PageImport } from './har-in-page.ts';
 import { HAR_KEY, HAR_LOADS, HAR_TIME, type HarLoad, makeHar } from './har-load.ts';
-import type { Section } from './section.ts';
+import type { BenchSection } from './section.ts';
 
 const SIZE = 100_000_000;
 const ROUNDS = 3;
@@ -26,7 +26,7 @@ interface Measured {
   readonly results: readonly Result[];
 }
 
-export async function harSections(say: (line: string) => void): Promise<readonly Section[]> {
+export async function harSections(say: (line: string) => void): Promise<readonly BenchSection[]> {
   say('Reading 100 MB of HAR');
   const page = await openBenchPage('cli/bench/har-in-page.ts');
   if (!page) say('There is no Chromium to import in');
@@ -96,7 +96,7 @@ function keepBest(results: Result[], one: Result): void {
     };
 }
 
-function section(measured: readonly Measured[]): Section {
+function section(measured: readonly Measured[]): BenchSection {
   const rows = measured.flatMap(({ load, entries, results }) => {
     const plain = results[0]?.ms ?? 1;
     return results.map(({ name, ms, longTasks }) => [

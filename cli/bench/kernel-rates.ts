@@ -4,7 +4,7 @@ import type { Kernel } from '../../lib/core/search/kernel/kernel.ts';
 import { createPlainKernel } from '../../lib/core/search/kernel/plain-kernel.ts';
 import { createSimdKernel } from '../../lib/core/search/kernel/simd-kernel.ts';
 import { bestRate } from './best-rate.ts';
-import { type Load, partsOf } from './load.ts';
+import { type Load, partsOfLoad } from './load.ts';
 import { bareLoads, searchLoads } from './loads.ts';
 
 /** By the name of the load. */
@@ -31,7 +31,7 @@ export function kernelToMeasure(name: Kernel['name']): MeasuredKernel | undefine
 
 function rateOf(kernel: Kernel, load: Load, milliseconds: number): Promise<number> {
   kernel.load(load.program);
-  const parts = partsOf(load).map((runs) => () => {
+  const parts = partsOfLoad(load).map((runs) => () => {
     let tried = 0;
     for (const { template, ranges } of runs) tried += kernel.run(template, ranges, []);
     return tried;

@@ -6,7 +6,7 @@ import { candidatesIn, type Load, meanBlocks, meanBytes } from './load.ts';
 import { bareLoads, searchLoads } from './loads.ts';
 import { noble, nodeCrypto, webCrypto } from './node-rates.ts';
 import { type OpensslTime, opensslLoop } from './openssl.ts';
-import type { Section } from './section.ts';
+import type { BenchSection } from './section.ts';
 
 const ROUNDS = 3;
 const MILLISECONDS = 150;
@@ -26,7 +26,7 @@ interface Result {
 }
 
 /** @param say is told what's being done. */
-export async function kernelSections(say: (line: string) => void): Promise<readonly Section[]> {
+export async function kernelSections(say: (line: string) => void): Promise<readonly BenchSection[]> {
   say('Making the kernels ready, in Node and in Chromium');
   const [openssl, contenders] = await Promise.all([opensslLoop(), allContenders(say)]);
   if (!openssl) say('There is no openssl that can be asked for a message length: no ratios to it');
@@ -100,7 +100,7 @@ interface Reference {
   readonly time: OpensslTime;
 }
 
-function bareSection(results: readonly Result[], reference: Reference | undefined): Section {
+function bareSection(results: readonly Result[], reference: Reference | undefined): BenchSection {
   const loads = bareLoads();
   return {
     id: 'hmac',
@@ -120,7 +120,7 @@ function bareSection(results: readonly Result[], reference: Reference | undefine
   };
 }
 
-function searchSection(results: readonly Result[], reference: Reference | undefined): Section {
+function searchSection(results: readonly Result[], reference: Reference | undefined): BenchSection {
   const loads = searchLoads();
   const measured = results.filter(({ search }) => Object.keys(search).length > 0);
   return {

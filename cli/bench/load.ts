@@ -5,10 +5,10 @@ import type { KernelProgram } from '../../lib/core/search/kernel/kernel.ts';
 export interface Load {
   readonly name: string;
   readonly program: KernelProgram;
-  readonly runs: readonly Run[];
+  readonly runs: readonly KernelRun[];
 }
 
-export interface Run {
+export interface KernelRun {
   readonly template: number;
   readonly ranges: Int32Array;
 }
@@ -21,8 +21,8 @@ export function meanBytes(load: Load): number {
 const PART = 8000;
 
 /** The runs in parts of about that many candidates: small ones together, large ones cut along their first list. */
-export function partsOf({ program, runs }: Load): readonly (readonly Run[])[] {
-  const parts: Run[][] = [[]];
+export function partsOfLoad({ program, runs }: Load): readonly (readonly KernelRun[])[] {
+  const parts: KernelRun[][] = [[]];
   let room = PART;
   for (const run of runs.flatMap((whole) => cut(program, whole))) {
     if (room <= 0) {
@@ -35,7 +35,7 @@ export function partsOf({ program, runs }: Load): readonly (readonly Run[])[] {
   return parts;
 }
 
-function cut(program: KernelProgram, { template, ranges }: Run): readonly Run[] {
+function cut(program: KernelProgram, { template, ranges }: KernelRun): readonly KernelRun[] {
   const first = [...ranges.keys()].find((i) => i % 2 === 0 && (ranges[i + 1] ?? 0) - (ranges[i] ?? 0) > 1);
   if (first === undefined) return [{ template, ranges }];
   const [start = 0, end = 0] = ranges.subarray(first, first + 2);
@@ -57,7 +57,7 @@ export function candidatesIn({ program, runs }: Load): number {
   return runs.reduce((sum, run) => sum + candidatesOf(program, run), 0);
 }
 
-function candidatesOf({ lists }: KernelProgram, { ranges }: Run): number {
+function candidatesOf({ lists }: KernelProgram, { ranges }: KernelRun): number {
   let product = 1;
   for (let i = 0; i <= lists.length; i++) product *= (ranges[i * 2 + 1] ?? 0) - (ranges[i * 2] ?? 0);
   return product;
@@ -76,7 +76,10 @@ function lengthsOf({ program, runs }: Load): ReadonlyMap<number, number> {
   return new Map([...candidates].map(([length, count]) => [length, count / all]));
 }
 
-function lengthsOfRun({ templates, lists }: KernelProgram, { template, ranges }: Run): Map<number, number> {
+function lengthsOfRun(
+  { templates, lists }: KernelProgram,
+  { template, ranges }: KernelRun,
+): Map<number, number> {
   let shares = new Map([[0, 1]]);
   for (const token of templates[template]?.tokens ?? []) {
     const values =

@@ -3,7 +3,7 @@
 import type { Mac } from '../../lib/core/faults/variant.ts';
 import type { KernelFilter, KernelProgram, KernelToken } from '../../lib/core/search/kernel/kernel.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
-import type { Load, Run } from './load.ts';
+import type { KernelRun, Load } from './load.ts';
 
 const HMAC: Mac = { hash: 'sha256', form: 'hmac' };
 /** That of one exact signature: no digest passes but by chance. */
@@ -58,7 +58,7 @@ function searchLoad(): Load {
   };
   const sizes = [...lists, keys].map(({ length }) => length);
   const pairs = combinations(sizes.length, 2);
-  const runs: Run[] = [
+  const runs: KernelRun[] = [
     ...Array.from({ length: JOININGS }, (_, i) =>
       pairs.map((chosen) => ({ template: i + 1, ranges: rangesFor(sizes, chosen) })),
     ).flat(),

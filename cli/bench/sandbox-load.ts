@@ -9,7 +9,7 @@ import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { benchKey } from './bench-key.ts';
 import { PRISM_VERSION, startPrism } from './prism.ts';
-import type { Section } from './section.ts';
+import type { BenchSection } from './section.ts';
 import { type RunningTarget, startTarget } from './start-target.ts';
 
 const TARGET = '/api/v1/orders?limit=1';
@@ -31,7 +31,7 @@ interface Running extends RunningTarget {
 type Rates = Partial<Record<Kind, number>>;
 
 /** The rounds take turns, so that others at work on the machine slow down all; the best of each counts. */
-export async function sandboxSections(say: (line: string) => void): Promise<readonly Section[]> {
+export async function sandboxSections(say: (line: string) => void): Promise<readonly BenchSection[]> {
   say(`Sending requests from ${CLIENTS} connections to each server in turn`);
   const sandbox = await start('sandbox');
   const answer = await answerOf(sandbox.port);
@@ -126,7 +126,7 @@ function client(port: number, request: string, goOn: (answer: string) => boolean
   });
 }
 
-function section(best: Rates): Section {
+function section(best: Rates): BenchSection {
   const kinds = Object.keys(NAMES).filter((kind): kind is Kind => best[kind as Kind] !== undefined);
   const times = (kind: Kind, other: Kind) =>
     best[other] === undefined ? '–' : ((best[kind] ?? 0) / best[other]).toFixed(2);

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { BUNDLE, bundle, openBenchPage } from './bench-page.ts';
 import { SAMPLES } from './sample-requests.ts';
-import type { Section } from './section.ts';
+import type { BenchSection } from './section.ts';
 import type { WholeSearch } from './whole-searches.ts';
 
 /** How many of the search's stages make up each column. */
@@ -18,7 +18,7 @@ const COLUMNS = [
 
 const ROUNDS = 2;
 
-export async function searchSections(say: (line: string) => void): Promise<readonly Section[]> {
+export async function searchSections(say: (line: string) => void): Promise<readonly BenchSection[]> {
   say('Searching the five sample requests in Chromium');
   const opened = await openBenchPage('cli/bench/whole-searches.ts');
   if (!opened) {
@@ -49,7 +49,11 @@ export async function searchSections(say: (line: string) => void): Promise<reado
   }
 }
 
-function section(browser: string, workers: number, results: readonly (readonly WholeSearch[])[]): Section {
+function section(
+  browser: string,
+  workers: number,
+  results: readonly (readonly WholeSearch[])[],
+): BenchSection {
   return {
     id: 'samples',
     title: `A search by ${workers} workers in ${browser}, from starting them to the last combination (warm: they have searched before): milliseconds`,

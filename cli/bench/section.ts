@@ -1,6 +1,6 @@
 /** One table of the benchmark: as text for people, as data for `--json`. */
 
-export interface Section {
+export interface BenchSection {
   readonly id: string;
   readonly title: string;
   readonly heading: readonly string[];
@@ -10,7 +10,7 @@ export interface Section {
   readonly data: unknown;
 }
 
-export function describeSection({ title, heading, rows }: Section): string {
+export function describeSection({ title, heading, rows }: BenchSection): string {
   const widths = heading.map((_, column) =>
     Math.max(...[heading, ...rows].map((row) => (row[column] ?? '').length)),
   );

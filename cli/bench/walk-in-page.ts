@@ -1,6 +1,6 @@
 /** In a page of the extension: a whole list fetched by as short a loop as can be written. */
 
-export interface Round {
+export interface WalkRound {
   readonly records: number;
   readonly ms: number;
 }
@@ -17,7 +17,7 @@ interface Bare {
  * What somebody writes who needs the records once: sign, fetch, parse, go on to the total.
  * @public called by name in the page
  */
-export async function bareLoop({ baseUrl, id, secretText, atOnce }: Bare, limit: number): Promise<Round> {
+export async function bareLoop({ baseUrl, id, secretText, atOnce }: Bare, limit: number): Promise<WalkRound> {
   const hex = (bytes: ArrayBuffer) =>
     [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const utf8 = (text: string) => new TextEncoder().encode(text);

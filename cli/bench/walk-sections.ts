@@ -13,9 +13,9 @@ import { findChromium } from '../find-browser.ts';
 import { benchKey } from './bench-key.ts';
 import { BUNDLE, bundle } from './bench-page.ts';
 import type { TargetOrder } from './sandbox-targets.ts';
-import type { Section } from './section.ts';
+import type { BenchSection } from './section.ts';
 import { startTarget } from './start-target.ts';
-import type { Round } from './walk-in-page.ts';
+import type { WalkRound } from './walk-in-page.ts';
 
 /** As many as Browse has at once, and what it measures: pages of the sandbox's orders, and a list that takes longer. */
 const AT_ONCE = REQUESTS_AT_ONCE.usual;
@@ -41,7 +41,7 @@ interface Walked {
 }
 
 /** The rounds take turns, so that others at work on the machine slow down both; the best of each counts. */
-export async function walkSections(say: (line: string) => void): Promise<readonly Section[]> {
+export async function walkSections(say: (line: string) => void): Promise<readonly BenchSection[]> {
   if (!findChromium().found) {
     say('There is no Chromium to fetch in');
     return [];
@@ -88,7 +88,7 @@ async function ratesAt(
       for (let round = 0; round <= rounds; round++) {
         await loadAnew(app, limit);
         await app.view.evaluate(AT_REST);
-        const loop = (await app.view.evaluate(`${BUNDLE}.bareLoop(${service}, ${limit})`)) as Round;
+        const loop = (await app.view.evaluate(`${BUNDLE}.bareLoop(${service}, ${limit})`)) as WalkRound;
         await app.view.evaluate(AT_REST);
         const walked = (await app.view.evaluate(FETCHING)) as Walked;
         if (loop.records !== walked.records)
@@ -113,7 +113,7 @@ async function loadAnew(app: AppDriver, limit: number): Promise<void> {
   await app.find('button', 'Fetch all');
 }
 
-function bestOf(best: Rates, loop: Round, { records, fetched, shown }: Walked): Rates {
+function bestOf(best: Rates, loop: WalkRound, { records, fetched, shown }: Walked): Rates {
   const rate = (ms: number): number => (records * 1000) / ms;
   return {
     limit: best.limit,
@@ -151,7 +151,7 @@ const FETCHING = `new Promise((done) => {
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Fetch all').click();
 })`;
 
-function section(rates: readonly Rates[]): Section {
+function section(rates: readonly Rates[]): BenchSection {
   const rounded = (rate: number): string => Math.round(rate).toLocaleString('en');
   return {
     id: 'walk',

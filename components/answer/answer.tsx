@@ -16,10 +16,10 @@ import { SignatureVerdict } from './signature-verdict.tsx';
 
 /** Loaded with the first answer, so that the page opens without it. */
 const Answered = lazyPart(async () => (await import('./answered.tsx')).AnsweredView);
-const KeptAnswer = lazyPart(async () => (await import('./kept-answer.tsx')).KeptAnswer);
+const KeptAnswer = lazyPart(async () => (await import('./kept-answer.tsx')).KeptAnswerView);
 const NotSentNotice = lazyPart(async () => (await import('./not-sent-notice.tsx')).NotSentNotice);
 
-export function Answer() {
+export function ResponsePanel() {
   const sending = useApp(selectSending);
   const part = useWantedFocus<HTMLDivElement>('answer');
   return (

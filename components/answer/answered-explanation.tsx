@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { plainProbe, probeAdvice, silentWords } from '../../lib/core/diagnosis/plain-probe.ts';
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
 import { sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
-import { explanationOf, isAbout, keyOf, sentSince } from '../../lib/features/exchange/explaining.ts';
+import { explanationOf, isAbout, keyIdOf, sentSince } from '../../lib/features/exchange/explaining.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
@@ -73,7 +73,7 @@ function changedSince(state: AppState, answered: Answered | KeptAnswered): strin
 
 /** Also where the key was deleted: nothing is stored then that could differ. */
 function isSecretKept({ keys }: AppState, answered: Answered | KeptAnswered): boolean {
-  const secretIn = (stored: AppState['keys']) => stored.find(({ id }) => id === keyOf(answered))?.secret;
+  const secretIn = (stored: AppState['keys']) => stored.find(({ id }) => id === keyIdOf(answered))?.secret;
   const [now, then] = [secretIn(keys), secretIn(answered.keys)];
   return !now || !then || now.equals(then);
 }

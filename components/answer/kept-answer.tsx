@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AnsweredExplanation } from './answered-explanation.tsx';
 
-export function KeptAnswer({ answered }: { readonly answered: KeptAnswered }) {
+export function KeptAnswerView({ answered }: { readonly answered: KeptAnswered }) {
   return (
     <>
       <SentAt entry={answered.entry} />

@@ -2,8 +2,8 @@
 
 import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { repeatRisk, sentBeforeTitle, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
-import type { Refusal } from '../../lib/core/gate/gate.ts';
-import { refusalWords } from '../../lib/core/gate/standing-words.ts';
+import type { GateRefusal } from '../../lib/core/gate/gate.ts';
+import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import type { NotSent } from '../../lib/features/exchange/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { DefineVariables } from './define-variables.tsx';
 import { WithoutBody } from './without-body.tsx';
 
-const HELD_BACK: Record<Refusal['problem'], string> = {
+const HELD_BACK: Record<GateRefusal['problem'], string> = {
   'holds-secret': 'Remove the secret from the request',
   unread: 'Body can’t be checked for secrets',
 };
@@ -55,7 +55,7 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
     case 'held-back':
       return (
         <Notice tone="bad" live title={HELD_BACK[why.refusal.problem]}>
-          Nothing was sent. {refusalWords(why.refusal)}
+          Nothing was sent. {gateRefusalWords(why.refusal)}
         </Notice>
       );
     case 'changed-meanwhile':

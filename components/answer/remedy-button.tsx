@@ -4,7 +4,7 @@ import { retryAtRisk, riskWords } from '../../lib/core/diagnosis/may-have-happen
 import { type Remedy, type RemedyKind, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
 import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { keyOf } from '../../lib/features/exchange/explaining.ts';
+import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
@@ -26,11 +26,11 @@ async function lookForEffect(state: AppState): Promise<void> {
   // In another environment an empty list would read as “no charge”.
   if (environmentId !== undefined && selectEnvironment(state).id !== environmentId)
     await state.chooseEnvironment(environmentId);
-  await lookForOrder(state, answered && orderCharged(answered.exchange.request));
+  await browseToOrder(state, answered && orderCharged(answered.exchange.request));
 }
 
 /** By the merchant's own id, in the chosen environment. */
-export async function lookForOrder(state: AppState, order: string | undefined): Promise<void> {
+export async function browseToOrder(state: AppState, order: string | undefined): Promise<void> {
   state.chooseCollection('orders');
   state.show('browse');
   if (order === undefined) return;
@@ -41,7 +41,7 @@ export async function lookForOrder(state: AppState, order: string | undefined): 
 
 function keySent(state: AppState): string | undefined {
   const answered = lastAnswered(state);
-  return answered && keyOf(answered);
+  return answered && keyIdOf(answered);
 }
 
 function signAndSend(state: AppState, offset?: number): void {
@@ -71,7 +71,7 @@ const ACTS: Record<RemedyKind, Act> = {
   retry: sendAsLabelled,
   'retry-at-risk': sendAsLabelled,
   'look-for-effect': (state) => void lookForEffect(state),
-  'edit-base-url': (state) => state.show('settings'),
+  'edit-base-url': (state) => state.show('environments'),
   'edit-path': (state) => state.focusField('target'),
   'edit-request': (state) => state.focusField('target'),
   'open-steps': (state) => state.showResult('steps'),

@@ -3,8 +3,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { isLookShown } from '../../lib/features/gate/slice.ts';
 import { VIEW_NAMES, VIEWS, type View } from '../../lib/state/places.ts';
+import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { useLeaveWarning } from '../share/leave-warning.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
+import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
@@ -55,7 +57,7 @@ interface Shown {
 }
 
 const SHOWN: Readonly<Record<View, Shown>> = {
-  sign: { icon: 'send', view: <ComposeView /> },
+  request: { icon: 'send', view: <ComposeView /> },
   saved: { icon: 'bookmark', view: <SavedView /> },
   history: { icon: 'clock', view: <HistoryView /> },
   browse: { icon: 'table', view: <BrowseView /> },
@@ -63,7 +65,7 @@ const SHOWN: Readonly<Record<View, Shown>> = {
   capture: { icon: 'record', view: <CaptureView />, onlyIn: 'panel' },
   inbox: { icon: 'inbox', view: <InboxView /> },
   keys: { icon: 'key', view: <KeysView /> },
-  settings: { icon: 'settings', view: <EnvironmentsView /> },
+  environments: { icon: 'settings', view: <EnvironmentsView /> },
   sandbox: { icon: 'flask', view: <SandboxView /> },
 };
 
@@ -97,7 +99,9 @@ export function AppShell() {
     isKept: state.keptSecrets.length > 0,
     isUnkept: state.historyTrouble?.what === 'keep',
     isDone:
-      state.undoable?.view === state.view || state.keyAdded !== undefined || state.savedFile !== undefined,
+      selectUndoable(state, state.view) !== undefined ||
+      state.keyAdded !== undefined ||
+      state.savedFile !== undefined,
   }));
   const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
   const tabs = here.map(({ id, label, view: content }) => ({
@@ -105,7 +109,7 @@ export function AppShell() {
     label,
     content: (
       <>
-        {id !== 'sign' && <WhatWasPasted className={styles['trouble']} />}
+        {id !== 'request' && <WhatWasPasted className={styles['trouble']} />}
         <ErrorBoundary view={label} copy={copy}>
           <Suspense fallback={<Spinner label="Opening" isInstead />}>{content}</Suspense>
         </ErrorBoundary>
@@ -171,7 +175,7 @@ export function AppShell() {
       </main>
       {isDone && (
         <Suspense>
-          <div className={styles['trouble']}>
+          <div className={classNames(styles['trouble'], styles['done'])}>
             <UndoNotice />
           </div>
         </Suspense>

@@ -1,7 +1,7 @@
 /** How many requests fail: on the tabs that lead to them, and said aloud when there are more. */
 
 import { useEffect, useRef } from 'react';
-import { selectFailingCount, selectFailingInboxCount } from '../../lib/features/capture/failing.ts';
+import { selectFailingCount, selectFailingInboxCount } from '../../lib/features/requests/failing.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import type { View } from '../../lib/state/places.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,7 +1,8 @@
-/** What was just done: taken away, with the button that brings it back; a key added, with the way to it; or a file saved. */
+/** What was just done: taken away, with the button that brings it back, one after the other; a key added, with the way to it; or a file saved. */
 
-import { listed } from '../../lib/core/counts.ts';
+import { counted, listed } from '../../lib/core/counts.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
+import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { FileSaved } from '../share/file-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -21,14 +22,15 @@ export function UndoNotice() {
 }
 
 function Undoable() {
-  const { view, undoable, undo, drop } = useApp((state) => ({
+  const { view, undoable, earlier, undo, drop } = useApp((state) => ({
     view: state.view,
-    undoable: state.undoable,
+    undoable: selectUndoable(state, state.view),
+    earlier: state.undoables.filter((one) => one.view === state.view).length - 1,
     undo: state.undoLast,
     drop: state.dropUndo,
   }));
   const turn = useTurn(undoable);
-  if (undoable?.view !== view) return null;
+  if (!undoable) return null;
   const { title, note } = undoable;
   return (
     <Notice
@@ -37,10 +39,15 @@ function Undoable() {
       live
       title={
         <span className={styles['done']}>
-          {title} <UndoButton size="small" onUndo={undo} />
+          <bdi>{title}</bdi> <UndoButton size="small" onUndo={() => void undo(view)} />
+          {earlier > 0 && (
+            <span className={styles['earlier']}>
+              {counted(earlier, 'earlier change')} can be undone after this one
+            </span>
+          )}
         </span>
       }
-      onDismiss={() => drop()}
+      onDismiss={() => drop(view)}
     >
       {note}
     </Notice>

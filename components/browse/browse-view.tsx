@@ -7,7 +7,7 @@ import { useApp } from '../app/store-context.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import styles from './browse.module.css';
 import { CollectionList } from './collection-list.tsx';
-import { List } from './list.tsx';
+import { BrowseList } from './list.tsx';
 
 export function BrowseView() {
   const { id, environment, open, openFile } = useApp((state) => ({
@@ -25,7 +25,7 @@ export function BrowseView() {
     >
       <div className={styles['frame']}>
         <CollectionList />
-        <List key={`${environment} ${id}`} collection={collectionOf(id)} />
+        <BrowseList key={`${environment} ${id}`} collection={collectionOf(id)} />
       </div>
     </DropZone>
   );

@@ -5,16 +5,16 @@ import { counted, grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import {
   type CurrencyAmounts,
+  type GroupTally,
   type NetworkAmounts,
   NO_VALUE,
-  type Tally,
 } from '../../lib/core/records/group.ts';
 import { type ExactSum, groupedDecimal } from '../../lib/core/records/sums.ts';
 import { sharesOfLargest } from '../../lib/core/records/sums-share.ts';
 import { Section } from '../ui/section.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './charts.module.css';
-import { Bar, type Paint, type Series } from './charts-series.tsx';
+import { Bar, type Series, type SeriesPaint } from './charts-series.tsx';
 import { notAddedWords, nounOf, splitWords } from './charts-words.ts';
 
 /** A service may have made a currency, a network or a status of anything. */
@@ -24,7 +24,7 @@ const MOST_SPLITS = 12;
 
 interface AmountsChartProps {
   readonly collection: CollectionId;
-  readonly tally: Tally;
+  readonly tally: GroupTally;
   /** The field that's added up, as in `balance`. */
   readonly amount: string;
   /** Whether a sum over all splits says anything. */
@@ -39,7 +39,8 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
   const isNamed = currencies.some(({ networks }) => networks.some(({ network }) => network !== NO_VALUE));
   const shown = currencies.slice(0, MOST_CURRENCIES).map(shortened);
   const left = currencies.length - MOST_CURRENCIES;
-  const paintOf = (split: string): Paint => series.find((one) => one.splits.includes(split))?.paint ?? 'info';
+  const paintOf = (split: string): SeriesPaint =>
+    series.find((one) => one.splits.includes(split))?.paint ?? 'info';
   return (
     <Section
       level={3}
@@ -104,7 +105,7 @@ interface CurrencyProps extends Shortened {
   /** What the records are called. */
   readonly many: string;
   readonly across: boolean;
-  readonly paintOf: (split: string) => Paint;
+  readonly paintOf: (split: string) => SeriesPaint;
   readonly prefix: string;
 }
 

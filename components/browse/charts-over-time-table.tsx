@@ -5,7 +5,7 @@ import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { OverTime } from '../../lib/core/records/over-time.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './charts.module.css';
-import { countOf, type Series } from './charts-series.tsx';
+import { type Series, seriesCount } from './charts-series.tsx';
 import { longTime, nounOf, unitWords } from './charts-words.ts';
 
 interface OverTimeTableProps {
@@ -46,7 +46,7 @@ export function OverTimeTable({ collection, overTime, series }: OverTimeTablePro
               <td data-number>{grouped(bucket.count)}</td>
               {split.map((one) => (
                 <td key={one.id} data-number>
-                  {grouped(countOf(one, bucket.counts))}
+                  {grouped(seriesCount(one, bucket.counts))}
                 </td>
               ))}
             </tr>

@@ -10,8 +10,8 @@ import styles from './charts.module.css';
 import type { Bars } from './charts-bars.ts';
 import { EDGES, useDrawnBars } from './charts-drawing.ts';
 import { OverTimeTable } from './charts-over-time-table.tsx';
-import { countOf, paintUrl, type Series, Swatch } from './charts-series.tsx';
-import { axisLabels, counted, longTime, nounOf, unitWords } from './charts-words.ts';
+import { paintUrl, type Series, Swatch, seriesCount } from './charts-series.tsx';
+import { axisLabels, countedRecords, longTime, nounOf, unitWords } from './charts-words.ts';
 
 interface OverTimeProps {
   readonly collection: CollectionId;
@@ -67,7 +67,7 @@ export function OverTimeChart({ collection, overTime, series, prefix, withoutTim
       {bucket && <p className={styles['readout']}>{readOut(collection, bucket, overTime, series)}</p>}
       {withoutTime > 0 && (
         <p className={styles['note']}>
-          {counted(collection, withoutTime)} not shown: no created_at with a time zone
+          {countedRecords(collection, withoutTime)} not shown: no created_at with a time zone
         </p>
       )}
       <Disclosure summary="As a table">
@@ -103,11 +103,11 @@ function readOut(
   series: readonly Series[],
 ): string {
   const parts = series
-    .map((one) => ({ label: one.label, count: countOf(one, bucket.counts) }))
+    .map((one) => ({ label: one.label, count: seriesCount(one, bucket.counts) }))
     .filter(({ count }) => count > 0)
     .map(({ label, count }) => `${grouped(count)} ${label}`);
   const detail = series.length > 1 ? parts : [];
-  const all = bucket.count === 0 ? `no ${nounOf(collection, 0)}` : counted(collection, bucket.count);
+  const all = bucket.count === 0 ? `no ${nounOf(collection, 0)}` : countedRecords(collection, bucket.count);
   return `${longTime(bucket, overTime)}: ${[all, ...detail].join(', ')}`;
 }
 
@@ -119,7 +119,7 @@ function barsOf(overTime: OverTime, series: readonly Series[], prefix: string, w
     labels: axisLabels(overTime, Math.floor((width - EDGES.start - EDGES.end) / LABEL)),
     series: series.map((one) => ({
       stroke: paintUrl(prefix, one.paint),
-      counts: overTime.buckets.map(({ counts }) => countOf(one, counts)),
+      counts: overTime.buckets.map(({ counts }) => seriesCount(one, counts)),
     })),
     width,
   };

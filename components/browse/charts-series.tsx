@@ -5,13 +5,13 @@ import styles from './charts.module.css';
 import { splitWords } from './charts-words.ts';
 
 const PAINTS = ['good', 'info', 'warn', 'muted', 'accent', 'faint'] as const;
-export type Paint = (typeof PAINTS)[number];
+export type SeriesPaint = (typeof PAINTS)[number];
 
 /** One is left for the others together. */
 const MOST_SERIES = PAINTS.length - 1;
 
 /** Only `paid` is specified; the others are the ones assumed (`order-statuses`, `record-fields`). */
-const USUAL: Readonly<Record<string, Paint>> = {
+const USUAL: Readonly<Record<string, SeriesPaint>> = {
   paid: 'good',
   confirming: 'info',
   expired: 'warn',
@@ -32,7 +32,7 @@ const USUAL: Readonly<Record<string, Paint>> = {
 export interface Series {
   readonly id: string;
   readonly label: string;
-  readonly paint: Paint;
+  readonly paint: SeriesPaint;
   readonly splits: readonly string[];
 }
 
@@ -57,21 +57,21 @@ export function seriesOf(splits: readonly SplitCount[]): readonly Series[] {
 }
 
 /** An event such as `order.paid` is drawn as the status it ends in. */
-function usualPaint(split: string): Paint | undefined {
+function usualPaint(split: string): SeriesPaint | undefined {
   const status = split.slice(split.lastIndexOf('.') + 1);
   return Object.hasOwn(USUAL, status) ? USUAL[status] : undefined;
 }
 
-export function countOf({ splits }: Series, counts: ReadonlyMap<string, number>): number {
+export function seriesCount({ splits }: Series, counts: ReadonlyMap<string, number>): number {
   return splits.reduce((sum, split) => sum + (counts.get(split) ?? 0), 0);
 }
 
 /** For `fill` and `stroke`. @param prefix of the page’s `Patterns`. */
-export function paintUrl(prefix: string, paint: Paint): string {
+export function paintUrl(prefix: string, paint: SeriesPaint): string {
   return `url(#${prefix}${paint})`;
 }
 
-const DRAWINGS: Readonly<Record<Paint, string>> = {
+const DRAWINGS: Readonly<Record<SeriesPaint, string>> = {
   good: 'M0 0H6V6H0Z',
   info: 'M-1 3 3 -1 5 -1 -1 5ZM1 7 7 1 7 3 3 7Z',
   warn: 'M0 0H3V3H0ZM3 3H6V6H3Z',
@@ -103,7 +103,7 @@ export function Patterns({ prefix }: { readonly prefix: string }) {
   );
 }
 
-export function Swatch({ prefix, paint }: { readonly prefix: string; readonly paint: Paint }) {
+export function Swatch({ prefix, paint }: { readonly prefix: string; readonly paint: SeriesPaint }) {
   return (
     <svg className={styles['swatch']} width="12" height="12" aria-hidden="true" data-paint={paint}>
       <rect x="0.5" y="0.5" width="11" height="11" fill={paintUrl(prefix, paint)} />
@@ -112,7 +112,7 @@ export function Swatch({ prefix, paint }: { readonly prefix: string; readonly pa
 }
 
 /** A bar in a row of a table; the number beside it says what it says. @param part of the longest, from 0 to 1. */
-export function Bar({ prefix, paint, part }: { prefix: string; paint: Paint; part: number }) {
+export function Bar({ prefix, paint, part }: { prefix: string; paint: SeriesPaint; part: number }) {
   return (
     <svg className={styles['bar']} width="100%" height="10" aria-hidden="true" data-paint={paint}>
       {part > 0 && (

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
-import { createTallier, type Tally } from '../../lib/core/records/group.ts';
+import { createTallier, type GroupTally } from '../../lib/core/records/group.ts';
 import { GROUP_FIELDS } from '../../lib/core/records/group-fields.ts';
 import type { RecordSource } from '../../lib/features/browse/state.ts';
 
@@ -12,7 +12,7 @@ const REST_MS = 1000;
 
 export interface Counting {
   /** Of what was there when it was counted. */
-  readonly tally: Tally | undefined;
+  readonly tally: GroupTally | undefined;
   /** Records gone through, while a new count is under way. */
   readonly done: number | undefined;
   readonly failed: boolean;

@@ -2,7 +2,7 @@
 
 import { grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
-import { NO_VALUE, type Tally } from '../../lib/core/records/group.ts';
+import { type GroupTally, NO_VALUE } from '../../lib/core/records/group.ts';
 import type { OverTime, TimeBucket, TimeUnit } from '../../lib/core/records/over-time.ts';
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -26,18 +26,20 @@ export function nounOf(collection: CollectionId, count: number): string {
   return count === 1 ? one : many;
 }
 
-export function counted(collection: CollectionId, count: number): string {
+export function countedRecords(collection: CollectionId, count: number): string {
   return `${grouped(count)} ${nounOf(collection, count)}`;
 }
 
 /** What the charts are made of. @param total as the service says; `undefined` where it doesn't. */
-export function madeOf(collection: CollectionId, loaded: number, total: number | undefined): string {
-  if (total === undefined) return `${counted(collection, loaded)} loaded`;
+export function chartsMadeOf(collection: CollectionId, loaded: number, total: number | undefined): string {
+  if (total === undefined) return `${countedRecords(collection, loaded)} loaded`;
   if (loaded === total)
-    return loaded === 1 ? `The only ${nounOf(collection, 1)} there is` : `All ${counted(collection, loaded)}`;
+    return loaded === 1
+      ? `The only ${nounOf(collection, 1)} there is`
+      : `All ${countedRecords(collection, loaded)}`;
   if (loaded > total)
-    return `${counted(collection, loaded)} loaded, of ${grouped(total)} by the server’s count`;
-  return `${grouped(loaded)} loaded of ${counted(collection, total)}`;
+    return `${countedRecords(collection, loaded)} loaded, of ${grouped(total)} by the server’s count`;
+  return `${grouped(loaded)} loaded of ${countedRecords(collection, total)}`;
 }
 
 export function splitWords(split: string): string {
@@ -45,7 +47,7 @@ export function splitWords(split: string): string {
 }
 
 /** Why some records aren't in the sums; empty where all are. */
-export function notAddedWords({ notAdded }: Tally, amount: string): readonly string[] {
+export function notAddedWords({ notAdded }: GroupTally, amount: string): readonly string[] {
   const { unreadable, noAmount, noCurrency } = notAdded;
   return [
     ...(unreadable > 0 ? [`${grouped(unreadable)} not added: the ${amount} is no decimal`] : []),

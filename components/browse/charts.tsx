@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
-import type { Tally } from '../../lib/core/records/group.ts';
+import type { GroupTally } from '../../lib/core/records/group.ts';
 import { GROUP_FIELDS } from '../../lib/core/records/group-fields.ts';
 import type { RecordSource } from '../../lib/features/browse/state.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,7 +15,7 @@ import { OverTimeChart } from './charts-over-time.tsx';
 import { Patterns, seriesOf } from './charts-series.tsx';
 import { SplitsChart } from './charts-splits.tsx';
 import { useTally } from './charts-tally.ts';
-import { counted, madeOf, nounOf } from './charts-words.ts';
+import { chartsMadeOf, countedRecords, nounOf } from './charts-words.ts';
 
 interface RecordChartsProps {
   readonly source: RecordSource;
@@ -35,13 +35,13 @@ export function RecordCharts({ source, collection, total }: RecordChartsProps) {
     );
   return (
     <section className={styles['charts']} aria-label={`Charts of ${many}`}>
-      <p className={styles['made']}>{tally ? madeOf(collection, tally.records, total) : ''}</p>
+      <p className={styles['made']}>{tally ? chartsMadeOf(collection, tally.records, total) : ''}</p>
       {done !== undefined && (
         <Progress
           label={`Counting ${many}`}
           value={done}
           max={source.count}
-          detail={`${grouped(done)} of ${counted(collection, source.count)}`}
+          detail={`${grouped(done)} of ${countedRecords(collection, source.count)}`}
         />
       )}
       {failed && (
@@ -54,7 +54,7 @@ export function RecordCharts({ source, collection, total }: RecordChartsProps) {
   );
 }
 
-function Drawn({ collection, tally }: { readonly collection: CollectionId; readonly tally: Tally }) {
+function Drawn({ collection, tally }: { readonly collection: CollectionId; readonly tally: GroupTally }) {
   const prefix = `charts${useId()}`;
   const { split, amount, across = false } = GROUP_FIELDS[collection];
   const { splits, overTime, withoutTime, amounts } = tally;

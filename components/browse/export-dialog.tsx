@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { counted, grouped } from '../../lib/core/counts.ts';
-import type { Refusal } from '../../lib/core/gate/gate.ts';
-import { refusalWords } from '../../lib/core/gate/standing-words.ts';
-import type { ArrangedRecords, ExportFormat, ExportOutcome } from '../../lib/features/browse/state.ts';
+import type { GateRefusal } from '../../lib/core/gate/gate.ts';
+import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
+import type { ArrangedRecords, ExportOutcome, RecordExportFormat } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Select } from '../ui/select.tsx';
 
-const FORMATS: Record<ExportFormat, { readonly label: string; readonly hint: string }> = {
+const FORMATS: Record<RecordExportFormat, { readonly label: string; readonly hint: string }> = {
   json: { label: 'JSON', hint: 'An array of the records, each as the server wrote it.' },
   ndjson: {
     label: 'NDJSON, a record a line',
@@ -49,7 +49,7 @@ export function ExportDialog({ open, onClose, page, everything, shown }: ExportD
     exportRecords: state.exportRecords,
     cancel: state.cancelExport,
   }));
-  const [format, setFormat] = useState<ExportFormat>('json');
+  const [format, setFormat] = useState<RecordExportFormat>('json');
   const [wanted, setWanted] = useState<Scope | undefined>(undefined);
   const [outcome, setOutcome] = useState<ExportOutcome | undefined>(undefined);
   const options = scopesOf({ page, everything, shown });
@@ -137,9 +137,9 @@ function scopesOf({ page, everything, shown }: Pick<ExportDialogProps, 'page' | 
   return options;
 }
 
-const FORMAT_IDS: readonly ExportFormat[] = ['json', 'ndjson', 'csv'];
+const FORMAT_IDS: readonly RecordExportFormat[] = ['json', 'ndjson', 'csv'];
 
-type NotSaved = Exclude<Extract<ExportOutcome, { ok: false }>, Refusal>;
+type NotSaved = Exclude<Extract<ExportOutcome, { ok: false }>, GateRefusal>;
 
 const NOT_SAVED: Record<NotSaved['problem'], string> = {
   'nothing-there': 'Load some records first',
@@ -151,7 +151,7 @@ function Outcome({ outcome }: { readonly outcome: ExportOutcome }) {
   if (!outcome.ok && (outcome.problem === 'holds-secret' || outcome.problem === 'unread'))
     return (
       <Notice tone="bad" live title="Nothing was saved">
-        <p>{refusalWords(outcome)}</p>
+        <p>{gateRefusalWords(outcome)}</p>
       </Notice>
     );
   if (!outcome.ok)

@@ -7,11 +7,11 @@ import type { Deliveries } from '../../lib/features/follow/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import styles from './follow-order.module.css';
 
 /** All of them assumed (`webhook-events`, `record-fields`). */
-const COLUMNS: readonly Column<ListedRecord>[] = [
+const COLUMNS: readonly TableColumn<ListedRecord>[] = [
   { id: 'event', label: 'Event', role: 'heading', cell: (record) => <code>{textOf(record, 'event')}</code> },
   { id: 'status', label: 'Status', cell: (record) => textOf(record, 'status') },
   { id: 'response', label: 'Response', fit: true, cell: (record) => textOf(record, 'response_status') },
@@ -62,7 +62,7 @@ function Failed({ deliveries: { path, failure } }: { readonly deliveries: Delive
     <div className={styles['offer']}>
       <span className={styles['hint']}>{what}</span>
       {failure?.kind === 'path-unknown' && (
-        <Button size="small" icon="settings" onClick={() => show('settings')}>
+        <Button size="small" icon="settings" onClick={() => show('environments')}>
           Set the path in Environments
         </Button>
       )}

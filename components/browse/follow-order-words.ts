@@ -8,7 +8,7 @@ import { NOT_LOADED } from '../ui/not-loaded.tsx';
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 /** @param at Unix seconds. */
-export function clockTime(at: number): string {
+export function clockTimeWords(at: number): string {
   return CLOCK.format(at * 1000);
 }
 

@@ -15,7 +15,7 @@ import styles from './follow-order.module.css';
 import { FollowDeliveries } from './follow-order-deliveries.tsx';
 import { FollowFailure, FollowRequest } from './follow-order-request.tsx';
 import { PayerSteps } from './follow-order-steps.tsx';
-import { clockTime, nextWords, stopWords } from './follow-order-words.ts';
+import { clockTimeWords, nextWords, stopWords } from './follow-order-words.ts';
 
 export function FollowOrder({ orderId }: { readonly orderId: string }) {
   const { followed, follow } = useApp((state) => ({
@@ -73,7 +73,7 @@ function FollowedOrder({ followed, onFollow }: FollowedOrderProps) {
         <ol className={styles['statuses']} aria-label="Statuses, as they were seen">
           {statuses.map(({ status, at }) => (
             <li key={`${at} ${status}`}>
-              <time dateTime={new Date(at * 1000).toISOString()}>{clockTime(at)}</time>
+              <time dateTime={new Date(at * 1000).toISOString()}>{clockTimeWords(at)}</time>
               <Status status={status} />
             </li>
           ))}

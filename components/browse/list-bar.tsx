@@ -10,12 +10,12 @@ import { ExportDialog, type ShownRecords } from './export-dialog.tsx';
 import { OpenFile } from './open-file.tsx';
 import { PageBar } from './page-bar.tsx';
 import { ShowingSelect } from './showing-select.tsx';
-import type { Look } from './use-look.ts';
+import type { ListLook } from './use-look.ts';
 
 interface ListBarProps {
   readonly collection: Collection;
   readonly list: BrowseState | undefined;
-  readonly look: Look;
+  readonly look: ListLook;
   /** One was signed. */
   readonly hasRequest: boolean;
   readonly shown: ShownRecords | undefined;
@@ -74,7 +74,7 @@ export function ListBar({ collection, list, look, hasRequest, shown }: ListBarPr
 
 interface BesideButtonsProps {
   readonly bar: RefObject<HTMLElement | null>;
-  readonly look: Look;
+  readonly look: ListLook;
   readonly hasRequest: boolean;
   readonly hasRecords: boolean;
 }
@@ -101,7 +101,7 @@ function BesideButtons({ bar, look, hasRequest, hasRecords }: BesideButtonsProps
 }
 
 /** What stood beside the records was closed from within: the focus goes back to the button that opened it. */
-function useFocusOnToggle(bar: RefObject<HTMLElement | null>, beside: Look['beside']): void {
+function useFocusOnToggle(bar: RefObject<HTMLElement | null>, beside: ListLook['beside']): void {
   const before = useRef(beside);
   useEffect(() => {
     const closed = beside === undefined ? before.current : undefined;

@@ -6,7 +6,7 @@ import { type Remedy, remedyLabel, sends } from '../../lib/core/diagnosis/remedy
 import type { Applied } from '../../lib/core/paging/applied-limit.ts';
 import { oddityWords, pageProblemWords } from '../../lib/core/paging/page-words.ts';
 import type { BrowseFailure, LoadedPage } from '../../lib/features/browse/state.ts';
-import { explanationOf, keyOf } from '../../lib/features/exchange/explaining.ts';
+import { explanationOf, keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { Answered } from '../../lib/features/exchange/state.ts';
 import { ExplanationNotice } from '../answer/explanation-notice.tsx';
@@ -102,11 +102,11 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
     'retry-at-risk': onAgain,
     'look-for-effect': onShowRequest,
     'pick-key': () => goForKey('keys'),
-    'check-secret': () => goForKey('keys', keyOf(answered)),
+    'check-secret': () => goForKey('keys', keyIdOf(answered)),
     'create-sandbox-key': () => goForKey('sandbox'),
     'grant-permission': () => void openApp(),
-    'edit-base-url': () => show('settings'),
-    'edit-path': () => show('settings'),
+    'edit-base-url': () => show('environments'),
+    'edit-path': () => show('environments'),
     'edit-request': onShowRequest,
     'open-steps': onShowRequest,
     diagnose: nameMistake,

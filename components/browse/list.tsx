@@ -20,7 +20,7 @@ import { WalkBar } from './walk-bar.tsx';
 /** Nothing of it goes on; what it came to is said beside its records alone. */
 const isOver = ({ phase }: WalkState): boolean => phase === 'done' || phase === 'cancelled';
 
-export function List({ collection }: { readonly collection: Collection }) {
+export function BrowseList({ collection }: { readonly collection: Collection }) {
   const { list, walk, load } = useApp((state) => ({
     list: state.browse[collection.id],
     walk: selectWalk(state, collection.id),

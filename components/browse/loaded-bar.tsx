@@ -12,10 +12,10 @@ import styles from './browse.module.css';
 import { foundWords, loadedWords } from './browse-words.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import type { Columns } from './use-columns.ts';
-import type { Look } from './use-look.ts';
+import type { ListLook } from './use-look.ts';
 
 interface LoadedBarProps {
-  readonly look: Look;
+  readonly look: ListLook;
   readonly columns: Columns;
   readonly loaded: number;
   /** Of those, the ones that were looked through and sorted: the others came since. */

@@ -84,7 +84,7 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
       icon="table"
       title="The list is empty"
       action={
-        <Button icon="send" onClick={() => show('sign')}>
+        <Button icon="send" onClick={() => show('request')}>
           Open Request
         </Button>
       }

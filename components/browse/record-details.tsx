@@ -18,7 +18,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Tree } from '../ui/tree.tsx';
 import styles from './beside.module.css';
-import { textAt, treeOf } from './record-tree.tsx';
+import { textAtPath, treeOf } from './record-tree.tsx';
 import { TestMark } from './value-cell.tsx';
 
 /** Loaded with the first order that's followed. */
@@ -40,7 +40,7 @@ export function RecordDetails({ collection, record, columns, onClose }: RecordDe
   const id = recordId(record);
   const nodes = useMemo(() => treeOf(record, columns), [record, columns]);
   const copyField = async (path: readonly string[]): Promise<void> => {
-    if (await copy(textAt(record, path))) announce('Copied');
+    if (await copy(textAtPath(record, path))) announce('Copied');
   };
   const tabs = [
     {

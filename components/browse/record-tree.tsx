@@ -86,7 +86,7 @@ function Text({ text, look, moment }: TextProps) {
 }
 
 /** What a copy of the item at the end of this path holds: a string its characters, all else its JSON. */
-export function textAt({ value }: ListedRecord, path: readonly string[]): string {
+export function textAtPath({ value }: ListedRecord, path: readonly string[]): string {
   let part: JsonValue | undefined = value;
   if (!isJsonObject(value)) return valueText(value);
   for (const id of path) {

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import { valueIn } from '../../lib/core/records/column-kinds.ts';
+import { columnValue } from '../../lib/core/records/column-kinds.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { valueText } from '../../lib/core/records/value-text.ts';
 import type { RecordSource, Showing } from '../../lib/features/browse/state.ts';
@@ -24,7 +24,7 @@ import type { RequestBehind } from './request-behind.ts';
 import { type Arranged, useArranged } from './use-arranged.ts';
 import { type Columns, useColumns } from './use-columns.ts';
 import { useInSight } from './use-in-sight.ts';
-import { type Look, useArrangement, useLook } from './use-look.ts';
+import { type ListLook, useArrangement, useLook } from './use-look.ts';
 
 const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);
 const RecordCharts = lazyPart(async () => (await import('./charts.tsx')).RecordCharts);
@@ -91,7 +91,7 @@ export function Records(props: RecordsProps) {
 const FIRST = '[role="treeitem"][tabindex="0"]';
 
 /** What stands beside the grid, if anything. */
-function useBeside(props: RecordsProps, look: Look, columns: Columns, onClose: () => void): ReactNode {
+function useBeside(props: RecordsProps, look: ListLook, columns: Columns, onClose: () => void): ReactNode {
   const { collection, source, of, total, request } = props;
   const { chosen, beside } = look;
   const hide = (): void => look.show(undefined);
@@ -112,7 +112,7 @@ function useBeside(props: RecordsProps, look: Look, columns: Columns, onClose: (
 }
 
 interface LoadedProps extends RecordsProps {
-  readonly look: Look;
+  readonly look: ListLook;
   readonly columns: Columns;
   readonly onOpen: () => void;
   readonly ref: Ref<DataGridHandle>;
@@ -212,7 +212,7 @@ function useCopy(): (record: ListedRecord, key: string) => void {
   const copy = useApp((state) => state.copy);
   const announce = useAnnounce();
   return (record, key) => {
-    const value = valueIn(record, { key });
+    const value = columnValue(record, { key });
     if (value === undefined) return announce('There’s nothing to copy');
     void copy(valueText(value)).then((done) => announce(done ? 'Copied' : 'Couldn’t copy'));
   };

@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './browse.module.css';
-import { AddParameter, Labelled, Parameter } from './request-parameters.tsx';
+import { AddParameter, Labelled, ParameterField } from './request-parameters.tsx';
 
 interface RequestBarProps {
   readonly collection: Collection;
@@ -53,7 +53,7 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
         )}
       </span>
       {filters.map((name) => (
-        <Parameter
+        <ParameterField
           key={name}
           name={name}
           initial={asked.filters[name] ?? ''}
@@ -66,7 +66,7 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
           {own
             .filter((name) => added.includes(name) || asked.filters[name])
             .map((name) => (
-              <Parameter
+              <ParameterField
                 key={name}
                 name={name}
                 initial={asked.filters[name] ?? ''}

@@ -15,7 +15,7 @@ interface ParameterProps {
   readonly onForget?: () => void;
 }
 
-export function Parameter({ name, initial, isNew = false, onChange, onForget }: ParameterProps) {
+export function ParameterField({ name, initial, isNew = false, onChange, onForget }: ParameterProps) {
   const [text, setText] = useState(initial);
   return (
     <span className={styles['parameter']}>

@@ -1,7 +1,7 @@
 /** Chooses between the page, everything that was fetched, and a file that was opened. */
 
 import { counted } from '../../lib/core/counts.ts';
-import { isWhole, selectWalk } from '../../lib/features/browse/selectors.ts';
+import { isWalkWhole, selectWalk } from '../../lib/features/browse/selectors.ts';
 import type { BrowseState, Showing } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
@@ -11,7 +11,7 @@ export function ShowingSelect({ list }: { readonly list: BrowseState }) {
   const show = useApp((state) => state.showRecords);
   const isEverything = useApp((state) => {
     const walk = selectWalk(state, state.collection);
-    return !walk || isWhole(walk);
+    return !walk || isWalkWhole(walk);
   });
   const { page, fetched, file, showing } = list;
   const choices: readonly (readonly [Showing, string])[] = [

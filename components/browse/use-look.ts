@@ -8,7 +8,7 @@ import { FIRST_LOOK } from '../../lib/features/browse/layout/slice.ts';
 import type { BrowseLook } from '../../lib/features/browse/layout/state.ts';
 import { useApp } from '../app/store-context.tsx';
 
-export interface Look {
+export interface ListLook {
   readonly filter: string;
   readonly sort: BrowseLook['sort'];
   readonly beside: BrowseLook['beside'];
@@ -22,7 +22,7 @@ export interface Look {
 }
 
 /** @param of what the records are of: what was chosen among others isn't chosen any more. */
-export function useLook(id: CollectionId, of: unknown): Look {
+export function useLook(id: CollectionId, of: unknown): ListLook {
   const { look, lookAt } = useApp((state) => ({
     look: state.browseLooks[id] ?? FIRST_LOOK,
     lookAt: state.lookAt,
@@ -54,7 +54,7 @@ function nextSort(sort: BrowseLook['sort'], key: string): BrowseLook['sort'] {
 }
 
 /** Typing doesn't wait for it. */
-export function useArrangement({ filter, sort }: Look, columns: readonly LaidOutColumn[]): Arrangement {
+export function useArrangement({ filter, sort }: ListLook, columns: readonly LaidOutColumn[]): Arrangement {
   const wanted = useDeferredValue(filter.trim().toLowerCase());
   const column = columns.find((one) => one.column.key === sort?.key)?.column;
   const direction = sort?.direction;

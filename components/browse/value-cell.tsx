@@ -1,7 +1,7 @@
 /** A field of a record in its column: decimals lined up, times in one zone with the other at hand, statuses with a mark. */
 
 import type { ReactNode } from 'react';
-import { type Column, valueIn } from '../../lib/core/records/column-kinds.ts';
+import { type Column, columnValue } from '../../lib/core/records/column-kinds.ts';
 import { LONGEST_LINED_UP } from '../../lib/core/records/column-tally.ts';
 import { fractionDigits, isExponential } from '../../lib/core/records/decimal-text.ts';
 import { isJsonNumber, type JsonValue } from '../../lib/core/records/json-value.ts';
@@ -16,7 +16,7 @@ import styles from './value-cell.module.css';
 export type TimesIn = 'local' | 'utc';
 
 export function cellOf(column: Column, timesIn: TimesIn): (record: ListedRecord) => ReactNode {
-  return (record) => drawn(valueIn(record, column), column, timesIn);
+  return (record) => drawn(columnValue(record, column), column, timesIn);
 }
 
 function drawn(value: JsonValue | undefined, column: Column, timesIn: TimesIn): ReactNode {

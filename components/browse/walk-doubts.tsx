@@ -1,7 +1,7 @@
 /** What makes it doubtful that each record that was fetched is here once. */
 
-import { grouped, counted as numbered } from '../../lib/core/counts.ts';
-import { type Drift, driftWords, type Stretch, stretchWords } from '../../lib/core/paging/drift.ts';
+import { counted, grouped } from '../../lib/core/counts.ts';
+import { type Drift, driftWords, type PositionStretch, stretchWords } from '../../lib/core/paging/drift.ts';
 import type { WalkState } from '../../lib/features/browse/state.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -10,19 +10,19 @@ import styles from './browse.module.css';
 const TOLD_OF_EACH = 3;
 const MISSING_TOLD = 20;
 
-function missingWords(stretch: Stretch): string {
+function missingWords(stretch: PositionStretch): string {
   return `${stretchWords(stretch)} ${stretch.to - stretch.from === 1 ? 'wasn’t' : 'weren’t'} fetched.`;
 }
 
 interface WalkDoubtsProps {
   readonly walk: Pick<WalkState, 'drift' | 'driftCounts'>;
-  readonly missing: readonly Stretch[];
+  readonly missing: readonly PositionStretch[];
 }
 
 export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
   const { drift, driftCounts } = walk;
-  const counted = Object.values(driftCounts).reduce((sum, count) => sum + count, 0);
-  const all = Math.max(counted, drift.length) + missing.length;
+  const drifts = Object.values(driftCounts).reduce((sum, count) => sum + count, 0);
+  const all = Math.max(drifts, drift.length) + missing.length;
   if (all === 0) return null;
   const lines = linesOf(drift, missing, all);
   return (
@@ -30,7 +30,7 @@ export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
       {lines.length === 1 ? (
         lines[0]
       ) : (
-        <Disclosure summary={numbered(all, 'thing was noticed', 'things were noticed')}>
+        <Disclosure summary={counted(all, 'thing was noticed', 'things were noticed')}>
           <ul className={styles['oddities']}>
             {lines.map((words) => (
               <li key={words}>{words}</li>
@@ -42,7 +42,7 @@ export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
   );
 }
 
-function titleOf(counts: WalkState['driftCounts'], missing: readonly Stretch[]): string {
+function titleOf(counts: WalkState['driftCounts'], missing: readonly PositionStretch[]): string {
   if (missing.length > 0 || counts['cut-off'] !== undefined) return 'Not everything was fetched';
   if (counts['repeated-id'] !== undefined) return 'The same records came for two offsets';
   if (counts['goes-round'] !== undefined) return 'The end of the list isn’t known';
@@ -51,7 +51,11 @@ function titleOf(counts: WalkState['driftCounts'], missing: readonly Stretch[]):
     : 'The total changed while the list was fetched';
 }
 
-function linesOf(drift: readonly Drift[], missing: readonly Stretch[], all: number): readonly string[] {
+function linesOf(
+  drift: readonly Drift[],
+  missing: readonly PositionStretch[],
+  all: number,
+): readonly string[] {
   const told = drift.filter(
     (one, at) => drift.slice(0, at).filter((other) => other.drift === one.drift).length < TOLD_OF_EACH,
   );
@@ -60,7 +64,7 @@ function linesOf(drift: readonly Drift[], missing: readonly Stretch[], all: numb
   return [
     ...missing.slice(0, MISSING_TOLD).map((stretch) => missingWords(stretch)),
     ...(left > 0
-      ? [`And ${numbered(left, 'more stretch wasn’t fetched', 'more stretches weren’t fetched')}.`]
+      ? [`And ${counted(left, 'more stretch wasn’t fetched', 'more stretches weren’t fetched')}.`]
       : []),
     ...told.map((one) => driftWords(one)),
     ...(rest > 0 ? [`And ${grouped(rest)} more of these kinds.`] : []),

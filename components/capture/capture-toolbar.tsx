@@ -2,9 +2,10 @@
 
 import { useMemo } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { CAPTURE_FILTERS } from '../../lib/features/capture/rows.ts';
 import { selectDevtoolsDiagnoses } from '../../lib/features/capture/selectors.ts';
-import type { CaptureFilter, RequestRow } from '../../lib/features/capture/state.ts';
+import type { CaptureFilter } from '../../lib/features/capture/state.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
+import { CAPTURE_FILTERS } from '../../lib/features/requests/shown-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { invitesDiagnosis } from '../request/request-words.ts';
 import { SaveHar } from '../share/save-har.tsx';

@@ -3,8 +3,9 @@
 import { useMemo, useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectShownRows } from '../../lib/features/capture/selectors.ts';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,6 +26,7 @@ export function CaptureView() {
   const { chosenId, choose } = useApp((state) => ({ chosenId: state.chosenRow, choose: state.chooseRow }));
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<DataGridHandle>(null);
+  useWantedRow('captured-row', grid);
   const shown = useMemo(() => rows.filter((row) => row.kind === 'request'), [rows]);
   return (
     <div className={styles['view']}>

@@ -1,14 +1,17 @@
 /** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
-import type { Ref } from 'react';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
+import { type Ref, useMemo } from 'react';
+import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
+import { selectNamingDiagnosis } from '../../lib/features/diagnosis/named-mistake.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Happened } from '../request/happened.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
-import { errorText, momentOf, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
+import { errorText, momentOfMs, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
-import { ExactBytes } from './exact-bytes.tsx';
+import { ExactBytesView } from './exact-bytes.tsx';
 import { useVerdictWords } from './use-verdict-words.ts';
 
 interface CapturedDetailsProps {
@@ -34,18 +37,29 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       words={words}
       answered={capture.answer ? `Answered ${statusWord(row)}` : nothing}
       code={code}
-      rest={`, sent ${momentOf(startedAt)}`}
+      rest={`, sent ${momentOfMs(startedAt)}`}
       error={errorText(row, secrets)}
       actions={<RequestActions row={row} onDiagnose={diagnose} onSteps={steps} onSendAgain={sendAgain} />}
       onLeave={onLeave}
     >
+      <WhatHappened row={row} />
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}
         isProven={provesBytes(row)}
         remarks={row.remarks.map((remark) => `DevTools ${remark}.`)}
       />
-      <ExactBytes row={row} />
+      <ExactBytesView row={row} />
     </RequestDetails>
   );
+}
+
+/** As Diagnose found it. */
+function WhatHappened({ row: { capture } }: Pick<CapturedDetailsProps, 'row'>) {
+  const diagnosis = useApp((state) => selectNamingDiagnosis(state, capture));
+  const answer = useMemo(
+    () => diagnosis && answerOf(diagnosis, { request: capture.request }),
+    [diagnosis, capture],
+  );
+  return answer && <Happened answer={answer} />;
 }

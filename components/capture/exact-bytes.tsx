@@ -1,7 +1,7 @@
 /** Beside a request with a body: bodies byte for byte, for who allows it, and the way to give that back. */
 
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 /** Every browser of the family takes this address for its own, but from no extension. */
 const RESTART = 'chrome://restart';
 
-export function ExactBytes({ row }: { readonly row: RequestRow }) {
+export function ExactBytesView({ row }: { readonly row: RequestRow }) {
   const { exact, take } = useApp((state) => ({ exact: state.exactBytes, take: state.takeExactBytes }));
   const { request, gaps } = row.capture;
   if (!exact || (request.body.kind === 'none' && !gapOf(gaps, 'body'))) return null;

@@ -1,9 +1,9 @@
 /** What the list shows of a captured request, and of the line between two pages. */
 
 import { errorName } from '../../lib/core/status-phrases.ts';
-import { selectSucceededLater } from '../../lib/features/capture/failing.ts';
 import { selectIsKnownUrl } from '../../lib/features/capture/selectors.ts';
 import type { CaptureRow } from '../../lib/features/capture/state.ts';
+import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { RequestLook } from '../request/request-look.ts';
 import { invitesDiagnosis, shownUrl, statusWord, timeOfDay } from '../request/request-words.ts';

@@ -11,7 +11,7 @@ import { RequestEditor } from './request-editor.tsx';
 import { Steps } from './steps.tsx';
 
 /** The page opens on the steps. */
-const Answer = lazyPart(async () => (await import('../answer/answer.tsx')).Answer);
+const Answer = lazyPart(async () => (await import('../answer/answer.tsx')).ResponsePanel);
 
 export function ComposeView() {
   return <SplitPane label="the request" defaultShare={42} first={<RequestEditor />} second={<Results />} />;

@@ -1,6 +1,6 @@
 /** Says that the request isn't stored as it's typed, since a secret stands in it, and where. */
 
-import { refusalWords } from '../../lib/core/gate/standing-words.ts';
+import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -9,7 +9,7 @@ export function HeldBack() {
   if (!refusal) return null;
   return (
     <Notice tone="warn" title="This request is not stored" live>
-      {refusalWords(refusal)}
+      {gateRefusalWords(refusal)}
     </Notice>
   );
 }

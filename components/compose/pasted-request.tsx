@@ -15,7 +15,7 @@ import { useTurn } from '../ui/use-turn.ts';
 
 type PastedDraft = Extract<Pasted, { kind: 'draft' }>;
 
-export function PastedRequest() {
+export function PastedRequestNotice() {
   const pasted = useApp((state) =>
     state.pasted?.kind === 'draft' && state.pasted.draft.target === state.draft.target
       ? state.pasted
@@ -80,7 +80,7 @@ function Actions({ text, isElsewhere }: ActionsProps) {
         </Button>
       )}
       {isElsewhere && (
-        <Button icon="settings" onClick={() => show('settings')}>
+        <Button icon="settings" onClick={() => show('environments')}>
           Open Environments
         </Button>
       )}

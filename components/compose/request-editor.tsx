@@ -25,11 +25,11 @@ const RequestHead = lazyPart(async () => (await import('./request-head.tsx')).Re
 const VariablesUsed = lazyPart(async () => (await import('./variables-used.tsx')).VariablesUsed);
 const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).BodyEditor);
 
-const PastedRequest = lazyPart(async () => (await import('./pasted-request.tsx')).PastedRequest);
+const PastedRequest = lazyPart(async () => (await import('./pasted-request.tsx')).PastedRequestNotice);
 
 const HeldBack = lazyPart(async () => (await import('./held-back.tsx')).HeldBack);
 
-const SentBefore = lazyPart(async () => (await import('./sent-before.tsx')).SentBefore);
+const SentBefore = lazyPart(async () => (await import('./sent-before.tsx')).SentBeforeNotice);
 
 const loadWireChanges = async () => (await import('./wire-changes.tsx')).WireChanges;
 const WireChanges = lazyPart(loadWireChanges);

@@ -1,6 +1,6 @@
 /** Why a request isn't saved. */
 
-import { refusalWords } from '../../lib/core/gate/standing-words.ts';
+import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import type { SavedActions, SavedSlice, SaveProblem } from '../../lib/features/saved/state.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 
@@ -13,7 +13,7 @@ export function saveProblemWords(problem: SaveProblem): string {
     case 'body-missing':
       return 'Not saved: the body is missing. Load it from a file, write one, or remove it.';
     case 'held-back':
-      return `Not saved. ${refusalWords(problem.refusal)}`;
+      return `Not saved. ${gateRefusalWords(problem.refusal)}`;
     case 'changed-elsewhere':
       return 'Another window changed it since you opened it. Save again to replace that, or save this as another.';
     case 'not-saved':

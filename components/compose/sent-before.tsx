@@ -11,17 +11,17 @@ import {
 } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
-import type { SentBefore as Before } from '../../lib/features/history/state.ts';
+import type { SentBefore } from '../../lib/features/history/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
-import { lookForOrder } from '../answer/remedy-button.tsx';
+import { browseToOrder } from '../answer/remedy-button.tsx';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { type Found, foundFor, useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useRested } from '../ui/use-rested.ts';
 
-export function SentBefore() {
+export function SentBeforeNotice() {
   const { request, origin } = useApp((state) => selectSigning(state).prepared);
   if (!request || origin === undefined || isSafe(request)) return null;
   return <Told request={request} origin={origin} />;
@@ -61,7 +61,7 @@ function Told({ request, origin }: ToldProps) {
       Open the body in the app
     </Button>
   ) : (
-    <Button icon="table" onClick={() => void lookForOrder(store.getState(), inDoubt)}>
+    <Button icon="table" onClick={() => void browseToOrder(store.getState(), inDoubt)}>
       {lookFirst(request).does}
     </Button>
   );
@@ -73,7 +73,7 @@ function Told({ request, origin }: ToldProps) {
 }
 
 /** By this page, and perhaps not in the history yet. */
-function sentHere({ sending }: AppState, request: WireRequest, origin: string): Before | undefined {
+function sentHere({ sending }: AppState, request: WireRequest, origin: string): SentBefore | undefined {
   if (sending.kind !== 'answered') return undefined;
   const sent = captureOfSent(sending.answered);
   // What broke off may be anything: its status came, and not what it was about.

@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { wentTo } from '../../lib/features/capture/went-to.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { type KeyState, keyStateFor } from '../../lib/features/diagnosis/key.ts';
+import { wentTo } from '../../lib/features/requests/went-to.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';

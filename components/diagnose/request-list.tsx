@@ -3,6 +3,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWanted } from '../app/use-wanted-focus.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -34,6 +35,10 @@ export function RequestList() {
     if (focusChosen.current || isHere) row?.focus();
     focusChosen.current = false;
   }, [chosen]);
+  useWanted('diagnosed-row', true, () => {
+    list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    return true;
+  });
   const press = (event: KeyboardEvent): void => {
     const at = items.findIndex(({ id }) => id === chosen);
     const move = LIST_MOVES[event.key];

@@ -1,12 +1,12 @@
 /** The separating request is compared by itself, once it was sent. */
 
 import { useEffect } from 'react';
-import type { RequestRow } from '../../lib/features/capture/state.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { isSameSend, rejectedItem, sentPlain, sentProbe } from '../../lib/features/diagnosis/sent-probe.ts';
 import { toldBySandbox } from '../../lib/features/inbox/comparison.ts';
 import { isReceived } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from './use-shown-item.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { EnvironmentFields } from './environment-fields.tsx';
+import { EnvironmentFieldset } from './environment-fields.tsx';
 import styles from './environments.module.css';
 import { useEnvironmentForm, useHalfEnvironment } from './use-environment-form.ts';
 
@@ -34,7 +34,7 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
       autoComplete="off"
       onSubmit={submit}
     >
-      <EnvironmentFields typed={typed} tried={tried} refusal={refusal} onChange={change} />
+      <EnvironmentFieldset typed={typed} tried={tried} refusal={refusal} onChange={change} />
       {refusal && refusal.field === undefined && (
         <Notice tone="bad" title="The environment wasn’t added" live>
           {refusal.words}

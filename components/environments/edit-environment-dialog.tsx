@@ -8,7 +8,7 @@ import { EditConflicts } from '../share/edit-conflicts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { EnvironmentFields } from './environment-fields.tsx';
+import { EnvironmentFieldset } from './environment-fields.tsx';
 import styles from './environments.module.css';
 import type { AskedPath } from './path-fields.tsx';
 import { useEnvironmentForm } from './use-environment-form.ts';
@@ -71,7 +71,7 @@ function EditForm({ id, editing, asked, onDone }: EditFormProps) {
   );
   return (
     <form id={id} className={styles['form']} noValidate autoComplete="off" onSubmit={submit}>
-      <EnvironmentFields asked={asked} typed={typed} tried={tried} refusal={refusal} onChange={change} />
+      <EnvironmentFieldset asked={asked} typed={typed} tried={tried} refusal={refusal} onChange={change} />
       <EditConflicts conflicts={conflicts} labelOf={labelOf} onChoose={choose} />
       {signers > 0 && typed.baseUrl.trim() !== editing.baseUrl && (
         <Notice tone="info">

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { useLeft } from '../ui/use-left.ts';
-import { BASE_URL_WARNINGS, BASE_URL_WORDS, type FailureAdvice } from './environment-words.ts';
+import { BASE_URL_WARNINGS, BASE_URL_WORDS, type EnvironmentFailureAdvice } from './environment-words.ts';
 import { type AskedPath, PathFields, type TypedPaths } from './path-fields.tsx';
 
 export interface TypedEnvironment {
@@ -26,12 +26,12 @@ interface EnvironmentFieldsProps {
   readonly typed: TypedEnvironment;
   /** Saving was tried, so that nothing is left unsaid. */
   readonly tried: boolean;
-  readonly refusal: FailureAdvice | undefined;
+  readonly refusal: EnvironmentFailureAdvice | undefined;
   readonly asked?: AskedPath | undefined;
   readonly onChange: (typed: TypedEnvironment) => void;
 }
 
-export function EnvironmentFields({ typed, tried, refusal, onChange, asked }: EnvironmentFieldsProps) {
+export function EnvironmentFieldset({ typed, tried, refusal, onChange, asked }: EnvironmentFieldsProps) {
   const [left, leave] = useLeft();
   const name = nameProblem(typed.name);
   const nameError = name && (name !== 'empty' || tried) ? NAME_WORDS[name] : undefined;

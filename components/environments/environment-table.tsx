@@ -7,7 +7,7 @@ import type { Environment, RemoteEnvironment } from '../../lib/storage/environme
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import styles from './environments.module.css';
 
 interface EnvironmentTableProps {
@@ -17,7 +17,7 @@ interface EnvironmentTableProps {
 
 export function EnvironmentTable({ onEdit, onDelete }: EnvironmentTableProps) {
   const environments = useApp((state) => state.environments);
-  const columns: readonly Column<Environment>[] = [
+  const columns: readonly TableColumn<Environment>[] = [
     { id: 'name', label: 'Environment', role: 'heading', cell: (row) => <EnvironmentName shown={row} /> },
     { id: 'kind', label: 'Kind', fit: true, cell: ({ kind }) => KINDS[kind] },
     { id: 'address', label: 'Base URL', cell: (row) => <Address of={row} /> },

@@ -35,13 +35,15 @@ export const PATH_WORDS: Record<PathProblem | 'holds-secret', string> = {
   'holds-secret': 'The path of a list seems to contain a secret. Remove the secret.',
 };
 
-export interface FailureAdvice {
+export interface EnvironmentFailureAdvice {
   /** Where it's shown; `undefined` where no field is to blame. */
   readonly field: 'name' | 'base-url' | undefined;
   readonly words: string;
 }
 
-export function environmentFailureAdvice(failure: Extract<EnvironmentsChange, { ok: false }>): FailureAdvice {
+export function environmentFailureAdvice(
+  failure: Extract<EnvironmentsChange, { ok: false }>,
+): EnvironmentFailureAdvice {
   switch (failure.problem) {
     case 'name':
       return { field: 'name', words: NAME_WORDS[failure.reason] };

@@ -16,7 +16,7 @@ import {
   deletionOf,
   keptTitle,
   partWords,
-  refusedWords,
+  secretRefusedWords,
   UNREAD_WORDS,
 } from './kept-words.ts';
 
@@ -66,7 +66,7 @@ function OfOneSecret({ kept }: { readonly kept: KeptSecrets }) {
         {kept.unread.map((part) => (
           <p key={part}>{UNREAD_WORDS[part]}</p>
         ))}
-        {refused.length > 0 && <p>{refusedWords(refused.length)}</p>}
+        {refused.length > 0 && <p>{secretRefusedWords(refused.length)}</p>}
       </Notice>
       <ConfirmDialog
         open={these.length > 0}

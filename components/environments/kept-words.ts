@@ -1,7 +1,7 @@
 /** What's said of a secret that was stored before its key was added, and of each place that it's in. */
 
 import { counted } from '../../lib/core/counts.ts';
-import { placeWords } from '../../lib/core/gate/standing-words.ts';
+import { leavingPlaceWords } from '../../lib/core/gate/standing-words.ts';
 import type {
   KeptPlace,
   KeptRecord,
@@ -47,7 +47,7 @@ export function adviceOf(found: readonly KeptSecret[]): string {
   return `${verbOf(found)} each item below.`;
 }
 
-export function refusedWords(count: number): string {
+export function secretRefusedWords(count: number): string {
   return count === 1
     ? 'The browser couldn’t delete 1 item. Close other Countersign windows, then delete it again.'
     : `The browser couldn’t delete ${count} items. Close other Countersign windows, then delete them again.`;
@@ -146,5 +146,7 @@ export function atWords(at: KeptPlace): string {
 /** Where in it, as in “in the body”. */
 export function partWords({ at, place }: KeptSecret): string | undefined {
   if (!place) return undefined;
-  return at.kind === 'send' && place.part === 'body' ? 'in the request body' : `in ${placeWords(place)}`;
+  return at.kind === 'send' && place.part === 'body'
+    ? 'in the request body'
+    : `in ${leavingPlaceWords(place)}`;
 }

@@ -9,7 +9,7 @@ import { type HalfTyped, halfTypedForm } from '../share/half-typed.ts';
 import { useEdit } from '../share/use-edit.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import type { TypedEnvironment } from './environment-fields.tsx';
-import { environmentFailureAdvice, type FailureAdvice } from './environment-words.ts';
+import { type EnvironmentFailureAdvice, environmentFailureAdvice } from './environment-words.ts';
 import { wrongPath } from './path-fields.tsx';
 
 interface EnvironmentForm {
@@ -17,7 +17,7 @@ interface EnvironmentForm {
   readonly conflicts: readonly EditConflict[];
   readonly tried: boolean;
   readonly busy: boolean;
-  readonly refusal: FailureAdvice | undefined;
+  readonly refusal: EnvironmentFailureAdvice | undefined;
   readonly change: (typed: TypedEnvironment) => void;
   readonly choose: (choice: EditChoice) => void;
   readonly submit: (event: FormEvent) => Promise<void>;
@@ -37,7 +37,7 @@ export function useEnvironmentForm(
   const { typed, edit, conflicts, ...form } = useEdit(stored, half);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<FailureAdvice | undefined>(undefined);
+  const [refusal, setRefusal] = useState<EnvironmentFailureAdvice | undefined>(undefined);
   const change = (next: TypedEnvironment): void => {
     form.change(next);
     setRefusal(undefined);

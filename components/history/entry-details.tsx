@@ -1,11 +1,11 @@
 /** The chosen entry: what became of it, where to go from here, its name, and every byte that was kept. */
 
 import type { Ref } from 'react';
-import { isWhole as isAllKnown } from '../../lib/core/signing/gaps.ts';
+import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
-import { keptWentTo } from '../../lib/features/capture/went-to.ts';
 import { hasMistake } from '../../lib/features/history/selectors.ts';
 import type { OpenedEntry } from '../../lib/features/history/state.ts';
+import { keptWentTo } from '../../lib/features/requests/went-to.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -72,7 +72,7 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
     diagnose: state.diagnoseOpenedEntry,
     pin: state.pinEntry,
   }));
-  const isWhole = opened.kind === 'read' && isAllKnown(opened.capture);
+  const isShared = opened.kind === 'read' && isWhole(opened.capture);
   return (
     <>
       {opened.kind === 'read' && (
@@ -80,12 +80,12 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
           <Button icon="send" variant="primary" onClick={() => void draft('now')}>
             Open in Request
           </Button>
-          {isWhole && hasMistake(entry) && (
+          {isShared && hasMistake(entry) && (
             <Button icon="search" aria-label="Diagnose this request" onClick={diagnose}>
               Diagnose
             </Button>
           )}
-          {isWhole && entry.verdict !== null && (
+          {isShared && entry.verdict !== null && (
             <Button onClick={() => void draft('then')}>See the steps</Button>
           )}
           <AddItsKey entry={entry} />

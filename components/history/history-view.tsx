@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { selectShownEntries } from '../../lib/features/history/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
 import { Button } from '../ui/button.tsx';
 import type { DataGridHandle } from '../ui/data-grid.tsx';
@@ -13,14 +14,14 @@ import { EntryDetails } from './entry-details.tsx';
 import styles from './history.module.css';
 import { HistoryNotices } from './history-notices.tsx';
 import { HistoryToolbar } from './history-toolbar.tsx';
-import { Refused } from './refused.tsx';
+import { HistoryRefused } from './refused.tsx';
 import { useHistoryLook } from './use-history-look.ts';
 
 export function HistoryView() {
   const open = useApp((state) => state.openHistory);
   useEffect(() => void open(), [open]);
   const history = useApp((state) => state.history);
-  if (history.kind === 'refused') return <Refused problem={history.problem} />;
+  if (history.kind === 'refused') return <HistoryRefused problem={history.problem} />;
   return (
     <div className={styles['view']}>
       {history.kind === 'open' && (
@@ -44,6 +45,7 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
   const { opened, choose } = useApp((state) => ({ opened: state.openedEntry, choose: state.chooseEntry }));
   const list = useRef<DataGridHandle>(null);
   const details = useRef<HTMLDivElement>(null);
+  useWantedRow('history-row', list);
   const focusList = (): void => {
     // What had the focus is gone with the entry.
     requestAnimationFrame(() => list.current?.focus());
@@ -106,7 +108,7 @@ function NothingShown({ isEmpty }: { readonly isEmpty: boolean }) {
       icon="clock"
       title="Requests you send or look into appear here"
       action={
-        <Button icon="send" onClick={() => show('sign')}>
+        <Button icon="send" onClick={() => show('request')}>
           Write a request
         </Button>
       }

@@ -1,8 +1,6 @@
 /** What's said of the history: where an entry comes from, when, and what couldn't be done about it. */
 
-import { refusalWords } from '../../lib/core/gate/standing-words.ts';
-import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
-import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
 import type { HistoryState, HistoryTrouble } from '../../lib/features/history/state.ts';
@@ -32,11 +30,6 @@ export function entryVerdict({ verdict, mistake, status, from }: HistoryEntry): 
     : verdictWords({ isSigned: true, verdict, mistake: mistake ?? undefined, capture }, false);
 }
 
-/** A secret in it is cut. */
-export function shownTarget({ target }: HistoryEntry, { hide }: KnownSecrets): string {
-  return withoutSecrets(hide(displayText(bytesOf(target as Parameters<typeof bytesOf>[0]))));
-}
-
 /** The host it went to; empty where that isn't known. */
 export function shownHost({ origin }: HistoryEntry): string {
   if (origin === BUILT_IN_BASE_URL) return 'built-in sandbox';
@@ -47,14 +40,9 @@ export function hostInSentence(entry: HistoryEntry): string {
   return entry.origin === BUILT_IN_BASE_URL ? 'the built-in sandbox' : shownHost(entry);
 }
 
-/** How it's called in a question or an announcement. */
-export function entryName(entry: HistoryEntry, secrets: KnownSecrets): string {
-  return entry.name ?? `${entry.method} ${shownTarget(entry, secrets).slice(0, 80)}`;
-}
-
 type Refused = Extract<HistoryState, { kind: 'refused' }>['problem'];
 
-export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly words: string }> = {
+export const HISTORY_REFUSED_WORDS: Record<Refused, { readonly title: string; readonly words: string }> = {
   newer: {
     title: 'A newer Countersign wrote your history',
     words:
@@ -97,11 +85,11 @@ const WHY: Record<HistoryTrouble['problem'], string> = {
     'The browser refused. Reload this page, or restart the browser, then try again. Private windows may have no place to keep it.',
 };
 
-export function troubleWords({ what, problem, refusal }: HistoryTrouble): {
+export function historyTroubleWords({ what, problem, refusal }: HistoryTrouble): {
   readonly title: string;
   readonly words: string;
 } {
-  return { title: NOT_DONE[what], words: refusal ? refusalWords(refusal) : WHY[problem] };
+  return { title: NOT_DONE[what], words: refusal ? gateRefusalWords(refusal) : WHY[problem] };
 }
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

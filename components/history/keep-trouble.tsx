@@ -6,7 +6,7 @@ import type { View } from '../../lib/state/places.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './history.module.css';
-import { troubleWords } from './history-words.ts';
+import { historyTroubleWords } from './history-words.ts';
 
 /** In which view each reason was told; it isn't told in another, nor once it was dismissed. */
 type Told = Readonly<Partial<Record<HistoryTrouble['problem'], View>>>;
@@ -19,7 +19,7 @@ export function KeepTrouble() {
     if (problem !== undefined) setTold((before) => ({ [problem]: view, ...before }));
   }, [problem, view]);
   if (!trouble || problem === undefined || view === 'history' || told[problem] !== view) return null;
-  const { title, words } = troubleWords(trouble);
+  const { title, words } = historyTroubleWords(trouble);
   return (
     <div className={styles['notices']}>
       <Notice tone="warn" live onDismiss={() => setTold({ ...told, [problem]: 'history' })}>

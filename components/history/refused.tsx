@@ -7,13 +7,13 @@ import { KeptRefused } from '../ui/kept-refused.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './history.module.css';
 import { HistoryNotices } from './history-notices.tsx';
-import { REFUSED_WORDS } from './history-words.ts';
+import { HISTORY_REFUSED_WORDS } from './history-words.ts';
 
 interface RefusedProps {
   readonly problem: Extract<HistoryState, { kind: 'refused' }>['problem'];
 }
 
-export function Refused({ problem }: RefusedProps) {
+export function HistoryRefused({ problem }: RefusedProps) {
   const open = useApp((state) => state.openHistory);
   const [asking, setAsking] = useState(false);
   return (
@@ -22,7 +22,7 @@ export function Refused({ problem }: RefusedProps) {
       <div className={styles['notices']}>
         <KeptRefused
           problem={problem}
-          words={REFUSED_WORDS[problem]}
+          words={HISTORY_REFUSED_WORDS[problem]}
           onRetry={() => void open()}
           clearing={{ label: 'Clear history', onClear: () => setAsking(true) }}
         />

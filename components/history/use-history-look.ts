@@ -1,11 +1,12 @@
 /** What the list shows of an entry of the history. */
 
 import { errorName } from '../../lib/core/status-phrases.ts';
-import { FIRST_ERROR } from '../../lib/features/capture/failing.ts';
+import { shownTarget } from '../../lib/features/history/entry-name.ts';
+import { FIRST_ERROR } from '../../lib/features/requests/failing.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import type { RequestLook } from '../request/request-look.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
-import { entryVerdict, shortMoment, shownHost, shownTarget } from './history-words.ts';
+import { entryVerdict, shortMoment, shownHost } from './history-words.ts';
 
 export function useHistoryLook(entry: HistoryEntry | undefined): RequestLook | undefined {
   const secrets = useKnownSecrets();

@@ -45,7 +45,7 @@ interface RefusedWords {
 }
 
 /** @param status of the answer that isn't the sandbox's stream of requests. */
-export function refusedWords(status: number, host: string): RefusedWords {
+export function connectionRefusedWords(status: number, host: string): RefusedWords {
   switch (status) {
     case 503:
       return {

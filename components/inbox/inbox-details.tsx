@@ -7,16 +7,16 @@ import { CHECK_ON_SERVER } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { fixHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { selectSucceededLater } from '../../lib/features/capture/failing.ts';
 import { inboxComparisons, toldMistakes } from '../../lib/features/inbox/comparison.ts';
 import { isAcceptedInvalid } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
+import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ComparisonView } from '../request/comparison-view.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
-import { errorText, momentOf, statusWord, succeededLater } from '../request/request-words.ts';
+import { errorText, momentOfMs, statusWord, succeededLater } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
@@ -50,7 +50,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
       besides={switchSentence(row.switches)}
       answered={`Answered ${statusWord(row)}`}
       code={row.answered}
-      rest={`, received ${momentOf(row.startedAt)}`}
+      rest={`, received ${momentOfMs(row.startedAt)}`}
       error={errorText(row, secrets)}
       checked={checked}
       actions={

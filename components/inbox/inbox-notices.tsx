@@ -8,9 +8,9 @@ import { useApp } from '../app/store-context.tsx';
 import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { overfullWords, refusedWords } from './connection-words.ts';
+import { connectionRefusedWords, overfullWords } from './connection-words.ts';
 import styles from './inbox.module.css';
-import { Command, OpenEnvironments, OtherPort } from './nothing-received.tsx';
+import { CommandToCopy, OpenEnvironments, OtherPort } from './nothing-received.tsx';
 
 export function InboxNotices() {
   const { trouble, dismiss, dropped, unreadable } = useApp((state) => ({
@@ -65,7 +65,7 @@ function Gone() {
       return (
         <p className={styles['note']}>
           Nothing answers at {host}. The requests below stay until you reload this page. Start the sandbox:
-          <Command text="npm run sandbox" what="the command" />
+          <CommandToCopy text="npm run sandbox" what="the command" />
           <span>
             <OtherPort />
           </span>
@@ -74,7 +74,7 @@ function Gone() {
     case 'overfull':
       return <p className={styles['note']}>{overfullWords(host)}</p>;
     case 'refused': {
-      const { sentence, isElsewhere } = refusedWords(inbox.status, host);
+      const { sentence, isElsewhere } = connectionRefusedWords(inbox.status, host);
       return (
         <p className={styles['note']}>
           {sentence} {isElsewhere && <OpenEnvironments isInText />}

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectInboxEnvironment, selectShownInboxRows } from '../../lib/features/inbox/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
 import { Button } from '../ui/button.tsx';
 import type { DataGridHandle } from '../ui/data-grid.tsx';
@@ -27,6 +28,7 @@ export function InboxView() {
   }));
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<DataGridHandle>(null);
+  useWantedRow('received-row', grid);
   const faults = useId();
   const [isFaultsOpen, setFaultsOpen] = useState(false);
   return (

@@ -22,10 +22,10 @@ import {
 import { isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
 import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
-import { FIRST_ERROR } from '../../lib/features/capture/failing.ts';
 import { toldMistakes } from '../../lib/features/inbox/comparison.ts';
 import { acceptedIn } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
+import { FIRST_ERROR } from '../../lib/features/requests/failing.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
 import { rightButMistaken, rightWords, type VerdictWords } from '../request/request-words.ts';
 

@@ -5,6 +5,7 @@ import { counted } from '../../lib/core/counts.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
+import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +13,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
-import { overfullWords, refusedWords } from './connection-words.ts';
+import { connectionRefusedWords, overfullWords } from './connection-words.ts';
 import styles from './inbox.module.css';
 
 const TEACHES =
@@ -45,7 +46,7 @@ export function NothingReceived() {
         >
           <p>{TEACHES}</p>
           <Commands>
-            <Command text="npm run sandbox" what="the command" />
+            <CommandToCopy text="npm run sandbox" what="the command" />
           </Commands>
           <p>
             <OtherPort />
@@ -85,7 +86,7 @@ export function NothingReceived() {
     case 'lost':
       return <NotRunning host={host} />;
     case 'refused': {
-      const { sentence, isElsewhere } = refusedWords(inbox.status, host);
+      const { sentence, isElsewhere } = connectionRefusedWords(inbox.status, host);
       return (
         <EmptyState
           icon="warning"
@@ -107,8 +108,8 @@ export function NothingReceived() {
         <EmptyState icon="inbox" title="Waiting for the first request">
           <p>Point your code at this base URL and make a call, or try it with a request that isn’t signed:</p>
           <Commands>
-            <Command text={baseUrl} what="the base URL" />
-            <Command text={`curl ${baseUrl}/api/v1/orders`} what="the request" />
+            <CommandToCopy text={baseUrl} what="the base URL" />
+            <CommandToCopy text={`curl ${baseUrl}/api/v1/orders`} what="the request" />
           </Commands>
           <ClearedBefore />
           <EarlierRequests from="inbox" />
@@ -122,7 +123,7 @@ export function NothingReceived() {
 function ClearedBefore() {
   const { cleared, isUndoable, bringBack } = useApp((state) => ({
     cleared: state.inboxCleared,
-    isUndoable: state.undoable?.view === 'inbox',
+    isUndoable: selectUndoable(state, 'inbox') !== undefined,
     bringBack: state.bringBackInbox,
   }));
   if (cleared === 0 || isUndoable) return null;
@@ -151,7 +152,7 @@ function NotRunning({ host }: { readonly host: string }) {
         itself.
       </p>
       <Commands>
-        <Command text="npm run sandbox" what="the command" />
+        <CommandToCopy text="npm run sandbox" what="the command" />
       </Commands>
       <p>
         <OtherPort />
@@ -187,7 +188,7 @@ export function OtherPort() {
 export function OpenEnvironments({ isInText = false }: { readonly isInText?: boolean }) {
   const show = useApp((state) => state.show);
   return (
-    <Button {...(isInText && { variant: 'quiet', size: 'small' })} onClick={() => show('settings')}>
+    <Button {...(isInText && { variant: 'quiet', size: 'small' })} onClick={() => show('environments')}>
       Open Environments
     </Button>
   );
@@ -197,7 +198,7 @@ function Commands({ children }: { readonly children: ReactNode }) {
   return <div className={styles['commands']}>{children}</div>;
 }
 
-export function Command({ text, what }: { readonly text: string; readonly what: string }) {
+export function CommandToCopy({ text, what }: { readonly text: string; readonly what: string }) {
   const copy = useApp((state) => state.copy);
   return (
     <span className={styles['command']}>

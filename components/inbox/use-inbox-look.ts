@@ -1,8 +1,8 @@
 /** What the Inbox shows of a request: its answer, and the mistake by name. */
 
 import { errorName } from '../../lib/core/status-phrases.ts';
-import { FIRST_ERROR, selectSucceededLater } from '../../lib/features/capture/failing.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
+import { FIRST_ERROR, selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { RequestLook } from '../request/request-look.ts';
 import { shownUrl, statusWord, succeededLater, timeOfDay } from '../request/request-words.ts';

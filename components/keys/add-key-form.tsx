@@ -23,10 +23,10 @@ import { Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
-import { type FailureAdvice, KEY_ID_WORDS, SECRET_WORDS } from './key-words.ts';
+import { KEY_ID_WORDS, type KeyFailureAdvice, SECRET_WORDS } from './key-words.ts';
 import styles from './keys.module.css';
 import { PairField } from './pair-field.tsx';
-import { PastedNotice } from './pasted-notice.tsx';
+import { PastedKeysNotice } from './pasted-notice.tsx';
 import { NotMade, useSandboxKey } from './sandbox-key.tsx';
 import { defaultName, useAddKey, useHalfKey, useKeptKey, useReplaced } from './use-add-key.ts';
 import { type PairInputs, usePairInputs } from './use-pair-inputs.ts';
@@ -82,7 +82,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
     >
       <BothHalves pair={pair} tried={tried} refusal={refusal} />
       {pasted && (
-        <PastedNotice urls={pasted} onTick={setEnvironments} onDismiss={() => setPasted(undefined)} />
+        <PastedKeysNotice urls={pasted} onTick={setEnvironments} onDismiss={() => setPasted(undefined)} />
       )}
       {replaced.undo && (
         <Notice tone="info" live actions={<UndoButton onUndo={replaced.undo} />}>
@@ -156,7 +156,7 @@ function whichRefuses(
 interface BothHalvesProps {
   readonly pair: PairInputs;
   readonly tried: boolean;
-  readonly refusal: FailureAdvice | undefined;
+  readonly refusal: KeyFailureAdvice | undefined;
 }
 
 function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
@@ -168,7 +168,7 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
       {check.misplaced === 'swap' ? 'Swap them' : 'Move it'}
     </Button>
   );
-  const refused = (field: FailureAdvice['field']): string | undefined =>
+  const refused = (field: KeyFailureAdvice['field']): string | undefined =>
     refusal?.field === field ? refusal?.words : undefined;
   return (
     <>

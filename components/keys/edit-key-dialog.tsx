@@ -19,7 +19,7 @@ import { Notice } from '../ui/notice.tsx';
 import { SecretText } from '../ui/secret-text.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
-import { type FailureAdvice, SECRET_WORDS, vaultFailureAdvice } from './key-words.ts';
+import { type KeyFailureAdvice, SECRET_WORDS, vaultFailureAdvice } from './key-words.ts';
 import styles from './keys.module.css';
 import { checkSecretField, cleaned } from './pair-check.ts';
 import { PairField } from './pair-field.tsx';
@@ -73,7 +73,7 @@ function EditKeyForm({ id, editing, secretInput, onDone }: EditKeyFormProps) {
   const { name, secret: stored, environments } = editing;
   const { typed, edit, conflicts, change, choose } = useEdit({ name, secret: stored, environments });
   const secret = useNewSecret(secretInput, (made) => change({ secret: made ?? edit.was.secret }));
-  const [refusal, setRefusal] = useState<FailureAdvice | undefined>(undefined);
+  const [refusal, setRefusal] = useState<KeyFailureAdvice | undefined>(undefined);
   const updateKey = useApp((state) => state.updateKey);
   const announce = useAnnounce();
   const typedName = nameProblem(typed.name);

@@ -7,7 +7,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SecretText } from '../ui/secret-text.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
@@ -23,7 +23,7 @@ export function KeyTable({ onEdit, onDelete }: KeyTableProps) {
   const keys = useApp((state) => state.keys);
   const search = useApp((state) => state.lookThroughKept);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const columns: readonly Column<StoredKey>[] = [
+  const columns: readonly TableColumn<StoredKey>[] = [
     { id: 'key', label: 'Key', role: 'heading', cell: (key) => <KeyName shown={key} /> },
     {
       id: 'environments',

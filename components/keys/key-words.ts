@@ -74,13 +74,13 @@ export function refusedEntryWords(entry: RefusedEntry): string {
   return `${reason}. ${recovery}`;
 }
 
-export interface FailureAdvice {
+export interface KeyFailureAdvice {
   /** Where it's shown; `undefined` where no field is to blame. */
   readonly field: 'key-id' | 'secret' | 'name' | undefined;
   readonly words: string;
 }
 
-export function vaultFailureAdvice(failure: Extract<VaultChange, { ok: false }>): FailureAdvice {
+export function vaultFailureAdvice(failure: Extract<VaultChange, { ok: false }>): KeyFailureAdvice {
   switch (failure.problem) {
     case 'key-id':
       return { field: 'key-id', words: KEY_ID_WORDS[failure.reason] };

@@ -13,7 +13,7 @@ interface PastedNoticeProps {
   readonly onDismiss: () => void;
 }
 
-export function PastedNotice({ urls, onTick, onDismiss }: PastedNoticeProps) {
+export function PastedKeysNotice({ urls, onTick, onDismiss }: PastedNoticeProps) {
   const environments = useApp((state) => state.environments);
   const store = useAppStore();
   const [failed, setFailed] = useState(false);

@@ -5,7 +5,7 @@ import type { RefusedEntry } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -17,7 +17,7 @@ export function RefusedKeys() {
   const refused = useApp((state) => state.refusedKeys);
   const { deleting, setDeleting, failure, remove } = useRemoval();
   if (refused.length === 0) return null;
-  const columns: readonly Column<RefusedEntry>[] = [
+  const columns: readonly TableColumn<RefusedEntry>[] = [
     {
       id: 'name',
       label: 'Key',

@@ -7,7 +7,7 @@ import { Secret } from '../../lib/core/signing/secret.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import { halfTypedForm } from '../share/half-typed.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
-import { type FailureAdvice, vaultFailureAdvice } from './key-words.ts';
+import { type KeyFailureAdvice, vaultFailureAdvice } from './key-words.ts';
 import type { PairInputs } from './use-pair-inputs.ts';
 
 interface TypedBesides {
@@ -77,7 +77,7 @@ interface Saving {
   readonly saving: boolean;
   /** So that empty fields are complained about too. */
   readonly tried: boolean;
-  readonly refusal: FailureAdvice | undefined;
+  readonly refusal: KeyFailureAdvice | undefined;
   readonly clearRefusal: () => void;
 }
 
@@ -90,7 +90,7 @@ export function useAddKey(
   const announce = useAnnounce();
   const [saving, setSaving] = useState(false);
   const [tried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState<FailureAdvice | undefined>(undefined);
+  const [refusal, setRefusal] = useState<KeyFailureAdvice | undefined>(undefined);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const typed = pair.read();

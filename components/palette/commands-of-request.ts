@@ -10,7 +10,7 @@ import { staleWords } from '../share/validity.ts';
 import { saveButton } from '../ui/page-places.ts';
 import type { Command, CommandPage } from './commands.ts';
 
-const isTyping = ({ view }: AppState): boolean => view === 'sign';
+const isTyping = ({ view }: AppState): boolean => view === 'request';
 
 export const REQUEST_COMMANDS: readonly Command[] = [
   {
@@ -183,7 +183,7 @@ export function readyMadeCommands(state: AppState): readonly Command[] {
       isSought: true,
       isAvailable: () => true,
       run({ state: { show, useReadyMade: startFrom }, focusView }) {
-        show('sign');
+        show('request');
         startFrom(request);
         focusView();
       },

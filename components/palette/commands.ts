@@ -43,6 +43,10 @@ export interface Command {
   readonly also?: string;
   readonly icon: IconName;
   readonly shortcut?: Shortcut;
+  /** Does the same. */
+  readonly otherShortcut?: Shortcut;
+  /** In a field, the shortcut is the field’s own. */
+  readonly isFieldsOwn?: true;
   /** Where the shortcut works, if not everywhere. */
   readonly where?: string;
   /** Not in the palette: it’s there already, or leads to it. */
@@ -60,11 +64,15 @@ export interface ShownView {
   readonly icon: IconName;
 }
 
+export function shortcutsOf({ shortcut, otherShortcut }: Command): readonly Shortcut[] {
+  return [shortcut, otherShortcut].filter((one) => one !== undefined);
+}
+
 const always = (): boolean => true;
 
 /** Second keys of the views; another view gets the first letter of its name that’s free. */
 const VIEW_KEYS: Readonly<Record<string, string>> = {
-  sign: 'R',
+  request: 'R',
   browse: 'B',
   capture: 'C',
   inbox: 'I',
@@ -73,12 +81,13 @@ const VIEW_KEYS: Readonly<Record<string, string>> = {
   saved: 'S',
   keys: 'K',
   sandbox: 'A',
-  settings: 'E',
+  environments: 'E',
 };
 
 /** What people call what’s in a view. */
 const VIEW_ALSO: Readonly<Partial<Record<View, string>>> = {
-  sign: 'sign send compose new request api call paste curl unix time timestamp upload body file method get post header hmac hash sha256 retry',
+  request:
+    'sign send compose new request api call paste curl unix time timestamp upload body file method get post header hmac hash sha256 retry',
   browse:
     'find lists records data csv json export download table page sort filter columns charts graph reload refresh fetch load all follow poll order',
   capture: 'record devtools network requests clear delete exact bytes replay repeat resend reload refresh',
@@ -92,7 +101,7 @@ const VIEW_ALSO: Readonly<Partial<Record<View, string>>> = {
   keys: 'find add new create show change my api key id secret credentials test live rotate revoke revoked delete remove',
   sandbox:
     'built-in reset test orders payments pay assumptions revoke revoked keys create simulate fault error 401',
-  settings:
+  environments:
     'find add new show change base url host port localhost server staging production environment settings options preferences configuration permissions theme dark light mode appearance delete remove',
 };
 
@@ -188,7 +197,7 @@ export function commandsFor(state: AppState, views: readonly ShownView[]): reado
 
 /** What's the user's own there: the one that's chosen is in no other command. */
 function namesIn(id: View, { environments, keys }: AppState): string {
-  const own: Partial<Record<View, readonly { readonly name: string }[]>> = { settings: environments, keys };
+  const own: Partial<Record<View, readonly { readonly name: string }[]>> = { environments, keys };
   return (own[id] ?? []).map(({ name }) => name).join(' ');
 }
 

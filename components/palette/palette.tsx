@@ -6,7 +6,7 @@ import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { shownView } from '../ui/page-places.ts';
 import { CommandPalette } from './command-palette.tsx';
-import { type Command, type CommandPage, commandsFor, type ShownView } from './commands.ts';
+import { type Command, type CommandPage, commandsFor, type ShownView, shortcutsOf } from './commands.ts';
 import { readyMadeCommands } from './commands-of-request.ts';
 import { savedCommands } from './commands-of-saved.ts';
 import styles from './palette.module.css';
@@ -129,12 +129,15 @@ function useShortcuts(store: AppStore, views: readonly ShownView[], palette: Sho
       if (event.defaultPrevented || (isBehindDialog && !taker.isOpened)) return;
       const state = store.getState();
       const available = commandsFor(state, shown).filter(
-        (one) => one.isAvailable(state) && (!isBehindDialog || one.id === 'palette'),
+        (one) =>
+          one.isAvailable(state) &&
+          (!isBehindDialog || one.id === 'palette') &&
+          !(one.isFieldsOwn === true && isTyped),
       );
-      const shortcuts = available.flatMap(({ shortcut }) => shortcut ?? []);
+      const shortcuts = available.flatMap(shortcutsOf);
       const isText = isTyped || state.settings.keysAlone === false;
       const pressed = reader.read(event, shortcuts, isText);
-      const command = available.find(({ shortcut }) => shortcut !== undefined && shortcut === pressed);
+      const command = available.find((one) => pressed !== undefined && shortcutsOf(one).includes(pressed));
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();

@@ -59,7 +59,7 @@ function hasShortcut(command: Command): command is WithShortcut {
 
 interface GroupProps {
   readonly group: string;
-  readonly rows: readonly Pick<WithShortcut, 'id' | 'words' | 'where' | 'shortcut'>[];
+  readonly rows: readonly Pick<WithShortcut, 'id' | 'words' | 'where' | 'shortcut' | 'otherShortcut'>[];
 }
 
 function Group({ group, rows }: GroupProps) {
@@ -67,7 +67,7 @@ function Group({ group, rows }: GroupProps) {
     <table className={styles['group']}>
       <caption>{group}</caption>
       <tbody>
-        {rows.map(({ id, words, where, shortcut }) => (
+        {rows.map(({ id, words, where, shortcut, otherShortcut }) => (
           <tr key={id}>
             <th scope="row">
               {words}
@@ -75,6 +75,12 @@ function Group({ group, rows }: GroupProps) {
             </th>
             <td>
               <ShortcutKeys shortcut={shortcut} />
+              {otherShortcut !== undefined && (
+                <>
+                  {' or '}
+                  <ShortcutKeys shortcut={otherShortcut} />
+                </>
+              )}
             </td>
           </tr>
         ))}

@@ -1,9 +1,9 @@
 /** The body that the popup signs and sends: how long and of what kind, and on demand its bytes. */
 
 import { useMemo } from 'react';
+import { isJson } from '../../lib/core/is-json.ts';
 import { byteStringOfBytes, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { isJson } from '../request/json-layout.ts';
 import { size } from '../share/size.ts';
 import { ByteText, MOST_BYTES } from '../ui/byte-text.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';

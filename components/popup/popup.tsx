@@ -29,12 +29,14 @@ const GateProgress = lazy(async () => ({
   default: (await import('../share/gate-progress.tsx')).GateProgress,
 }));
 const PastedRequest = lazy(async () => ({
-  default: (await import('../compose/pasted-request.tsx')).PastedRequest,
+  default: (await import('../compose/pasted-request.tsx')).PastedRequestNotice,
 }));
 const SentBefore = lazy(async () => ({
-  default: (await import('../compose/sent-before.tsx')).SentBefore,
+  default: (await import('../compose/sent-before.tsx')).SentBeforeNotice,
 }));
-const KeptAnswer = lazy(async () => ({ default: (await import('../answer/kept-answer.tsx')).KeptAnswer }));
+const KeptAnswer = lazy(async () => ({
+  default: (await import('../answer/kept-answer.tsx')).KeptAnswerView,
+}));
 const PopupLastSent = lazy(async () => ({
   default: (await import('./popup-last-sent.tsx')).PopupLastSent,
 }));

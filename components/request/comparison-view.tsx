@@ -7,7 +7,7 @@ import { comparisonNames } from '../../lib/core/diagnosis/answer/comparisons.ts'
 import { byteDifferences } from '../../lib/core/diagnosis/compare/byte-differences.ts';
 import { comparisonPieces } from '../../lib/core/diagnosis/compare/comparison-pieces.ts';
 import { type ByteString, sliceBytes } from '../../lib/core/signing/bytes.ts';
-import { LINE_NAMES, type LineName, type Range } from '../../lib/core/signing/canonical.ts';
+import { type ByteRange, LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
 import { ByteText, type ByteTextMark } from '../ui/byte-text.tsx';
 import { LineMark } from '../ui/line-mark.tsx';
 import styles from './comparison-view.module.css';
@@ -32,7 +32,7 @@ export function ComparisonView({ comparison }: { readonly comparison: Comparison
 interface OneText {
   readonly label: string;
   readonly text: ByteString;
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly ByteRange[];
 }
 
 interface TwoTextsProps {
@@ -60,7 +60,7 @@ export function TwoTexts({ above, below, line }: TwoTextsProps) {
 const DIFFERS = 'differs';
 
 interface MarkedProps extends OneText {
-  readonly other: readonly Range[];
+  readonly other: readonly ByteRange[];
   readonly tone: 'bad' | 'good';
 }
 

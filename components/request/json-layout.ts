@@ -1,5 +1,7 @@
 /** Lays JSON out for reading by its white space alone: numbers keep their digits, names their order and repeats. */
 
+import { isJson } from '../../lib/core/is-json.ts';
+
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+|[{}[\],:]/g;
 /** Beyond this, the indentation alone would be longer than any text worth reading. */
 const DEEPEST = 100;
@@ -32,13 +34,4 @@ function isOpener(token: string): boolean {
 
 function isCloser(token: string): boolean {
   return token === '}' || token === ']';
-}
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 /** Which stretch of a canonical line belongs to which stretch of the request, under one id for both. */
 
-import type { CanonicalLine, CanonicalLines, RequestPart } from '../../lib/core/signing/canonical.ts';
+import type { CanonicalLine, CanonicalLines, LineSource } from '../../lib/core/signing/canonical.ts';
 import { lineTitle } from '../../lib/core/signing/line-words.ts';
 import type { ByteTextMark } from '../ui/byte-text.tsx';
 
@@ -15,7 +15,7 @@ export function marksInLine(line: CanonicalLine): ByteTextMark[] {
 }
 
 /** The stretches of a part of the request that lines are made from. */
-export function marksInPart(lines: CanonicalLines, part: RequestPart): ByteTextMark[] {
+export function marksInPart(lines: CanonicalLines, part: LineSource): ByteTextMark[] {
   return lines
     .filter((line) => line.part === part)
     .flatMap((line) =>
@@ -28,7 +28,7 @@ export function marksInPart(lines: CanonicalLines, part: RequestPart): ByteTextM
     );
 }
 
-const PART_NAMES: Record<RequestPart, string> = {
+const PART_NAMES: Record<LineSource, string> = {
   method: 'method',
   target: 'path and query',
   timestamp: 'X-Timestamp header',

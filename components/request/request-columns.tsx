@@ -5,12 +5,15 @@ import type { GridColumn } from '../ui/data-grid-row.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './request-columns.module.css';
 import type { RequestLook } from './request-look.ts';
-import { Verdict } from './verdict.tsx';
+import { ShownTarget } from './shown-target.tsx';
+import { VerdictMark } from './verdict.tsx';
 
 type RequestColumn = GridColumn<RequestLook>;
 
 export interface ListRoom {
   readonly isNarrow: boolean;
+  /** As in a panel at the side, or on a phone. */
+  readonly isNarrowest: boolean;
   /** The details of the chosen one stand beside. */
   readonly isBeside: boolean;
   /** Verdicts are sentences. */
@@ -41,15 +44,35 @@ const TARGET: RequestColumn = {
   label: 'Target',
   width: 96,
   mono: true,
-  cell: ({ target, host, isHostKnown, name, isPinned }) => (
-    <span title={`${host}${target}`}>
+  cell: (look) => <Target look={look} />,
+};
+
+/** Which request it is, all in one. */
+const REQUEST: RequestColumn = {
+  id: 'target',
+  label: 'Request',
+  width: 120,
+  share: 3,
+  mono: true,
+  cell: (look) => <Target look={look} method={look.method} />,
+};
+
+interface TargetProps {
+  readonly look: RequestLook;
+  readonly method?: string;
+}
+
+function Target({ look: { target, host, isHostKnown, name, isPinned }, method }: TargetProps) {
+  return (
+    <span className={styles['target']} title={`${host}${target}`}>
       {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
       {name && <span className={styles['name']}>{name}</span>}
-      {target}
+      {method !== undefined && <span className={styles['method']}>{method} </span>}
+      <ShownTarget target={target} />
       {!isHostKnown && <span className={styles['host']}> {host}</span>}
     </span>
-  ),
-};
+  );
+}
 
 const STATUS: RequestColumn = {
   id: 'status',
@@ -76,7 +99,7 @@ const VERDICT: RequestColumn = {
   width: 152,
   cell: ({ words, diagnose }) => (
     <span className={styles['verdict']} title={words?.word}>
-      {words && <Verdict words={words} />}
+      {words && <VerdictMark words={words} />}
       {diagnose && (
         <Button
           size="small"
@@ -94,44 +117,33 @@ const VERDICT: RequestColumn = {
   ),
 };
 
+/** Its words need all the room; the details lead to the diagnosis. */
+const VERDICT_ALONE: RequestColumn = {
+  ...VERDICT,
+  cell: ({ words }) => (
+    <span className={styles['verdict']} title={words?.word}>
+      {words && <VerdictMark words={words} />}
+    </span>
+  ),
+};
+
 const SENTENCE: RequestColumn = { ...VERDICT, width: 240, share: 3 };
 
 const LAYOUTS = {
   wide: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
   wordy: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
   beside: [METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
-  narrow: [
-    { ...METHOD, width: 66 },
-    { ...TARGET, share: 1 },
-    { ...STATUS, width: 58 },
-    { ...VERDICT, width: 142 },
-  ],
-  narrowWordy: [
-    { ...METHOD, width: 66 },
-    { ...TARGET, share: 2 },
-    { ...STATUS, width: 58 },
-    { ...SENTENCE, width: 110 },
-  ],
   old: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
-  narrowOld: [
-    DAY,
-    {
-      ...TARGET,
-      share: 1,
-      cell: (look) => (
-        <>
-          {look.method} {TARGET.cell(look)}
-        </>
-      ),
-    },
-    { ...STATUS, width: 58 },
-    { ...VERDICT, width: 92 },
-  ],
+  narrow: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, share: 2 }],
+  narrowOld: [DAY, REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, width: 92, share: 2 }],
+  narrowest: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT_ALONE, width: 116, share: 2 }],
 } as const satisfies Record<string, readonly RequestColumn[]>;
 
 /** The same array for the same room. */
-export function requestColumns({ isNarrow, isBeside, isWordy, isOld }: ListRoom): readonly RequestColumn[] {
-  if (isNarrow) return isOld ? LAYOUTS.narrowOld : isWordy ? LAYOUTS.narrowWordy : LAYOUTS.narrow;
+export function requestColumns(room: ListRoom): readonly RequestColumn[] {
+  const { isNarrow, isNarrowest, isBeside, isWordy, isOld } = room;
+  if (isNarrowest) return LAYOUTS.narrowest;
+  if (isNarrow) return isOld ? LAYOUTS.narrowOld : LAYOUTS.narrow;
   if (isWordy) return isBeside ? LAYOUTS.beside : LAYOUTS.wordy;
   return isOld ? LAYOUTS.old : LAYOUTS.wide;
 }

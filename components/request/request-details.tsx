@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { DetailsPane } from '../ui/details-pane.tsx';
 import styles from './request-details.module.css';
 import type { VerdictWords } from './request-words.ts';
-import { Verdict } from './verdict.tsx';
+import { VerdictMark } from './verdict.tsx';
 
 interface RequestDetailsProps {
   /** Absent where nothing was signed. */
@@ -36,7 +36,7 @@ export function RequestDetails(props: RequestDetailsProps) {
   return (
     <DetailsPane
       ref={ref}
-      title={words && <Verdict words={words} />}
+      title={words && <VerdictMark words={words} />}
       lead={
         <>
           {words && <p className={styles['sentence']}>{words.sentence}</p>}

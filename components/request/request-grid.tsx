@@ -10,6 +10,8 @@ import { useIsNarrow } from './use-is-narrow.ts';
 
 /** From here on there's room for all columns, in pixels. A container query would cost much while scrolling. */
 const WIDE = 640;
+/** Below, what tells requests apart needs it all. */
+const NARROW = 480;
 
 interface Listed {
   readonly id: RowKey;
@@ -39,6 +41,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
   const { isWordy = false, isOld = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame, WIDE);
+  const isNarrowest = useIsNarrow(frame, NARROW);
   const at = useMemo(
     () => (chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen)),
     [rows, chosen],
@@ -61,7 +64,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
       <DataGrid
         ref={ref}
         label={label}
-        columns={requestColumns({ isNarrow, isBeside, isWordy, isOld })}
+        columns={requestColumns({ isNarrow, isNarrowest, isBeside, isWordy, isOld })}
         count={rows.length}
         rowAt={(index) => rows[index]}
         useLook={useLook}

@@ -3,12 +3,13 @@
 import { SECRET_UNKNOWN, validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
+import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
-import { FIRST_ERROR, isFailing } from '../../lib/features/capture/failing.ts';
-import type { CaptureVerdict, RequestRow } from '../../lib/features/capture/state.ts';
+import { FIRST_ERROR, isFailing } from '../../lib/features/requests/failing.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
 
@@ -20,7 +21,7 @@ export interface VerdictWords {
   readonly sentence: string;
 }
 
-const WORDS: Record<CaptureVerdict, VerdictWords> = {
+const WORDS: Record<RequestVerdict, VerdictWords> = {
   right: {
     word: 'Valid',
     tone: 'good',
@@ -116,7 +117,7 @@ type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
 
 /**
  * By its mistake, where that's known.
- * @param isUnsignedCall see `lib/features/capture/rows.ts`. `undefined` for what nobody would sign.
+ * @param isUnsignedCall see `lib/features/requests/shown-rows.ts`. `undefined` for what nobody would sign.
  */
 export function verdictWords(
   { isSigned, verdict, mistake, capture }: Judged,
@@ -133,6 +134,11 @@ export function verdictWords(
     };
   if (isSigned && verdict) return WORDS[verdict];
   return isUnsignedCall ? NOT_SIGNED : undefined;
+}
+
+/** The mistake is named above: it’s the cause. */
+export function invalidByMistake(words: VerdictWords): VerdictWords {
+  return { ...words, sentence: 'Because of this mistake, the signature is invalid.' };
 }
 
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */
@@ -199,7 +205,7 @@ export function timeOfDay(unixMs: number): string {
   return `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
 }
 
-export function momentOf(unixMs: number): string {
+export function momentOfMs(unixMs: number): string {
   return momentWords(BigInt(Math.floor(unixMs / 1000)));
 }
 

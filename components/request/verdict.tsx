@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { VerdictWords } from './request-words.ts';
 import styles from './verdict.module.css';
 
-export function Verdict({ words: { word, tone, icon } }: { readonly words: VerdictWords }) {
+export function VerdictMark({ words: { word, tone, icon } }: { readonly words: VerdictWords }) {
   return (
     <span className={styles['verdict']} data-tone={tone}>
       <Icon name={icon} />

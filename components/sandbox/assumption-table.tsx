@@ -2,13 +2,13 @@
 
 import { ASSUMPTIONS, type Assumption } from '../../lib/core/assumptions.ts';
 import { Badge } from '../ui/badge.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './sandbox.module.css';
 
 const ENTRIES: readonly (readonly [string, Assumption])[] = Object.entries(ASSUMPTIONS);
 
-const COLUMNS: readonly Column<(typeof ENTRIES)[number]>[] = [
+const COLUMNS: readonly TableColumn<(typeof ENTRIES)[number]>[] = [
   {
     id: 'open',
     label: 'Not shown',

@@ -8,7 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Section } from '../ui/section.tsx';
@@ -20,7 +20,7 @@ type ListedKey = Extract<SandboxState, { kind: 'open' }>['view']['keys'][number]
 
 export function SandboxKeys({ keys }: { readonly keys: readonly ListedKey[] }) {
   const [revoking, setRevoking] = useState<KeyId | undefined>(undefined);
-  const columns: readonly Column<ListedKey>[] = [
+  const columns: readonly TableColumn<ListedKey>[] = [
     { id: 'key', label: 'Key', role: 'heading', cell: ({ id }) => <KeyName id={id} /> },
     { id: 'state', label: 'State', fit: true, cell: ({ revoked }) => <KeyState revoked={revoked} /> },
     { id: 'created', label: 'Created', fit: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -7,7 +7,7 @@ import { useApp, useAppStore } from '../app/store-context.tsx';
 import { dueWords, STATUS_WORDS } from '../share/order-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Section } from '../ui/section.tsx';
@@ -17,7 +17,7 @@ import styles from './sandbox.module.css';
 export function SandboxOrders({ orders }: { readonly orders: readonly Order[] }) {
   useKeptUpToDate(orders);
   const { step, stepping, table } = useSteps();
-  const columns: readonly Column<Order>[] = [
+  const columns: readonly TableColumn<Order>[] = [
     { id: 'order', label: 'Order', role: 'heading', cell: (order) => <OrderName order={order} /> },
     { id: 'amount', label: 'Amount', cell: (order) => <Amount order={order} /> },
     { id: 'status', label: 'Status', cell: (order) => <Status order={order} /> },
@@ -52,7 +52,7 @@ function NoOrders() {
     const charge = READY_MADE_REQUESTS.find(({ id }) => id === 'create-charge');
     if (builtIn) void chooseEnvironment(builtIn.id);
     if (charge) prefill(charge);
-    show('sign');
+    show('request');
   };
   return (
     <EmptyState

@@ -10,7 +10,7 @@ import { useChosenRow } from '../ui/use-chosen-row.ts';
 import { CollectionHead } from './collection-head.tsx';
 import styles from './collection-list.module.css';
 import { type DropMark, SavedRow } from './saved-row.tsx';
-import { type Dragged, type Dragging, type Gap, useDragging } from './use-dragging.ts';
+import { type Dragged, type Dragging, type DropGap, useDragging } from './use-dragging.ts';
 import { useMoving } from './use-moving.ts';
 
 interface CollectionListProps {
@@ -25,7 +25,7 @@ interface CollectionListProps {
 /** With Alt. */
 const ARRANGED: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: CollectionListProps) {
+export function SavedCollections({ collections, chosen, onOpen, onRemove, ref }: CollectionListProps) {
   const withSaved = useApp((state) => state.withSaved);
   const requests = collections.flatMap((collection) => collection.requests);
   const at = requests.findIndex(({ id }) => id === chosen);
@@ -129,7 +129,7 @@ function Requests({ collection, chosen, stop, row, dragging }: RequestsProps) {
 
 /** Where the line is drawn that shows the gap, if it's at this one. */
 function dropMark(
-  gap: Gap | undefined,
+  gap: DropGap | undefined,
   collection: string | undefined,
   index: number,
   count: number,

@@ -7,7 +7,7 @@ import { laidOutJson } from '../request/json-layout.ts';
 export type ExchangePart = 'answer' | 'headers' | 'request';
 
 /** One character per byte. */
-export function exactText(part: ExchangePart, exchange: StoredExchange): string {
+export function exchangeBodyText(part: ExchangePart, exchange: StoredExchange): string {
   const { answerBody, answerHeaders, reason } = exchange;
   if (part === 'answer') return byteStringOfBytes(answerBody);
   if (part === 'headers') return [reason, ...answerHeaders.map(field)].join('\n');

@@ -11,7 +11,7 @@ export function NothingSaved() {
       icon="bookmark"
       title="Requests you save appear here"
       action={
-        <Button icon="send" onClick={() => show('sign')}>
+        <Button icon="send" onClick={() => show('request')}>
           Write a request
         </Button>
       }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { KeptRefused } from '../ui/kept-refused.tsx';
 import styles from './saved.module.css';
 import { SavedNotices } from './saved-notices.tsx';
-import { REFUSED_WORDS } from './saved-words.ts';
+import { SAVED_REFUSED_WORDS } from './saved-words.ts';
 
 interface SavedRefusedProps {
   readonly problem: Extract<SavedState, { kind: 'refused' }>['problem'];
@@ -26,7 +26,7 @@ export function SavedRefused({ problem }: SavedRefusedProps) {
       <div className={styles['notices']}>
         <KeptRefused
           problem={problem}
-          words={REFUSED_WORDS[problem]}
+          words={SAVED_REFUSED_WORDS[problem]}
           onRetry={() => void withSaved((actions) => actions.open())}
           clearing={{ label: 'Delete all', onClear: () => setAsking(true) }}
         />

@@ -3,10 +3,11 @@
 import { useRef } from 'react';
 import { savedIn, selectShownCollections } from '../../lib/features/saved/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { useWanted } from '../app/use-wanted-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
-import { CollectionList } from './collection-list.tsx';
+import { SavedCollections } from './collection-list.tsx';
 import { SavedDetails } from './saved-details.tsx';
 
 export function SavedRequests() {
@@ -20,9 +21,14 @@ export function SavedRequests() {
   const request = useApp((state) => savedIn(state, state.chosenSaved?.id));
   const list = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDivElement>(null);
+  const focusRow = (): void => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  useWanted('saved-row', true, () => {
+    focusRow();
+    return true;
+  });
   const focusList = (): void => {
     // What had the focus is gone with the request.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+    requestAnimationFrame(focusRow);
   };
   const remove = async (id: string): Promise<void> => {
     const requests = selectShownCollections(store.getState()).flatMap((collection) => collection.requests);
@@ -45,7 +51,7 @@ export function SavedRequests() {
       label="saved requests"
       defaultShare={40}
       first={
-        <CollectionList
+        <SavedCollections
           ref={list}
           collections={shown}
           chosen={request?.id}

@@ -8,7 +8,7 @@ import type { VariablesChange } from '../../lib/storage/variables.ts';
 
 type Refused = Extract<SavedState, { kind: 'refused' }>['problem'];
 
-export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly words: string }> = {
+export const SAVED_REFUSED_WORDS: Record<Refused, { readonly title: string; readonly words: string }> = {
   newer: {
     title: 'A newer Countersign wrote your saved requests',
     words: 'They stay as they are. Update Countersign to see them again, or delete them to save new ones.',
@@ -57,7 +57,7 @@ const WHY: Record<SavedTrouble['problem'], string> = {
   unavailable: 'The browser refused. Reload this page, or restart the browser, then try again.',
 };
 
-export function troubleWords({ what, problem, made }: SavedTrouble): {
+export function savedTroubleWords({ what, problem, made }: SavedTrouble): {
   readonly title: string;
   readonly words: string;
 } {
@@ -139,7 +139,7 @@ export function outcomeWords({ outcome, status }: Pick<Send, 'outcome' | 'status
 }
 
 /** Where something came to among these. */
-export function placeWords(
+export function placedWords(
   name: string,
   among: readonly { readonly id: string }[],
   id: string,

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { DiffView } from './diff-view.tsx';
-import { type ExchangePart, exactText, laidOutText } from './exchange-text.ts';
+import { type ExchangePart, exchangeBodyText, laidOutText } from './exchange-text.ts';
 import { lineDiff } from './line-diff.ts';
 import { PlainLines } from './plain-lines.tsx';
 import styles from './saved.module.css';
@@ -100,7 +100,7 @@ function Part({ part, first, second }: PartProps) {
   }, [part, first, second]);
   const isLaidOut = laidOut !== undefined && !exact;
   const exactTexts = useMemo(
-    () => [first, ...(second ? [second] : [])].map((exchange) => exactText(part, exchange)),
+    () => [first, ...(second ? [second] : [])].map((exchange) => exchangeBodyText(part, exchange)),
     [part, first, second],
   );
   const texts = isLaidOut ? laidOut : exactTexts;

@@ -7,7 +7,7 @@ import type { SavedRequest, Send } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { size } from '../share/size.ts';
 import { Badge } from '../ui/badge.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './saved.module.css';
 import { momentNames, outcomeWords } from './saved-words.ts';
@@ -59,7 +59,7 @@ function columnsFor(
   names: ReadonlyMap<string, string>,
   chosen: readonly string[],
   tick: (id: string, on: boolean) => void,
-): readonly Column<Send>[] {
+): readonly TableColumn<Send>[] {
   return [
     {
       id: 'at',

@@ -9,7 +9,7 @@ export interface Dragged {
 }
 
 /** Between what's drawn: before the `at`-th of its collection, or before the `at`-th collection. */
-export interface Gap {
+export interface DropGap {
   /** Absent where it's a collection that's dragged. */
   readonly collection?: string;
   readonly at: number;
@@ -18,11 +18,11 @@ export interface Gap {
 export interface Dragging {
   readonly dragged: Dragged;
   /** Absent where it would stay where it is. */
-  readonly gap: Gap | undefined;
+  readonly gap: DropGap | undefined;
 }
 
 interface DragOutcomes {
-  readonly onDrop: (dragged: Dragged, gap: Gap) => void;
+  readonly onDrop: (dragged: Dragged, gap: DropGap) => void;
   /** It stays where it was. */
   readonly onStay: () => void;
 }
@@ -38,7 +38,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, outcomes: DragO
     const element = list.current;
     const dragged = draggedAt(event);
     if (!element || !dragged) return;
-    let gap: Gap | undefined;
+    let gap: DropGap | undefined;
     let giveBack: (() => void) | undefined;
     const show = (x: number, y: number): void => {
       const next = gapAt(element, dragged, y);
@@ -94,7 +94,7 @@ function draggedAt({ button, pointerType, target }: PointerEvent): Dragged | und
   return collection === undefined ? undefined : { kind: 'collection', id: collection };
 }
 
-function gapAt(list: HTMLElement, { kind, id }: Dragged, y: number): Gap | undefined {
+function gapAt(list: HTMLElement, { kind, id }: Dragged, y: number): DropGap | undefined {
   const collections = elementsIn(list, '[data-collection]');
   if (kind === 'collection') {
     const at = countAbove(collections, y);

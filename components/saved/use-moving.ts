@@ -9,15 +9,15 @@ import {
 import type { AppState } from '../../lib/state/app-state.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
-import { placeWords } from './saved-words.ts';
-import type { Dragged, Gap } from './use-dragging.ts';
+import { placedWords } from './saved-words.ts';
+import type { Dragged, DropGap } from './use-dragging.ts';
 
 export function useMoving() {
   const { getState } = useAppStore();
   const announce = useAnnounce();
   const sayWhere = (dragged: Dragged): void => announce(whereWords(getState(), dragged));
   return {
-    async drop(dragged: Dragged, gap: Gap): Promise<void> {
+    async drop(dragged: Dragged, gap: DropGap): Promise<void> {
       const state = getState();
       const { kind, id } = dragged;
       const isDone = await state.withSaved(async (actions) => {
@@ -41,7 +41,7 @@ function collectionAfter(state: AppState, at: number): string | undefined {
   return following(selectCollections(state), selectShownCollections(state), at);
 }
 
-function requestAfter(state: AppState, { collection, at }: Gap): string | undefined {
+function requestAfter(state: AppState, { collection, at }: DropGap): string | undefined {
   const shown = selectShownCollections(state).find(({ id }) => id === collection);
   const whole = selectCollections(state).find(({ id }) => id === collection);
   return following(whole?.requests ?? [], shown?.requests ?? [], at);
@@ -62,6 +62,6 @@ function whereWords(state: AppState, { kind, id }: Dragged): string {
   const request = kind === 'request' ? savedIn(state, id) : undefined;
   const collection = collectionIn(state, request?.collection ?? id);
   if (!collection) return '';
-  if (request) return placeWords(request.name, collection.requests, id, collection.name);
-  return placeWords(collection.name, selectCollections(state), id);
+  if (request) return placedWords(request.name, collection.requests, id, collection.name);
+  return placedWords(collection.name, selectCollections(state), id);
 }

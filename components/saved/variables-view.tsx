@@ -5,7 +5,7 @@ import type { UsedVariable } from '../../lib/client/resolved-draft.ts';
 import { listed } from '../../lib/core/counts.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { MADE_VARIABLES, timeValues } from '../../lib/core/templates/made-variables.ts';
-import { valueIn } from '../../lib/features/variables/variable-values.ts';
+import { variableValue } from '../../lib/features/variables/variable-values.ts';
 import { selectEnvironment, selectResolved } from '../../lib/state/selectors.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import type { Variable, VariablesChange } from '../../lib/storage/variables.ts';
@@ -14,7 +14,7 @@ import { GoBack } from '../share/go-back.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './saved.module.css';
@@ -163,7 +163,7 @@ function columnsFor(
   environments: readonly Environment[],
   edit: (variable: Variable) => void,
   remove: (variable: Variable) => void,
-): readonly Column<Variable>[] {
+): readonly TableColumn<Variable>[] {
   return [
     {
       id: 'name',
@@ -177,7 +177,7 @@ function columnsFor(
       label: `Value in ${environment.name}`,
       cell: (variable) => (
         <>
-          <Value text={valueIn(variable, environment.id)} />
+          <Value text={variableValue(variable, environment.id)} />
           <Elsewhere variable={variable} environment={environment} environments={environments} />
         </>
       ),

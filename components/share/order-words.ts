@@ -3,14 +3,14 @@
 import { counted } from '../../lib/core/counts.ts';
 import type { Order, OrderStatus } from '../../lib/sandbox/records.ts';
 
-export interface StatusWords {
+export interface OrderStatusWords {
   readonly tone: 'neutral' | 'info' | 'good' | 'warn';
   readonly icon: 'clock' | 'refresh' | 'check' | 'cross';
   /** What a payer, or the network, would do next; as a verb for a button. */
   readonly step: string | undefined;
 }
 
-export const STATUS_WORDS: Record<OrderStatus, StatusWords> = {
+export const STATUS_WORDS: Record<OrderStatus, OrderStatusWords> = {
   awaiting_payment: { tone: 'neutral', icon: 'clock', step: 'Payer pays' },
   confirming: { tone: 'info', icon: 'refresh', step: 'Confirm payment' },
   paid: { tone: 'good', icon: 'check', step: undefined },

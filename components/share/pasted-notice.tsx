@@ -17,7 +17,7 @@ interface Named {
   readonly actions?: ReactNode;
 }
 
-export function PastedNotice({ what }: { readonly what: Understood }) {
+export function PastedCaptureNotice({ what }: { readonly what: Understood }) {
   const turn = useTurn(what);
   return <Told key={turn} what={what} />;
 }

@@ -2,7 +2,7 @@
 
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { accessFor, type Rejected } from '../../lib/features/diagnosis/sent-probe.ts';
+import { accessForProbe, type Rejected } from '../../lib/features/diagnosis/sent-probe.ts';
 import type { PlainProbing } from '../../lib/features/plain-probe/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,7 @@ interface PlainProbeProps {
 export function PlainProbe({ rejected, probe, advice, answered }: PlainProbeProps) {
   const { capture } = rejected;
   const { canSend, probing, send } = useApp((state) => ({
-    canSend: probe !== undefined && accessFor(state, capture) !== undefined,
+    canSend: probe !== undefined && accessForProbe(state, capture) !== undefined,
     probing: state.probing?.of === capture.request ? state.probing.kind : undefined,
     send: state.sendPlain,
   }));

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useApp } from '../app/store-context.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 
-const PastedNotice = lazyPart(async () => (await import('./pasted-notice.tsx')).PastedNotice);
+const PastedNotice = lazyPart(async () => (await import('./pasted-notice.tsx')).PastedCaptureNotice);
 
 /** Above the view's content; in Request below the address field, which would move as it comes and goes. */
 export function WhatWasPasted({ className }: { readonly className?: string | undefined }) {

@@ -30,7 +30,7 @@ export interface EditorSetup {
 }
 
 /** Without it, \r\n and \r would become \n; with it, \r stays in its line and is drawn there. */
-export const exactText: Extension = EditorState.lineSeparator.of('\n');
+export const exactTextSetup: Extension = EditorState.lineSeparator.of('\n');
 
 /** A line break and the spaces and tabs the line began with, before the cursor. */
 const breakLine: StateCommand = ({ state, dispatch }) => {
@@ -78,7 +78,7 @@ export function editorExtensions(setup: EditorSetup): Extension {
     ...(setup.invalid && { 'aria-invalid': 'true' }),
   };
   return [
-    exactText,
+    exactTextSetup,
     EditorState.readOnly.of(setup.readOnly),
     EditorView.contentAttributes.of(attributes),
     EditorView.lineWrapping,

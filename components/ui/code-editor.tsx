@@ -5,7 +5,7 @@ import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import styles from './code-editor.module.css';
 import type { JsonMeant } from './code-editor-lint.ts';
-import { editorExtensions, exactText } from './code-editor-setup.ts';
+import { editorExtensions, exactTextSetup } from './code-editor-setup.ts';
 
 export interface CodeEditorProps {
   /** Any text at all: line ends of every kind, controls and lone surrogates come back as they went in. */
@@ -77,7 +77,7 @@ export function CodeEditor(props: CodeEditorProps) {
 
   useLayoutEffect(() => {
     if (!host.current) return undefined;
-    const state = EditorState.create({ doc: textNow(), extensions: exactText });
+    const state = EditorState.create({ doc: textNow(), extensions: exactTextSetup });
     const made = new EditorView({ state, parent: host.current });
     view.current = made;
     goOnTyping(made);

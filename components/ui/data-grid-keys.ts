@@ -1,7 +1,7 @@
 /** Where a key leads in a grid, as the ARIA practices for grids have it. */
 
 /** A cell. Row -1 is the head, column -1 the whole row. */
-export interface Place {
+export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
@@ -23,15 +23,15 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
  */
 export function placeAfter(
   { key, ctrlKey, metaKey }: Pressed,
-  { row, column }: Place,
+  { row, column }: CellPlace,
   size: GridSize & { readonly page: number },
-): Place | undefined {
+): CellPlace | undefined {
   // On a whole row, its ends are those of the list.
   const far = ctrlKey || metaKey || column < 0;
   const start = column < 0 ? -1 : 0;
   const [lastRow, lastColumn] = [size.rows - 1, column < 0 ? -1 : size.columns - 1];
   const isLeap = ctrlKey || metaKey;
-  const moves: Readonly<Record<string, Place>> = {
+  const moves: Readonly<Record<string, CellPlace>> = {
     ArrowDown: { row: isLeap ? lastRow : row + 1, column },
     ArrowUp: { row: isLeap ? Math.min(row, 0) : row - 1, column },
     ArrowRight: { row, column: isLeap ? size.columns - 1 : column + 1 },
@@ -45,7 +45,7 @@ export function placeAfter(
   return to && within(to, size);
 }
 
-export function within({ row, column }: Place, size: GridSize): Place {
+export function within({ row, column }: CellPlace, size: GridSize): CellPlace {
   return {
     row: Math.max(size.firstRow, Math.min(row, size.rows - 1)),
     column: Math.max(size.firstColumn, Math.min(column, size.columns - 1)),

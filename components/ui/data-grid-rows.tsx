@@ -2,7 +2,7 @@
 
 import { type MouseEvent, type Ref, useImperativeHandle } from 'react';
 import styles from './data-grid.module.css';
-import type { Place } from './data-grid-keys.ts';
+import type { CellPlace } from './data-grid-keys.ts';
 import { type GridColumn, type GridLines, GridRow, type RowKey, type UseLook } from './data-grid-row.tsx';
 import { type RowWindow, useRowWindow } from './data-grid-window.ts';
 
@@ -23,9 +23,9 @@ interface GridRowsProps<Row, Look> {
   readonly keyOf: ((row: Row) => RowKey) | undefined;
   readonly lines: GridLines<Row> | undefined;
   readonly followsEnd: boolean;
-  readonly at: Place;
+  readonly at: CellPlace;
   readonly chosen: number | undefined;
-  readonly onClick: (place: Place) => void;
+  readonly onClick: (place: CellPlace) => void;
   readonly ref: Ref<RowsHandle>;
 }
 
@@ -89,7 +89,7 @@ function rowsInTurn(
 }
 
 /** The cell that was clicked, also by the rule below it. Behind the last one it's the row, and the focus keeps its column. */
-function clickedPlace({ target, clientX }: MouseEvent, column: number): Place | undefined {
+function clickedPlace({ target, clientX }: MouseEvent, column: number): CellPlace | undefined {
   const row = (target as Element).closest('tr');
   if (!row) return undefined;
   const cell = (target as Element).closest('td');

@@ -13,13 +13,15 @@ import {
 } from 'react';
 import styles from './data-grid.module.css';
 import { type ColumnActs, GridHead, type GridSort } from './data-grid-head.tsx';
-import { type GridSize, type Place, placeAfter, within } from './data-grid-keys.ts';
+import { type CellPlace, type GridSize, placeAfter, within } from './data-grid-keys.ts';
 import type { GridColumn, GridLines, RowKey, UseLook } from './data-grid-row.tsx';
 import { GridRows, type RowsHandle } from './data-grid-rows.tsx';
 
 export interface DataGridHandle {
   /** Where it was last. */
   readonly focus: () => void;
+  /** The chosen row, where there is one. */
+  readonly focusChosen: () => void;
 }
 
 interface DataGridProps<Row, Look> {
@@ -56,8 +58,8 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
   const [grid, setGrid] = useState<HTMLTableElement | null>(null);
   const rows = useRef<RowsHandle>(null);
   const stop = useStop(props, grid, rows);
-  const { at, focus, goTo } = stop;
-  useImperativeHandle(ref, () => ({ focus }), [focus]);
+  const { at, focus, focusChosen, goTo } = stop;
+  useImperativeHandle(ref, () => ({ focus, focusChosen }));
   const [stretched, setStretched] = useState<{ id: string; width: number } | undefined>(undefined);
   return (
     <table
@@ -113,9 +115,10 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
 /** Where Tab leads: the one cell or row that can have the focus. */
 interface Stop {
   readonly size: GridSize;
-  readonly at: Place;
-  readonly goTo: (place: Place) => void;
+  readonly at: CellPlace;
+  readonly goTo: (place: CellPlace) => void;
   readonly focus: () => void;
+  readonly focusChosen: () => void;
   readonly focusing: Focusing;
 }
 
@@ -138,17 +141,24 @@ function useStop<Row, Look>(
   const [left, setLeft] = useState<Left | undefined>(undefined);
   const first = { row: props.followsEnd ? count - 1 : 0, column: size.firstColumn };
   const at = within(left ? placeNow(left, count, keyAt) : first, size);
-  const leave = (place: Place): void => setLeft({ ...place, key: keyAt(place.row) });
+  const leave = (place: CellPlace): void => setLeft({ ...place, key: keyAt(place.row) });
   const focus = useFocus(grid, at);
-  useChosenElsewhere(chosen === undefined ? undefined : keyAt(chosen), () => {
+  const toChosen = (isLed: boolean): void => {
     if (chosen === undefined) return;
     rows.current?.reveal(chosen);
-    if (!grid?.contains(document.activeElement)) leave({ row: chosen, column: size.firstColumn });
-  });
+    if (isLed) leave({ row: chosen, column: size.firstColumn });
+  };
+  useChosenElsewhere(chosen === undefined ? undefined : keyAt(chosen), () =>
+    toChosen(!grid?.contains(document.activeElement)),
+  );
   return {
     size,
     at,
     focus,
+    focusChosen() {
+      toChosen(true);
+      focus();
+    },
     focusing: useFocusing(focus, () => left === undefined && leave(at)),
     goTo(next) {
       leave(next);
@@ -193,7 +203,7 @@ function actOnRow<Row, Look>(event: KeyboardEvent, grid: Pressing<Row, Look>): b
 }
 
 /** Past the lines between rows, and back where there's nothing but lines beyond. */
-function nextPlace<Row, Look>(event: KeyboardEvent, grid: Pressing<Row, Look>): Place | undefined {
+function nextPlace<Row, Look>(event: KeyboardEvent, grid: Pressing<Row, Look>): CellPlace | undefined {
   const { at, chosen, count, size, page, isList = false } = grid;
   const next = placeAfter(event, at, { ...size, page });
   if (!next || next.row < 0) return next;
@@ -218,12 +228,12 @@ function isCopy({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
 }
 
 /** Where the focus was left, and which row that was. */
-interface Left extends Place {
+interface Left extends CellPlace {
   readonly key: RowKey | undefined;
 }
 
 /** Rows before it may have gone, or come. */
-function placeNow(left: Left, count: number, keyAt: (index: number) => RowKey | undefined): Place {
+function placeNow(left: Left, count: number, keyAt: (index: number) => RowKey | undefined): CellPlace {
   if (left.key === undefined || keyAt(left.row) === left.key) return left;
   for (let row = 0; row < count; row++) if (keyAt(row) === left.key) return { ...left, row };
   return left;
@@ -280,7 +290,7 @@ function isLost(element: Element | null): boolean {
 }
 
 /** Puts the focus on the cell or row that's its turn, once it's drawn. */
-function useFocus(grid: HTMLTableElement | null, { row, column }: Place): () => void {
+function useFocus(grid: HTMLTableElement | null, { row, column }: CellPlace): () => void {
   const [turn, setTurn] = useState(0);
   const wanted = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it's asked for, at the place of then.

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
@@ -17,7 +17,7 @@ export interface Column<Row> {
 interface DataTableProps<Row> {
   /** What the rows are, for screen readers. */
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
 }
@@ -52,7 +52,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
   );
 }
 
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+function Cell<Row>({ column, row }: { readonly column: TableColumn<Row>; readonly row: Row }) {
   const { label, role, fit = false, cell } = column;
   if (role === 'heading')
     return (

@@ -3,7 +3,7 @@
 import { extensionStorage } from '../../lib/platform/browser-storage.ts';
 import { collectNetwork } from '../../lib/platform/devtools-network/collector.ts';
 import { browser } from '../../lib/platform/extension-api.ts';
-import { environmentOf } from '../../lib/storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../lib/storage/environment-of-url.ts';
 import { DEFAULT_ENVIRONMENTS, readEnvironments, watchEnvironments } from '../../lib/storage/environments.ts';
 
 let environments = DEFAULT_ENVIRONMENTS;
@@ -13,6 +13,6 @@ const know = (state: Awaited<ReturnType<typeof readEnvironments>>): void => {
 };
 watchEnvironments(storage, know);
 void readEnvironments(storage).then(know, () => undefined);
-collectNetwork((url) => environmentOf(url, environments) !== undefined);
+collectNetwork((url) => environmentOfUrl(url, environments) !== undefined);
 
 void browser.devtools.panels.create('Countersign', '/icon/32.png', '/panel.html');

@@ -1,25 +1,25 @@
 /** An environment's base URL as a request needs it, with words for what's wrong with it. */
 
-import { type BaseUrlProblem, checkBaseUrl as checkText } from '../core/base-url.ts';
+import { type BaseUrlProblem, checkBaseUrl } from '../core/base-url.ts';
 import type { DraftProblem, ProblemName } from './draft/problem.ts';
 
 /** Parsed. */
 export type BaseUrl = Readonly<Pick<URL, 'origin' | 'pathname'>>;
 
-export type CheckedBaseUrl =
+export type ReadBaseUrl =
   | { readonly ok: true; readonly url: BaseUrl }
   | { readonly ok: false; readonly problem: DraftProblem };
 
-let last: { readonly text: string; readonly checked: CheckedBaseUrl } | undefined;
+let last: { readonly text: string; readonly checked: ReadBaseUrl } | undefined;
 
 /** Scheme, host, optional port and optional path prefix; nothing else. Request after request goes to the same one. */
-export function checkBaseUrl(text: string): CheckedBaseUrl {
+export function readBaseUrl(text: string): ReadBaseUrl {
   if (last?.text !== text) last = { text, checked: parse(text) };
   return last.checked;
 }
 
-function parse(text: string): CheckedBaseUrl {
-  const checked = checkText(text);
+function parse(text: string): ReadBaseUrl {
+  const checked = checkBaseUrl(text);
   if (checked.ok) return { ok: true, url: new URL(checked.baseUrl) };
   const [problem, words] = WORDS[checked.problem];
   const message = words.replace('HOST', () => text.trim());

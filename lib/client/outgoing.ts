@@ -3,7 +3,7 @@
 import { asByteString, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
 import type { SignedRequest } from '../core/signing/sign.ts';
 import { type Body, type HeaderField, NO_BODY, type WireRequest } from '../core/signing/wire-request.ts';
-import { checkBaseUrl } from './base-url.ts';
+import { readBaseUrl } from './base-url.ts';
 import { checkBody, exceedsBodyLimit, isBodyless } from './body-checks.ts';
 import { checkHeaders, checkMethod, checkTarget } from './draft/checks.ts';
 import type { Draft, DraftBody } from './draft/draft.ts';
@@ -32,7 +32,7 @@ export interface Prepared {
 
 /** Never throws, whatever was typed. */
 export function prepare(draft: Draft, baseUrl: string): Prepared {
-  const base = checkBaseUrl(baseUrl);
+  const base = readBaseUrl(baseUrl);
   const methodProblem = checkMethod(draft.method);
   const targetProblems = checkTarget(draft.target);
   const problems = [

@@ -2,12 +2,12 @@
 
 import type { Coverage } from '../core/search/coverage.ts';
 import type { FromWorker, SearchWorker, SubjectMessage, ToWorker } from '../core/search/protocol.ts';
-import type { Progress } from '../core/search/run-blocks.ts';
+import type { BlockProgress } from '../core/search/run-blocks.ts';
 
 /** Long enough for a slow machine; a worker that hasn't answered by then is left out. */
 const START_PATIENCE_MS = 4000;
 
-export type Report = (progress: Progress) => void;
+export type Report = (progress: BlockProgress) => void;
 
 /** `alive` once it has loaded the subject, until it dies or is terminated; then whatever is awaited of it resolves. */
 export interface Member {

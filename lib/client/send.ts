@@ -1,7 +1,7 @@
 /** Signs a prepared request, sends it unchanged, and keeps what went out together with what came back. */
 
 import type { AuthHeader } from '../core/api.ts';
-import type { Clearance, Refusal } from '../core/gate/gate.ts';
+import type { Clearance, GateRefusal } from '../core/gate/gate.ts';
 import type { ByteString, HexDigest } from '../core/signing/bytes.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
@@ -54,7 +54,7 @@ export interface SendInput {
 }
 
 /** Nothing was sent. */
-export type Unsent = Refusal | { readonly ok: false; readonly problem: 'cancelled' };
+export type Unsent = GateRefusal | { readonly ok: false; readonly problem: 'cancelled' };
 
 /** Throws only where the draft couldn't be prepared: errors have to be shown before this is called. */
 export async function sendSigned(

@@ -64,12 +64,12 @@ export type TransportAnswer = ResponseAnswer | { readonly kind: 'redirect' } | F
 export type Transport = (outgoing: Outgoing, signal: AbortSignal) => Promise<TransportAnswer>;
 
 /** Bytes of the body received so far. */
-export type Progress = (received: number) => void;
+export type ReceiveProgress = (received: number) => void;
 
 export function fetchTransport(
   fetch: typeof globalThis.fetch,
   now: () => number,
-  progress?: Progress,
+  progress?: ReceiveProgress,
 ): Transport {
   return async ({ url, request: { value: request } }, signal) => {
     if (signal.aborted) return aborted(signal);
@@ -195,7 +195,7 @@ function headerFields(headers: Headers): HeaderField[] {
 
 async function readBody(
   response: Response,
-  progress: Progress | undefined,
+  progress: ReceiveProgress | undefined,
   count: (chunks: readonly Uint8Array[], received: number) => void,
 ): Promise<{ body: Uint8Array; truncated: boolean }> {
   if (!response.body) return { body: new Uint8Array(0), truncated: false };

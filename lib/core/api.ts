@@ -42,7 +42,7 @@ export const PATHS = { charges: '/api/v1/charges', orders: '/api/v1/orders' } as
 export const CHARGE_FIELDS = ['merchant_order_id', 'amount', 'currency', 'network'] as const;
 
 /** §1. How a collection is listed: §4. */
-export const COLLECTIONS = [
+export const NAMED_COLLECTIONS = [
   { id: 'orders', name: 'Orders', list: 'paginated' },
   { id: 'ledger', name: 'Ledger', list: 'paginated' },
   { id: 'wallets', name: 'Wallets', list: 'capped' },
@@ -53,4 +53,4 @@ export const COLLECTIONS = [
   { id: 'subscriptions', name: 'Subscriptions', list: 'capped' },
 ] as const;
 
-export type CollectionId = (typeof COLLECTIONS)[number]['id'];
+export type CollectionId = (typeof NAMED_COLLECTIONS)[number]['id'];

@@ -1,6 +1,6 @@
 /** A request for every endpoint of the API document, ready to sign. */
 
-import { CHARGE_FIELDS, COLLECTIONS, PATHS } from './api.ts';
+import { CHARGE_FIELDS, NAMED_COLLECTIONS, PATHS } from './api.ts';
 import type { AssumptionId } from './assumptions.ts';
 import { type CollectionPaths, collectionPath } from './records/collection-path.ts';
 
@@ -23,7 +23,7 @@ const EXAMPLE_CHARGE: Record<(typeof CHARGE_FIELDS)[number], string> = {
 };
 
 function lists(told: CollectionPaths): ReadyMadeRequest[] {
-  return COLLECTIONS.filter(({ id }) => id !== 'orders').map(({ id, name, list }) => {
+  return NAMED_COLLECTIONS.filter(({ id }) => id !== 'orders').map(({ id, name, list }) => {
     const { path, is } = collectionPath(id, told);
     return {
       id: `list-${id}`,

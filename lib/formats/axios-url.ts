@@ -12,7 +12,7 @@ export function joinedUrl(base: string, url: string): string {
 }
 
 /** `url` with a query behind it, or behind the one it has. */
-export function withQuery(url: string, query: string): string {
+export function urlWithQuery(url: string, query: string): string {
   if (query === '') return url;
   const [before = ''] = url.split('#', 1);
   return `${before}${before.includes('?') ? '&' : '?'}${query}`;

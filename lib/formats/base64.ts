@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 
-export const base64 = v.pipe(
+export const base64Schema = v.pipe(
   v.string('must be base64 text'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const plain = dataset.value.replace(/\s/g, '');

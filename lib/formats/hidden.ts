@@ -1,10 +1,10 @@
 /** What people and programs write in the place of a value, a line or a body that they don't show. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
+import { isJson } from '../core/is-json.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { headerValue, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
-import { isJson } from './cut/off.ts';
 import { quote } from './pasted-text.ts';
 import { pathAndQuery } from './target-gaps.ts';
 

@@ -25,7 +25,7 @@ export function withMadeUpPairs(read: ReadCaptures, isOwn: (pair: MadeUpPair) =>
 }
 
 /** @param keys all that are known. */
-export function isAmong(
+export function isAmongKeys(
   keys: readonly { readonly id: string; readonly secret: Secret }[],
 ): (pair: MadeUpPair) => boolean {
   return ({ keyId, secret }) => {

@@ -3,9 +3,9 @@
 import { joinBytes } from '../core/signing/bytes.ts';
 import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
 import { MemoryHistory } from './history-in-memory.ts';
-import { MemoryExactBodies } from './memory-exact-bodies.ts';
 import type {
   ClockPort,
+  ExactBodiesPort,
   FileSink,
   NetworkEvent,
   NetworkPort,
@@ -246,4 +246,38 @@ export function memoryPlatform(
     startReadingWorker: () => undefined,
     openApp: async () => undefined,
   };
+}
+
+/** A browser that hands bodies out once it's allowed, unless it's deaf. */
+class MemoryExactBodies implements ExactBodiesPort {
+  readonly allowed = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  isDeaf = false;
+  /** What the user answers when asked next. */
+  answer: PermissionAnswer = { kind: 'granted' };
+
+  async state(origins: readonly string[]): Promise<'off' | 'on' | 'deaf'> {
+    if (!origins.every((origin) => this.allowed.has(origin))) return 'off';
+    return this.isDeaf ? 'deaf' : 'on';
+  }
+
+  async allow(origins: readonly string[]): Promise<PermissionAnswer> {
+    if (this.answer.kind === 'granted') for (const origin of origins) this.allowed.add(origin);
+    this.#tell();
+    return this.answer;
+  }
+
+  async giveBack(keep: readonly string[]): Promise<void> {
+    for (const origin of this.allowed) if (!keep.includes(origin)) this.allowed.delete(origin);
+    this.#tell();
+  }
+
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
 }

@@ -41,7 +41,7 @@ export interface ClockPort {
 
 /** `id` rises in the order they became known, which isn’t the order they began in. */
 export type NetworkEvent =
-  /** `entry` is one of a HAR, as `captureOfEntry` reads it. */
+  /** `entry` is one of a HAR, as `captureOfHarEntry` reads it. */
   | { readonly kind: 'request'; readonly id: number; readonly entry: unknown }
   /** `at` is in Unix milliseconds. */
   | { readonly kind: 'navigated'; readonly id: number; readonly url: string; readonly at: number }

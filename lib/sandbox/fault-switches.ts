@@ -7,7 +7,14 @@ import { REFUSAL_ORDER } from '../core/assumed-values.ts';
 import { type ByteString, sliceBytes, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
-import { handle, knowsPath, redirected, refused, type SandboxResponse, verdictOf } from './service.ts';
+import {
+  handle,
+  knowsPath,
+  redirected,
+  refusedResponse,
+  type SandboxResponse,
+  verdictOfService,
+} from './service.ts';
 import type { World } from './world.ts';
 
 export interface FaultSwitches {
@@ -97,13 +104,13 @@ export function answerInstead(
   const location = switches.redirectToSlash ? withSlash(request.target) : undefined;
   if (location !== undefined) return { response: redirected(location, now), by: 'redirectToSlash' };
   if (!switches.answerStale && switches.revokeKey === false) return undefined;
-  const verdict = verdictOf(request, world, now);
+  const verdict = verdictOfService(request, world, now);
   if (switches.answerStale && reaches('stale_request', verdict))
-    return { response: refused('stale_request', now), by: 'answerStale' };
+    return { response: refusedResponse('stale_request', now), by: 'answerStale' };
   const isRevoked =
     !verdict.ok && verdict.code === 'invalid_key' && verdict.checks.invalid_key.state === 'revoked';
   if (isRevoked && revokes(switches, verdict.checks.invalid_key.sent ?? ''))
-    return { response: refused('invalid_key', now), by: 'revokeKey' };
+    return { response: refusedResponse('invalid_key', now), by: 'revokeKey' };
   return undefined;
 }
 
@@ -134,7 +141,7 @@ export function handleWithFaults(
   const instead = answerInstead(altered.request, { world: seen, now, switches });
   if (instead) {
     const by = [...altered.by, instead.by];
-    return { response: instead.response, world, trace: verdictOf(altered.request, seen, now), by };
+    return { response: instead.response, world, trace: verdictOfService(altered.request, seen, now), by };
   }
   const outcome = handle(altered.request, seen, now, asRouted(altered.request, request, switches));
   return {

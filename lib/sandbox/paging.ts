@@ -27,7 +27,7 @@ function decoded(latin1: string): string {
   return displayText(bytesOf(bytes as ByteString));
 }
 
-export interface Page<T> {
+export interface SandboxPage<T> {
   readonly data: readonly T[];
   readonly total: number;
   readonly limit: number;
@@ -35,7 +35,7 @@ export interface Page<T> {
 }
 
 /** Assumptions `limit-forms` and `offset-forms`. */
-export function pageOf<T>(records: readonly T[], target: ByteString): Page<T> {
+export function pageOf<T>(records: readonly T[], target: ByteString): SandboxPage<T> {
   const asked = wholeNumber(queryValue(target, 'limit'));
   const limit = asked !== undefined && asked >= 1 && asked <= PAGE.maxLimit ? asked : PAGE.defaultLimit;
   const offset = wholeNumber(queryValue(target, 'offset')) ?? PAGE.defaultOffset;

@@ -1,7 +1,7 @@
 /** How an order moves, by the clock or by a step: awaiting payment, confirming, paid; or expired (assumptions `order-statuses`, `payment-timing`, `webhook-events`). */
 
 import { CAPPED_LIST_SIZE } from '../core/assumed-values.ts';
-import { randomFrom, recordId } from './random.ts';
+import { madeRecordId, randomFrom } from './random.ts';
 import {
   type ChargeFields,
   type Due,
@@ -101,7 +101,11 @@ export function advance(world: World, now: number): World {
 /** A charge becomes an order, always a test one: the sandbox holds only test keys. */
 export function createOrder(world: World, fields: ChargeFields, now: number): { order: Order; world: World } {
   const at = Math.floor(now);
-  const id = recordId('ord_', at, randomFrom(world.seed + Math.imul(world.events.length + 1, 0x9e3779b9)));
+  const id = madeRecordId(
+    'ord_',
+    at,
+    randomFrom(world.seed + Math.imul(world.events.length + 1, 0x9e3779b9)),
+  );
   return replayCharge(advance(world, at), { kind: 'charge', at, id, ...fields });
 }
 

@@ -23,7 +23,7 @@ export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
 }
 
 /** Prefix, time, chance: ids of different seconds can't collide, whatever the seed. */
-export function recordId(prefix: string, at: number, random: Random): string {
+export function madeRecordId(prefix: string, at: number, random: Random): string {
   const time = Math.max(0, Math.floor(at)).toString(36).padStart(7, '0');
   return prefix + time + base36(random()) + base36(random());
 }

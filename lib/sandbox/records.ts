@@ -102,7 +102,7 @@ export interface Subscription {
 }
 
 /** Every collection but the orders, as it's listed: newest first. */
-export interface Records {
+export interface SandboxRecords {
   readonly ledger: readonly LedgerEntry[];
   readonly wallets: readonly Wallet[];
   readonly channels: readonly Channel[];

@@ -1,8 +1,7 @@
 /** The made-up past of a sandbox: orders up to a moment, and the ledger, wallets and other records that follow from them. */
 
-import { decimal } from './decimal.ts';
 import { deliveryOf, newestDeliveries, openOrder, progress } from './payment-flow.ts';
-import { below, pick, type Random, randomFrom, recordId } from './random.ts';
+import { below, madeRecordId, pick, type Random, randomFrom } from './random.ts';
 import {
   type Channel,
   type Dispute,
@@ -10,7 +9,7 @@ import {
   type LedgerEntry,
   type Order,
   type Payout,
-  type Records,
+  type SandboxRecords,
   type Subscription,
   sandboxAddress,
   type Wallet,
@@ -48,7 +47,7 @@ const DAY = 86_400;
 
 interface Past {
   readonly orders: readonly Order[];
-  readonly records: Records;
+  readonly records: SandboxRecords;
 }
 
 let lastMade: { readonly from: string; readonly past: Past } | undefined;
@@ -93,7 +92,7 @@ function seedOrder(
   const rail = usualRail(random);
   const payAt = below(random, 100) < 85 ? at + 40 + below(random, 900) : undefined;
   const fields = {
-    id: recordId('ord_', at, random),
+    id: madeRecordId('ord_', at, random),
     merchant_order_id: `SHOP-${100_000 + number}`,
     amount: amountOn(rail, random),
     currency: rail.currency,
@@ -110,7 +109,7 @@ function seedOrder(
 function seedRecords(random: Random, orders: readonly Order[], anchor: number, start: number) {
   const wallets = RAILS.map(({ currency, network }, index): Wallet => {
     const at = start - 30 * DAY - index;
-    return { id: recordId('wlt_', at, random), currency, network, balance: '', created_at: isoTime(at) };
+    return { id: madeRecordId('wlt_', at, random), currency, network, balance: '', created_at: isoTime(at) };
   });
   const settled = orders
     .filter(({ status, isTest }) => status === 'paid' && !isTest)
@@ -138,7 +137,7 @@ function seedMoney(random: Random, settled: readonly Order[], empty: readonly Wa
     const balance = (balances[rail] ?? 0n) + units;
     balances[rail] = balance;
     ledger.push({
-      id: recordId('led_', at, random),
+      id: madeRecordId('led_', at, random),
       type,
       direction: units < 0n ? 'debit' : 'credit',
       wallet_id: empty[rail]?.id ?? '',
@@ -155,7 +154,7 @@ function seedMoney(random: Random, settled: readonly Order[], empty: readonly Wa
     book(rail, order.updatedAt, 'payment', order.id, units);
     book(rail, order.updatedAt, 'fee', order.id, -units / 100n);
     if (index % 24 !== 23) return;
-    const id = recordId('pout_', order.updatedAt, random);
+    const id = madeRecordId('pout_', order.updatedAt, random);
     const status = below(random, 12) === 0 ? 'failed' : 'sent';
     const paid = ((balances[rail] ?? 0n) * 4n) / 5n;
     payouts.push({
@@ -179,7 +178,7 @@ function seedMoney(random: Random, settled: readonly Order[], empty: readonly Wa
 
 function seedChannel(random: Random, { network, currency }: Rail, at: number): Channel {
   return {
-    id: recordId('chn_', at, random),
+    id: madeRecordId('chn_', at, random),
     name: `${currency} on ${network}`,
     network,
     currency,
@@ -190,7 +189,7 @@ function seedChannel(random: Random, { network, currency }: Rail, at: number): C
 
 function seedDispute(random: Random, order: Order): Dispute {
   return {
-    id: recordId('dsp_', order.updatedAt, random),
+    id: madeRecordId('dsp_', order.updatedAt, random),
     order_id: order.id,
     reason: pick(random, ['underpaid', 'goods_not_received', 'wrong_network', 'duplicate_payment']),
     amount: order.amount,
@@ -203,7 +202,7 @@ function seedDispute(random: Random, order: Order): Dispute {
 function seedSubscription(random: Random, at: number, index: number): Subscription {
   const rail = usualRail(random);
   return {
-    id: recordId('sub_', at, random),
+    id: madeRecordId('sub_', at, random),
     merchant_customer_id: `CUST-${4000 + below(random, 900) - index}`,
     amount: amountOn(rail, random),
     currency: rail.currency,
@@ -212,4 +211,10 @@ function seedSubscription(random: Random, at: number, index: number): Subscripti
     status: pick(random, ['active', 'active', 'active', 'paused', 'ended']),
     created_at: isoTime(at),
   };
+}
+
+/** `decimal(1205n, 2)` is `12.05`. Units aren't negative; `places` is at least 1. */
+function decimal(units: bigint, places: number): string {
+  const digits = units.toString().padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

@@ -1,6 +1,12 @@
 /** The service as a function: a request, a world and the time in; a response and the next world out. */
 
-import { COLLECTIONS, type CollectionId, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
+import {
+  type CollectionId,
+  NAMED_COLLECTIONS,
+  PATHS,
+  REFUSAL_STATUS,
+  type RefusalCode,
+} from '../core/api.ts';
 import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { CLAUSES } from '../core/clauses.ts';
 import { SANDBOX_NAME } from '../core/sandbox-name.ts';
@@ -9,8 +15,7 @@ import { type Verdict, verify } from '../core/signing/verify.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
 import { STATUS_PHRASES } from '../core/status-phrases.ts';
 import { type ChargeReading, jsonObject, readCharge } from './charge.ts';
-import { jsonText, listText, writtenOnce } from './json-text.ts';
-import { type Page, pageOf, queryValue } from './paging.ts';
+import { pageOf, queryValue, type SandboxPage } from './paging.ts';
 import { advance, createOrder, orderJson } from './payment-flow.ts';
 import type { World } from './world.ts';
 
@@ -40,25 +45,25 @@ export function handle(
   routed = request,
 ): { response: SandboxResponse; world: World; trace: Verdict } {
   const current = advance(world, now);
-  const trace = verdictOf(request, current, now);
-  if (!trace.ok) return { response: refused(trace.code, now), world: current, trace };
+  const trace = verdictOfService(request, current, now);
+  if (!trace.ok) return { response: refusedResponse(trace.code, now), world: current, trace };
   const outcome = route(routed, current, now);
   return { response: written(outcome.answer, now), world: outcome.world, trace };
 }
 
 /** @param now Unix seconds. */
-export function verdictOf(request: WireRequest, { keys }: World, now: number): Verdict {
+export function verdictOfService(request: WireRequest, { keys }: World, now: number): Verdict {
   return verify(request, (id) => keys.find((key) => key.id === String(id)), now);
 }
 
 /** @param now Unix seconds. */
-export function refused(code: RefusalCode, now: number): SandboxResponse {
+export function refusedResponse(code: RefusalCode, now: number): SandboxResponse {
   return written(refusal(code), now);
 }
 
 /** 308, which keeps method and body. @param now Unix seconds. */
 export function redirected(location: ByteString, now: number): SandboxResponse {
-  return written({ status: 308, json: jsonText({}), headers: [['Location', location]] }, now);
+  return written({ status: 308, json: jsonTextBytes({}), headers: [['Location', location]] }, now);
 }
 
 /** Whether there's anything at the target's path. */
@@ -68,7 +73,7 @@ export function knowsPath(target: ByteString): boolean {
 }
 
 const COLLECTION_AT: ReadonlyMap<string, CollectionId> = new Map(
-  COLLECTIONS.map(({ id }) => [COLLECTION_PATHS[id].path, id]),
+  NAMED_COLLECTIONS.map(({ id }) => [COLLECTION_PATHS[id].path, id]),
 );
 
 function pathOf(target: ByteString): string {
@@ -99,7 +104,10 @@ function list(id: CollectionId, { target }: WireRequest, world: World): ByteStri
   return pageText(pageOf(orders, target), orderText);
 }
 
-function pageText<T>({ data, total, limit, offset }: Page<T>, text: (record: T) => ByteString): ByteString {
+function pageText<T>(
+  { data, total, limit, offset }: SandboxPage<T>,
+  text: (record: T) => ByteString,
+): ByteString {
   return listText(data.map(text), { total, limit, offset });
 }
 
@@ -146,7 +154,7 @@ function wrongMethod(allowed: string): Answer {
 
 /** Assumption `error-envelope`. */
 function failure(status: Answer['status'], code: string, message: string): Answer {
-  return { status, json: jsonText({ error: { code, message } }) };
+  return { status, json: jsonTextBytes({ error: { code, message } }) };
 }
 
 /** An answer to what isn't a request the service can judge (assumption `transport-errors`). `now` in Unix seconds. */
@@ -183,4 +191,27 @@ function dateOf(second: number): ByteString {
   if (lastDate.second !== second)
     lastDate = { second, text: byteStringOfText(new Date(second * 1000).toUTCString()) };
   return lastDate.text;
+}
+
+function jsonTextBytes(value: unknown): ByteString {
+  return byteStringOfText(JSON.stringify(value));
+}
+
+/** Remembers the text of each record: records never change, and are listed again and again. */
+function writtenOnce<T extends object>(shown: (record: T) => unknown): (record: T) => ByteString {
+  const texts = new WeakMap<T, ByteString>();
+  return (record) => {
+    const known = texts.get(record);
+    if (known !== undefined) return known;
+    const text = jsonTextBytes(shown(record));
+    texts.set(record, text);
+    return text;
+  };
+}
+
+/** `{"data":[…]}`. @param rest further fields. */
+function listText(records: readonly ByteString[], rest: Readonly<Record<string, number>> = {}): ByteString {
+  let fields = '';
+  for (const name in rest) fields += `,"${name}":${rest[name]}`;
+  return `{"data":[${records.join(',')}]${fields}}` as ByteString;
 }

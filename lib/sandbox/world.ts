@@ -4,7 +4,7 @@ import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { type JournalProblem, readJournal, type SandboxJournal, type SecretsById } from './journal.ts';
 import { advance, replayCharge, stepOrder } from './payment-flow.ts';
-import type { ChargeFields, Order, Records } from './records.ts';
+import type { ChargeFields, Order, SandboxRecords } from './records.ts';
 import { seedPast } from './seeding.ts';
 
 export interface SandboxKey {
@@ -32,7 +32,7 @@ export interface World {
   readonly keys: readonly SandboxKey[];
   /** Newest first. */
   readonly orders: readonly Order[];
-  readonly records: Records;
+  readonly records: SandboxRecords;
   /** Oldest first. */
   readonly events: readonly SandboxEvent[];
 }
@@ -54,7 +54,7 @@ export function createWorld(options: {
 }
 
 /** A key with an id that's there already takes its place. */
-export function addKey(world: World, key: SandboxKey): World {
+export function addWorldKey(world: World, key: SandboxKey): World {
   return { ...world, keys: [...world.keys.filter(({ id }) => id !== key.id), key] };
 }
 

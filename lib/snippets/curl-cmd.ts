@@ -4,29 +4,31 @@ import type { ByteString } from '../core/signing/bytes.ts';
 import { byteStringOfBytes } from '../core/signing/bytes.ts';
 import { bodyBytes } from '../core/signing/wire-request.ts';
 import { curlArguments } from './curl-arguments.ts';
-import { type Exported, type Portable, refused } from './portable.ts';
+import { type Exported, type Portable, refusedExport } from './portable.ts';
 
 /** Characters that cmd takes of a command. */
 const LONGEST_COMMAND = 8191;
 
 /** @returns refused where cmd would change a byte: control characters and what isn’t ASCII don’t get through it. */
 export function curlForCmd({ request, origin, leftOut, notes }: Portable): Exported {
-  if (bodyBytes(request.body).length > LONGEST_COMMAND) return refused(TOO_LONG);
+  if (bodyBytes(request.body).length > LONGEST_COMMAND) return refusedExport(TOO_LONG);
   const body = byteStringOfBytes(bodyBytes(request.body));
   const parts = [body, request.target, ...request.headers.flat()].join('');
-  if (parts.includes('\0')) return refused(`cmd ends a command at a NUL byte. ${OTHERS}`);
-  if (parts.includes('\r')) return refused(`cmd drops carriage returns. ${OTHERS}`);
+  if (parts.includes('\0')) return refusedExport(`cmd ends a command at a NUL byte. ${OTHERS}`);
+  if (parts.includes('\r')) return refusedExport(`cmd drops carriage returns. ${OTHERS}`);
   if (/[^\0-\x7f]/.test(parts))
-    return refused(`curl for Windows turns what isn’t ASCII into the code page of the machine. ${OTHERS}`);
+    return refusedExport(
+      `curl for Windows turns what isn’t ASCII into the code page of the machine. ${OTHERS}`,
+    );
   // Pasted, Esc empties the line and Ctrl+C leaves it, and what follows would be a command of its own.
   if (/[^\n -~]/.test(parts))
-    return refused(`Pasted into cmd, tabs and other control characters are keys. ${OTHERS}`);
+    return refusedExport(`Pasted into cmd, tabs and other control characters are keys. ${OTHERS}`);
   const words = curlArguments(request, origin, false).map(({ option, value }) =>
     [option, value === undefined ? undefined : quoted(value)].filter(Boolean).join(' '),
   );
   // With .exe, since browsers that copy plain curl write each backslash twice, and are read that way.
   const text = `curl.exe ${words.join(' ^\n  ')}`;
-  if (text.length > LONGEST_COMMAND) return refused(TOO_LONG);
+  if (text.length > LONGEST_COMMAND) return refusedExport(TOO_LONG);
   return { ok: true, text, leftOut, notes: text.includes('%') ? [...notes, FOR_THE_PROMPT] : notes };
 }
 

@@ -4,7 +4,7 @@ import { parsedUrl } from '../core/parsed-url.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import { FRAGILE } from './fragile.ts';
-import { bodyText, type Exported, type Portable, refused, repeatedHeader } from './portable.ts';
+import { bodyText, type Exported, type Portable, refusedExport, repeatedHeader } from './portable.ts';
 
 /** Bytes that aren’t text are written as numbers, which takes four times as much. */
 const LONGEST_LIST = 1_000_000;
@@ -14,7 +14,7 @@ const OTHERS = 'Copy as curl for bash, or raw HTTP';
 export function fetchCall({ request, origin, leftOut, notes }: Portable): Exported {
   const url = `${origin}${request.target}`;
   const refusal = whyNot(request, url, origin);
-  if (refusal !== undefined) return refused(`${refusal}. ${OTHERS}`);
+  if (refusal !== undefined) return refusedExport(`${refusal}. ${OTHERS}`);
   const { method, headers, body } = request;
   const fields = headers.map(([name, value]) => `    [${quoted(name)}, ${quoted(value)}],\n`);
   const lines = [

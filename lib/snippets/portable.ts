@@ -43,12 +43,12 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Reserved for examples (RFC 2606). */
 const UNKNOWN_ORIGIN = 'https://api.example';
 
-export function refused(message: string): Exported {
+export function refusedExport(message: string): Exported {
   return { ok: false, message };
 }
 
 /** Without cookies and passwords, which the API doesn’t use. */
-export function withoutCredentials(request: WireRequest): Pick<Portable, 'request' | 'leftOut'> {
+export function portableWithoutCredentials(request: WireRequest): Pick<Portable, 'request' | 'leftOut'> {
   return withoutHeaders(request, isCredentialField);
 }
 
@@ -129,6 +129,6 @@ export function bodyText({ body }: WireRequest): string | undefined {
 }
 
 /** As text, where these bytes are UTF-8. */
-export function textOf(value: ByteString): string | undefined {
+export function utf8Text(value: ByteString): string | undefined {
   return textOfUtf8(bytesOf(value));
 }

@@ -3,7 +3,7 @@
 import { type ByteString, byteStringOfBytes } from '../core/signing/bytes.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import { FRAGILE } from './fragile.ts';
-import { bodyText, type Exported, type Portable, refused, repeatedHeader } from './portable.ts';
+import { bodyText, type Exported, type Portable, refusedExport, repeatedHeader } from './portable.ts';
 
 /** What still pastes well. */
 const LONGEST_BODY = 1_000_000;
@@ -15,7 +15,7 @@ const OTHERS = 'Copy as curl for bash, or raw HTTP';
 
 export function powerShellCommand({ request, origin, leftOut, notes }: Portable): Exported {
   const refusal = whyNot(request);
-  if (refusal !== undefined) return refused(`${refusal}. ${OTHERS}`);
+  if (refusal !== undefined) return refusedExport(`${refusal}. ${OTHERS}`);
   const { method, headers, target } = request;
   const named = (name: string) => headerValues(headers, name)[0];
   const type = named('Content-Type');

@@ -15,7 +15,7 @@ export async function showPlace(get: () => Needs, { view, about, isWithRequest }
   if (about === undefined) return;
   await get().load();
   if (view === 'saved') showVariable(get(), about);
-  if (view === 'sign' && about === 'body') showBody(get());
+  if (view === 'request' && about === 'body') showBody(get());
   if (view === 'history') {
     await get().openHistory();
     await get().chooseEntry(about);
@@ -24,7 +24,7 @@ export async function showPlace(get: () => Needs, { view, about, isWithRequest }
 
 /** The request waits for it. */
 function showVariable({ show, showVariables }: PageSlice & SavedSlice, name: string): void {
-  show('sign');
+  show('request');
   showVariables(name);
 }
 

@@ -85,7 +85,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       return deleted.ok;
     },
     surface: platform.surface,
-    view: 'sign',
+    view: 'request',
     lastViews: [],
     loaded: 'loading',
     result: 'steps',
@@ -149,13 +149,13 @@ export function rememberViews({ subscribe, setState }: AppStore): void {
 
 function showResult(context: SliceContext<PageSlice & WindowSlice>, result: Result): void {
   context.set({ result });
-  if (context.platform.surface === 'popup') void openTab(context, { view: 'sign' });
+  if (context.platform.surface === 'popup') void openTab(context, { view: 'request' });
 }
 
 /** What was typed in the popup, or sent from it, goes along. */
 export async function openTab({ get, platform }: SliceContext<WindowSlice>, place?: Place): Promise<void> {
   const isWithRequest = platform.surface === 'popup' && (await get().keepRequest());
-  const shown = isWithRequest ? { view: 'sign' as const, ...place, isWithRequest } : place;
+  const shown = isWithRequest ? { view: 'request' as const, ...place, isWithRequest } : place;
   await platform.openApp(shown && fragmentOf(shown));
 }
 

@@ -3,18 +3,18 @@
 import type { Cleared } from '../core/gate/gate.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { Surface, Theme } from '../platform/ports.ts';
-import type { Field, View } from './places.ts';
+import type { FieldId, View } from './places.ts';
 import type { NotKept, RecordName, RecordReport } from './record-reports.ts';
 
 /** Beside the request: how it's signed, or what came back. */
 export type Result = 'steps' | 'answer';
 
 /** Of the request that's built. */
-export type RequestPart = 'query' | 'headers' | 'body';
+export type DraftPart = 'query' | 'headers' | 'body';
 
 /** A field that a click leads to, until it has the focus. `turn` rises with each request for it. */
 export interface FocusRequest {
-  readonly field: Field;
+  readonly field: FieldId;
   readonly turn: number;
 }
 
@@ -38,7 +38,7 @@ export interface PageSlice {
   /** `loading` until everything stored was read; `unavailable` where the browser refuses storage. */
   readonly loaded: 'loading' | 'ready' | 'unavailable';
   readonly result: Result;
-  readonly part: RequestPart;
+  readonly part: DraftPart;
   readonly focusRequest: FocusRequest | undefined;
   /** A key that's to be added, until the form for it has it. */
   readonly keyToAdd: KeyWanted | undefined;
@@ -54,9 +54,9 @@ export interface PageSlice {
   /** `undefined` once that was seen. */
   tellSaved(name: string | undefined): void;
   showResult(result: Result): void;
-  showPart(part: RequestPart): void;
+  showPart(part: DraftPart): void;
   /** The body is typed in the app. */
-  focusField(field: Field): void;
+  focusField(field: FieldId): void;
   /** The field has the focus now; it isn't to take it again when it's next drawn. */
   focusTaken(): void;
   /** Leads to the form for a new key, with what's known of it filled in. */

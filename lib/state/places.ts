@@ -2,11 +2,11 @@
 
 /** Each with the view to begin with first. */
 export const PURPOSES = [
-  { id: 'send', name: 'Send', views: ['sign', 'saved', 'history'] },
+  { id: 'send', name: 'Send', views: ['request', 'saved', 'history'] },
   { id: 'browse', name: 'Browse', views: ['browse'] },
   { id: 'diagnose', name: 'Diagnose', views: ['diagnose'] },
   { id: 'traffic', name: 'Traffic', views: ['capture', 'inbox'] },
-  { id: 'set-up', name: 'Set up', views: ['keys', 'settings', 'sandbox'] },
+  { id: 'set-up', name: 'Set up', views: ['keys', 'environments', 'sandbox'] },
 ] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
@@ -15,7 +15,7 @@ export type View = Purpose['views'][number];
 export const VIEWS: readonly View[] = PURPOSES.flatMap<View>(({ views }) => views);
 
 export const VIEW_NAMES: Readonly<Record<View, string>> = {
-  sign: 'Request',
+  request: 'Request',
   browse: 'Browse',
   saved: 'Saved',
   capture: 'Capture',
@@ -24,7 +24,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   history: 'History',
   keys: 'Keys',
   sandbox: 'Sandbox',
-  settings: 'Environments',
+  environments: 'Environments',
 };
 
 export function isView(text: string): text is View {
@@ -48,7 +48,7 @@ export interface Place {
   readonly isWithRequest?: boolean;
 }
 
-const WITH_REQUEST = '?request';
+const WITH_REQUEST = '?typed';
 
 export function fragmentOf({ view, about, isWithRequest = false }: Place): string {
   const place = about === undefined ? view : `${view}/${encodeURIComponent(about)}`;
@@ -73,16 +73,21 @@ function decoded(encoded = ''): string | undefined {
 
 /** What people type into or read after a click elsewhere, and the view it's in. */
 export const FIELDS = {
-  steps: 'sign',
-  answer: 'sign',
-  target: 'sign',
-  parameter: 'sign',
-  header: 'sign',
-  body: 'sign',
+  steps: 'request',
+  answer: 'request',
+  target: 'request',
+  parameter: 'request',
+  header: 'request',
+  body: 'request',
   'meant-body': 'diagnose',
   language: 'diagnose',
   'own-string': 'diagnose',
   captures: 'diagnose',
+  'diagnosed-row': 'diagnose',
+  'captured-row': 'capture',
+  'received-row': 'inbox',
+  'history-row': 'history',
+  'saved-row': 'saved',
 } as const satisfies Record<string, View>;
 
-export type Field = keyof typeof FIELDS;
+export type FieldId = keyof typeof FIELDS;

@@ -1,6 +1,6 @@
-/** The way back from what a click took away: one at a time, in the view it was done in, until the next, a dismissal, a send from there, or until a list there goes on without it. */
+/** The ways back from what clicks took away: of each view the newest first, until a dismissal, a send from there, or until a list there goes on without them. */
 
-import type { View } from './places.ts';
+import type { FieldId, View } from './places.ts';
 
 interface Undoable {
   readonly view: View;
@@ -8,18 +8,23 @@ interface Undoable {
   readonly title: string;
   /** What else there’s to know of it. */
   readonly note?: string;
-  /** @param failed keeps the offer, for another try. Told why, in words for the screen; at any time. */
-  readonly undo: (failed: (why: string) => void) => void;
+  /** Where what’s brought back stands: the focus goes there. */
+  readonly field?: FieldId;
+  /** @param failed keeps the offer, for another try. Told why, in words for the screen, where nothing else says it; at any time. */
+  readonly undo: (failed: (why?: string) => void) => void | Promise<void>;
 }
 
+/** `at`: when it was done, in Unix seconds. */
+export type Offered = Undoable & { readonly at: number };
+
 export interface UndoSlice {
-  /** `at`: when it was done, in Unix seconds. */
-  readonly undoable: (Undoable & { readonly at: number }) | undefined;
+  /** Of all views, the newest last. */
+  readonly undoables: readonly Offered[];
   offerUndo(undoable: Undoable): void;
-  /** What it undoes may offer an undo of its own. */
-  undoLast(): void;
-  /** @param view only what was done there. */
-  dropUndo(view?: View): void;
+  /** The newest of the view. What it undoes may offer an undo of its own. */
+  undoLast(view: View): Promise<void>;
+  /** All that was done there. */
+  dropUndo(view: View): void;
   /** The list of the view got more by itself: what was done a while ago isn’t thought of any more. */
   outdateUndo(view: View): void;
 }

@@ -2,7 +2,7 @@
 
 import { atOnce, clearText } from '../core/gate/gate.ts';
 import type { Sought } from '../core/gate/sought.ts';
-import type { Checked } from '../core/signing/key-pair.ts';
+import type { CheckedPart } from '../core/signing/key-pair.ts';
 
 export type NameProblem = 'empty' | 'too-long' | 'holds-secret';
 
@@ -10,7 +10,7 @@ export type NameProblem = 'empty' | 'too-long' | 'holds-secret';
 export const MAX_NAME_LENGTH = 60;
 
 /** Outer spaces are cut. Names are shown everywhere, so one that seems to hold a secret is refused. */
-export function checkName(text: string, looked: Sought): Checked<string, NameProblem> {
+export function checkName(text: string, looked: Sought): CheckedPart<string, NameProblem> {
   const name = text.trim();
   if (name === '') return { ok: false, problem: 'empty' };
   if (isTooLong(name)) return { ok: false, problem: 'too-long' };

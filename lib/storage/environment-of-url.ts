@@ -3,7 +3,7 @@
 import type { Environment, RemoteEnvironment } from './environments.ts';
 
 /** Where a URL goes: of base URLs that begin alike, the longest. */
-export function environmentOf(
+export function environmentOfUrl(
   url: string,
   environments: readonly Environment[],
 ): RemoteEnvironment | undefined {

@@ -1,7 +1,7 @@
 /** Where requests may be sent: the sandbox inside Countersign, the local one, and any base URL. */
 
 import * as v from 'valibot';
-import { COLLECTIONS, type CollectionId } from '../core/api.ts';
+import { type CollectionId, NAMED_COLLECTIONS } from '../core/api.ts';
 import { COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { type BaseUrlProblem, checkBaseUrl } from '../core/base-url.ts';
 import { atOnce, clearText } from '../core/gate/gate.ts';
@@ -176,7 +176,7 @@ function checkRemote(
   const checkedUrl = checkBaseUrl(baseUrl);
   if (!checkedUrl.ok) return { ok: false, problem: 'base-url', reason: checkedUrl.problem };
   if (holdsSecret(baseUrl)) return { ok: false, problem: 'base-url', reason: 'holds-secret' };
-  const collection = COLLECTIONS.find((one) => holdsSecret(paths[one.id] ?? ''))?.id;
+  const collection = NAMED_COLLECTIONS.find((one) => holdsSecret(paths[one.id] ?? ''))?.id;
   if (collection) return { ok: false, problem: 'path', collection, reason: 'holds-secret' };
   const checkedPaths = checkPaths(paths);
   if (!checkedPaths.ok) return checkedPaths;
@@ -189,7 +189,7 @@ function checkRemote(
 /** Only those that differ from what's assumed are kept, so that a better assumption reaches the others. */
 function checkPaths(paths: Remote['paths']): { ok: true; value: Remote['paths'] } | EnvironmentFailure {
   const kept: Record<string, string> = {};
-  for (const { id: collection } of COLLECTIONS) {
+  for (const { id: collection } of NAMED_COLLECTIONS) {
     const { path: assumed, specified } = COLLECTION_PATHS[collection];
     const typed = paths[collection]?.trim() ?? '';
     if (specified || typed === '' || typed === assumed) continue;

@@ -13,10 +13,10 @@ import type { StoragePort } from './storage-port.ts';
 import { changeRecord, type RecordFailure, updateRecord, versioned } from './versioned.ts';
 
 /** In UTF-16 code units. */
-export const LONGEST_VALUE = 4000;
+export const LONGEST_VARIABLE_VALUE = 4000;
 export const MOST_VARIABLES = 200;
 
-const VALUE = v.pipe(v.string(), v.maxLength(LONGEST_VALUE));
+const VALUE = v.pipe(v.string(), v.maxLength(LONGEST_VARIABLE_VALUE));
 const VARIABLE_1 = v.object({ name: v.pipe(v.string(), v.check(isVariableName)), value: VALUE });
 const VARIABLE = v.object({
   ...VARIABLE_1.entries,
@@ -60,7 +60,7 @@ export function checkVariable(
   const values = [value, ...Object.values(otherValues)];
   if (!isVariableName(name)) return 'name';
   if (isMade(name)) return 'made';
-  if (values.some(({ length }) => length > LONGEST_VALUE)) return 'too-long';
+  if (values.some(({ length }) => length > LONGEST_VARIABLE_VALUE)) return 'too-long';
   const looked = sought(secrets);
   const isClear = (text: string) => atOnce(clearText(text, 'the variable', looked)).ok;
   return [name, ...values].every(isClear) ? undefined : 'holds-secret';

@@ -6,7 +6,7 @@ import { type HexDigest, isHexDigest } from '../core/signing/bytes.ts';
 import type { DatabaseOutcome } from './database-outcome.ts';
 
 /** Longer ones aren't kept. In bytes, or in UTF-16 code units of a text. */
-export const MOST_KEPT_BODY = 10 * 1024 * 1024;
+export const LARGEST_WINDOW_BODY = 10 * 1024 * 1024;
 
 const BODY = v.object({
   /** The window's. */

@@ -8,7 +8,6 @@ import { RULES } from './rules.ts';
 const ALIKE: Readonly<Record<string, string>> = {
   'lib/core/faults/body/json': 'mistakes of a body’s JSON, beside those of its bytes',
   'lib/core/records/group': 'one idea, with its value and its fields',
-  'lib/formats/curl/verbose': 'one idea, in three steps',
   'lib/snippets/curl': 'one program, in two shells',
 };
 

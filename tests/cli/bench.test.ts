@@ -1,9 +1,9 @@
 /** What the benchmark measures is what it says it is, and its tables stand in columns. */
 
 import { afterEach, expect, it, vi } from 'vitest';
-import { candidatesIn, meanBlocks, meanBytes, partsOf } from '../../cli/bench/load.ts';
+import { candidatesIn, meanBlocks, meanBytes, partsOfLoad } from '../../cli/bench/load.ts';
 import { bareLoads, searchLoads } from '../../cli/bench/loads.ts';
-import { describeSection, type Section } from '../../cli/bench/section.ts';
+import { type BenchSection, describeSection } from '../../cli/bench/section.ts';
 import { main } from '../../cli/bench.ts';
 import { buildKernel } from '../../cli/build-kernel.ts';
 import { createSimdKernel } from '../../lib/core/search/kernel/simd-kernel.ts';
@@ -14,7 +14,7 @@ vi.mock('../../cli/bench/har-sections.ts', () => ({ harSections: async () => not
 vi.mock('../../cli/bench/walk-sections.ts', () => ({ walkSections: async () => noted('walk') }));
 vi.mock('../../cli/bench/grid-sections.ts', () => ({ gridSections: async () => [] }));
 
-function noted(id: string): readonly Section[] {
+function noted(id: string): readonly BenchSection[] {
   measured.push(id);
   return [{ id, title: `The ${id}`, heading: ['', 's'], rows: [['a', '1']], data: [id] }];
 }
@@ -29,7 +29,7 @@ it('tries every candidate of a load once, however it is cut', () => {
   for (const load of [...bareLoads(), ...searchLoads()]) {
     kernel?.load(load.program);
     let tried = 0;
-    for (const part of partsOf(load))
+    for (const part of partsOfLoad(load))
       for (const { template, ranges } of part) tried += kernel?.run(template, ranges, []) ?? 0;
     expect(tried, load.name).toBe(candidatesIn(load));
   }

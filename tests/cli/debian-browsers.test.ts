@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OLDEST } from '../../cli/browser-range.ts';
-import { fetchBothEnds, offeredVersions, type Run } from '../../cli/debian-browsers.ts';
+import { type BrowserRun, fetchBothEnds, offeredVersions } from '../../cli/debian-browsers.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -26,7 +26,7 @@ function madison(versions: readonly string[]): string {
 /** An archive whose packages hold a program that says its version, and a library. */
 function archiveOf(versions: readonly string[], changes: { readonly refuses?: string } = {}) {
   const ran: string[] = [];
-  const run: Run = async (program, args) => {
+  const run: BrowserRun = async (program, args) => {
     ran.push([program, ...args].join(' '));
     if (program === 'apt-cache') return { code: 0, output: madison(versions) };
     if (program === 'apt-get' && args.includes('install')) return download(args, changes.refuses);
@@ -52,7 +52,7 @@ function unpack(archive: string, root: string): void {
   writeFileSync(program, script, { mode: 0o755 });
 }
 
-async function fetched(run: Run) {
+async function fetched(run: BrowserRun) {
   const outcome = await fetchBothEnds('chromium', run, folder);
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.browsers;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printDiagnosis } from '../../cli/diagnosis-text.ts';
 import { drawnText, wholeCharacters } from '../../cli/terminal-bytes.ts';
-import { harmless, wrapped } from '../../cli/terminal-text.ts';
+import { safeOnTerminal, wrapped } from '../../cli/terminal-text.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import { withinSentence } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
@@ -526,6 +526,6 @@ describe('text from a request in a line of words', () => {
       for (let to = from; to <= bytes.length; to++)
         expect(drawnText(bytes, wholeCharacters(bytes, from, to))).toMatch(/^…?[aéü€⏎⟨U+07⟩]*…?$/);
     expect(drawnText(bytes)).toBe('aaaé⏎ü⟨U+0007⟩€€€');
-    expect(harmless('a\nb\tc\u0007')).toBe('a⏎b⟨tab⟩c⟨U+0007⟩');
+    expect(safeOnTerminal('a\nb\tc\u0007')).toBe('a⏎b⟨tab⟩c⟨U+0007⟩');
   });
 });

@@ -15,16 +15,17 @@ import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis } from '../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import { CUT_SHORT } from '../../lib/core/diagnosis/condition-titles.ts';
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
+import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
 import { answerTo, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import type { ShownId } from '../../lib/core/faults/shown.ts';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
-import { shownMistake } from '../../lib/features/capture/mistake.ts';
-import type { CaptureVerdict, RequestRow } from '../../lib/features/capture/state.ts';
-import { verdictOf } from '../../lib/features/capture/verdict.ts';
 import { reportText } from '../../lib/features/diagnosis/report.ts';
 import { checkKept } from '../../lib/features/history/checking.ts';
 import { toldBySandbox } from '../../lib/features/inbox/comparison.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
+import { shownMistake } from '../../lib/features/requests/mistake.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
+import { verdictOfRow } from '../../lib/features/requests/verdict.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
@@ -36,7 +37,7 @@ const at = (timestamp: string | number): Sent => ({ timestamp: String(timestamp)
 const header = (name: string, value: string | null): Sent => ({ replaced: { [name]: value } });
 
 /** What Capture says of a request that's refused with it. */
-const VERDICTS: Partial<Record<RefusalCode, CaptureVerdict>> = {
+const VERDICTS: Partial<Record<RefusalCode, RequestVerdict>> = {
   missing_auth: 'incomplete',
   bad_timestamp: 'bad-timestamp',
   stale_request: 'stale',
@@ -123,7 +124,7 @@ const KEYS = [{ ...TEST_KEY, name: 'Test', environments: [] }] as never;
 async function listed(capture: Capture, keys: readonly StoredKey[], told?: ToldDiagnosis) {
   const code = answerTo(capture)?.code ?? undefined;
   const row = { kind: 'request', capture, code, isSigned: true } as unknown as RequestRow;
-  const verdict = verdictOf(row, keys, undefined);
+  const verdict = verdictOfRow(row, keys, undefined);
   const inCapture = verdictWords({ ...row, verdict, mistake: shownMistake(row, verdict, keys) }, false);
   const kept = await checkKept(capture, code, keys, told);
   const entry = { ...kept, status: capture.answer?.status ?? null, from: 'inbox' };

@@ -1,27 +1,27 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createDiagnoser } from '../../cli/sandbox-diagnoser.ts';
-import type { FromWorker, ToWorker } from '../../cli/sandbox-diagnosis-protocol.ts';
+import type { FromDiagnoser, ToDiagnoser } from '../../cli/sandbox-diagnosis-protocol.ts';
 import { createRecord, type RecordedRequest } from '../../cli/sandbox-record.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { KEY, NOW } from '../sandbox/signed.ts';
 
 /** A thread that does what it's told, at once or when asked to. */
 class Thread {
-  readonly posted: ToWorker[] = [];
+  readonly posted: ToDiagnoser[] = [];
   terminated = false;
-  #hear: (message: FromWorker) => void = () => {};
+  #hear: (message: FromDiagnoser) => void = () => {};
   #end: () => void = () => {};
-  post(message: ToWorker) {
+  post(message: ToDiagnoser) {
     this.posted.push(message);
   }
-  listen(onMessage: (message: FromWorker) => void, onEnd: () => void) {
+  listen(onMessage: (message: FromDiagnoser) => void, onEnd: () => void) {
     this.#hear = onMessage;
     this.#end = onEnd;
   }
   terminate() {
     this.terminated = true;
   }
-  say(message: FromWorker) {
+  say(message: FromDiagnoser) {
     this.#hear(message);
   }
   die() {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LARGEST_BODY } from '../../cli/http-wire.ts';
 import { PortUnavailableError } from '../../cli/sandbox-port.ts';
 import {
-  type Exchange,
+  type SandboxExchange,
   type SandboxServer,
   type SandboxServerOptions,
   startOnFreePort,
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 async function sandbox(options: Partial<SandboxServerOptions> = {}) {
-  const exchanges: Exchange[] = [];
+  const exchanges: SandboxExchange[] = [];
   const server = await startSandboxServer({
     port: 0,
     key: KEY,

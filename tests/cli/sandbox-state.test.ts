@@ -3,12 +3,12 @@
 import { expect, test } from 'vitest';
 import { createState } from '../../cli/sandbox-state.ts';
 import { NO_FAULTS } from '../../lib/sandbox/fault-switches.ts';
-import { addKey, createWorld } from '../../lib/sandbox/world.ts';
+import { addWorldKey, createWorld } from '../../lib/sandbox/world.ts';
 import { KEY, NOW, signed } from '../sandbox/signed.ts';
 
 function running() {
   const world = createWorld({ seed: 1, now: NOW, orders: 1 });
-  const state = createState(addKey(world, { ...KEY, revoked: false, createdAt: NOW }), () => NOW);
+  const state = createState(addWorldKey(world, { ...KEY, revoked: false, createdAt: NOW }), () => NOW);
   const keep = () => {
     const request = signed('GET', '/api/v1/orders');
     return state.keep(state.answer(request), request);

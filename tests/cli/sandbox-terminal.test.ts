@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { clockTime } from '../../cli/sandbox-messages.ts';
+import { loggedTime } from '../../cli/sandbox-messages.ts';
 import type { RecordedRequest } from '../../cli/sandbox-record.ts';
 import { isColoured, terminalForPeople, terminalForPrograms } from '../../cli/sandbox-terminal.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -58,8 +58,8 @@ test('of requests that come quickly, each diagnosis below another one’s line n
   terminal.onDiagnosis(three, '{}', 'third mistake\n');
   expect(shown.filter((text) => text.includes('mistake'))).toEqual([
     'first mistake\n',
-    `Diagnosis of ${clockTime(NOW)}  GET /2:\nsecond mistake\n`,
-    `Diagnosis of ${clockTime(NOW)}  GET /3:\nthird mistake\n`,
+    `Diagnosis of ${loggedTime(NOW)}  GET /2:\nsecond mistake\n`,
+    `Diagnosis of ${loggedTime(NOW)}  GET /3:\nthird mistake\n`,
   ]);
 });
 
@@ -79,12 +79,12 @@ test('a diagnosis that’s the same again is told by the time of the first', () 
     givenUp: false,
   });
   const text = (time: string) => `Query not sorted\n\n${time}  GET /a\n`;
-  terminal.onDiagnosis(recorded('1'), '{}', text(clockTime(NOW)));
-  terminal.onDiagnosis(recorded('2', NOW + 1000), '{}', text(clockTime(NOW + 1000)));
+  terminal.onDiagnosis(recorded('1'), '{}', text(loggedTime(NOW)));
+  terminal.onDiagnosis(recorded('2', NOW + 1000), '{}', text(loggedTime(NOW + 1000)));
   terminal.onDiagnosis(recorded('3'), '{}', undefined);
   expect(shown).toEqual([
-    text(clockTime(NOW)),
-    expect.stringMatching(new RegExp(`GET /a {2}The same diagnosis as at ${clockTime(NOW)}\n`)),
+    text(loggedTime(NOW)),
+    expect.stringMatching(new RegExp(`GET /a {2}The same diagnosis as at ${loggedTime(NOW)}\n`)),
   ]);
 });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BrowserName, OLDEST } from '../../cli/browser-range.ts';
 import { tallyCheck } from '../../cli/tally.ts';
-import { main, tableOf, withTable } from '../../cli/test-browsers.ts';
+import { main, resultsTable, withTable } from '../../cli/test-browsers.ts';
 import config from '../../wxt.config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -63,16 +63,18 @@ describe('the table', () => {
   ] as const;
 
   it('has a row for each browser, and counts what was skipped as not passed', () => {
-    expect(tableOf(results).split('\n').slice(2)).toEqual([
+    expect(resultsTable(results).split('\n').slice(2)).toEqual([
       '| Chromium | 150.0.1 | 1 of 1 |',
       '| Firefox ESR | 140.1esr | 2 of 4 |',
     ]);
   });
 
   it('takes the place of the one before it, and of nothing else', () => {
-    const before = `a\n\n| x |\n|---|\n\n${tableOf([results[0]])}\n\nb\n`;
-    expect(withTable(before, tableOf(results))).toBe(`a\n\n| x |\n|---|\n\n${tableOf(results)}\n\nb\n`);
-    expect(withTable(README, tableOf(results))).toContain('2 of 4');
+    const before = `a\n\n| x |\n|---|\n\n${resultsTable([results[0]])}\n\nb\n`;
+    expect(withTable(before, resultsTable(results))).toBe(
+      `a\n\n| x |\n|---|\n\n${resultsTable(results)}\n\nb\n`,
+    );
+    expect(withTable(README, resultsTable(results))).toContain('2 of 4');
     expect(() => withTable('no table', '')).toThrow('no table of browsers');
   });
 });

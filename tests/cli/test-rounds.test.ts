@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../cli/run-tool.ts';
 import { tallyCheck } from '../../cli/tally.ts';
-import { type Place, runRound, type Stage } from '../../cli/test-rounds.ts';
+import { runRound, type StageOutput, type TestStage } from '../../cli/test-rounds.ts';
 
 const GOOD = tallyCheck(0);
 
@@ -13,8 +13,8 @@ function heldStage(name: string, text: string) {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const places: Place[] = [];
-  const stage: Stage = {
+  const places: StageOutput[] = [];
+  const stage: TestStage = {
     name,
     run: async (place) => {
       places.push(place);
@@ -26,7 +26,7 @@ function heldStage(name: string, text: string) {
   return { stage, places, end };
 }
 
-function stageOf(name: string, run: Stage['run'] = async () => GOOD): Stage {
+function stageOf(name: string, run: TestStage['run'] = async () => GOOD): TestStage {
   return { name, run };
 }
 

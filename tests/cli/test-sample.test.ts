@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../cli/test.ts';
-import { environmentOf, repeatedBy, sampledLines, samplingFrom } from '../../cli/test-sample.ts';
+import { repeatedBy, sampledLines, samplingFrom, samplingVariables } from '../../cli/test-sample.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -34,7 +34,7 @@ describe('the seed', () => {
       { seed: 5, isFull: false },
       { seed: 6, isFull: true },
     ])
-      expect(samplingFrom(environmentOf(sampling))).toEqual(sampling);
+      expect(samplingFrom(samplingVariables(sampling))).toEqual(sampling);
   });
 
   it('is told with the command that chooses the same', () => {

@@ -5,7 +5,7 @@ import { searchPool } from '../../lib/client/search-pool.ts';
 import { type Subject, subjectOf } from '../../lib/core/faults/subject.ts';
 import type { Coverage } from '../../lib/core/search/coverage.ts';
 import type { FromWorker, SearchWorker, ToWorker } from '../../lib/core/search/protocol.ts';
-import type { Progress } from '../../lib/core/search/run-blocks.ts';
+import type { BlockProgress } from '../../lib/core/search/run-blocks.ts';
 import { STAGES, type Stage } from '../../lib/core/search/search.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { SECRET, UNSORTED } from '../state/wrongly-signed.ts';
@@ -87,14 +87,14 @@ async function run(
   signal = new AbortController().signal,
   subject: Subject = SUBJECT,
 ) {
-  const reported: Progress[] = [];
+  const reported: BlockProgress[] = [];
   const pool = searchPool(subject, () => workers);
   const running = pool.run(STAGE, (progress) => reported.push(progress), signal);
   return { pool, running, reported, tried: () => reported.reduce((sum, { tried }) => sum + tried, 0) };
 }
 
 /** What the page finds where it searches by itself. */
-const found = (reported: readonly Progress[]) =>
+const found = (reported: readonly BlockProgress[]) =>
   reported.flatMap(({ findings }) => findings.flatMap(({ reasons }) => reasons[0]?.uses.map(({ id }) => id)));
 
 describe('workers that work', () => {

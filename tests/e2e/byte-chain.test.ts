@@ -11,7 +11,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asByteString } from '../../lib/core/signing/bytes.ts';
 import { bodyBytes, NO_BODY, type WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
-import { EXPORT_FORMATS, type ExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
+import {
+  type CaptureExportFormat,
+  EXPORT_FORMATS,
+  exportCapture,
+} from '../../lib/snippets/export-capture.ts';
 import { publish, type Row } from '../search/results.ts';
 import { captureOf, HARD_REQUESTS } from '../snippets/hard-requests.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
@@ -40,7 +44,7 @@ interface Recorded {
 }
 
 interface Refusal {
-  readonly format: ExportFormat;
+  readonly format: CaptureExportFormat;
   readonly why: string;
 }
 
@@ -185,7 +189,7 @@ function linksOf(name: string, signed: string, sent: Seen | undefined, recorded:
 }
 
 /** @returns why it's refused, where it is. */
-function exportedAndRead(recorded: Recorded, format: ExportFormat): Seen | string | undefined {
+function exportedAndRead(recorded: Recorded, format: CaptureExportFormat): Seen | string | undefined {
   const { method, headers, bodyBase64 } = recorded;
   const request: WireRequest = {
     method,

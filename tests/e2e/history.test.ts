@@ -77,6 +77,35 @@ describe('the history', () => {
     await app.shows('Requests you send or look into appear here');
   });
 
+  it('has two entries back that were deleted in a row, by Ctrl+Z, each with the focus', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('combobox', 'Key');
+    for (const limit of [5, 6, 7]) await sendTo(app, `/api/v1/orders?limit=${limit}`);
+    await app.goTo('History');
+    await app.shows('3 entries');
+    const { keyboard } = app.window;
+    const focused = () => app.view.evaluate(() => document.activeElement?.textContent ?? '');
+    const undo = async () => {
+      await keyboard.down('Control');
+      await keyboard.press('KeyZ');
+      await keyboard.up('Control');
+    };
+    await app.clickOn(LISTED);
+    await keyboard.press('Delete');
+    await app.shows('Deleted GET /api/v1/orders?limit=7');
+    await app.until('the next has the focus', async () => /limit=6/.test(await focused()));
+    await keyboard.press('Delete');
+    await app.shows('Deleted GET /api/v1/orders?limit=6');
+    await app.shows('1 earlier change can be undone after this one');
+    expect(await violations(app.view)).toEqual([]);
+    for (const limit of [6, 7]) {
+      await undo();
+      await app.until(`${limit} has the focus`, async () => (await focused()).includes(`limit=${limit}`));
+    }
+    await app.shows('3 entries');
+    expect(await app.has('button', 'Undo')).toBe(false);
+  });
+
   it('of what was sent before its key was stored says what the signature is worth once it is', async () => {
     const app = await openFreshApp(chromium);
     await app.goTo('Diagnose');

@@ -227,6 +227,32 @@ describe('the Inbox', () => {
     },
   );
 
+  it('400 px wide, two requests that differ at their ends look different, each with its verdict', async () => {
+    const app = await openInbox();
+    await app.window.setViewport({ width: 400, height: 800 });
+    const target = (offset: number) => `/api/v1/orders?status=paid&limit=100&offset=${offset}`;
+    for (const offset of [200, 300]) await fetch(sandbox.baseUrl + target(offset));
+    const title = 'Missing headers: X-Api-Key, X-Timestamp and X-Signature';
+    await showsRow(app, `GET ${target(300)} 401 ${title}`);
+    const ends = await app.view.$$eval('[role="grid"] td[data-column="target"]', (cells) =>
+      cells.map((cell) => {
+        const shown = [...cell.querySelectorAll('bdi')].map((text) => {
+          const { left, right } = text.getBoundingClientRect();
+          const around = (text.parentElement ?? text).getBoundingClientRect();
+          return { isEndSeen: right <= around.right + 1, isCut: left < around.left - 1, width: around.width };
+        });
+        return { shown, isWithin: cell.scrollWidth <= cell.clientWidth + 1 };
+      }),
+    );
+    expect(ends).toHaveLength(2);
+    for (const { shown, isWithin } of ends) {
+      expect(isWithin).toBe(true);
+      expect(shown.map(({ isEndSeen, isCut }) => isEndSeen && isCut)).toEqual([true, true]);
+      for (const { width } of shown) expect(width).toBeGreaterThan(50);
+    }
+    expect((await violations(app.view)).join('\n\n')).toBe('');
+  });
+
   it('that’s scrolled away from its end stays where it is, and a click chooses the row under the pointer', async () => {
     const app = await openInbox();
     for (let at = 0; at < 60; at++) await fetch(`${sandbox.baseUrl}/api/v1/orders?offset=${at}`);

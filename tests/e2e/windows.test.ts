@@ -70,10 +70,10 @@ describe('windows', () => {
     const { frame, devtools } = await chromium.openPanel(inspected);
     const panel = new AppDriver(frame, devtools);
     for (const view of ['Inbox', 'Environments']) await panel.goTo(view);
-    await isKept(panel, '"lastViews":["settings","keys","inbox","capture","sign"]');
+    await isKept(panel, '"lastViews":["environments","keys","inbox","capture","request"]');
     await app.window.bringToFront();
     for (const view of ['History', 'Sandbox', 'Browse']) await app.goTo(view);
-    await isKept(app, '"lastViews":["browse","sandbox","keys","history","sign"]');
+    await isKept(app, '"lastViews":["browse","sandbox","keys","history","request"]');
 
     await app.window.reload();
     await panel.view.evaluate('location.reload()').catch(() => undefined);

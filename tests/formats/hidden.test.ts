@@ -6,7 +6,7 @@ import { byteStringOfText, utf8 } from '../../lib/core/signing/bytes.ts';
 import { rightSignature } from '../../lib/core/signing/sign.ts';
 import { NO_BODY, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
-import { captureOfEntry } from '../../lib/formats/har/entry.ts';
+import { captureOfHarEntry } from '../../lib/formats/har/entry.ts';
 import { harIntake } from '../../lib/formats/har/intake.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { only } from './reading.ts';
@@ -104,7 +104,7 @@ describe('a HAR, and what DevTools tells, hide what a text does', () => {
     ['a redacted part of a body', entry({ postData: { text: BODY.replace('10.00', '***') } }), 'body'],
     ['a proxy’s header for another path', entry({}, { 'X-Original-URI': '/v2/charges?b=20&a=10' }), 'path'],
   ])('%s', (_, told, part) => {
-    const live = captureOfEntry(told);
+    const live = captureOfHarEntry(told);
     const gaps = live.ok ? live.capture.gaps : [];
     expect(gaps.map((gap) => gap.part.kind)).toEqual([part]);
     const file = JSON.stringify({ log: { entries: [told] } });

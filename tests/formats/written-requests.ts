@@ -10,7 +10,7 @@ import { rightSignature } from '../../lib/core/signing/sign.ts';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
-import { type ExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
+import { type CaptureExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
 
 export const SECRET = new Secret('sk_test_9fK2xQ7vLm3RtY8wZ1aB4cD6');
 export const KEY = 'pk_test_7Hq2mX9dLw';
@@ -87,7 +87,7 @@ export function said(text: string): readonly Said[] {
   return readAndSaid(text).map((one) => one.said);
 }
 
-export function written(format: ExportFormat): (capture: Capture) => string {
+export function written(format: CaptureExportFormat): (capture: Capture) => string {
   return (capture) => {
     const made = exportCapture(capture, format);
     if (!made.ok) throw new Error(made.message);

@@ -299,7 +299,7 @@ const PAGE: readonly ContractCase[] = [
 function clearedWindow(target: string): Cleared<{ readonly stored: StoredWindow }> {
   const draft = { method: 'GET', target, headers: [], leftOut: [] };
   const stored: StoredWindow = {
-    ...{ id: 'app-gone', surface: 'app', at: 1, environmentId: 'built-in', keyIds: {}, view: 'sign' },
+    ...{ id: 'app-gone', surface: 'app', at: 1, environmentId: 'built-in', keyIds: {}, view: 'request' },
     ...{ part: 'query', draft: { ...draft, bodyText: null } },
   };
   const clearance = atOnce(clearDraft({ ...draft, body: { kind: 'none' } as const, stored }, sought([])));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { headerValue, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { handle } from '../../lib/sandbox/service.ts';
-import { addKey, createWorld, revokeKey } from '../../lib/sandbox/world.ts';
+import { addWorldKey, createWorld, revokeKey } from '../../lib/sandbox/world.ts';
 import { errorCode, json, KEY, NOW, sandboxKey, signed, worldWithKey } from './signed.ts';
 
 interface RefusalFixture {
@@ -25,7 +25,7 @@ const fixture: RefusalFixture = JSON.parse(
 
 describe('refusal vectors through the service', () => {
   const world = fixture.keys.reduce(
-    (grown, key) => addKey(grown, sandboxKey(key.key_id, key.secret, key.revoked)),
+    (grown, key) => addWorldKey(grown, sandboxKey(key.key_id, key.secret, key.revoked)),
     createWorld({ seed: 1, now: NOW, orders: 50 }),
   );
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Secret } from '../../lib/core/signing/secret.ts';
 import { createOrder, stepOrder } from '../../lib/sandbox/payment-flow.ts';
 import { handle } from '../../lib/sandbox/service.ts';
-import { addKey, exportJournal, restoreWorld, revokeKey, type World } from '../../lib/sandbox/world.ts';
+import { addWorldKey, exportJournal, restoreWorld, revokeKey, type World } from '../../lib/sandbox/world.ts';
 import { KEY, NOW, sandboxKey, signed, worldWithKey } from './signed.ts';
 
 const CHARGE = { merchant_order_id: 'A-1', amount: '49.90', currency: 'USDT', network: 'TRON' };
@@ -49,7 +49,7 @@ describe('the journal', () => {
         (actions, payAfter, name) => {
           let now = NOW;
           const fresh = worldWithKey({ orders: 20, ...(payAfter !== undefined && { payAfter }) });
-          let world = addKey(fresh, { ...sandboxKey('pk_test_named', 'sk_test_named'), name });
+          let world = addWorldKey(fresh, { ...sandboxKey('pk_test_named', 'sk_test_named'), name });
           for (const act of actions) {
             if (act.kind === 'wait') now += act.seconds;
             world = acted(world, act, now);
@@ -67,14 +67,14 @@ describe('the journal', () => {
 
   test('keeps a revoked key revoked and its secret working when it isn’t', () => {
     const other = sandboxKey('pk_test_other', 'sk_test_other');
-    const world = restored(revokeKey(addKey(worldWithKey(), other), KEY.id), NOW);
+    const world = restored(revokeKey(addWorldKey(worldWithKey(), other), KEY.id), NOW);
     expect(handle(signed('GET', '/api/v1/orders'), world, NOW).response.status).toBe(401);
     expect(handle(signed('GET', '/api/v1/orders', { key: other }), world, NOW).response.status).toBe(200);
   });
 
   test('holds no secret: a key whose secret isn’t kept elsewhere is gone', () => {
     const other = sandboxKey('pk_test_other', 'sk_test_other');
-    const world = addKey(worldWithKey({ orders: 5 }), other);
+    const world = addWorldKey(worldWithKey({ orders: 5 }), other);
     expect(JSON.stringify(exportJournal(world))).not.toMatch(/sk_|secret/);
     const outcome = restoreWorld(stored(world), secretsOf({ keys: [other] }), NOW);
     expect(outcome.ok && outcome.world.keys.map(({ id }) => id)).toEqual([other.id]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '../../lib/core/api.ts';
+import { NAMED_COLLECTIONS } from '../../lib/core/api.ts';
 import { COLLECTION_PATHS } from '../../lib/core/assumed-values.ts';
 import { handle } from '../../lib/sandbox/service.ts';
 import { json, NOW, records, signed, worldWithKey } from './signed.ts';
@@ -136,7 +136,7 @@ describe('the status filter', () => {
 });
 
 describe('capped lists', () => {
-  const capped = COLLECTIONS.filter(({ list }) => list === 'capped').map(
+  const capped = NAMED_COLLECTIONS.filter(({ list }) => list === 'capped').map(
     ({ id }) => COLLECTION_PATHS[id].path,
   );
   const full = worldWithKey({ orders: 2640 });

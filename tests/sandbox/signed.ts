@@ -5,7 +5,7 @@ import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { SandboxResponse } from '../../lib/sandbox/service.ts';
-import { addKey, createWorld, type SandboxKey, type World } from '../../lib/sandbox/world.ts';
+import { addWorldKey, createWorld, type SandboxKey, type World } from '../../lib/sandbox/world.ts';
 
 export const NOW = 1_767_225_600;
 
@@ -23,7 +23,7 @@ export function sandboxKey(
 export const KEY = sandboxKey();
 
 export function worldWithKey(options: Partial<Parameters<typeof createWorld>[0]> = {}): World {
-  return addKey(createWorld({ seed: 7, now: NOW, orders: 300, ...options }), KEY);
+  return addWorldKey(createWorld({ seed: 7, now: NOW, orders: 300, ...options }), KEY);
 }
 
 export function signed(

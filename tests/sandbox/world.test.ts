@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createOrder, orderJson } from '../../lib/sandbox/payment-flow.ts';
-import { addKey, createWorld, revokeKey, withoutOldest } from '../../lib/sandbox/world.ts';
+import { addWorldKey, createWorld, revokeKey, withoutOldest } from '../../lib/sandbox/world.ts';
 import { KEY, NOW, sandboxKey } from './signed.ts';
 
 const world = createWorld({ seed: 42, now: NOW });
@@ -110,14 +110,17 @@ describe('a made-up past', () => {
 
 describe('keys', () => {
   test('a key with the same id takes the place of the old one', () => {
-    const again = addKey(addKey(world, KEY), { ...sandboxKey(KEY.id, 'sk_test_another'), name: 'second' });
+    const again = addWorldKey(addWorldKey(world, KEY), {
+      ...sandboxKey(KEY.id, 'sk_test_another'),
+      name: 'second',
+    });
     expect(again.keys).toHaveLength(1);
     expect(again.keys[0]?.name).toBe('second');
   });
 
   test('revoking leaves the other keys and the old world alone', () => {
     const other = sandboxKey('pk_test_other', 'sk_test_other');
-    const before = addKey(addKey(world, KEY), other);
+    const before = addWorldKey(addWorldKey(world, KEY), other);
     const after = revokeKey(before, KEY.id);
     expect(after.keys.map(({ id, revoked }) => [id, revoked])).toEqual([
       [KEY.id, true],

@@ -3,7 +3,7 @@
 import { bodyVariants } from '../../lib/core/faults/body/body.ts';
 import { bodyHashVariants } from '../../lib/core/faults/body-hash/body-hash.ts';
 import { compoundsOf } from '../../lib/core/faults/compounds.ts';
-import { extraShapes, type MacFault, macFaults } from '../../lib/core/faults/hmac/hmac.ts';
+import { extraMacShapes, type MacFault, macFaults } from '../../lib/core/faults/hmac/hmac.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../lib/core/faults/joining/joining.ts';
 import { keyVariants } from '../../lib/core/faults/key/key.ts';
 import { methodVariants } from '../../lib/core/faults/method/method.ts';
@@ -14,7 +14,14 @@ import type { Subject } from '../../lib/core/faults/subject.ts';
 import { tiedShapes } from '../../lib/core/faults/ties/tied.ts';
 import { TIES } from '../../lib/core/faults/ties/ties.ts';
 import { timestampVariants } from '../../lib/core/faults/timestamp/timestamp.ts';
-import type { Compound, Mac, MessageSlot, Shape, Token, Variant } from '../../lib/core/faults/variant.ts';
+import type {
+  Compound,
+  Mac,
+  MessageSlot,
+  MessageToken,
+  Shape,
+  Variant,
+} from '../../lib/core/faults/variant.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { type Signing, type SlotValues, sha256OfBytes } from './reference-signer.ts';
 
@@ -109,7 +116,7 @@ export function mistakesOf(subject: Subject): Record<Place, Mistake[]> {
     })),
     joining: [
       ...shapes(joinShapes(subject), true),
-      ...shapes([...recipeShapes(subject), ...tiedShapes(subject), ...extraShapes(subject)], false),
+      ...shapes([...recipeShapes(subject), ...tiedShapes(subject), ...extraMacShapes(subject)], false),
     ],
     mac: macFaults(subject).map((fault) => ({
       ...described(fault),
@@ -158,7 +165,7 @@ function macOf(joined: Mac | undefined, fault: Mac | undefined): Mac {
   return { ...fault, ...(before && { before }) };
 }
 
-function slotsOf(template: readonly Token[]): ReadonlySet<MessageSlot> {
+function slotsOf(template: readonly MessageToken[]): ReadonlySet<MessageSlot> {
   return new Set(template.flatMap((token) => (token.kind === 'slot' ? [token.slot] : [])));
 }
 

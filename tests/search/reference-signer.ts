@@ -4,13 +4,13 @@
  */
 
 import { createHash, createHmac } from 'node:crypto';
-import type { HashName, Mac, MessageSlot, Token } from '../../lib/core/faults/variant.ts';
+import type { HashName, Mac, MessageSlot, MessageToken } from '../../lib/core/faults/variant.ts';
 
 export type SlotValues = Readonly<Record<MessageSlot, string>>;
 
 /** All a signer does, right or wrong. Strings hold one character per byte. */
 export interface Signing {
-  readonly template: readonly Token[];
+  readonly template: readonly MessageToken[];
   readonly map: ((value: never) => string) | undefined;
   readonly mac: Mac;
   readonly values: SlotValues;

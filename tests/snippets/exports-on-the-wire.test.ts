@@ -4,7 +4,7 @@ import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { type ExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
+import { type CaptureExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
 import { MISSING_TOOLS, type Recorder, startRecorder } from '../formats/curl/recorder.ts';
 import { publish } from '../search/results.ts';
 import { captureOf, HARD_REQUESTS } from './hard-requests.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => recorder.close());
 
-function textOf(request: WireRequest, format: ExportFormat): string | undefined {
+function textOf(request: WireRequest, format: CaptureExportFormat): string | undefined {
   const made = exportCapture(captureOf(request, `http://127.0.0.1:${recorder.port}`), format);
   return made.ok ? made.text : undefined;
 }
@@ -32,7 +32,7 @@ function expectSame(got: WireRequest | undefined, sent: WireRequest, name: strin
 
 const rows: Record<string, string | number>[] = [];
 
-async function checkAll(format: ExportFormat, run: (text: string) => Promise<readonly WireRequest[]>) {
+async function checkAll(format: CaptureExportFormat, run: (text: string) => Promise<readonly WireRequest[]>) {
   let same = 0;
   for (const { name, request } of HARD_REQUESTS) {
     const text = textOf(request, format);

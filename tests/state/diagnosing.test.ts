@@ -5,7 +5,7 @@ import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import type { FromWorker, SearchWorker } from '../../lib/core/search/protocol.ts';
 import { utf8 } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
-import { type DiagnosisRun, isQuick, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
+import { type DiagnosisRun, isQuickStage, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
 import type { ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
@@ -334,7 +334,7 @@ describe('several at once', () => {
   });
 
   const isDeep = (run: DiagnosisRun | undefined) =>
-    run?.kind === 'searching' && run.progress !== undefined && !isQuick(run.progress.stage);
+    run?.kind === 'searching' && run.progress !== undefined && !isQuickStage(run.progress.stage);
 
   test('one that’s pasted later doesn’t wait behind a long search: that stops, says so, and starts again after it', async () => {
     const page = await opened(key());
@@ -604,7 +604,7 @@ describe('the last answer', () => {
   test('isn’t there before anything was sent', async () => {
     const page = await opened();
     await page.app().diagnoseLast();
-    expect(page.app()).toMatchObject({ diagnosisItems: [], view: 'sign' });
+    expect(page.app()).toMatchObject({ diagnosisItems: [], view: 'request' });
   });
 
   test('goes from the popup to the app, which takes it once', async () => {

@@ -100,16 +100,16 @@ describe('the popup, which has one view', () => {
     const open = vi.spyOn(platform, 'openApp');
     app().show('keys');
     app().showResult('steps');
-    await vi.waitFor(() => expect(open.mock.calls).toEqual([['keys'], ['sign']]));
-    expect([app().view, app().result]).toEqual(['sign', 'steps']);
+    await vi.waitFor(() => expect(open.mock.calls).toEqual([['keys'], ['request']]));
+    expect([app().view, app().result]).toEqual(['request', 'steps']);
   });
 });
 
 test('a field that was led to takes the focus once', async () => {
   const { app } = await openPage();
-  app().show('settings');
+  app().show('environments');
   app().focusField('target');
-  expect([app().view, app().focusRequest?.field]).toEqual(['sign', 'target']);
+  expect([app().view, app().focusRequest?.field]).toEqual(['request', 'target']);
   app().focusTaken();
   expect(app().focusRequest).toBeUndefined();
 });

@@ -3,7 +3,7 @@
 import { asByteString, byteStringOfText, bytesOf } from '../../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { handle } from '../../lib/sandbox/service.ts';
-import { addKey, createWorld, type World } from '../../lib/sandbox/world.ts';
+import { addWorldKey, createWorld, type World } from '../../lib/sandbox/world.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { NOW } from './open-page.ts';
 
@@ -25,7 +25,7 @@ export function listService(key: StoredKey, orders = 450): ListService {
     asked: [],
     timestamps: [],
     instead: () => undefined,
-    world: addKey(createWorld({ seed: 7, now: NOW, orders }), { ...key, revoked: false }),
+    world: addWorldKey(createWorld({ seed: 7, now: NOW, orders }), { ...key, revoked: false }),
     now: NOW,
     fetch: (async (url: string, init: RequestInit = {}) => {
       const { pathname, search } = new URL(url);

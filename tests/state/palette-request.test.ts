@@ -82,5 +82,5 @@ test('in Diagnose it’s the chosen one, and where one is written there’s none
   const items = [{ id: 'a', capture }];
   expect(inView('diagnose', { diagnosisItems: items, chosenItem: 'a' })).toEqual({ capture });
   expect(inView('diagnose', { diagnosisItems: items, chosenItem: undefined })).toBeUndefined();
-  expect(inView('sign', {})).toBeUndefined();
+  expect(inView('request', {})).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { checkBody } from '../../lib/client/body-checks.ts';
-import { draftOfCapture } from '../../lib/features/capture/replay.ts';
+import { draftOfCapture } from '../../lib/features/requests/replay.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { only } from '../formats/reading.ts';
 

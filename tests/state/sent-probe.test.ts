@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
-import { accessFor, sentPlain, sentProbe } from '../../lib/features/diagnosis/sent-probe.ts';
+import { accessForProbe, sentPlain, sentProbe } from '../../lib/features/diagnosis/sent-probe.ts';
 import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { type Environment, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
@@ -149,7 +149,7 @@ test('a request goes on only with a key that may sign for where it went', () => 
   const shop: Environment = { ...LOCAL_ENVIRONMENT, id: 'shop', baseUrl: 'https://shop.example' };
   const capture = { ...received(sent({ keyId: 'pk_test_one' }), 90), origin: 'https://shop.example' };
   const accessWith = (environments: readonly string[]) =>
-    accessFor({ environments: [shop], keys: [madeUpKey('one', environments)] }, capture);
+    accessForProbe({ environments: [shop], keys: [madeUpKey('one', environments)] }, capture);
   expect(accessWith(['shop'])?.environment).toBe(shop);
   expect(accessWith(['built-in'])).toBeUndefined();
 });

@@ -32,7 +32,7 @@ test('the name of a history entry', async () => {
   await app().nameEntry(id, `a ${REST}`);
   await app().deleteEntry(id);
   await app().addKey(KEY);
-  await app().undoDelete();
+  await app().undoLast('history');
   expect(app().historyTrouble).toMatchObject({ what: 'keep', problem: 'holds-secret' });
   expect(stored(page)).not.toContain(REST);
 });
@@ -50,7 +50,7 @@ test('the answer to a send of a saved request', async () => {
   expect(stored(page)).toContain(REST);
   await app().withSaved((actions) => actions.remove(firstOf(page, 'requests')));
   await app().addKey(KEY);
-  await app().withSaved((actions) => actions.undo());
+  await app().undoLast('saved');
   expect(app().savedTrouble).toMatchObject({ problem: 'holds-secret' });
   expect(stored(page)).not.toContain(REST);
 });
@@ -65,7 +65,7 @@ test.each([
   await app().withSaved((actions) => actions.open());
   await app().withSaved((actions) => actions.removeCollection(firstOf(page, 'collections')));
   await app().addKey(KEY);
-  await app().withSaved((actions) => actions.undo());
+  await app().undoLast('saved');
   expect(app().savedTrouble).toMatchObject({ problem: 'holds-secret' });
   expect(stored(page)).not.toContain(REST);
 });
@@ -78,6 +78,6 @@ test('the name of the collection that a request was in', async () => {
   await app().withSaved((actions) => actions.remove(firstOf(page, 'requests')));
   await app().withSaved((actions) => actions.removeCollection(firstOf(page, 'collections')));
   await app().addKey(KEY);
-  await app().withSaved((actions) => actions.undo());
+  await app().undoLast('saved');
   expect(stored(page)).not.toContain(REST);
 });

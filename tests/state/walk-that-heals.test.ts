@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AskedPage, WalkEnd } from '../../lib/client/walk/outcomes.ts';
+import type { AskedPageOutcome, WalkEnd } from '../../lib/client/walk/outcomes.ts';
 import { startWalk, type Walk } from '../../lib/client/walk/walk.ts';
 import { readPage } from '../../lib/core/paging/read-page.ts';
-import { type PageFacts, type Slot, WalkPlan } from '../../lib/core/paging/walk-plan.ts';
+import { type PageFacts, type PageSlot, WalkPlan } from '../../lib/core/paging/walk-plan.ts';
 import { utf8 } from '../../lib/core/signing/bytes.ts';
 import { KeptRecords } from '../../lib/features/browse/records.ts';
 
@@ -13,7 +13,7 @@ interface Body {
   readonly bytes: Uint8Array;
   readonly records: ReturnType<typeof readPage>['records'];
 }
-type Answer = AskedPage<Body, string>;
+type Answer = AskedPageOutcome<Body, string>;
 
 interface Service {
   readonly total: number;
@@ -169,7 +169,7 @@ class Bench {
     }
   }
 
-  #keep(slot: Slot, { bytes, records }: Body, used: number): void {
+  #keep(slot: PageSlot, { bytes, records }: Body, used: number): void {
     for (const { id } of this.kept.add(slot.from, bytes, records, used)) this.repeated.push(id);
     for (const [at, { id }] of records.slice(0, used).entries()) {
       if (this.places.has(slot.from + at)) throw new Error(`Place ${slot.from + at} was kept twice`);

@@ -2,11 +2,11 @@
 
 import { expect, vi } from 'vitest';
 import { saveProblemWords } from '../../components/compose/save-words.ts';
-import { troubleWords } from '../../components/history/history-words.ts';
-import { troubleWords as savedTroubleWords } from '../../components/saved/saved-words.ts';
+import { historyTroubleWords } from '../../components/history/history-words.ts';
+import { savedTroubleWords } from '../../components/saved/saved-words.ts';
 import type { Draft } from '../../lib/client/draft/draft.ts';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
-import { refusalWords } from '../../lib/core/gate/standing-words.ts';
+import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
 import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -16,7 +16,7 @@ import type { NotSent } from '../../lib/features/exchange/state.ts';
 import { selectSecrets } from '../../lib/features/gate/in-page.ts';
 import { selectCollections } from '../../lib/features/saved/selectors.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../../lib/snippets/export-capture.ts';
+import { type CaptureExportFormat, EXPORT_FORMATS } from '../../lib/snippets/export-capture.ts';
 import { DRAFT_RECORD } from '../../lib/storage/draft.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { HANDOVER_RECORD, handOver } from '../../lib/storage/handover.ts';
@@ -57,13 +57,13 @@ function saidOf({ app }: Tried): string {
 }
 
 function notSentWords(why: NotSent): string {
-  if (why.problem === 'held-back') return refusalWords(why.refusal);
+  if (why.problem === 'held-back') return gateRefusalWords(why.refusal);
   return why.problem === 'draft-has-errors' ? why.messages.join(' ') : '';
 }
 
 const captureOf = (request: WireRequest): Capture => ({ request, gaps: [], hints: {} });
 
-const copyAs = (format: ExportFormat): WayOut => ({
+const copyAs = (format: CaptureExportFormat): WayOut => ({
   async ofRequest({ app, platform }, request) {
     const made = await app().copyAs(captureOf(request), format);
     return { out: platform.copied, said: made.kind === 'refused' ? made.message : '' };
@@ -134,7 +134,7 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
       const record = await page.platform.storage.read(DRAFT_RECORD.key);
       return {
         out: [JSON.stringify(record ?? null), await stored(page)],
-        said: draftHeldBack ? refusalWords(draftHeldBack) : '',
+        said: draftHeldBack ? gateRefusalWords(draftHeldBack) : '',
       };
     },
   },
@@ -154,7 +154,7 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
       const { historyTrouble } = app();
       return {
         out: recordsOf([entries, requests]),
-        said: historyTrouble ? troubleWords(historyTrouble).words : '',
+        said: historyTrouble ? historyTroubleWords(historyTrouble).words : '',
       };
     },
   },
@@ -199,7 +199,7 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
   },
   'send again what was captured': {
     async ofRequest(page, request) {
-      const { draftOfCapture } = await import('../../lib/features/capture/replay.ts');
+      const { draftOfCapture } = await import('../../lib/features/requests/replay.ts');
       page.app().replaceDraft(draftOfCapture(captureOf(request), undefined));
       await page.app().send();
       return { out: sentBy(page), said: saidOf(page) };
@@ -247,7 +247,9 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
       const outcomes = [];
       for (const format of ['json', 'ndjson', 'csv'] as const)
         outcomes.push(await app().exportRecords(format, 'everything'));
-      const said = outcomes.map((one) => (one.ok ? '' : 'standing' in one ? refusalWords(one) : one.problem));
+      const said = outcomes.map((one) =>
+        one.ok ? '' : 'standing' in one ? gateRefusalWords(one) : one.problem,
+      );
       return { out: [...platform.files.saved.values()], said: said.join('\n') };
     },
   },

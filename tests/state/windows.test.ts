@@ -3,17 +3,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
 import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
-import { draftOfCapture } from '../../lib/features/capture/replay.ts';
 import { explanationOf } from '../../lib/features/exchange/explaining.ts';
 import { selectSending } from '../../lib/features/exchange/selectors.ts';
 import { placeOfPasted } from '../../lib/features/paste/pasted-request.ts';
+import { draftOfCapture } from '../../lib/features/requests/replay.ts';
 import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { showPlace } from '../../lib/state/named-place.ts';
 import { placeNamed } from '../../lib/state/places.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
-import { MOST_KEPT_BODY } from '../../lib/storage/window-bodies.ts';
+import { LARGEST_WINDOW_BODY } from '../../lib/storage/window-bodies.ts';
 import { answered, madeUpKey, NOW, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
 
 const LOCAL = LOCAL_ENVIRONMENT.id;
@@ -57,7 +57,7 @@ async function workIn({ app }: OpenedPage, place: ReturnType<typeof placeOf>): P
 }
 
 const ONE = { target: '/one', view: 'history', part: 'headers', environmentId: LOCAL } as const;
-const OTHER = { target: '/other', view: 'sign', part: 'body', environmentId: 'built-in' } as const;
+const OTHER = { target: '/other', view: 'request', part: 'body', environmentId: 'built-in' } as const;
 
 describe('a reload', () => {
   test.each(['app', 'panel'] as const)(
@@ -99,9 +99,9 @@ describe('a reload', () => {
     one.app().show('history');
     await one.close();
     const next = unloadedPage({ store, tab });
-    next.app().show('sign');
+    next.app().show('request');
     await next.app().load();
-    expect(next.app().view).toBe('sign');
+    expect(next.app().view).toBe('request');
   });
 });
 
@@ -135,8 +135,8 @@ describe('the views that were shown last', () => {
       const [one, other] = [await openWindow(store, surface), await openWindow(store, surface)];
       for (const view of ['history', 'sandbox', 'keys', 'browse', 'sandbox'] as const) one.app().show(view);
       other.app().show('saved');
-      expect(lastOf(await one.reload())).toEqual(['sandbox', 'browse', 'keys', 'history', 'sign']);
-      expect(lastOf(await other.reload())).toEqual(['saved', 'sign']);
+      expect(lastOf(await one.reload())).toEqual(['sandbox', 'browse', 'keys', 'history', 'request']);
+      expect(lastOf(await other.reload())).toEqual(['saved', 'request']);
     },
   );
 
@@ -145,7 +145,7 @@ describe('the views that were shown last', () => {
     app().goForKey('sandbox');
     app().focusField('captures');
     app().show('capture');
-    expect(app().lastViews).toEqual(['diagnose', 'sandbox', 'sign']);
+    expect(app().lastViews).toEqual(['diagnose', 'sandbox', 'request']);
   });
 
   test('come behind the one that a page was opened to show', async () => {
@@ -155,9 +155,9 @@ describe('the views that were shown last', () => {
     one.app().show('history');
     await one.close();
     const next = unloadedPage({ store, tab });
-    next.app().show('sign');
+    next.app().show('request');
     await next.app().load();
-    expect(lastOf(next)).toEqual(['sign', 'history']);
+    expect(lastOf(next)).toEqual(['request', 'history']);
   });
 
   test('are none where an earlier version kept the window, or another one what this doesn’t know', async () => {
@@ -203,7 +203,7 @@ test('a window that’s new starts with what was typed and chosen last', async (
   await workIn(other, { ...OTHER, environmentId: LOCAL });
   await other.app().keepDraft();
   expect(placeOf(await openWindow(store))).toEqual({
-    ...{ target: '/other', view: 'sign', part: 'query', environmentId: LOCAL },
+    ...{ target: '/other', view: 'request', part: 'query', environmentId: LOCAL },
   });
 });
 
@@ -318,7 +318,7 @@ describe('a stored charge that’s read only once something was typed or pasted'
   const take = (page: OpenedPage) =>
     page.app().withPasted(async (actions) => {
       const value = page.app().draft.target;
-      const into = { kind: 'target', value, start: 0, end: 0, view: 'sign' } as const;
+      const into = { kind: 'target', value, start: 0, end: 0, view: 'request' } as const;
       await actions.takeText(CURL, into);
     });
   const [readyMade] = READY_MADE_REQUESTS;
@@ -450,7 +450,7 @@ describe('a body', () => {
   });
 
   test('that’s missing holds back Send, copies and Save, until it’s given again or removed', async () => {
-    const page = await withFile(new Uint8Array(MOST_KEPT_BODY + 1));
+    const page = await withFile(new Uint8Array(LARGEST_WINDOW_BODY + 1));
     const { app, platform } = await page.reload();
     expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'missing', why: 'too-long' } });
     await app().send();
@@ -549,7 +549,7 @@ describe('that a request is for another host', () => {
   const CURL = "curl 'https://elsewhere.test/api/v1/orders?a=1' -H 'X-Trace: 7'";
 
   async function pasteInto({ app }: OpenedPage): Promise<void> {
-    const into = { kind: 'target', view: 'sign', value: '', start: 0, end: 0 } as const;
+    const into = { kind: 'target', view: 'request', value: '', start: 0, end: 0 } as const;
     await app().withPasted((actions) => actions.takeText(CURL, into));
     expect(app().draft.target).toBe('/api/v1/orders?a=1');
   }
@@ -618,10 +618,10 @@ describe('the app, opened from the popup', () => {
     popup.app().focusField('body');
     await vi.waitFor(() => expect(opened).toHaveBeenCalled());
     const place = placeNamed(opened.mock.calls[0]?.[0] ?? '');
-    expect(place).toEqual({ view: 'sign', about: 'body', isWithRequest: true });
+    expect(place).toEqual({ view: 'request', about: 'body', isWithRequest: true });
     const { app } = await openWindow(store);
     if (place) await showPlace(app, place);
-    expect(app()).toMatchObject({ view: 'sign', part: 'body', focusRequest: { field: 'body' } });
+    expect(app()).toMatchObject({ view: 'request', part: 'body', focusRequest: { field: 'body' } });
     expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'text', text: '' } });
   });
 
@@ -652,15 +652,15 @@ describe('the app, opened from the popup', () => {
     const opened = vi.spyOn(popup.platform, 'openApp');
     popup.app().editDraft({ target: '/api/v1/orders?status={{state}}' });
     popup.app().showVariables('state');
-    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('saved/state?request'));
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('saved/state?typed'));
     const { app } = await openWindow(store);
-    const place = placeNamed('saved/state?request');
+    const place = placeNamed('saved/state?typed');
     app().show('saved');
     if (place) await showPlace(app, place);
     expect(app()).toMatchObject({ view: 'saved', savedPart: 'variables', variableToDefine: 'state' });
     expect(app().draft.target).toBe('/api/v1/orders?status={{state}}');
     app().goBack();
-    expect(app().view).toBe('sign');
+    expect(app().view).toBe('request');
   });
 
   test('shows the request that was typed there, and not one that a closed tab had', async () => {
@@ -672,7 +672,7 @@ describe('the app, opened from the popup', () => {
       await typed(popup);
       await popup.app().loadBodyFile(new File([new Uint8Array(200_000)], 'big.bin'));
     });
-    expect(place).toMatchObject({ view: 'sign', isWithRequest: true });
+    expect(place).toMatchObject({ view: 'request', isWithRequest: true });
     const app = await openWindow(store);
     await app.app().takePopupsRequest();
     expect(placeOf(app)).toMatchObject({ target: '/one', environmentId: LOCAL });
@@ -711,7 +711,7 @@ describe('the app, opened from the popup', () => {
     // Nothing was typed since it opened.
     const opened = vi.spyOn(popup.platform, 'openApp');
     popup.app().openApp();
-    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('sign?request'));
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('request?typed'));
     popup.app().editDraft({ target: '/api/v1/orders' });
     expect(popup.app().sending).toMatchObject({ kind: 'kept' });
     await popup.close();

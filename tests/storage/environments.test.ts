@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBaseUrl, isBaseUrlUnfinished, isLoopback } from '../../lib/core/base-url.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
-import { environmentOf } from '../../lib/storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../lib/storage/environment-of-url.ts';
 import {
   addEnvironment,
   BUILT_IN_ENVIRONMENT,
@@ -345,7 +345,7 @@ describe('the environment of a URL', () => {
     ['http://api.example.com/', undefined],
     ['', undefined],
   ])('%s is %s', (url, id) => {
-    expect(environmentOf(url, all)?.id).toBe(id);
+    expect(environmentOfUrl(url, all)?.id).toBe(id);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Bodies too large to be pushed: each is asked for when its request is told of. */
 
-import { type InboxEvent, type InboxRecord, readRecord } from './record.ts';
+import { type InboxEvent, type InboxRecord, readInboxRecord } from './record.ts';
 
 /** Bytes of a record that's asked for. */
 const LARGEST_RECORD = 100_000_000;
@@ -20,7 +20,7 @@ export function askSandbox(
 }
 
 /** As it is where the sandbox no longer has it. */
-export async function withBody(
+export async function withKeptBody(
   event: InboxEvent,
   origin: string,
   fetch: typeof globalThis.fetch,
@@ -43,7 +43,7 @@ async function wholeRecord(
     signal,
   );
   const size = Number(response.headers.get('Content-Length') ?? Number.NaN);
-  if (response.ok && size <= LARGEST_RECORD) return readRecord(await response.text());
+  if (response.ok && size <= LARGEST_RECORD) return readInboxRecord(await response.text());
   await response.body?.cancel();
   return undefined;
 }

@@ -14,7 +14,7 @@ import {
   isHexDigest,
 } from '../../core/signing/bytes.ts';
 import { bodyGap } from '../../core/signing/gaps.ts';
-import { base64 } from '../../formats/base64.ts';
+import { base64Schema } from '../../formats/base64.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 
 export interface InboxRecord {
@@ -90,7 +90,7 @@ const mistake = v.object({
   happened: text,
   fix: text,
 });
-const bytes = v.pipe(base64, v.transform(byteStringOfBytes));
+const bytes = v.pipe(base64Schema, v.transform(byteStringOfBytes));
 const parts = v.object({
   method: v.optional(bytes),
   path: v.optional(bytes),
@@ -178,7 +178,7 @@ const record = v.pipe(
     method: wire,
     target: wire,
     headers: v.array(v.strictTuple([wire, wire])),
-    bodyBase64: v.nullable(base64),
+    bodyBase64: v.nullable(base64Schema),
     bodyOmitted: v.optional(v.boolean(), false),
     response: v.object({
       status: v.pipe(v.number(), v.integer()),
@@ -238,7 +238,7 @@ const givenUpEvent = v.object({ id });
 const BODY_OMITTED = 'it’s large, and the sandbox no longer has it';
 
 /** `undefined` for what makes no sense. @param json as the sandbox sends it. */
-export function readRecord(json: string): InboxRecord | undefined {
+export function readInboxRecord(json: string): InboxRecord | undefined {
   const read = v.safeParse(record, parsed(json));
   return read.success ? read.output : undefined;
 }
@@ -246,7 +246,7 @@ export function readRecord(json: string): InboxRecord | undefined {
 /** `undefined` for what makes no sense. @param kind the event's name. */
 export function readInboxEvent(kind: string | undefined, json: string): InboxEvent | undefined {
   if (kind === 'request') {
-    const read = readRecord(json);
+    const read = readInboxRecord(json);
     return read && { kind, record: read };
   }
   if (kind === 'given-up') {

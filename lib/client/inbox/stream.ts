@@ -1,7 +1,7 @@
 /** Follows what the local sandbox receives, for as long as it's wanted: connects, goes on where it broke off, waits between. */
 
 import { createParser } from 'eventsource-parser';
-import { askSandbox, withBody } from './bodies.ts';
+import { askSandbox, withKeptBody } from './bodies.ts';
 import { type InboxEvent, readInboxEvent } from './record.ts';
 
 /** Statuses with which the sandbox itself turns listeners away: a page it takes for a website's, one too many. */
@@ -92,7 +92,9 @@ async function listen(
       alarm.wind();
       reader.feed(text);
       const { events, unreadable } = reader.take();
-      const whole = await Promise.all(events.map((event) => withBody(event, origin, fetch, alarm.signal)));
+      const whole = await Promise.all(
+        events.map((event) => withKeptBody(event, origin, fetch, alarm.signal)),
+      );
       if (signal.aborted) break;
       if (events.length + unreadable > 0) onEvents(whole, unreadable);
       if (reader.isOverfull) {

@@ -3,7 +3,7 @@
 import type { PageFacts } from '../../core/paging/walk-plan.ts';
 
 /** What came of asking for one page. */
-export type AskedPage<P, S> =
+export type AskedPageOutcome<P, S> =
   /** `keep` goes to `kept` with the records that are to be used. */
   | { readonly kind: 'page'; readonly facts: PageFacts; readonly keep: P }
   /** May do better next time. `salvage` is what could be read of it, for when it never does. */
@@ -23,7 +23,7 @@ export type AskedPage<P, S> =
   | { readonly kind: 'cancelled' };
 
 /** One that wasn't had this time. */
-export type FailedPage<P, S> = Extract<AskedPage<P, S>, { kind: 'again' }>;
+export type FailedPage<P, S> = Extract<AskedPageOutcome<P, S>, { kind: 'again' }>;
 
 /** Why it ended. `told-to-wait`: longer than anyone would. `endless`: page after page with no total to tell an end. */
 export type WalkEnd<S> =

@@ -1,8 +1,8 @@
 /** Goes through a whole list: several pages at once, each asked for afresh, what fails again after a while, until the end or until it's told to stop. */
 
-import type { PageFacts, Slot, WalkPlan } from '../../core/paging/walk-plan.ts';
+import type { PageFacts, PageSlot, WalkPlan } from '../../core/paging/walk-plan.ts';
 import { BackOff, backOffSeconds } from './back-off.ts';
-import type { AskedPage, FailedPage, WalkEnd } from './outcomes.ts';
+import type { AskedPageOutcome, FailedPage, WalkEnd } from './outcomes.ts';
 
 export interface WalkInput<P, S> {
   readonly plan: WalkPlan;
@@ -10,9 +10,9 @@ export interface WalkInput<P, S> {
    * Never rejects. `hasCome` may be called once the service has answered with what seems to be a page, before that's
    * read: another request then goes out meanwhile.
    */
-  readonly ask: (offset: number, signal: AbortSignal, hasCome: () => void) => Promise<AskedPage<P, S>>;
+  readonly ask: (offset: number, signal: AbortSignal, hasCome: () => void) => Promise<AskedPageOutcome<P, S>>;
   /** `used`: how many of its records count, from the first on. */
-  readonly kept: (slot: Slot, keep: P, used: number) => void;
+  readonly kept: (slot: PageSlot, keep: P, used: number) => void;
   /** Requests at once; may change meanwhile. */
   readonly atOnce: () => number;
   /** Ends early when aborted. */
@@ -50,7 +50,7 @@ export function startWalk<P, S>(input: WalkInput<P, S>): Walk<S> {
 
 /** A page that's to be asked for. `tries`: with this one. `failed`: what came of the one before. */
 interface Attempt<P, S> {
-  readonly slot: Slot;
+  readonly slot: PageSlot;
   readonly tries: number;
   readonly failed: FailedPage<P, S> | undefined;
 }
@@ -159,7 +159,7 @@ class Runner<P, S> {
     this.#goOn();
   }
 
-  #afterAnswer(slot: Slot, asked: Exclude<AskedPage<P, S>, { kind: 'again' }>): void {
+  #afterAnswer(slot: PageSlot, asked: Exclude<AskedPageOutcome<P, S>, { kind: 'again' }>): void {
     if (asked.kind === 'stop') this.halt({ kind: 'stopped', why: asked.why });
     if (asked.kind === 'page') this.#keep(slot, asked);
     else this.#input.plan.giveBack(slot);
@@ -172,7 +172,7 @@ class Runner<P, S> {
   }
 
   /** Waits before it may; where it may not, the slot has been given back or up. */
-  async #mayTryAgain(slot: Slot, asked: FailedPage<P, S>, tries: number): Promise<boolean> {
+  async #mayTryAgain(slot: PageSlot, asked: FailedPage<P, S>, tries: number): Promise<boolean> {
     if (tries >= MOST_TRIES) {
       this.#giveUp(slot, asked);
       return false;
@@ -187,7 +187,7 @@ class Runner<P, S> {
     return true;
   }
 
-  #keep(slot: Slot, { facts, keep }: { readonly facts: PageFacts; readonly keep: P }): void {
+  #keep(slot: PageSlot, { facts, keep }: { readonly facts: PageFacts; readonly keep: P }): void {
     const used = this.#input.plan.answered(slot, facts);
     if (used === undefined) {
       this.#countFailure({ status: undefined });
@@ -197,18 +197,18 @@ class Runner<P, S> {
     if (used > 0) this.#input.kept(slot, keep, used);
   }
 
-  #giveUp(slot: Slot, failed: FailedPage<P, S>): void {
+  #giveUp(slot: PageSlot, failed: FailedPage<P, S>): void {
     if (this.#keepSalvage(slot, failed)) return;
     this.#input.plan.fail(slot);
     this.#countFailure(failed);
   }
 
   /** It ends while the page was to be asked for again. After a pause it will be; else what could be read of it may be all there is. */
-  #leave(slot: Slot, failed: FailedPage<P, S> | undefined): void {
+  #leave(slot: PageSlot, failed: FailedPage<P, S> | undefined): void {
     if (this.#halted?.kind === 'paused' || !this.#keepSalvage(slot, failed)) this.#input.plan.giveBack(slot);
   }
 
-  #keepSalvage(slot: Slot, failed: FailedPage<P, S> | undefined): boolean {
+  #keepSalvage(slot: PageSlot, failed: FailedPage<P, S> | undefined): boolean {
     const salvage = failed?.salvage;
     // The same again and again would never come to an end.
     if (!salvage || salvage.facts.count === 0 || salvage.facts.isKnown) return false;

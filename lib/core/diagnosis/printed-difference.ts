@@ -1,13 +1,13 @@
 /** How one print of JSON differs from another of the same data, in words: the spaces, the order, and the first of each kind of value. */
 
-import type { JsonNode, JsonObject, JsonString } from '../faults/serializers/lexemes.ts';
-import { readJson } from '../faults/serializers/lexemes.ts';
+import type { JsonNode, ObjectNode, StringNode } from '../faults/serializers/lexemes.ts';
+import { readJsonNode } from '../faults/serializers/lexemes.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 
 /** Each goes on from “it hashed the body”. Empty where both print alike, or one isn't JSON. @param theirs what was hashed. */
 export function printedDifferences(theirs: ByteString, sent: ByteString): readonly string[] {
   const [hashed, meant] = [textOfUtf8(bytesOf(theirs)), textOfUtf8(bytesOf(sent))];
-  const [node, other] = [readJson(hashed ?? ''), readJson(meant ?? '')];
+  const [node, other] = [readJsonNode(hashed ?? ''), readJsonNode(meant ?? '')];
   if (hashed === undefined || meant === undefined || !node || !other) return [];
   const found: Found = { order: undefined, members: undefined, string: undefined, value: undefined };
   compare(node, other, found);
@@ -37,8 +37,8 @@ function compare(theirs: JsonNode, sent: JsonNode, found: Found): void {
   else if (printed(theirs) !== printed(sent)) found.value ??= `with ${printed(sent)} as ${printed(theirs)}`;
 }
 
-function compareMembers(theirs: JsonObject, sent: JsonObject, found: Found): void {
-  const names = (object: JsonObject) => object.members.map(({ key }) => key.text);
+function compareMembers(theirs: ObjectNode, sent: ObjectNode, found: Found): void {
+  const names = (object: ObjectNode) => object.members.map(({ key }) => key.text);
   const [own, meant] = [names(theirs), names(sent)];
   if (own.toSorted().join('\n') !== meant.toSorted().join('\n')) found.members ??= 'with other members';
   else if (own.join('\n') !== meant.join('\n')) found.order ??= 'with its members in another order';
@@ -76,7 +76,7 @@ function cut(text: string): string {
 const PIECE = /\\u[0-9A-Fa-f]{4}(?:\\u[Dd][C-Fc-f][0-9A-Fa-f]{2})?|\\.|./gsu;
 
 /** The first character that's written in another way. */
-function stringWords(theirs: JsonString, sent: JsonString): string | undefined {
+function stringWords(theirs: StringNode, sent: StringNode): string | undefined {
   const [own, meant] = [theirs.lexeme, sent.lexeme].map((lexeme) => lexeme?.match(PIECE) ?? []);
   const at = own?.findIndex((piece, index) => piece !== meant?.[index]) ?? -1;
   const [piece, other] = [own?.[at], meant?.[at]];

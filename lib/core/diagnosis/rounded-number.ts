@@ -1,6 +1,6 @@
 /** A number that isn’t the same in two prints of JSON: the other way of writing 10.00 is 10, and 9007199254740992 is another id. */
 
-import { type JsonNode, readJson } from '../faults/serializers/lexemes.ts';
+import { type JsonNode, readJsonNode } from '../faults/serializers/lexemes.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 
 export interface RoundedNumber {
@@ -11,7 +11,7 @@ export interface RoundedNumber {
 
 /** The first of them. @param theirs what was hashed. */
 export function roundedNumber(theirs: ByteString, sent: ByteString): RoundedNumber | undefined {
-  const [hashed, meant] = [theirs, sent].map((text) => readJson(textOfUtf8(bytesOf(text)) ?? ''));
+  const [hashed, meant] = [theirs, sent].map((text) => readJsonNode(textOfUtf8(bytesOf(text)) ?? ''));
   return hashed && meant && roundedIn(hashed, meant);
 }
 

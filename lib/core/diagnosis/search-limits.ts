@@ -2,7 +2,7 @@
 
 import { listed } from '../counts.ts';
 import { BODY_LIMITS } from '../faults/body/body.ts';
-import { LONGEST_BODY } from '../faults/long-bodies.ts';
+import { LONGEST_ENCODED_BODY } from '../faults/long-bodies.ts';
 import { LONGEST_METHOD } from '../faults/method/method.ts';
 import { LONGEST_PATH } from '../faults/path/path.ts';
 import { QUERY_LIMITS } from '../faults/query/query.ts';
@@ -36,7 +36,7 @@ function bodyLimits(bytes: number): string[] {
   const has = `The body has ${bytes} bytes: `;
   if (bytes > BODY_LIMITS.bytes)
     return [`${has}only an empty one and constant ones were tried in its place.`];
-  if (bytes > LONGEST_BODY)
+  if (bytes > LONGEST_ENCODED_BODY)
     return [`${has}it was tried with other line breaks and blanks, but not encoded or serialised anew.`];
   if (bytes > BODY_LIMITS.json)
     return [`${has}it was tried as it is and as a whole, but not serialised anew.`];

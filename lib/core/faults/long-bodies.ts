@@ -6,12 +6,12 @@ import type { Shape } from './variant.ts';
 const LONG_BODY = 8192;
 
 /** In bytes. Longer ones aren't encoded, nor hashed another way together with the signature. */
-export const LONGEST_BODY = 262_144;
+export const LONGEST_ENCODED_BODY = 262_144;
 
 /** Shapes that hold a long body are tried by themselves alone, those with a very long one not at all. */
 export function withinReason(shapes: readonly Shape[], bodyLength: number): Shape[] {
   if (bodyLength <= LONG_BODY) return [...shapes];
-  if (bodyLength > LONGEST_BODY) return shapes.filter((shape) => !holdsBody(shape));
+  if (bodyLength > LONGEST_ENCODED_BODY) return shapes.filter((shape) => !holdsBody(shape));
   return shapes.map((shape) => (holdsBody(shape) ? { ...shape, reach: 1 } : shape));
 }
 

@@ -3,7 +3,7 @@
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 import type { EscapeStyle } from './serializers/escapes.ts';
 import { LAYOUTS } from './serializers/layouts.ts';
-import { type JsonNode, readJson } from './serializers/lexemes.ts';
+import { type JsonNode, readJsonNode } from './serializers/lexemes.ts';
 import { type JsonStyle, type Layout, printJson } from './serializers/printing.ts';
 
 export interface SentBody {
@@ -30,7 +30,7 @@ export function readSentBody(bytes: ByteString, longestJson: number): SentBody {
 }
 
 function readSentJson(text: string): SentJson | undefined {
-  const node = readJson(text);
+  const node = readJsonNode(text);
   if (!node) return undefined;
   const value = text.trim();
   const start = text.indexOf(value);

@@ -9,15 +9,9 @@ import {
   sliceBytes,
 } from '../signing/bytes.ts';
 import { canonicalLines, queryPairs } from '../signing/canonical.ts';
-import type { Secret } from '../signing/secret.ts';
+import type { NamedSecret, Secret } from '../signing/secret.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
 import type { Ecosystem, Language } from './languages.ts';
-
-export interface NamedSecret {
-  /** How the user knows it: the key's label and id. Never the secret. */
-  readonly name: string;
-  readonly secret: Secret;
-}
 
 /** What the request alone doesn't tell. Everything is optional knowledge; each entry widens the search. */
 export interface Hints {

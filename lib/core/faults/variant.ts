@@ -24,7 +24,7 @@ export interface Compound {
   readonly uses: readonly Use[];
 }
 
-export type Token =
+export type MessageToken =
   | { readonly kind: 'literal'; readonly bytes: ByteString }
   | { readonly kind: 'slot'; readonly slot: MessageSlot }
   /** Written only where something stands before it and the slot value after it isn't empty. */
@@ -62,7 +62,7 @@ export interface Mac {
 /** A wrong way to build and sign the message: joining, HMAC, whole foreign recipes, helpers that hit several places. */
 export interface Shape {
   readonly uses: readonly Use[];
-  readonly template: readonly Token[];
+  readonly template: readonly MessageToken[];
   readonly mac: Mac;
   /**
    * Done to every slot's value, such as lowercase or UTF-16. The template's literals are already as they'd be

@@ -208,7 +208,7 @@ export function wrongCodeMakes(
   const { id } = mistake;
   const also = MAKES_ALSO[id];
   if (also !== undefined && !named.some((other) => other.id === also)) return false;
-  return isAmong(mistake, waysOf(id, language));
+  return isAmongWays(mistake, waysOf(id, language));
 }
 
 /** Nothing that the tests can have runs it, so nobody knows what its code makes: none of it is shown as wrong. */
@@ -221,7 +221,7 @@ export function waysOf(id: FaultId, language: Language): Ways {
   return isWays(row) ? row : (row[language] ?? []);
 }
 
-export function isAmong({ way }: Made, ways: Ways): boolean {
+export function isAmongWays({ way }: Made, ways: Ways): boolean {
   return ways === 'every' || (way !== undefined && ways.includes(way));
 }
 

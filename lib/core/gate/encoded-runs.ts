@@ -3,7 +3,7 @@
 import { type ByteString, byteStringOfBytes, bytesOf, joinBytes } from '../signing/bytes.ts';
 import type { Wrapping } from './standing.ts';
 
-export interface Encoding {
+export interface RunEncoding {
   readonly wrapping: Wrapping;
   /** Where a run begins. */
   readonly begins: RegExp;
@@ -49,7 +49,7 @@ const BASE64 = {
     const whole = digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
     return bytesOf(atob(whole) as ByteString);
   },
-} satisfies Partial<Encoding>;
+} satisfies Partial<RunEncoding>;
 
 /** Places in one run at most, other than its beginning. */
 const MOST_STARTS = 8;
@@ -78,14 +78,14 @@ function pathStarts(digits: string): number[] {
 }
 
 /** All that may hold anything, where that's little to read. */
-const ANY_BASE64: Encoding = {
+const ANY_BASE64: RunEncoding = {
   ...BASE64,
   begins: new RegExp(`(?<!${BASE64_DIGIT})(?=${BASE64_DIGIT})${DIGIT}{16,}`, 'g'),
   starts: (digits) => [0, ...pathStarts(digits), ...packedStarts(digits)],
 };
 
 /** What begins as compressed data does: a secret itself is found without undoing base64. */
-const PACKED_BASE64: Encoding = {
+const PACKED_BASE64: RunEncoding = {
   ...BASE64,
   begins: new RegExp(`(?:(?<!${BASE64_DIGIT})e[JNAF]|${PACKED})${DIGIT}{16,}`, 'g'),
   starts: (digits) => [0, ...packedStarts(digits)],
@@ -104,9 +104,9 @@ const HEX = {
     Uint8Array.from({ length: Math.floor(digits.length / 2) }, (_, at) =>
       Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16),
     ),
-} satisfies Partial<Encoding>;
+} satisfies Partial<RunEncoding>;
 
-const PACKED_HEX: Encoding = {
+const PACKED_HEX: RunEncoding = {
   ...HEX,
   begins: new RegExp(`(?:1f8b08|504b0304|(?<![0-9a-f])78(?:01|5e|9c|da))${HEX_DIGIT}{16}`, 'gi'),
 };
@@ -136,7 +136,7 @@ const BASE32 = {
     }
     return bytes;
   },
-} satisfies Partial<Encoding>;
+} satisfies Partial<RunEncoding>;
 
 /** UTF-8 or UTF-16, but for what's cut at its end. */
 const TEXT = /^(?:[\0\t-\r -~]|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})*/;
@@ -144,7 +144,7 @@ const LONGEST_CUT = 3;
 const FEW_DIGITS = 32;
 
 /** Whether it's text that's encoded, which may itself hold what's encoded; noise never looks so for long. */
-function isText({ digits, undo }: Pick<Encoding, 'digits' | 'undo'>, beginning: string): boolean {
+function isText({ digits, undo }: Pick<RunEncoding, 'digits' | 'undo'>, beginning: string): boolean {
   const whole = digits(beginning);
   const isIn = (part: string): boolean => {
     const bytes = undo(part.slice(0, part.length - (part.length % 8)));
@@ -156,7 +156,7 @@ function isText({ digits, undo }: Pick<Encoding, 'digits' | 'undo'>, beginning: 
 }
 
 /** Of this text again encoded: once and twice over it's found without undoing. */
-const TEXT_BASE64: Encoding = {
+const TEXT_BASE64: RunEncoding = {
   ...BASE64,
   begins: new RegExp(`(?<!${BASE64_DIGIT})(?=${BASE64_DIGIT})${DIGIT}{32,}`, 'g'),
   starts: () => [0],
@@ -164,22 +164,22 @@ const TEXT_BASE64: Encoding = {
 };
 
 /** Nothing wraps into lines of fewer digits than 16: a list of short words is no run at each of them. */
-const TEXT_HEX: Encoding = {
+const TEXT_HEX: RunEncoding = {
   ...HEX,
   begins: new RegExp(`(?<![0-9a-f])(?=[0-9a-f]{16})(?=${HEX_DIGIT}{48})`, 'gi'),
   isSought: (beginning) => isText(HEX, beginning),
 };
 
-const TEXT_BASE32: Encoding = {
+const TEXT_BASE32: RunEncoding = {
   ...BASE32,
   begins: new RegExp(`${BASE32_START}(?=[a-z2-7]{16})`, 'gi'),
   isSought: (beginning) => isText(BASE32, beginning),
 };
 
-export const FEW_ENCODINGS: readonly Encoding[] = [
+export const FEW_ENCODINGS: readonly RunEncoding[] = [
   ...[PACKED_BASE64, PACKED_HEX, TEXT_BASE64, TEXT_HEX, TEXT_BASE32],
 ];
-export const ALL_ENCODINGS: readonly Encoding[] = [ANY_BASE64, PACKED_HEX, TEXT_HEX, TEXT_BASE32];
+export const ALL_ENCODINGS: readonly RunEncoding[] = [ANY_BASE64, PACKED_HEX, TEXT_HEX, TEXT_BASE32];
 
 /** Characters in which a run shows that it is one. */
 const BEGINNING = 256;
@@ -194,7 +194,7 @@ interface Run {
 export function* runsIn(
   length: number,
   textOf: (start: number, end: number) => string,
-  encoding: Encoding,
+  encoding: RunEncoding,
   most: number,
 ): Generator<string | 0> {
   let behind = 0;
@@ -226,7 +226,7 @@ export function* runsIn(
   }
 }
 
-function isSoughtAt(piece: string, index: number, { isSought, goesOn }: Encoding): boolean {
+function isSoughtAt(piece: string, index: number, { isSought, goesOn }: RunEncoding): boolean {
   return isSought?.(goesOn.exec(piece.slice(index, index + BEGINNING))?.[0] ?? '') ?? true;
 }
 
@@ -234,7 +234,7 @@ function isSoughtAt(piece: string, index: number, { isSought, goesOn }: Encoding
 function runWithin(
   piece: string,
   index: number,
-  { goesOn, longestDigit, digits }: Encoding,
+  { goesOn, longestDigit, digits }: RunEncoding,
 ): Run | undefined {
   const [part = ''] = goesOn.exec(piece.slice(index)) ?? [];
   const endsHere = index + part.length < piece.length - longestDigit;
@@ -242,7 +242,7 @@ function runWithin(
 }
 
 /** Yields how many digits were undone since. */
-export function* undone(digits: string, { group, undo }: Encoding): Generator<number, Uint8Array> {
+export function* undone(digits: string, { group, undo }: RunEncoding): Generator<number, Uint8Array> {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < digits.length; at += group) {
     const part = digits.slice(at, at + group);

@@ -8,10 +8,10 @@ import { type Gap, textsOfGaps } from '../signing/gaps.ts';
 import type { Secret } from '../signing/secret.ts';
 import { withoutSecrets } from '../signing/secret-shape.ts';
 import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
-import { look, type Part } from './look.ts';
+import { type LeavingPart, look } from './look.ts';
 import { codingOf } from './packed.ts';
 import type { Sought } from './sought.ts';
-import type { Place, Standing, Unread } from './standing.ts';
+import type { LeavingPlace, Standing, Unread } from './standing.ts';
 
 let made: <T>(value: T) => Cleared<T>;
 
@@ -28,11 +28,11 @@ export class Cleared<T> {
   }
 }
 
-export type Refusal =
+export type GateRefusal =
   | { readonly ok: false; readonly problem: 'holds-secret'; readonly standing: Standing }
   | { readonly ok: false; readonly problem: 'unread'; readonly unread: Unread };
 
-export type Clearance<T> = { readonly ok: true; readonly cleared: Cleared<T> } | Refusal;
+export type Clearance<T> = { readonly ok: true; readonly cleared: Cleared<T> } | GateRefusal;
 
 /** A step's work in bytes, where it looked again at the same ones. */
 export const STEP_ON_THE_SAME = 16_384;
@@ -70,7 +70,7 @@ export function clearCapture<T extends CaptureLike>(capture: T, sought: Sought):
   const parts = [
     ...requestParts(request),
     ...[hints?.body, hints?.target, hints?.fragment].map(
-      (content = '' as ByteString): Part => ({ place: { part: 'hint' }, content }),
+      (content = '' as ByteString): LeavingPart => ({ place: { part: 'hint' }, content }),
     ),
     textPart({ part: 'answer' }, answer?.text),
     ...textsOfGaps(gaps).map((text) => textPart({ part: 'note' }, text)),
@@ -173,7 +173,7 @@ export function askedFor(secret: Secret): Cleared<string> {
   return made(secret.reveal());
 }
 
-function* cleared<T>(value: T, parts: readonly Part[], sought: Sought): Clearing<T> {
+function* cleared<T>(value: T, parts: readonly LeavingPart[], sought: Sought): Clearing<T> {
   const found = yield* look(parts, sought);
   switch (found.kind) {
     case 'clear':
@@ -185,25 +185,25 @@ function* cleared<T>(value: T, parts: readonly Part[], sought: Sought): Clearing
   }
 }
 
-function bodyPart(content: Uint8Array, headers: readonly (readonly [string, string])[]): Part {
+function bodyPart(content: Uint8Array, headers: readonly (readonly [string, string])[]): LeavingPart {
   return { place: { part: 'body' }, content, coding: codingOf(headers) };
 }
 
-function requestParts({ method, target, headers, body }: WireRequest): Part[] {
+function requestParts({ method, target, headers, body }: WireRequest): LeavingPart[] {
   return [...headParts(method, target, headers), bodyPart(bodyBytes(body), headers)];
 }
 
-function headParts(method: string, target: ByteString, headers: WireRequest['headers']): Part[] {
+function headParts(method: string, target: ByteString, headers: WireRequest['headers']): LeavingPart[] {
   return [
     textPart({ part: 'method' }, method),
     { place: { part: 'target' }, content: target },
-    ...headers.flatMap(([name, value], index): Part[] => [
+    ...headers.flatMap(([name, value], index): LeavingPart[] => [
       textPart({ part: 'header-name', index }, name),
       { place: { part: 'header-value', name: withoutSecrets(name) }, content: value },
     ]),
   ];
 }
 
-function textPart(place: Place, text = ''): Part {
+function textPart(place: LeavingPlace, text = ''): LeavingPart {
   return { place, content: byteStringOfText(text) };
 }

@@ -1,20 +1,20 @@
 /** Looks through every byte of what's about to leave, in pieces that overlap, and into what's packed in them. */
 
 import { type ByteString, byteStringOfBytes, bytesOf, sliceBytes } from '../signing/bytes.ts';
-import { ALL_ENCODINGS, type Encoding, FEW_ENCODINGS, runsIn, undone } from './encoded-runs.ts';
+import { ALL_ENCODINGS, FEW_ENCODINGS, type RunEncoding, runsIn, undone } from './encoded-runs.ts';
 import { type Coding, type Opened, type Opening, opened, openedRaw, packedStarts } from './packed.ts';
 import type { Sought } from './sought.ts';
-import type { Closed, Place, Standing, Unread } from './standing.ts';
+import type { Closed, LeavingPlace, Standing, Unread } from './standing.ts';
 
 /** Text stands for its bytes, one character each. */
-export interface Part {
-  readonly place: Place;
+export interface LeavingPart {
+  readonly place: LeavingPlace;
   readonly content: ByteString | Uint8Array;
   /** Of a body, as its headers say. */
   readonly coding?: Coding;
 }
 
-export type Look =
+export type LookResult =
   | { readonly kind: 'clear' }
   | { readonly kind: 'stands'; readonly standing: Standing }
   | { readonly kind: 'unread'; readonly unread: Unread };
@@ -29,7 +29,7 @@ const MOST_UNPACKED = 67_108_864;
 const CLEAR = { kind: 'clear' } as const;
 
 /** Yields how many bytes were looked at or unpacked since, 0 for more work on the same. Never throws, whatever the bytes. */
-export function* look(parts: readonly Part[], sought: Sought): Generator<number, Look> {
+export function* look(parts: readonly LeavingPart[], sought: Sought): Generator<number, LookResult> {
   const looking: Looking = { sought, left: MOST_UNPACKED };
   for (const { place, content, coding } of parts) {
     const found = yield* lookInto(content, { place, inside: [] }, looking, coding);
@@ -47,11 +47,11 @@ interface Looking {
 type Where = Pick<Standing, 'place' | 'inside'>;
 
 function* lookInto(
-  content: Part['content'],
+  content: LeavingPart['content'],
   where: Where,
   looking: Looking,
   coding?: Coding,
-): Generator<number, Look> {
+): Generator<number, LookResult> {
   const { sought } = looking;
   const starts: number[] = [];
   // Nothing hides at a seam; a piece is longer than what it shares with the next.
@@ -69,17 +69,17 @@ function* lookInto(
 
 /** What's packed deeper than is looked isn't clear. */
 function* lookInside(
-  content: Part['content'],
+  content: LeavingPart['content'],
   packed: Packed,
   where: Where,
   looking: Looking,
-): Generator<number, Look> {
+): Generator<number, LookResult> {
   if (where.inside.length === MOST_WRAPPINGS) return packed.starts.length > 0 ? tooLong(where) : CLEAR;
   const unpacked = yield* lookIntoPacked(content, packed, where, looking);
   return unpacked.kind === 'clear' ? yield* lookIntoEncoded(content, where, looking) : unpacked;
 }
 
-function textOf(content: Part['content'], start: number, end: number): ByteString {
+function textOf(content: LeavingPart['content'], start: number, end: number): ByteString {
   return typeof content === 'string'
     ? sliceBytes(content, start, end)
     : byteStringOfBytes(content.subarray(start, end));
@@ -92,11 +92,11 @@ interface Packed {
 
 /** Wherever it begins: what came out before it broke off is looked at too. */
 function* lookIntoPacked(
-  content: Part['content'],
+  content: LeavingPart['content'],
   { starts, coding }: Packed,
   where: Where,
   looking: Looking,
-): Generator<number, Look> {
+): Generator<number, LookResult> {
   if (typeof coding === 'object') return content.length === 0 ? CLEAR : closedIn(where, coding.closed);
   const isBytes = typeof content !== 'string';
   if (!isBytes && starts.length === 0) return CLEAR;
@@ -129,7 +129,7 @@ function* lookIntoOpened(
   where: Where,
   looking: Looking,
   coding: Coding,
-): Generator<number, Look> {
+): Generator<number, LookResult> {
   if (!found) return CLEAR;
   if (found.kind === 'closed') return closedIn(where, found.closed);
   if (found.kind === 'given-up') return tooLong(where);
@@ -149,18 +149,22 @@ function* charged(opening: Opening, looking: Looking): Generator<number, Found |
   }
 }
 
-function tooLong({ place, inside }: Where): Look {
+function tooLong({ place, inside }: Where): LookResult {
   return { kind: 'unread', unread: { place, inside, why: { kind: 'too-long', most: MOST_UNPACKED } } };
 }
 
-function closedIn({ place, inside }: Where, closed: Closed): Look {
+function closedIn({ place, inside }: Where, closed: Closed): LookResult {
   return { kind: 'unread', unread: { place, inside, why: { kind: 'closed', closed } } };
 }
 
 /** Bytes that could be looked at in the time that's lost on a run, or on a start, however short. */
 const COST_OF_START = 2048;
 
-function* lookIntoEncoded(content: Part['content'], where: Where, looking: Looking): Generator<number, Look> {
+function* lookIntoEncoded(
+  content: LeavingPart['content'],
+  where: Where,
+  looking: Looking,
+): Generator<number, LookResult> {
   const piece = (start: number, end: number) => textOf(content, start, end);
   for (const encoding of content.length <= PIECE ? ALL_ENCODINGS : FEW_ENCODINGS) {
     const within = { ...where, inside: [...where.inside, encoding.wrapping] };
@@ -178,10 +182,10 @@ function* lookIntoEncoded(content: Part['content'], where: Where, looking: Looki
 
 function* lookIntoRun(
   digits: string,
-  encoding: Encoding,
+  encoding: RunEncoding,
   within: Where,
   looking: Looking,
-): Generator<number, Look> {
+): Generator<number, LookResult> {
   for (const start of encoding.starts(digits)) {
     looking.left -= digits.length - start + COST_OF_START;
     if (looking.left <= 0) return tooLong(within);

@@ -1,18 +1,12 @@
 /** What must not leave: the secrets that are known, in any spelling, and what's shaped like a secret or a live key. */
 
 import type { ByteString } from '../signing/bytes.ts';
-import { decodedViews, type View } from '../signing/decoded-views.ts';
+import { type DecodedView, decodedViews } from '../signing/decoded-views.ts';
 import { asDigits, encodingsOfText, type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
-import { Secret } from '../signing/secret.ts';
+import { type NamedSecret, Secret } from '../signing/secret.ts';
 import { secretAt } from '../signing/secret-shape.ts';
 import { anyOf } from './any-of.ts';
 import type { StandingKind } from './standing.ts';
-
-/** A secret and what it's called, fit to be shown. */
-export interface NamedSecret {
-  readonly name: string;
-  readonly secret: Secret;
-}
 
 /** Those that are known here, whatever they look like. */
 export type SecretList = readonly (NamedSecret | Secret)[];
@@ -82,7 +76,7 @@ function moreTelling(first: Hit | undefined, hit: Hit | undefined): Hit | undefi
   return first && !(first.what.kind === 'secret' && hit?.what.kind === 'live-secret') ? first : hit;
 }
 
-function knownIn(view: View, known: KnownSecrets, secrets: readonly NamedSecret[]): Hit | undefined {
+function knownIn(view: DecodedView, known: KnownSecrets, secrets: readonly NamedSecret[]): Hit | undefined {
   const found = known.findIn(view);
   if (!found) return undefined;
   const its = secrets.find(({ secret }) => knownSecrets([secret]).findIn(view) !== undefined);
@@ -142,7 +136,7 @@ function printsOf({ text }: Pick<Prefix, 'text'>): readonly string[] {
   return prints;
 }
 
-function shapedIn({ text, source }: View, shapes: readonly Shape[]): Hit | undefined {
+function shapedIn({ text, source }: DecodedView, shapes: readonly Shape[]): Hit | undefined {
   const digits = asDigits(text);
   for (const { kind, pattern, isEncoded } of shapes) {
     const match = pattern.exec(isEncoded ? digits : text);

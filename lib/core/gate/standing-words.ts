@@ -1,10 +1,10 @@
 /** Why something doesn't leave, in sentences: what stands where, and what to do. */
 
 import { grouped } from '../counts.ts';
-import type { Refusal } from './gate.ts';
-import type { Closed, Place, Standing, StandingKind, Unread, Wrapping } from './standing.ts';
+import type { GateRefusal } from './gate.ts';
+import type { Closed, LeavingPlace, Standing, StandingKind, Unread, Wrapping } from './standing.ts';
 
-export function refusalWords(refusal: Refusal): string {
+export function gateRefusalWords(refusal: GateRefusal): string {
   return refusal.problem === 'unread' ? unreadWords(refusal.unread) : standingWords(refusal.standing);
 }
 
@@ -15,16 +15,16 @@ function standingWords({ what, place, at, inside, isEncoded, variables = [] }: S
   const from = variables.length === 0 ? '' : `, from ${variables.map((name) => `{{${name}}}`).join(' and ')}`;
   const spelled = isEncoded && outer === undefined ? ', encoded' : '';
   const offset = place.part === 'body' || outer !== undefined ? ` at byte ${grouped(at)}` : '';
-  return `${whatWords(what)} is in ${placeWords(place)}${offset}${spelled}${packed}${from}. ${fixWords(what)}`;
+  return `${whatWords(what)} is in ${leavingPlaceWords(place)}${offset}${spelled}${packed}${from}. ${fixWords(what)}`;
 }
 
 function unreadWords({ place, inside, why }: Unread): string {
   const within = inside.map((one) => ` inside ${WRAPPINGS[one]}`).join('');
   if (why.kind === 'closed')
-    return `${CLOSED[why.closed]}${within} in ${placeWords(place)} can’t be checked for secrets. Use gzip, or send it uncompressed.`;
+    return `${CLOSED[why.closed]}${within} in ${leavingPlaceWords(place)} can’t be checked for secrets. Use gzip, or send it uncompressed.`;
   const packed = inside.map((one) => WRAPPINGS[one]).join(' inside ');
   const megabytes = Math.round(why.most / 1_048_576);
-  return `The ${packed} in ${placeWords(place)} unpacks to over ${megabytes} MB, too much to check for secrets. Use a smaller one.`;
+  return `The ${packed} in ${leavingPlaceWords(place)} unpacks to over ${megabytes} MB, too much to check for secrets. Use a smaller one.`;
 }
 
 const WRAPPINGS: Readonly<Record<Wrapping, string>> = {
@@ -70,7 +70,7 @@ function fixWords({ kind }: StandingKind): string {
 }
 
 /** As in “the body”. */
-export function placeWords(place: Place): string {
+export function leavingPlaceWords(place: LeavingPlace): string {
   switch (place.part) {
     case 'method':
       return 'the method';

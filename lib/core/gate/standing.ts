@@ -1,7 +1,7 @@
 /** Where a secret stands in what's about to leave, as values; `standing-words.ts` makes sentences of them. */
 
 /** Part of what leaves. Names are without any secret that stands in them. */
-export type Place =
+export type LeavingPlace =
   | { readonly part: 'method' | 'target' | 'origin' | 'body' | 'file-name' | 'hint' | 'answer' | 'note' }
   | { readonly part: 'header-name'; readonly index: number }
   | { readonly part: 'header-value'; readonly name: string }
@@ -32,7 +32,7 @@ export type Closed =
 
 export interface Standing {
   readonly what: StandingKind;
-  readonly place: Place;
+  readonly place: LeavingPlace;
   /** Bytes before it: in that part, or in what comes out of the innermost wrapping. */
   readonly at: number;
   /** From the outside in. */
@@ -45,7 +45,7 @@ export interface Standing {
 
 /** It can't be cleared: what's packed in it is longer than is looked through, or isn't opened. `most` in bytes. */
 export interface Unread {
-  readonly place: Place;
+  readonly place: LeavingPlace;
   readonly inside: readonly Wrapping[];
   readonly why:
     | { readonly kind: 'too-long'; readonly most: number }

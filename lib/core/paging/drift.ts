@@ -3,7 +3,7 @@
 import { counted, grouped } from '../counts.ts';
 
 /** Positions in the list, counted from 0, `to` exclusive. */
-export interface Stretch {
+export interface PositionStretch {
   readonly from: number;
   readonly to: number;
 }
@@ -90,6 +90,6 @@ export function driftWords(drift: Drift): string {
   }
 }
 
-export function stretchWords({ from, to }: Stretch): string {
+export function stretchWords({ from, to }: PositionStretch): string {
   return to - from === 1 ? `Record ${place(from)}` : `Records ${place(from)} to ${grouped(to)}`;
 }

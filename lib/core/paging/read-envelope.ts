@@ -2,7 +2,7 @@
 
 import { JsonCursor } from '../records/json-cursor.ts';
 import type { JsonEntry, JsonValue } from '../records/json-value.ts';
-import { idOf, type ListedRecord, listedRecord, recordReadLater } from '../records/listed-record.ts';
+import { idOfValue, type ListedRecord, listedRecord, recordReadLater } from '../records/listed-record.ts';
 
 export interface Envelope {
   /** An array in `data` stands here empty. */
@@ -55,7 +55,7 @@ function readRecord(cursor: JsonCursor): ListedRecord | undefined {
     return value === undefined ? undefined : listedRecord(value, cursor.text.slice(start, cursor.at));
   }
   const found = passRecord(cursor);
-  return found && recordReadLater(idOf(found.id), cursor.text.slice(start, cursor.at));
+  return found && recordReadLater(idOfValue(found.id), cursor.text.slice(start, cursor.at));
 }
 
 /** Of all that a record holds only its id is needed at once; of several the last counts. */

@@ -1,6 +1,6 @@
 /** A list's answer, read from its bytes: the records, what the envelope says of them, and whatever is odd about it. */
 
-import { COLLECTIONS } from '../api.ts';
+import { NAMED_COLLECTIONS } from '../api.ts';
 import { JsonCursor, type JsonFlaw } from '../records/json-cursor.ts';
 import { fieldOf, isJsonObject, type JsonObject } from '../records/json-value.ts';
 import type { ListedRecord } from '../records/listed-record.ts';
@@ -14,7 +14,7 @@ import {
   recordOddities,
 } from './page-oddities.ts';
 import { readEnvelope, readRecords } from './read-envelope.ts';
-import { countOf } from './whole-number.ts';
+import { wholeCount } from './whole-number.ts';
 
 export type PageProblem =
   | { readonly problem: 'empty' | 'not-utf8' | 'web-page' | 'data-missing' }
@@ -26,7 +26,7 @@ export type PageProblem =
     }
   | { readonly problem: 'not-object' | 'data-not-array'; readonly found: string };
 
-export interface Page {
+export interface ListPage {
   readonly ok: true;
   readonly records: readonly ListedRecord[];
   /** Of these three only what is a whole number that can be counted with. */
@@ -40,12 +40,14 @@ export interface Page {
 /** `records` are those that could be read before or beside what's wrong. */
 export type UnreadablePage = { readonly ok: false; readonly records: readonly ListedRecord[] } & PageProblem;
 
-export type PageRead = Page | UnreadablePage;
+export type PageRead = ListPage | UnreadablePage;
 
 const COUNTS: readonly EnvelopeCount[] = ['total', 'limit', 'offset'];
 
-export function listKind(id: (typeof COLLECTIONS)[number]['id']): ListKind {
-  return COLLECTIONS.find((collection) => collection.id === id)?.list === 'paginated' ? 'paged' : 'capped';
+export function listKind(id: (typeof NAMED_COLLECTIONS)[number]['id']): ListKind {
+  return NAMED_COLLECTIONS.find((collection) => collection.id === id)?.list === 'paginated'
+    ? 'paged'
+    : 'capped';
 }
 
 /** Never throws, whatever came. */
@@ -96,11 +98,11 @@ interface Contents {
   readonly hasMark: boolean;
 }
 
-function withCounts(envelope: JsonObject, { records, kind, hasMark }: Contents): Page {
+function withCounts(envelope: JsonObject, { records, kind, hasMark }: Contents): ListPage {
   const counted: { total?: number; limit?: number; offset?: number } = {};
   const oddities: PageOddity[] = hasMark ? [{ oddity: 'byte-order-mark' }] : [];
   for (const field of kind === 'paged' ? COUNTS : []) {
-    const count = countOf(fieldOf(envelope, field));
+    const count = wholeCount(fieldOf(envelope, field));
     if (count.ok) counted[field] = count.count;
     else oddities.push({ oddity: 'count', field, flaw: count.flaw, text: count.text });
   }

@@ -1,9 +1,9 @@
 /** Which pages of a list are still to be asked for, and what became of those that were: every position once, or named as missing. */
 
-import { DriftLog, type Stretch } from './drift.ts';
+import { DriftLog, type PositionStretch } from './drift.ts';
 
 /** A page to ask for. Positions are counted from 0; without `to`, as many as the service gives. */
-export interface Slot {
+export interface PageSlot {
   readonly from: number;
   readonly to: number | undefined;
   /** Answers of it that were empty though they shouldn't have been. */
@@ -34,11 +34,11 @@ export class WalkPlan {
   #frontier = 0;
   /** The list is known to end here. */
   #end: number | undefined;
-  #waiting: Slot[] = [{ from: 0, to: undefined, empties: 0 }];
-  #failed: Slot[] = [];
+  #waiting: PageSlot[] = [{ from: 0, to: undefined, empties: 0 }];
+  #failed: PageSlot[] = [];
   /** An empty page where there should be records: nothing beyond is asked for until it's clear. */
   #doubts = 0;
-  readonly #covered: Stretch[] = [];
+  readonly #covered: PositionStretch[] = [];
   /** The furthest that was covered. */
   #reach = 0;
   #felt = 0;
@@ -56,17 +56,17 @@ export class WalkPlan {
   }
 
   /** The next page to ask for; `undefined` where there's none now. Each that's taken is given back in one of four ways. */
-  take(): Slot | undefined {
+  take(): PageSlot | undefined {
     return this.#isEndless ? undefined : (this.#waiting.shift() ?? this.#planned());
   }
 
   /** It wasn't asked for after all. */
-  giveBack(slot: Slot): void {
+  giveBack(slot: PageSlot): void {
     this.#waiting.unshift(slot);
   }
 
   /** It can't be had, for now. */
-  fail(slot: Slot): void {
+  fail(slot: PageSlot): void {
     this.#failed.push(slot);
     if (slot.empties > 0) this.#doubts -= 1;
   }
@@ -85,7 +85,7 @@ export class WalkPlan {
    * @returns how many of its records to keep, from its first on, as those from `slot.from` on; `undefined` where it's
    * another page than the one asked for, which counts as failed.
    */
-  answered(slot: Slot, facts: PageFacts): number | undefined {
+  answered(slot: PageSlot, facts: PageFacts): number | undefined {
     if (slot.empties > 0) this.#doubts -= 1;
     if (facts.offset !== undefined && facts.offset !== slot.from) {
       this.drift.note({ drift: 'wrong-offset', asked: slot.from, applied: facts.offset });
@@ -112,10 +112,10 @@ export class WalkPlan {
   }
 
   /** Of what the total tells, and of what was asked for. */
-  missing(): readonly Stretch[] {
+  missing(): readonly PositionStretch[] {
     const covered = this.#covered.toSorted((a, b) => a.from - b.from);
     const end = Math.max(this.#total ?? 0, covered.at(-1)?.to ?? 0);
-    const missing: Stretch[] = [];
+    const missing: PositionStretch[] = [];
     let at = 0;
     for (const { from, to } of covered) {
       if (from > at) missing.push({ from: at, to: from });
@@ -125,7 +125,7 @@ export class WalkPlan {
     return missing;
   }
 
-  #planned(): Slot | undefined {
+  #planned(): PageSlot | undefined {
     const step = this.#step;
     const limit = this.#end ?? this.#total;
     if (step === undefined || this.#doubts > 0 || limit === undefined || this.#frontier >= limit)
@@ -142,7 +142,7 @@ export class WalkPlan {
     this.#total = total;
   }
 
-  #noteLimit({ from }: Slot, { limit, count }: PageFacts): void {
+  #noteLimit({ from }: PageSlot, { limit, count }: PageFacts): void {
     if (this.#step === undefined && count > 0) {
       this.#step = limit !== undefined && limit > 0 ? limit : count;
       this.#frontier = Math.max(this.#frontier, from + this.#step);
@@ -154,7 +154,7 @@ export class WalkPlan {
   }
 
   /** An end, or a hole: asked for once more before the list is said to end there. */
-  #empty(slot: Slot, expected: number): 0 {
+  #empty(slot: PageSlot, expected: number): 0 {
     if (slot.from >= expected) {
       this.#end = Math.min(this.#end ?? slot.from, slot.from);
       return 0;
@@ -169,7 +169,7 @@ export class WalkPlan {
     return 0;
   }
 
-  #filled(slot: Slot, facts: PageFacts): number {
+  #filled(slot: PageSlot, facts: PageFacts): number {
     const step = this.#step ?? facts.count;
     const isBeyond = slot.from >= (this.#total ?? 0);
     // Asked for without knowing whether there's anything: a service that answers the same again and again has no end.
@@ -194,7 +194,7 @@ export class WalkPlan {
   }
 
   /** What follows from a page that held something: its rest, or the next where no total tells of it. */
-  #goOn(slot: Slot, { count }: PageFacts, { to, reached }: { to: number; reached: number }): void {
+  #goOn(slot: PageSlot, { count }: PageFacts, { to, reached }: { to: number; reached: number }): void {
     const total = this.#total;
     if (total !== undefined && reached > total && slot.from + count > total)
       this.drift.note({ drift: 'beyond-total', total, count: reached - Math.max(total, slot.from) });

@@ -14,7 +14,7 @@ const FORM = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 const MOST_SHIFTED = 40;
 
 /** `2500`, `2500.0` and `25e2` are the same number in JSON; `1e999` is one that no count can be. */
-export function countOf(value: JsonValue | undefined): Count {
+export function wholeCount(value: JsonValue | undefined): Count {
   if (value === undefined) return { ok: false, flaw: 'missing', text: '' };
   const text = jsonText(value);
   const [, sign, whole = '', fraction = '', exponent = '0'] = isJsonNumber(value)

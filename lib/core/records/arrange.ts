@@ -1,6 +1,6 @@
 /** Filters and sorts a long list in slices, so that the page goes on in between. */
 
-import { type Column, valueIn } from './column-kinds.ts';
+import { type Column, columnValue } from './column-kinds.ts';
 import { compareKeys, type Direction, type SortKey, sortKey } from './compare-values.ts';
 import { isJsonNumber, isJsonObject, type JsonValue, jsonText } from './json-value.ts';
 import type { ListedRecord } from './listed-record.ts';
@@ -37,7 +37,7 @@ export class Arranger {
     if (filter !== '' && !holdsText(record, filter)) return;
     this.#places[this.#found] = index;
     this.#found += 1;
-    if (sort) this.#keys[index] = sortKey(valueIn(record, sort.column), sort.column);
+    if (sort) this.#keys[index] = sortKey(columnValue(record, sort.column), sort.column);
   }
 
   *order(): Arranging {

@@ -1,9 +1,9 @@
 /** The lists there are to look through, and where each is: by the document, or by our reading of it. */
 
-import { COLLECTIONS as NAMED, type CollectionId as NamedId } from '../api.ts';
+import { type CollectionId, NAMED_COLLECTIONS } from '../api.ts';
 import { COLLECTION_PATHS } from '../assumed-values.ts';
 
-export type CollectionId = NamedId;
+export type { CollectionId };
 
 export interface Collection {
   readonly id: CollectionId;
@@ -19,7 +19,7 @@ export interface Collection {
 }
 
 /** In the document's order. */
-export const COLLECTIONS: readonly Collection[] = NAMED.map(({ id, name, list }) => ({
+export const COLLECTIONS: readonly Collection[] = NAMED_COLLECTIONS.map(({ id, name, list }) => ({
   id,
   label: name,
   kind: list === 'paginated' ? 'paged' : 'capped',

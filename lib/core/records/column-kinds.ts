@@ -3,12 +3,12 @@
 import type { CollectionId } from './collections.ts';
 import {
   type ColumnKind,
+  type ColumnTally,
   countValue,
   epochOf,
   kindSeen,
   linedUp,
   newTally,
-  type Tally,
 } from './column-tally.ts';
 import { fieldOf, isJsonObject, type JsonValue } from './json-value.ts';
 import type { ListedRecord } from './listed-record.ts';
@@ -42,7 +42,7 @@ const KNOWN: Partial<Record<CollectionId, Readonly<Record<string, ColumnKind>>>>
 /** Takes records one by one, so that a list that grows isn't read again. */
 export class ColumnFinder {
   readonly #collection: CollectionId;
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Map<string, ColumnTally>();
 
   constructor(collection: CollectionId) {
     this.#collection = collection;
@@ -90,12 +90,12 @@ export function columnsOf(collection: CollectionId, records: Iterable<ListedReco
 }
 
 /** What of a record a column shows; `undefined` where the record hasn't got it. */
-export function valueIn(record: ListedRecord, { key }: Pick<Column, 'key'>): JsonValue | undefined {
+export function columnValue(record: ListedRecord, { key }: Pick<Column, 'key'>): JsonValue | undefined {
   if (key === WHOLE_RECORD) return isJsonObject(record.value) ? undefined : record.value;
   return fieldOf(record.fields, key);
 }
 
-function kindOf(key: string, tally: Tally, documented: ColumnKind | undefined): ColumnKind {
+function kindOf(key: string, tally: ColumnTally, documented: ColumnKind | undefined): ColumnKind {
   const { values, strings, numbers, booleans } = tally;
   if (values === 0) return documented ?? 'text';
   const seen = key === WHOLE_RECORD ? 'json' : kindSeen(key, tally);

@@ -15,7 +15,7 @@ export const LONGEST_LINED_UP = 24;
 const AMOUNT = /(?:^|_)(?:amount|balance|fee|price|total|net|gross)(?:_|$)/;
 const TIME = /(?:^|_)(?:at|on|time|timestamp|date|expires|created|updated)$/;
 
-export interface Tally {
+export interface ColumnTally {
   values: number;
   strings: number;
   /** Of the strings, those that are decimals, and those that would be with their exponent written out. */
@@ -33,7 +33,7 @@ export interface Tally {
   longest: number;
 }
 
-export function newTally(): Tally {
+export function newTally(): ColumnTally {
   return {
     values: 0,
     strings: 0,
@@ -52,7 +52,7 @@ export function newTally(): Tally {
 }
 
 /** What isn't filled in says nothing of the others. */
-export function countValue(tally: Tally, value: JsonValue): void {
+export function countValue(tally: ColumnTally, value: JsonValue): void {
   if (value === null || value === '') return;
   tally.values += 1;
   if (typeof value === 'string') countString(tally, value);
@@ -61,7 +61,7 @@ export function countValue(tally: Tally, value: JsonValue): void {
   else tally.longest = LONGEST;
 }
 
-function countString(tally: Tally, text: string): void {
+function countString(tally: ColumnTally, text: string): void {
   tally.strings += 1;
   tally.longest = Math.max(tally.longest, Math.min(LONGEST, text.length));
   if (isZonedTime(text)) tally.times += 1;
@@ -73,17 +73,17 @@ function countString(tally: Tally, text: string): void {
   measure(tally, text, digits);
 }
 
-function measure(tally: Tally, text: string, digits: number): void {
+function measure(tally: ColumnTally, text: string, digits: number): void {
   if (text.length > LONGEST_LINED_UP) return;
   tally.fraction = Math.max(tally.fraction, digits);
   tally.whole = Math.max(tally.whole, text.length - (digits === 0 ? 0 : digits + 1));
 }
 
-export function linedUp({ whole, fraction, longest }: Tally): number {
+export function linedUp({ whole, fraction, longest }: ColumnTally): number {
   return Math.min(LONGEST, Math.max(longest, whole + (fraction === 0 ? 0 : fraction + 1)));
 }
 
-function countNumber(tally: Tally, text: string): void {
+function countNumber(tally: ColumnTally, text: string): void {
   tally.numbers += 1;
   tally.longest = Math.max(tally.longest, Math.min(LONGEST, text.length));
   measure(tally, text, fractionDigits(text));
@@ -92,7 +92,7 @@ function countNumber(tally: Tally, text: string): void {
 }
 
 /** By the values alone and the field's name. */
-export function kindSeen(key: string, tally: Tally): ColumnKind {
+export function kindSeen(key: string, tally: ColumnTally): ColumnKind {
   const { values, strings, decimals, exponentials, numbers, booleans } = tally;
   if (booleans === values) return 'boolean';
   if (numbers === values) return TIME.test(key) && epochOf(tally) ? 'time' : 'number';
@@ -100,7 +100,7 @@ export function kindSeen(key: string, tally: Tally): ColumnKind {
   return strings < values ? 'json' : kindOfText(key, tally);
 }
 
-function kindOfText(key: string, { values, decimals, fractions, times }: Tally): ColumnKind {
+function kindOfText(key: string, { values, decimals, fractions, times }: ColumnTally): ColumnKind {
   if (times === values || (TIME.test(key) && isMost(times, values))) return 'time';
   if (key === 'id' || key.endsWith('_id')) return 'id';
   if (key === 'status' || key === 'state' || key.endsWith('_status')) return 'status';
@@ -113,7 +113,7 @@ function isMost(count: number, values: number): boolean {
   return count * 10 >= values * 9;
 }
 
-export function epochOf({ numbers, seconds, milliseconds }: Tally): EpochUnit | undefined {
+export function epochOf({ numbers, seconds, milliseconds }: ColumnTally): EpochUnit | undefined {
   if (seconds === numbers) return 'seconds';
   return milliseconds === numbers ? 'milliseconds' : undefined;
 }

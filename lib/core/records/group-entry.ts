@@ -1,6 +1,6 @@
 /** A map’s entry, made the first time it’s asked for. */
 
-export function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+export function entryOrMade<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const there = map.get(key);
   if (there !== undefined) return there;
   const made = make();

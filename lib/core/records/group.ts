@@ -1,6 +1,6 @@
 /** Records counted and their amounts added as they come by, so that many can be gone through in slices. */
 
-import { entryOf } from './group-entry.ts';
+import { entryOrMade } from './group-entry.ts';
 import type { GroupFields } from './group-fields.ts';
 import { fieldOf, isJsonNumber } from './json-value.ts';
 import type { ListedRecord } from './listed-record.ts';
@@ -31,7 +31,7 @@ export interface NetworkAmounts {
   readonly bySplit: readonly { readonly split: string; readonly sum: ExactSum }[];
 }
 
-export interface Tally {
+export interface GroupTally {
   readonly records: number;
   /** The most frequent first. */
   readonly splits: readonly SplitCount[];
@@ -47,7 +47,7 @@ export interface Tally {
 export interface Tallier {
   add(record: ListedRecord): void;
   /** Of what was added so far. @param timeZone as in `Europe/Berlin`. */
-  tally(timeZone: string): Tally;
+  tally(timeZone: string): GroupTally;
 }
 
 export function createTallier(fields: GroupFields): Tallier {
@@ -103,7 +103,7 @@ interface Sums {
 
 interface Amounts {
   add(record: ListedRecord, field: string, split: string): void;
-  groups(): Pick<Tally, 'amounts' | 'notAdded'>;
+  groups(): Pick<GroupTally, 'amounts' | 'notAdded'>;
 }
 
 function createAmounts(): Amounts {
@@ -112,8 +112,8 @@ function createAmounts(): Amounts {
   let noCurrency = 0;
 
   function sumsOf(currency: string, network: string): Sums {
-    const networks = entryOf(currencies, currency, () => new Map<string, Sums>());
-    return entryOf(networks, network, () => ({ network, all: createAdder(), bySplit: new Map() }));
+    const networks = entryOrMade(currencies, currency, () => new Map<string, Sums>());
+    return entryOrMade(networks, network, () => ({ network, all: createAdder(), bySplit: new Map() }));
   }
 
   return {
@@ -125,7 +125,7 @@ function createAmounts(): Amounts {
       else {
         const { all, bySplit } = sumsOf(currency, textOf(record, 'network'));
         all.add(amount);
-        entryOf(bySplit, split, createAdder).add(amount);
+        entryOrMade(bySplit, split, createAdder).add(amount);
       }
     },
     groups() {

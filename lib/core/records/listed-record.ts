@@ -22,7 +22,7 @@ export interface ListedRecord {
 
 export function listedRecord(value: JsonValue, text: string): ListedRecord {
   const fields = isJsonObject(value) ? value : EMPTY_OBJECT;
-  return { fields, value, text, id: idOf(fieldOf(fields, 'id')) };
+  return { fields, value, text, id: idOfValue(fieldOf(fields, 'id')) };
 }
 
 /**
@@ -63,7 +63,7 @@ export function recordId({ id }: ListedRecord): string | undefined {
 }
 
 /** What a record's `id` names. `undefined` where there's none, or it's neither number nor text. */
-export function idOf(id: JsonValue | undefined): string | undefined {
+export function idOfValue(id: JsonValue | undefined): string | undefined {
   if (isJsonNumber(id)) return id.text;
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

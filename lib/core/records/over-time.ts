@@ -1,6 +1,6 @@
 /** How many records each stretch of time has, by the calendar of one time zone. */
 
-import { entryOf } from './group-entry.ts';
+import { entryOrMade } from './group-entry.ts';
 
 export type TimeUnit = 'minute' | 'hour' | 'day' | 'month' | 'year';
 
@@ -44,7 +44,7 @@ export function createTimeline(): Timeline {
   const minutes = new Map<number, Map<string, number>>();
   return {
     add(at, split) {
-      const counts = entryOf(minutes, Math.floor(at / MINUTE), () => new Map<string, number>());
+      const counts = entryOrMade(minutes, Math.floor(at / MINUTE), () => new Map<string, number>());
       counts.set(split, (counts.get(split) ?? 0) + 1);
     },
     overTime(timeZone) {
@@ -129,7 +129,7 @@ function wallClock(timeZone: string): (at: number) => number {
   return (at) => {
     if (at < FIRST_ZONES) return at;
     const quarter = Math.floor(at / QUARTER_HOUR) * QUARTER_HOUR;
-    return at + entryOf(ahead, quarter, () => offsetAt(format, quarter));
+    return at + entryOrMade(ahead, quarter, () => offsetAt(format, quarter));
   };
 }
 

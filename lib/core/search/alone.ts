@@ -5,7 +5,7 @@ import { USUAL_BYTES } from './bounds.ts';
 import { NO_MISTAKE } from './entries.ts';
 import { findingOf, type Picked, type Searched } from './finding.ts';
 import { type Form, rightForm } from './forms.ts';
-import type { Progress } from './run-blocks.ts';
+import type { BlockProgress } from './run-blocks.ts';
 import type { Stage } from './search.ts';
 import { rightValues } from './slot-lists.ts';
 
@@ -41,7 +41,7 @@ function formsAlone({ kind, mistakes }: Stage, { plain, crossed }: FormSource): 
 /** About as many as take as long as a slice of the kernel's. */
 const SLICE = 2000;
 
-export function* runAlone(picks: Iterable<Picked>, searched: Searched): Generator<Progress, void> {
+export function* runAlone(picks: Iterable<Picked>, searched: Searched): Generator<BlockProgress, void> {
   let tried = 0;
   let slices = 0;
   for (const picked of picks) {

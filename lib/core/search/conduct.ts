@@ -1,7 +1,7 @@
 /** Runs a search stage by stage: to the end of the stage that explains the signature, or until time is up. */
 
 import type { Finding } from './finding.ts';
-import type { Progress } from './run-blocks.ts';
+import type { BlockProgress } from './run-blocks.ts';
 import type { Stage } from './search.ts';
 import { STAGES } from './search.ts';
 
@@ -11,7 +11,11 @@ export interface StageRunner {
    * Resolves when the stage is over or `signal` is aborted, whichever comes first: `in-part` where some of it couldn't
    * be done. A count is taken back by reporting a negative one. Rejects only where it can't search at all.
    */
-  run(stage: Stage, report: (progress: Progress) => void, signal: AbortSignal): Promise<'whole' | 'in-part'>;
+  run(
+    stage: Stage,
+    report: (progress: BlockProgress) => void,
+    signal: AbortSignal,
+  ): Promise<'whole' | 'in-part'>;
 }
 
 export interface SearchProgress {
@@ -55,7 +59,7 @@ export async function conduct(runner: StageRunner, options: ConductOptions): Pro
   const abort = () => stop.abort();
   const known = { tried: 0, exhaustedDepth: 0, findings: [] as readonly Finding[] };
   let isWhole = true;
-  const report = (stage: Stage, progress: Progress) => {
+  const report = (stage: Stage, progress: BlockProgress) => {
     // The result may be out by now.
     if (stop.signal.aborted) return;
     known.tried += progress.tried;

@@ -8,7 +8,7 @@ import { sha256Hex } from '../hashing/sha256.ts';
 import { type ByteString, bytesOf } from '../signing/bytes.ts';
 import { type EntryList, entryList, familyList, unweighedList } from './entries.ts';
 import type { Searched } from './finding.ts';
-import { LONGEST_VALUE, rightValues, type SlotLists, type Values } from './slot-lists.ts';
+import { LONGEST_SLOT_VALUE, rightValues, type SlotLists, type Values } from './slot-lists.ts';
 
 /** The `part`-th of `parts` shares of what a stage tries in the right form, one value of one slot at a time. */
 export function* valuesOfStage(
@@ -100,7 +100,7 @@ function withValues({ lists, pins }: Values, { weigh }: Searched, { slot, varian
   if (!right) return { lists, pins };
   const waysTo = new Map<ByteString, Variant['uses'][]>();
   for (const { value, uses } of variants) {
-    if (value === right.value || value.length > LONGEST_VALUE) continue;
+    if (value === right.value || value.length > LONGEST_SLOT_VALUE) continue;
     const known = waysTo.get(value);
     if (known) known.push(uses);
     else waysTo.set(value, [uses]);

@@ -1,19 +1,19 @@
 /** Every way to sign that is tried for a request: a template of the message, and how it becomes a digest. */
 
-import { extraShapes, type MacFault, macFaults } from '../faults/hmac/hmac.ts';
+import { extraMacShapes, type MacFault, macFaults } from '../faults/hmac/hmac.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../faults/joining/joining.ts';
-import { LONGEST_BODY } from '../faults/long-bodies.ts';
+import { LONGEST_ENCODED_BODY } from '../faults/long-bodies.ts';
 import { recipeShapes } from '../faults/recipes/recipes.ts';
 import type { Subject } from '../faults/subject.ts';
 import { tiedShapes } from '../faults/ties/tied.ts';
-import { type HashName, type Mac, RARE_HASHES, type Shape, type Token } from '../faults/variant.ts';
+import { type HashName, type Mac, type MessageToken, RARE_HASHES, type Shape } from '../faults/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { isLong, withLinesCut } from './bounds.ts';
 import { NO_MISTAKE, type Reason, UNBOUNDED } from './entries.ts';
 import type { Weigh } from './reasons.ts';
 
 export interface Form {
-  readonly template: readonly Token[];
+  readonly template: readonly MessageToken[];
   readonly mac: Mac;
   readonly map: ((value: ByteString) => ByteString) | undefined;
   /** Keys that replace the key's own variants. */
@@ -74,7 +74,7 @@ export function crossedForms(subject: Subject, weigh: Weigh, lengths: ReadonlySe
 }
 
 function baseShapes(subject: Subject): Shape[] {
-  const whole = subject.body.length > LONGEST_BODY ? [] : extraShapes(subject);
+  const whole = subject.body.length > LONGEST_ENCODED_BODY ? [] : extraMacShapes(subject);
   return [...joinShapes(subject), ...recipeShapes(subject), ...whole];
 }
 
@@ -122,8 +122,8 @@ function withMac(form: Form, fault: MacFault, weigh: Weigh): Form {
 function merged(forms: readonly Form[]): Form[] {
   const maps = new Map<unknown, number>();
   const number = (map: unknown) => maps.get(map) ?? maps.set(map, maps.size).size - 1;
-  const templates = new Map<readonly Token[], string>();
-  const templateName = (template: readonly Token[]) => {
+  const templates = new Map<readonly MessageToken[], string>();
+  const templateName = (template: readonly MessageToken[]) => {
     const name = templates.get(template) ?? template.map(tokenName).join('');
     templates.set(template, name);
     return name;
@@ -141,7 +141,7 @@ function macName({ hash, form, before, after, oddity }: Mac): string {
   return `${hash} ${form} ${before ?? ''} ${after ?? ''} ${oddity ?? ''}`;
 }
 
-function tokenName(token: Token): string {
+function tokenName(token: MessageToken): string {
   return token.kind === 'slot' ? `<${token.slot}>` : `<${token.kind}:${token.bytes}>`;
 }
 

@@ -1,11 +1,11 @@
 /** A message put together from its template, plainly, one at a time. */
 
-import type { MessageSlot, Token } from '../faults/variant.ts';
+import type { MessageSlot, MessageToken } from '../faults/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 
 /** Glue is written only where something stands before it and the slot's value after it isn't empty. */
 export function messageOf(
-  template: readonly Token[],
+  template: readonly MessageToken[],
   valueFor: (slot: MessageSlot) => ByteString,
 ): ByteString {
   let message = '';

@@ -16,7 +16,7 @@ export interface Pinned extends Pins {
 }
 
 /** A form, with or without slots that one mistake has set, and what it varies. */
-export interface Way {
+export interface SearchWay {
   /** The form's number. */
   readonly template: number;
   readonly form: Form;
@@ -29,7 +29,7 @@ export interface Way {
 }
 
 export interface Block {
-  readonly way: Way;
+  readonly way: SearchWay;
   /** One group per dimension of the way. */
   readonly groups: readonly Group[];
   readonly size: number;
@@ -41,7 +41,7 @@ export interface Block {
 const ONE: Group = { start: 0, end: 1, mistakes: 0, reach: UNBOUNDED, cost: 0, bytes: 0 };
 
 /** Each form alone, and with all pins that its template holds slots of. */
-export function waysFor(forms: readonly Form[], { lists, pins }: Values): Way[] {
+export function waysFor(forms: readonly Form[], { lists, pins }: Values): SearchWay[] {
   return forms.flatMap((form, template) => {
     const slots = slotsIn(form);
     const isKeyed = form.mac.form !== 'hash';
@@ -78,7 +78,7 @@ function slotDimensions(
   lists: Values['lists'],
   isKeyed: boolean,
   pinned: Pinned | undefined,
-): Way['dimensions'] {
+): SearchWay['dimensions'] {
   const own = slots.filter((slot) => !pinned?.slots.includes(slot));
   const dimensions = own.map((name) => ({
     name,
@@ -89,7 +89,7 @@ function slotDimensions(
     : dimensions;
 }
 
-function keyDimension(form: Form, lists: Values['lists']): Way['dimensions'][number] {
+function keyDimension(form: Form, lists: Values['lists']): SearchWay['dimensions'][number] {
   return { name: 'hmac-key', groups: form.keys ? [{ ...ONE, end: form.keys.length }] : lists.key.groups };
 }
 
@@ -97,7 +97,7 @@ function keyDimension(form: Form, lists: Values['lists']): Way['dimensions'][num
  * All blocks with exactly so many mistakes, the cheapest first.
  * @param wide blocks with a family that's bounded to two mistakes; without it, those with none.
  */
-export function blocksOfLevel(ways: readonly Way[], mistakes: number, wide?: boolean): Block[] {
+export function blocksOfLevel(ways: readonly SearchWay[], mistakes: number, wide?: boolean): Block[] {
   const blocks: Block[] = [];
   const choicesOf = choicesFor(mistakes);
   for (const one of ways) {
@@ -127,7 +127,7 @@ function choicesFor(mistakes: number) {
 
 /** Blocks of at least `mistakes` mistakes whose cheapest combination costs more than `above`, at most `upTo`. */
 export function* blocksOfBand(
-  ways: readonly Way[],
+  ways: readonly SearchWay[],
   { mistakes, most, above, upTo }: { mistakes: number; most: number; above: number; upTo: number },
 ): Generator<Block> {
   for (const one of ways) {
@@ -141,7 +141,7 @@ export function* blocksOfBand(
   }
 }
 
-function block(one: Way, groups: readonly Group[]): Block {
+function block(one: SearchWay, groups: readonly Group[]): Block {
   return {
     way: one,
     groups,

@@ -1,6 +1,6 @@
 /** Forms and values as a kernel takes them. */
 
-import { MESSAGE_SLOTS, type MessageSlot, type OutputReading, type Token } from '../faults/variant.ts';
+import { MESSAGE_SLOTS, type MessageSlot, type MessageToken, type OutputReading } from '../faults/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { prefixOf } from './entries.ts';
 import type { Form } from './forms.ts';
@@ -115,13 +115,13 @@ function template(form: Form, map: number): KernelTemplate {
   return { mac: form.mac, tokens: merged(form.template).map((token) => kernelToken(token, map)) };
 }
 
-function kernelToken(token: Token, map: number): KernelToken {
+function kernelToken(token: MessageToken, map: number): KernelToken {
   return token.kind === 'slot' ? { kind: 'list', list: listIndex(map, token.slot) } : token;
 }
 
 /** Neighbouring literals as one, and no empty ones: the glue before those isn't written either. */
-function merged(tokens: readonly Token[]): Token[] {
-  const result: Token[] = [];
+function merged(tokens: readonly MessageToken[]): MessageToken[] {
+  const result: MessageToken[] = [];
   for (const token of tokens) {
     const last = result.at(-1);
     if (token.kind === 'literal' && token.bytes === '') {

@@ -4,7 +4,7 @@ import { type Hints, type Subject, subjectOf } from '../faults/subject.ts';
 import { Secret } from '../signing/secret.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import type { Coverage } from './coverage.ts';
-import type { Progress } from './run-blocks.ts';
+import type { BlockProgress } from './run-blocks.ts';
 import type { Stage } from './search.ts';
 
 /** A subject as it travels to a worker of this extension. A `Secret` can't be cloned, on purpose: its text goes. */
@@ -24,7 +24,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'progress'; readonly progress: BlockProgress }
   | { readonly kind: 'done'; readonly coverage: Coverage }
   | { readonly kind: 'failed' };
 

@@ -5,19 +5,19 @@ import { USUAL_BYTES } from './bounds.ts';
 import { NO_MISTAKE } from './entries.ts';
 import { type Finding, findingOf, type Searched } from './finding.ts';
 import type { Kernel, KernelHit } from './kernel/kernel.ts';
-import type { Block, Way } from './plan.ts';
+import type { Block, SearchWay } from './plan.ts';
 import type { Compiled } from './program.ts';
 import type { SlotLists } from './slot-lists.ts';
 
 /** What a part of a stage came to since the last yield. */
-export interface Progress {
+export interface BlockProgress {
   readonly tried: number;
   readonly findings: readonly Finding[];
 }
 
 /** What the kernel is loaded with. */
 export interface Program {
-  readonly ways: readonly Way[];
+  readonly ways: readonly SearchWay[];
   readonly lists: SlotLists;
   readonly compiled: Compiled;
 }
@@ -26,13 +26,13 @@ export interface Program {
 const SLICE = 60_000;
 
 /** Hashes that the kernel itself doesn't do. */
-export function isQuick({ form }: Way): boolean {
+export function isKernelWay({ form }: SearchWay): boolean {
   return form.mac.hash === 'sha256';
 }
 
 /** Candidates that take about as long as a slice: the plain kernel is that much slower. */
 function sliceOf({ way, bytes }: Block): number {
-  const usual = isQuick(way) ? SLICE : 2000;
+  const usual = isKernelWay(way) ? SLICE : 2000;
   return Math.max(1, Math.floor(usual * Math.min(1, USUAL_BYTES / bytes)));
 }
 
@@ -68,7 +68,7 @@ interface Run extends Searched {
   readonly program: Program;
 }
 
-export function* runBlocks(blocks: Iterable<Block>, run: Run): Generator<Progress, void> {
+export function* runBlocks(blocks: Iterable<Block>, run: Run): Generator<BlockProgress, void> {
   const { kernel, program } = run;
   const ranges = new Int32Array(program.compiled.rangesLength);
   let tried = 0;
@@ -87,7 +87,7 @@ export function* runBlocks(blocks: Iterable<Block>, run: Run): Generator<Progres
 }
 
 /** A hit passed a filter of a few bytes; what's kept was recomputed and gives the signature as sent. */
-function confirmed(hit: KernelHit, { form, pinned, template, linked }: Way, run: Run): Finding[] {
+function confirmed(hit: KernelHit, { form, pinned, template, linked }: SearchWay, run: Run): Finding[] {
   const { compiled, lists } = run.program;
   const key = hit.key - compiled.keyOffset(template);
   const own = form.keys?.[key];

@@ -13,10 +13,10 @@ import { rightAlone, valuesOfStage, withTimestamps } from './families.ts';
 import { searchedFor } from './finding.ts';
 import { crossedForms, digestLength, type Form, formsFor, rightForm } from './forms.ts';
 import type { Kernel } from './kernel/kernel.ts';
-import { type Block, blocksOfBand, blocksOfLevel, type Way, waysFor } from './plan.ts';
+import { type Block, blocksOfBand, blocksOfLevel, type SearchWay, waysFor } from './plan.ts';
 import { type Compiled, compile } from './program.ts';
 import { readingsOf } from './readings.ts';
-import { isQuick, type Program, type Progress, pieces, runBlocks } from './run-blocks.ts';
+import { type BlockProgress, isKernelWay, type Program, pieces, runBlocks } from './run-blocks.ts';
 import { type Values, valuesOf } from './slot-lists.ts';
 
 /** Stages with the same number of mistakes are one level: it's done with the last of them. */
@@ -60,7 +60,7 @@ export interface Search {
    * Does the `part`-th of `parts` shares of a stage: every so many blocks of it or, of single mistakes, every so many
    * kinds. All shares together are the stage.
    */
-  run(stage: Stage, part: number, parts: number): Generator<Progress, void>;
+  run(stage: Stage, part: number, parts: number): Generator<BlockProgress, void>;
 }
 
 /** Which of the kinds of single mistakes is made of all values. */
@@ -177,17 +177,20 @@ function programOf(
   return { ways: waysFor(forms, values), lists, compiled: compile(forms, lists, readings, most) };
 }
 
-function blocksOf(stage: Exclude<Stage, { kind: 'deep' | 'twice' }>, ways: readonly Way[]): Iterable<Block> {
+function blocksOf(
+  stage: Exclude<Stage, { kind: 'deep' | 'twice' }>,
+  ways: readonly SearchWay[],
+): Iterable<Block> {
   switch (stage.kind) {
     case 'level':
       return stage.mistakes === 2
         ? blocksOfLevel(ways, 2, false)
-        : blocksOfLevel(ways.filter(isQuick), stage.mistakes);
+        : blocksOfLevel(ways.filter(isKernelWay), stage.mistakes);
     case 'wide':
       return blocksOfLevel(ways, 2, true);
     case 'slow':
       return blocksOfLevel(
-        ways.filter((way) => !isQuick(way)),
+        ways.filter((way) => !isKernelWay(way)),
         stage.mistakes,
       );
     case 'band':

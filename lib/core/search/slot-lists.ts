@@ -29,7 +29,7 @@ export interface Values {
 }
 
 /** Longer values are hashed as a body, but not put into a message: line 5 holding a whole body, recipes. */
-export const LONGEST_VALUE = 8192;
+export const LONGEST_SLOT_VALUE = 8192;
 
 /** The values of one request with at most so many mistakes each: the more, the more thousands of them. */
 export function valuesOf(subject: Subject, weigh: Weigh): (most: Mistakes) => Values {
@@ -103,7 +103,7 @@ function* hashCandidates(
     if (body.mistakes > 0) yield* withReasons(lineFive.right(body.value), body, [], body.reach, weigh);
     if (body.mistakes + 1 > Math.min(most, body.reach)) continue;
     for (const { value, uses, reach = body.reach } of lineFive.wrong(body.value))
-      if (value.length <= LONGEST_VALUE)
+      if (value.length <= LONGEST_SLOT_VALUE)
         yield* withReasons(value, body, uses, Math.min(body.reach, reach), weigh);
   }
 }
@@ -122,6 +122,6 @@ function* withReasons(
 
 function* bodyCandidates(bodies: EntryList): Generator<Candidate> {
   for (const { value, reasons, reach, mistakes } of bodies.entries)
-    if (mistakes > 0 && value.length <= LONGEST_VALUE)
+    if (mistakes > 0 && value.length <= LONGEST_SLOT_VALUE)
       for (const reason of reasons) yield { value, reason, reach };
 }

@@ -15,7 +15,7 @@ import {
 import { bodyBytes, type WireRequest } from './wire-request.ts';
 
 /** Half-open, in bytes. */
-export interface Range {
+export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
@@ -24,12 +24,12 @@ export const LINE_NAMES = ['method', 'path', 'query', 'timestamp', 'body-hash'] 
 export type LineName = (typeof LINE_NAMES)[number];
 
 /** The part of the request a line is made from. Ranges of pieces count inside it. */
-export type RequestPart = 'method' | 'target' | 'timestamp' | 'body';
+export type LineSource = 'method' | 'target' | 'timestamp' | 'body';
 
 /** A stretch of a line's value and the stretch of the request it came from. */
 export interface Piece {
-  readonly value: Range;
-  readonly source: Range;
+  readonly value: ByteRange;
+  readonly source: ByteRange;
 }
 
 /** What the signer did, or pointedly didn't do, to get from the request to the line. */
@@ -50,7 +50,7 @@ export type LineNote =
 export interface CanonicalLine {
   readonly name: LineName;
   readonly value: ByteString;
-  readonly part: RequestPart;
+  readonly part: LineSource;
   readonly pieces: readonly Piece[];
   readonly clause: ClauseId;
   readonly notes: readonly LineNote[];
@@ -133,7 +133,7 @@ function queryStart(target: ByteString): number {
 /** A query parameter as transmitted, with its place in the target. */
 export interface QueryPair {
   readonly text: ByteString;
-  readonly source: Range;
+  readonly source: ByteRange;
 }
 
 /** The pairs in the order they're sent, empty segments left out; `emptySegments` counts those. */

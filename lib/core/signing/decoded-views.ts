@@ -1,6 +1,6 @@
 /** A text as it reads once escapes in it are undone, with the place in the text that each character comes from. */
 
-export interface View {
+export interface DecodedView {
   readonly text: string;
   /** Where in the first text the stretch from one character up to another stands, half-open. */
   readonly source: (from: number, to: number) => readonly [start: number, end: number];
@@ -65,7 +65,7 @@ const MOST_VIEWS = 24;
 const LONG = 65_536;
 
 /** The text itself first, in lower case; then every way to undo what may be escapes in it, each text once. */
-export function* decodedViews(text: string): Generator<View> {
+export function* decodedViews(text: string): Generator<DecodedView> {
   const isLong = text.length > LONG;
   const seen = new Set<string>();
   let views: readonly Undone[] = [
@@ -84,11 +84,11 @@ export function* decodedViews(text: string): Generator<View> {
 }
 
 interface Undone {
-  readonly view: View;
+  readonly view: DecodedView;
   readonly goesOn: boolean;
 }
 
-function undoneIn(view: View, isLong: boolean): Undone[] {
+function undoneIn(view: DecodedView, isLong: boolean): Undone[] {
   return UNDOINGS.flatMap((undoing) => {
     const made = undone(view, undoing);
     return made ? [{ view: made, goesOn: !isLong || undoing.isEscape === true }] : [];
@@ -111,7 +111,7 @@ interface Stretch {
 }
 
 /** `undefined` where there's nothing to undo. */
-function undone({ text, source }: View, { pattern, meaning }: Undoing): View | undefined {
+function undone({ text, source }: DecodedView, { pattern, meaning }: Undoing): DecodedView | undefined {
   const plain = typeof meaning === 'string' ? text.replace(pattern, meaning) : text.replace(pattern, meaning);
   if (plain === text) return undefined;
   // Hardly ever asked for, and it takes much longer than the text.

@@ -33,7 +33,7 @@ export type SecretProblem =
   | 'wrong-prefix'
   | 'prefix-only';
 
-export type Checked<T, P> =
+export type CheckedPart<T, P> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: P };
 
@@ -67,7 +67,7 @@ function isOtherText(bare: string, prefix: string): boolean {
   return INVISIBLE.test(bare) || /^[[{]+["'\d[]/.test(bare);
 }
 
-export function checkKeyId(text: string): Checked<KeyId, KeyIdProblem> {
+export function checkKeyId(text: string): CheckedPart<KeyId, KeyIdProblem> {
   const problem = keyIdProblem(text);
   return problem ? { ok: false, problem } : { ok: true, value: text as KeyId };
 }
@@ -88,7 +88,7 @@ function keyIdProblem(text: string): KeyIdProblem | undefined {
   return /^[\x21-\x7e]+$/.test(text) ? undefined : 'not-header-safe';
 }
 
-export function checkSecret(text: string): Checked<Secret, SecretProblem> {
+export function checkSecret(text: string): CheckedPart<Secret, SecretProblem> {
   const problem = secretProblem(text);
   return problem ? { ok: false, problem } : { ok: true, value: new Secret(text) };
 }

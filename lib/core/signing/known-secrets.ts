@@ -2,7 +2,7 @@
 
 import { anyOf } from '../gate/any-of.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf, hexOf, utf8 } from './bytes.ts';
-import { decodedViews, lowered, type View } from './decoded-views.ts';
+import { type DecodedView, decodedViews, lowered } from './decoded-views.ts';
 import type { Secret } from './secret.ts';
 
 export interface KnownSecrets {
@@ -12,7 +12,7 @@ export interface KnownSecrets {
   readonly hideBytes: (bytes: ByteString) => ByteString;
   readonly holds: (text: string) => boolean;
   /** The first that's found in a text as it reads in one view of it, for those who look at the views themselves. */
-  readonly findIn: (view: View) => FoundSpelling | undefined;
+  readonly findIn: (view: DecodedView) => FoundSpelling | undefined;
   /**
    * As they stand in a view: `encoded` in hex, as numbers and in base64, of which the view's text is made `asDigits`.
    * A function, so that printing what holds this prints no secret.
@@ -107,7 +107,7 @@ function* rangesOf(text: string, { spellings, shortest }: Known): Generator<Rang
     for (const { from, to } of spelledIn(view.text, spellings)) yield view.source(from, to);
 }
 
-function firstIn({ text, source }: View, { spellings, shortest }: Known): FoundSpelling | undefined {
+function firstIn({ text, source }: DecodedView, { spellings, shortest }: Known): FoundSpelling | undefined {
   if (text.length < shortest) return undefined;
   for (const { from, to, spelled } of spelledIn(text, spellings))
     return { start: source(from, to)[0], spelled };

@@ -52,3 +52,9 @@ export class Secret {
     return HIDDEN;
   }
 }
+
+export interface NamedSecret {
+  /** How the user knows it, as the key's label and id: fit to be shown, and never the secret. */
+  readonly name: string;
+  readonly secret: Secret;
+}

@@ -1,13 +1,13 @@
 /** Variables in text: `{{name}}`, `{{name|url}}` and `{{name|json}}`. Whatever else has braces in it is left as it is. */
 
 export const ENCODINGS = ['url', 'json'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+export type TemplateEncoding = (typeof ENCODINGS)[number];
 
 /** Where a variable stands, and what of it is asked for. */
 export interface VariableUse {
   readonly name: string;
   /** Absent where the value goes in as it is. */
-  readonly encoding: Encoding | undefined;
+  readonly encoding: TemplateEncoding | undefined;
   /** In UTF-16 code units of the template. */
   readonly start: number;
   readonly end: number;
@@ -61,7 +61,7 @@ export function filled(
 }
 
 /** What `url` escapes are all bytes but letters, digits and `-._~` (RFC 3986, section 2.3); `json` is for inside quotes. */
-export function encoded(value: string, encoding: Encoding | undefined): string {
+export function encoded(value: string, encoding: TemplateEncoding | undefined): string {
   if (encoding === 'json') return JSON.stringify(value).slice(1, -1);
   if (encoding !== 'url') return value;
   return encodeURIComponent(value.replace(/\p{Cs}/gu, '\ufffd')).replace(
@@ -71,7 +71,7 @@ export function encoded(value: string, encoding: Encoding | undefined): string {
 }
 
 /** The text as a template that stands for it: what looks like a variable in it isn't one any more. */
-export function literal(text: string): string {
+export function literalTemplate(text: string): string {
   return mayHoldVariables(text) ? text.replace(VARIABLE, (found) => `{{braces}}${found.slice(2)}`) : text;
 }
 

@@ -2,15 +2,15 @@
 
 import type { VariableUse } from './template.ts';
 
-export type Place = 'path' | 'query' | 'json-string';
+export type ValuePlace = 'path' | 'query' | 'json-string';
 
 export interface BrokenPlace {
-  readonly place: Place;
+  readonly place: ValuePlace;
   /** The characters that don't belong there, each once. */
   readonly signs: readonly string[];
 }
 
-const BREAKS: Record<Place, RegExp> = {
+const BREAKS: Record<ValuePlace, RegExp> = {
   // A line break or a tab would be dropped by the URL parser, a space at the end as well.
   path: /[/?#\s\\]|%(?![0-9A-Fa-f]{2})/gu,
   query: /[&#+\s]|%(?![0-9A-Fa-f]{2})/gu,
@@ -39,7 +39,7 @@ export function insideJsonStrings(json: string, uses: readonly VariableUse[]): r
   });
 }
 
-export function broken(place: Place, { encoding }: VariableUse, value: string): BrokenPlace | undefined {
+export function broken(place: ValuePlace, { encoding }: VariableUse, value: string): BrokenPlace | undefined {
   if (encoding !== undefined) return undefined;
   const signs = [...new Set(value.match(BREAKS[place]))];
   return signs.length === 0 ? undefined : { place, signs };

@@ -9,7 +9,7 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import { type BrowseBook, browseBook, type ClickedAt } from './book.ts';
-import { type FileActions, fileActions } from './files.ts';
+import { type RecordFileActions, recordFileActions } from './files.ts';
 import { askPage, notSent, type PageOutcome } from './request.ts';
 import type { AskedPage, BrowseSlice, Showing } from './state.ts';
 import { type WalkActions, walkActions } from './walk/walk.ts';
@@ -18,7 +18,7 @@ type Needs = BrowseSlice & ClockSlice & EnvironmentsSlice & InboxSlice & KeysSli
 
 export interface BrowseActions
   extends Omit<WalkActions, 'fetchedOf' | 'forgetWalks'>,
-    Omit<FileActions, 'forgetFiles'> {
+    Omit<RecordFileActions, 'forgetFiles'> {
   loadPage(offset: number, clicked: ClickedAt): Promise<void>;
   ask(change: Partial<Pick<AskedPage, 'limit' | 'filters'>>): void;
   cancelLoad(): void;
@@ -30,7 +30,7 @@ export interface BrowseActions
 export function browseActions(context: SliceContext<Needs>): BrowseActions {
   const book = browseBook(context);
   const { fetchedOf, forgetWalks, ...walking } = walkActions(context, book);
-  const { forgetFiles, ...files } = fileActions(context, book, fetchedOf);
+  const { forgetFiles, ...files } = recordFileActions(context, book, fetchedOf);
   const { forgetLoads, ...paging } = pageActions(context, book);
   return {
     ...walking,

@@ -18,7 +18,7 @@ import {
   NO_RECORDS,
   type RecordSource,
   type Showing,
-  sourceOf,
+  sourceOfRecords,
 } from './state.ts';
 
 type Needs = BrowseSlice & EnvironmentsSlice & KeysSlice & SandboxSlice;
@@ -77,7 +77,7 @@ function isSame(a: BrowseState, b: BrowseState): boolean {
 
 function shownOf({ showing, page, fetched, file }: BrowseState): RecordSource {
   const shown: Record<Showing, RecordSource | undefined> = {
-    page: page && sourceOf(page.records),
+    page: page && sourceOfRecords(page.records),
     everything: fetched,
     file: file?.kind === 'read' ? file.records : undefined,
   };

@@ -1,6 +1,6 @@
 /** Writes records to a file as they're read, so that a million of them are never in memory at once. */
 
-import { atOnce, clearPieces, clearText, type Refusal } from '../../core/gate/gate.ts';
+import { atOnce, clearPieces, clearText, type GateRefusal } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
 import type { ListedRecord } from '../../core/records/listed-record.ts';
@@ -10,18 +10,18 @@ import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { lookedInPage } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { ArrangedRecords, BrowseSlice, ExportFormat, ExportOutcome } from './state.ts';
+import type { ArrangedRecords, BrowseSlice, ExportOutcome, RecordExportFormat } from './state.ts';
 
 type Needs = BrowseSlice & KeysSlice & PageSlice;
 
 interface Export {
   readonly collection: CollectionId;
-  readonly format: ExportFormat;
+  readonly format: RecordExportFormat;
   readonly records: readonly ListedRecord[] | { pages(): Pages };
   readonly count: number;
 }
 
-const MEDIA_TYPES: Record<ExportFormat, string> = {
+const MEDIA_TYPES: Record<RecordExportFormat, string> = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
@@ -99,7 +99,7 @@ type Told = (records: number) => Promise<void>;
 /** Rejects once it's cancelled. */
 function progressOf(
   { set }: SliceContext<BrowseSlice>,
-  format: ExportFormat,
+  format: RecordExportFormat,
   of: number,
   signal: AbortSignal,
 ): Told {
@@ -117,16 +117,16 @@ function progressOf(
 }
 
 /** Columns are known only once all records were seen. */
-function passesOf(format: ExportFormat): number {
+function passesOf(format: RecordExportFormat): number {
   return format === 'csv' ? 2 : 1;
 }
 
-type Written = Omit<Extract<ExportOutcome, { readonly ok: true }>, 'name'> | Refusal;
+type Written = Omit<Extract<ExportOutcome, { readonly ok: true }>, 'name'> | GateRefusal;
 
 /** Yields how much was looked at since. */
 async function* writePages(
   file: GatedFile,
-  format: ExportFormat,
+  format: RecordExportFormat,
   pages: Pages,
   told: Told,
 ): AsyncGenerator<number, Written> {
@@ -148,7 +148,7 @@ async function* writePages(
   return { ok: true, records: writer.written, bytes: file.bytes, notes: writer.notes() };
 }
 
-type Gated = AsyncGenerator<number, Refusal | undefined>;
+type Gated = AsyncGenerator<number, GateRefusal | undefined>;
 
 /** Rejects where the disk refuses it. */
 interface GatedFile {
@@ -190,7 +190,7 @@ function gatedFile(sink: FileSink | undefined, looked: Sought): GatedFile {
 }
 
 /** Names the record that it stands in, where that's one alone and its id holds none. */
-function ofRecord(refusal: Refusal, records: readonly ListedRecord[], looked: Sought): Refusal {
+function ofRecord(refusal: GateRefusal, records: readonly ListedRecord[], looked: Sought): GateRefusal {
   const holds = (text: string) => !atOnce(clearText(text, 'the record', looked)).ok;
   const record = records.find(({ text }) => holds(text));
   if (refusal.problem === 'unread' || !record?.id || holds(record.id)) return refusal;

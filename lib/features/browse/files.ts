@@ -9,14 +9,21 @@ import type { BrowseBook } from './book.ts';
 import { arrangedPages, writeRecords } from './file-export.ts';
 import { readRecordsFile } from './file-import.ts';
 import type { KeptRecords } from './records.ts';
-import { isWhole } from './selectors.ts';
-import type { BrowseSlice, ExportFormat, ExportOutcome, ExportScope, Showing, WalkState } from './state.ts';
+import { isWalkWhole } from './selectors.ts';
+import type {
+  BrowseSlice,
+  ExportOutcome,
+  ExportScope,
+  RecordExportFormat,
+  Showing,
+  WalkState,
+} from './state.ts';
 import type { Fetched } from './walk/fetching.ts';
 
 type Needs = BrowseSlice & KeysSlice & PageSlice;
 
-export interface FileActions {
-  exportRecords(format: ExportFormat, scope: ExportScope): Promise<ExportOutcome>;
+export interface RecordFileActions {
+  exportRecords(format: RecordExportFormat, scope: ExportScope): Promise<ExportOutcome>;
   cancelExport(): void;
   /** Lets go of every file that was opened, and of what's being read or written. */
   forgetFiles(): void;
@@ -25,11 +32,11 @@ export interface FileActions {
 }
 
 /** @param fetchedOf everything of a list that was fetched. */
-export function fileActions(
+export function recordFileActions(
   context: SliceContext<Needs>,
   book: BrowseBook,
   fetchedOf: (id: CollectionId) => Fetched | undefined,
-): FileActions {
+): RecordFileActions {
   const { get } = context;
   const opened = new Map<CollectionId, KeptRecords>();
   let writing: AbortController | undefined;
@@ -111,7 +118,7 @@ function lackOf(
 
 /** A file of less than the whole list says so. */
 function notWhole(walk: WalkState, count: number, holds = 'the file holds'): readonly string[] {
-  if (isWhole(walk)) return [];
+  if (isWalkWhole(walk)) return [];
   const held =
     walk.total === undefined
       ? counted(count, 'record')

@@ -1,7 +1,6 @@
 /** One page of a list: asked for with a signature and a timestamp of its own, and read. */
 
 import type { Draft } from '../../client/draft/draft.ts';
-import { listTarget } from '../../client/list-target.ts';
 import { prepare } from '../../client/outgoing.ts';
 import { sendSigned } from '../../client/send.ts';
 import type { Transport } from '../../client/transport.ts';
@@ -157,4 +156,25 @@ function loadedPage(
     steps: pageSteps({ offset: offset ?? asked.offset, count: records.length, limit, total }),
     answered,
   };
+}
+
+interface ListQuery {
+  /** As typed. */
+  readonly limit: string;
+  readonly offset: number;
+  /** An empty value isn't sent. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** @param path from the base URL on. @param query absent for capped lists, which take none. */
+function listTarget(path: string, query: ListQuery | undefined): string {
+  if (!query) return path;
+  const filters = Object.entries(query.filters).filter(([, value]) => value !== '');
+  const pairs = [...filters, ['limit', query.limit], ['offset', String(query.offset)]];
+  return `${path}?${pairs.map(([name = '', value = '']) => `${encoded(name)}=${encoded(value)}`).join('&')}`;
+}
+
+/** Half a surrogate pair has no UTF-8. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }

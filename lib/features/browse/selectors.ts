@@ -30,7 +30,7 @@ export function selectWalk({ browse }: BrowseSlice, id: CollectionId): WalkState
 }
 
 /** It came to the end, which is known, and nothing is known to be missing: what came twice stands where others should be. */
-export function isWhole({ phase, missing, driftCounts, records, total }: WalkState): boolean {
+export function isWalkWhole({ phase, missing, driftCounts, records, total }: WalkState): boolean {
   const isEndKnown = total !== undefined || driftCounts['goes-round'] === undefined;
   const isCut = missing.length > 0 || driftCounts['cut-off'] !== undefined;
   return phase === 'done' && isEndKnown && !isCut && records >= (total ?? 0);

@@ -1,8 +1,8 @@
 /** What Browse knows of a list: the page that was asked for, what came, and everything fetched or opened from a file. */
 
-import type { Refusal } from '../../core/gate/gate.ts';
+import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { Applied } from '../../core/paging/applied-limit.ts';
-import type { Drift, Stretch } from '../../core/paging/drift.ts';
+import type { Drift, PositionStretch } from '../../core/paging/drift.ts';
 import type { PageSteps } from '../../core/paging/next-offset.ts';
 import type { PageOddity } from '../../core/paging/page-oddities.ts';
 import type { PageProblem } from '../../core/paging/read-page.ts';
@@ -120,7 +120,7 @@ export interface WalkState {
   /** There may be very many: how many of each kind, and the first few in `drift`. */
   readonly driftCounts: Readonly<Partial<Record<Drift['drift'], number>>>;
   /** What couldn't be fetched. */
-  readonly missing: readonly Stretch[];
+  readonly missing: readonly PositionStretch[];
   readonly stop: WalkStop | undefined;
   /** The last page that was answered: its signed request and canonical string. */
   readonly answered: Answered | undefined;
@@ -136,7 +136,7 @@ export interface ArrangedRecords {
 /** Which records go into a file: those of the page, all that were fetched or opened, or those that are shown. */
 export type ExportScope = 'page' | 'everything' | ArrangedRecords;
 
-export type ExportFormat = 'json' | 'ndjson' | 'csv';
+export type RecordExportFormat = 'json' | 'ndjson' | 'csv';
 
 export type ExportOutcome =
   /** `notes` says what isn't in the file as it was received. */
@@ -148,10 +148,10 @@ export type ExportOutcome =
       readonly notes: readonly string[];
     }
   | { readonly ok: false; readonly problem: 'nothing-there' | 'cancelled' | 'not-written' }
-  | Refusal;
+  | GateRefusal;
 
 export interface ExportProgress {
-  readonly format: ExportFormat;
+  readonly format: RecordExportFormat;
   readonly records: number;
   readonly of: number;
 }
@@ -175,7 +175,7 @@ export const NO_RECORDS: RecordSource = {
 };
 
 /** Records that are there already. */
-export function sourceOf(records: readonly ListedRecord[]): RecordSource {
+export function sourceOfRecords(records: readonly ListedRecord[]): RecordSource {
   return {
     count: records.length,
     at: (index) => records[index],
@@ -209,7 +209,7 @@ export interface BrowseSlice {
   cancelWalk(): void;
   setWalkAtOnce(requests: number): void;
   /** Call inside the click: it may ask where to save. */
-  exportRecords(format: ExportFormat, scope: ExportScope): Promise<ExportOutcome>;
+  exportRecords(format: RecordExportFormat, scope: ExportScope): Promise<ExportOutcome>;
   cancelExport(): void;
   openRecordsFile(file: File): Promise<void>;
   closeRecordsFile(): void;

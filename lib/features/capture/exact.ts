@@ -5,9 +5,10 @@ import { gapOf } from '../../core/signing/gaps.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { ExactBodiesPort } from '../../platform/ports.ts';
 import type { SliceContext } from '../../state/slice.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import type { CaptureSlice, RequestRow } from './state.ts';
+import type { RequestRow } from '../requests/row.ts';
+import type { CaptureSlice } from './state.ts';
 
 export interface ExactBytesGrant {
   meet(rows: readonly RequestRow[]): void;
@@ -60,7 +61,7 @@ export function exactBytesGrant(
   function originsOf({ isSigned, url, capture }: RequestRow): readonly string[] {
     const { body, headers } = capture.request;
     const hasBody = body.kind === 'bytes' || gapOf(capture.gaps, 'body') !== undefined;
-    if (!hasBody || !(isSigned || environmentOf(url, get().environments))) return [];
+    if (!hasBody || !(isSigned || environmentOfUrl(url, get().environments))) return [];
     const from = headerValue(headers, 'Origin') ?? headerValue(headers, 'Referer');
     return [url, from].flatMap((one) => (one === undefined ? [] : (originOf(one) ?? [])));
   }

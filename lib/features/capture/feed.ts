@@ -3,6 +3,7 @@
  * comes what else is done with a captured request.
  */
 
+import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import type { NetworkEvent, NetworkPort } from '../../platform/ports.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadPart } from '../../state/load-part.ts';
@@ -17,12 +18,13 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { type CaptureActions, captureActions } from './actions.ts';
+import { isFailing } from '../requests/failing.ts';
+import type { RequestRow } from '../requests/row.ts';
+import { type RowActions, rowActions } from '../requests/row-actions.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
-import { isFailing } from './failing.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './intake.ts';
-import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
-import { longBodyHash, verdictOf } from './verdict.ts';
+import type { CaptureRow, CaptureSlice } from './state.ts';
 
 type Needs = CaptureSlice &
   ClockSlice &
@@ -42,7 +44,7 @@ type Needs = CaptureSlice &
 const STRETCH = 0.008;
 const MOST_AT_A_STRETCH = 200;
 
-export interface CaptureFeed extends CaptureActions {
+export interface CaptureFeed extends RowActions {
   readonly exact: ExactBytesGrant | undefined;
   /** Checks all signatures anew, where the keys have changed since. */
   recheck(): void;
@@ -84,7 +86,7 @@ export function startFeed(context: SliceContext<Needs>, network: NetworkPort): C
       checker.recheck();
       checker.check(rows.filter((row) => row.kind === 'request'));
     },
-    ...captureActions(context, { source: 'devtools', rows: () => get().capturedRows }),
+    ...rowActions(context, { source: 'devtools', rows: () => get().capturedRows }),
   };
 }
 
@@ -119,16 +121,16 @@ function signatureChecker(context: SliceContext<Needs>) {
       const row = waiting.pop();
       if (!row) break;
       const { body } = row.capture.request;
-      const verdict = verdictOf(row, keys, await longBodyHash(body, pause));
+      const verdict = verdictOfRow(row, keys, await longBodyHash(body, pause));
       verdicts.set(row.id, { verdict, mistake: await mistakeOf(row, verdict) });
     } while (verdicts.size < MOST_AT_A_STRETCH && now() < until);
     return verdicts;
   }
 
-  async function mistakeOf(row: RequestRow, verdict: CaptureVerdict): Promise<string | undefined> {
+  async function mistakeOf(row: RequestRow, verdict: RequestVerdict): Promise<string | undefined> {
     if (!isFailing({ ...row, verdict })) return undefined;
     // Where it can't be loaded, the verdict alone is shown.
-    const part = await loadPart(context, () => import('./mistake.ts'));
+    const part = await loadPart(context, () => import('../requests/mistake.ts'));
     return part?.shownMistake(row, verdict, keys);
   }
 

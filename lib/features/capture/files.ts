@@ -87,14 +87,13 @@ function putIntoBox(
   title = 'Replaced the text you had typed',
 ): void {
   const { get, set } = context;
-  const { captureText: was, undoable: before, offerUndo } = get();
+  const { captureText: was, offerUndo } = get();
   set({ captureText: text });
   if (was === text || was.trim() === '') return;
   const undo = () => {
     // So can what was corrected since.
     if (get().captureText !== text) putIntoBox(context, was, 'Restored the text');
     else set({ captureText: was });
-    if (!get().undoable && before?.view === 'diagnose') offerUndo(before);
   };
   offerUndo({ view: 'diagnose', title, undo });
 }
@@ -238,7 +237,7 @@ function noted(
   file: string | undefined,
 ): readonly Capture[] | undefined {
   const { keys } = context.get();
-  const read = engine.withMadeUpPairs(found, engine.isAmong(keys));
+  const read = engine.withMadeUpPairs(found, engine.isAmongKeys(keys));
   const { hide } = knownSecrets(keys.map(({ secret }): Secret => secret));
   const named = (problems: readonly CaptureProblem[]): InputProblem[] =>
     problems.map(({ where, message }) => ({

@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { heldBytes } from '../../core/held-bytes.ts';
 import { headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
-import { captureOfEntry } from '../../formats/har/entry.ts';
+import { captureOfHarEntry } from '../../formats/har/entry.ts';
 import type { NetworkEvent } from '../../platform/ports.ts';
 import type { CaptureRow, NavigationRow } from './state.ts';
 
@@ -20,7 +20,7 @@ export const CAPTURE_BOUNDS: CaptureBounds = { rows: 10_000, bytes: 100_000_000 
 export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): CaptureRow | undefined {
   if (event.kind === 'navigated')
     return { kind: 'navigation', id: event.id, startedAt: event.at, url: event.url, isPlaced: false };
-  const read = captureOfEntry(event.entry);
+  const read = captureOfHarEntry(event.entry);
   if (!read.ok) return undefined;
   const { capture, warnings } = read;
   const { url, startedAt, failure, isPreflight, exactBody } = toldBy(event.entry);

@@ -3,11 +3,12 @@
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import { rememberLast } from '../../state/remember-last.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { serverKind } from '../exchange/server-kind.ts';
 import type { InboxSlice } from '../inbox/state.ts';
-import type { CaptureRow, CaptureSlice, RequestRow } from './state.ts';
+import type { RequestRow } from '../requests/row.ts';
+import type { CaptureRow, CaptureSlice } from './state.ts';
 
 /** How far apart the two begin at most, in milliseconds. Browsers may date the request before its own preflight. */
 const LONGEST_APART = 5000;
@@ -35,7 +36,7 @@ export function selectIsSandboxUrl(
   { environments, serversSeen }: Pick<EnvironmentsSlice & InboxSlice, 'environments' | 'serversSeen'>,
   url: string,
 ): boolean {
-  const environment = environmentOf(url, environments);
+  const environment = environmentOfUrl(url, environments);
   return environment !== undefined && serverKind(environment, serversSeen) === 'local-sandbox';
 }
 

@@ -61,6 +61,7 @@ export const captureSlice: Slice<CaptureSlice, Needs> = (context) => {
       get().offerUndo({
         view: 'capture',
         title: 'Cleared the captured requests',
+        field: 'captured-row',
         undo() {
           set((app) => ({
             capturedRows: [...capturedRows, ...app.capturedRows],

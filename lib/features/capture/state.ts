@@ -1,7 +1,6 @@
 /** Live capture: the inspected page's requests, what's shown of them, and where a click leads. Only DevTools has them. */
 
-import type { RefusalCode } from '../../core/api.ts';
-import type { Capture } from '../../formats/capture/capture.ts';
+import type { RequestRow } from '../requests/row.ts';
 
 export interface CaptureSlice {
   /** In the order they began; the oldest go beyond a bound. */
@@ -50,44 +49,6 @@ export type ExactBytes =
       /** Why the browser didn’t ask the user, where it was told to: a policy may forbid that. */
       readonly refusal?: string;
     };
-
-/**
- * What's made of a signature that was sent.
- * `disputed`: it's right here, and was refused. `unknown-key`: no secret to check it with.
- * `incomplete-evidence`: a part of it isn't there. `doubtful-body`: it would be wrong for a body whose bytes are doubtful.
- */
-export type CaptureVerdict =
-  | 'right'
-  | 'disputed'
-  | 'wrong'
-  | 'stale'
-  | 'bad-timestamp'
-  | 'incomplete'
-  | 'unknown-key'
-  | 'incomplete-evidence'
-  | 'doubtful-body';
-
-export interface RequestRow {
-  readonly kind: 'request';
-  readonly id: number;
-  /** Unix milliseconds. */
-  readonly startedAt: number;
-  readonly url: string;
-  readonly capture: Capture;
-  /** What can't be right about it, or isn't exact. */
-  readonly remarks: readonly string[];
-  /** Carries any of the three headers. */
-  readonly isSigned: boolean;
-  /** The browser's own question before a request to another origin; nobody signs those. */
-  readonly isPreflight: boolean;
-  readonly code: RefusalCode | undefined;
-  /** Why nothing came back, in the browser's words. */
-  readonly failure: string | undefined;
-  /** Absent until it's checked, and where nothing is signed. */
-  readonly verdict?: CaptureVerdict;
-  /** What it shows of its mistake by itself, as a remedy. May hold a secret. */
-  readonly mistake?: string | undefined;
-}
 
 export interface NavigationRow {
   readonly kind: 'navigation';

@@ -11,24 +11,25 @@ import { provenRequest } from '../../core/diagnosis/proven.ts';
 import { type DiagnosedReading, settledReading } from '../../core/diagnosis/readings.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { meantTarget } from '../../core/faults/hint-targets.ts';
-import type { Hints, NamedSecret } from '../../core/faults/subject.ts';
+import type { Hints } from '../../core/faults/subject.ts';
 import { conduct, type SearchProgress, type SearchResult } from '../../core/search/conduct.ts';
 import { NOTHING_COVERED } from '../../core/search/coverage.ts';
 import type { SearchWorker } from '../../core/search/protocol.ts';
 import { STAGES } from '../../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../../core/signing/bytes.ts';
+import type { NamedSecret } from '../../core/signing/secret.ts';
 import type { Capture, RequestReading } from '../../formats/capture/capture.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
-import { type Diagnosed, isQuick, type MeantBody, type RunProgress, type Widening } from './items.ts';
-import { keyFor } from './key.ts';
+import { type Diagnosed, isQuickStage, type MeantBody, type RunProgress, type Widening } from './items.ts';
+import { keyToDiagnose } from './key.ts';
 
 export { importHar, readLongText } from '../../client/long-reading.ts';
 export { warmUp } from '../../client/warm-up.ts';
 export { secondOpinion } from '../../core/diagnosis/second-opinion.ts';
 export { looksLikeHar } from '../../formats/har/reader.ts';
 export { looksLikeLogLine } from '../../formats/log-line/log-line.ts';
-export { isAmong, withMadeUpPairs } from '../../formats/made-up-pairs.ts';
+export { isAmongKeys, withMadeUpPairs } from '../../formats/made-up-pairs.ts';
 export { readPasted } from '../../formats/read-pasted.ts';
 export { exampleCapture } from './example-capture.ts';
 
@@ -49,7 +50,7 @@ export interface DiagnosingInput {
   readonly onProgress: (known: Diagnosed, progress: RunProgress | undefined) => void;
 }
 
-const QUICK_STAGES = STAGES.filter(isQuick);
+const QUICK_STAGES = STAGES.filter(isQuickStage);
 const QUICK_DEPTH = 1;
 const REPORT_EVERY_MS = 100;
 /** A timer set for longer rings at once. */
@@ -91,7 +92,7 @@ function unsettled(input: DiagnosingInput): Diagnosed {
 
 function examined({ capture: pasted, ...input }: DiagnosingInput) {
   const { widening, keys, revoked, depth } = input;
-  const key = keyFor(pasted, widening, keys);
+  const key = keyToDiagnose(pasted, widening, keys);
   const secretFor = () => key && { secret: key.secret, revoked: revoked.includes(key.id) };
   const now = pasted.receivedAt;
   const meant = meantBytes(widening.meantBody);

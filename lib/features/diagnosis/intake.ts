@@ -8,7 +8,6 @@ import { selectKey } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { Handover } from '../../storage/handover.ts';
-import { replayOfItem } from '../capture/replay.ts';
 import { openAsRequest } from '../draft/opened-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -21,6 +20,7 @@ import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import { replayOfItem } from '../requests/replay.ts';
 import { type DiagnosisItem, type DiagnosisRun, isPending } from './items.ts';
 import type { DiagnosisRunner } from './runner.ts';
 import type { DiagnosisSlice, InputProblem } from './state.ts';
@@ -133,7 +133,7 @@ function removingActions(
       set((app) => ({ ...withItemsAgain(app, before, ids), ...(app.captureText === '' && box) }));
       runner.work();
     };
-    get().offerUndo({ view: 'diagnose', title, undo });
+    get().offerUndo({ view: 'diagnose', title, field: 'diagnosed-row', undo });
   };
   return {
     removeItem: (id) => remove([id], 'Removed the request'),

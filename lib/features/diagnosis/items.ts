@@ -116,7 +116,7 @@ export function shownDiagnosis(run: DiagnosisRun): Diagnosis | undefined {
 }
 
 /** One mistake, and two in different values but for the largest families: that takes a moment. */
-export function isQuick({ kind, mistakes }: Stage): boolean {
+export function isQuickStage({ kind, mistakes }: Stage): boolean {
   return kind === 'level' && mistakes <= 2;
 }
 

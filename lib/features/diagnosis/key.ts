@@ -8,7 +8,7 @@ import type { StoredKey } from '../../storage/vault.ts';
 import type { Widening } from './items.ts';
 
 /** The key that was sent where it's stored or came with the request, else the one whose secret the user chose. */
-export function keyFor(
+export function keyToDiagnose(
   capture: Capture,
   { secretOf }: Pick<Widening, 'secretOf'>,
   keys: readonly StoredKey[],
@@ -41,7 +41,7 @@ export type KeyState =
   | { readonly kind: 'none' };
 
 export function keyStateFor(capture: Capture, widening: Widening, keys: readonly StoredKey[]): KeyState {
-  const key = keyFor(capture, widening, keys);
+  const key = keyToDiagnose(capture, widening, keys);
   const sent: string = headerValue(capture.request.headers, AUTH_HEADERS.key) ?? '';
   if (key && key === madeUpKey(capture)) return { kind: 'made-up', key };
   if (key) return { kind: key.id === sent ? 'stored' : 'borrowed', key };

@@ -24,7 +24,7 @@ import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { probedWords } from '../../core/diagnosis/plain-probe.ts';
 import type { Language } from '../../core/faults/languages.ts';
 import { type ByteString, bytesOf, displayText, sliceBytes } from '../../core/signing/bytes.ts';
-import type { Range } from '../../core/signing/canonical.ts';
+import type { ByteRange } from '../../core/signing/canonical.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import { withoutSecrets } from '../../core/signing/secret-shape.ts';
@@ -137,7 +137,7 @@ function indented(code: string): string {
 }
 
 /** Long stretches that are equal are left out, so that what differs isn't. */
-function around(bytes: ByteString, differences: readonly Range[], others: readonly Range[]): string {
+function around(bytes: ByteString, differences: readonly ByteRange[], others: readonly ByteRange[]): string {
   return comparisonPieces(bytes, differences, others)
     .map((piece) =>
       piece.kind === 'left-out'

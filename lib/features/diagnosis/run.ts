@@ -97,7 +97,7 @@ function readSecond(
 ): (ReadCaptures & Partial<Pick<SentProbe, 'told' | 'proposed'>>) | undefined {
   const { second, secondSent } = wideningOf(app, id);
   if (second.trim() !== '')
-    return engine.withMadeUpPairs(engine.readPasted(second), engine.isAmong(app.keys));
+    return engine.withMadeUpPairs(engine.readPasted(second), engine.isAmongKeys(app.keys));
   if (!secondSent) return undefined;
   const { capture, told, proposed } = secondSent;
   return { ok: true, captures: [capture], warnings: [], told, proposed };

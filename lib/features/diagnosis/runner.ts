@@ -4,7 +4,7 @@ import { loadPart } from '../../state/load-part.ts';
 import type { PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuick } from './items.ts';
+import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuickStage } from './items.ts';
 import type { Turn } from './run.ts';
 import type { DiagnosisSlice } from './state.ts';
 
@@ -134,7 +134,7 @@ function madeWay(
   if (runs[preferred]?.kind !== 'waiting' || run?.kind !== 'searching' || !run.progress) return undefined;
   const { known, about, progress } = run;
   if (about === 'second') return { kind: 'waiting', known, isBehind: true };
-  if (isQuick(progress.stage)) return undefined;
+  if (isQuickStage(progress.stage)) return undefined;
   return { kind: 'waiting', known: known && { ...known, depth: 'quick' }, isBehind: true };
 }
 

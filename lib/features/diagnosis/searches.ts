@@ -8,7 +8,7 @@ import type { UndoSlice } from '../../state/undo-state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import { MOST_FILE_BYTES, unreadableFile } from './intake.ts';
 import { type Diagnosed, type DiagnosisRun, NOT_WIDENED, type Widening } from './items.ts';
-import { keyFor } from './key.ts';
+import { keyToDiagnose } from './key.ts';
 import type { DiagnosisRunner } from './runner.ts';
 import type { DiagnosisSlice } from './state.ts';
 
@@ -127,7 +127,7 @@ function outdatedItems({
   const outdated = diagnosisItems.filter(({ id, capture }) => {
     const run = diagnosisRuns[id];
     if (!run || run.kind === 'failed' || !run.known) return false;
-    const key = keyFor(capture, widenings[id] ?? NOT_WIDENED, keys);
+    const key = keyToDiagnose(capture, widenings[id] ?? NOT_WIDENED, keys);
     return !sameSecret(run.known.secret, key?.secret);
   });
   return outdated.map(({ id }) => id);

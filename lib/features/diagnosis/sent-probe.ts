@@ -7,12 +7,13 @@ import { headerValue, type WireRequest } from '../../core/signing/wire-request.t
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { replayOf } from '../capture/replay.ts';
-import type { CaptureRow, CaptureSlice, RequestRow } from '../capture/state.ts';
+import type { CaptureRow, CaptureSlice } from '../capture/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { InboxRow, InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
+import { replayOf } from '../requests/replay.ts';
+import type { RequestRow } from '../requests/row.ts';
 import type { DiagnosisItem } from './items.ts';
 
 /**
@@ -74,7 +75,7 @@ export function sentPlain(
 }
 
 /** Where it can go from here: to an environment that's set up, signed with the key that was sent, which may sign for it. */
-export function accessFor(
+export function accessForProbe(
   app: Pick<EnvironmentsSlice & KeysSlice, 'environments' | 'keys'>,
   capture: Capture,
 ): { readonly environment: Environment; readonly key: StoredKey } | undefined {

@@ -1,8 +1,8 @@
 /** Where a request fails, the search for why it does is likely to be asked for next: its workers get ready. */
 
 import type { AppStore } from '../../state/app-state.ts';
-import { selectFailingCount, selectFailingInboxCount } from '../capture/failing.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
+import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 
 export function warmUpForFailures({ subscribe }: AppStore): void {
   let known = 0;

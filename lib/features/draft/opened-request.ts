@@ -4,11 +4,11 @@ import type { Draft } from '../../client/draft/draft.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
-import { draftOfCapture, keyFor, type Replay } from '../capture/replay.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { environmentFor, whereTo, withoutCredentials } from '../paste/pasted-request.ts';
+import { captureWithoutCredentials, environmentFor, whereTo } from '../paste/pasted-request.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import { draftOfCapture, keyToReplay, type Replay } from '../requests/replay.ts';
 import { replaceRequest } from './replaced-request.ts';
 import type { DraftSlice } from './state.ts';
 
@@ -27,13 +27,13 @@ export function openAsRequest(
   const { get, set } = context;
   const { environmentId: environmentBefore } = get().settings;
   const environment = replay.environment ?? environmentFor(get(), capture);
-  const key = replay.key ?? keyFor(capture, environment, get().keys);
-  const opened = environment ? capture : withoutCredentials(capture);
+  const key = replay.key ?? keyToReplay(capture, environment, get().keys);
+  const opened = environment ? capture : captureWithoutCredentials(capture);
   const draft = draftOfCapture(opened, environment?.kind === 'remote' ? environment : undefined);
   const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
   replaceRequest(context, changed(draft), { goesTo });
   set({
-    ...{ view: 'sign', result: 'steps', waitingView: undefined },
+    ...{ view: 'request', result: 'steps', waitingView: undefined },
     pasted: {
       kind: 'draft',
       draft: get().draft,

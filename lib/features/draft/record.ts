@@ -9,13 +9,13 @@ import type { Pasted } from '../paste/state.ts';
 import type { RestoredDraft } from '../window/state.ts';
 
 /** Passwords and cookies, which the API doesn't use, aren't kept: the shared rule of what's stored. */
-export function withoutCredentials<T extends Pick<StoredDraft, 'headers'>>(draft: T): T {
+export function withoutCredentialFields<T extends Pick<StoredDraft, 'headers'>>(draft: T): T {
   return { ...draft, headers: draft.headers.filter(({ name }) => !isCredentialField(name)) };
 }
 
 /** @param body where it's kept apart. */
 export function restored(kept: OwnDraft, body: DraftBody = restoredBody(kept)): RestoredDraft {
-  const { method, target, headers, leftOut, savedAs, origins } = withoutCredentials(kept);
+  const { method, target, headers, leftOut, savedAs, origins } = withoutCredentialFields(kept);
   const names: readonly AuthHeader[] = Object.values(AUTH_HEADERS);
   const draft = { method, target, headers, body, leftOut: names.filter((name) => leftOut.includes(name)) };
   return {

@@ -17,11 +17,12 @@ import {
   withMade,
 } from '../../client/draft/draft.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
+import { sha256Stream } from '../../core/hashing/sha256.ts';
 import type { ReadyMadeRequest } from '../../core/ready-made-requests.ts';
 import { addressIn } from '../../formats/url-text.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState, RequestPart } from '../../state/page-state.ts';
+import type { DraftPart, PageSlice, PartsState } from '../../state/page-state.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import type { Slice, SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
@@ -36,7 +37,6 @@ import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { WindowSlice } from '../window/state.ts';
-import { hashedFile } from './hashed-file.ts';
 import type { DraftSlice, Replaced } from './state.ts';
 
 type Needs = DraftSlice &
@@ -85,7 +85,7 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
   }
 
   function replace(draft: Draft, savedAs?: string, isPasted = false, part = get().part): void {
-    get().dropUndo('sign');
+    get().dropUndo('request');
     const { draft: was, pasted, replaced: earlier } = get();
     // The same one pasted again is no step on the way back.
     const isStep = (typed || isPasted) && !(earlier && isSameDraft(draft, was));
@@ -175,7 +175,7 @@ function unseenOf(replaced: Replaced | undefined): Replaced | undefined {
 }
 
 /** Where there's something to fill in. */
-function partOf({ bodyText }: ReadyMadeRequest): RequestPart {
+function partOf({ bodyText }: ReadyMadeRequest): DraftPart {
   return bodyText === undefined ? 'query' : 'body';
 }
 
@@ -234,14 +234,19 @@ function takingAwayActions(
 ): Pick<DraftSlice, 'removeQueryRow' | 'removeHeader' | 'replaceBody'> {
   function offer(title: string, back: (draft: Draft) => Partial<Draft>): void {
     const undo = () => change({ ...get().draft, ...back(get().draft) });
-    get().offerUndo({ view: 'sign', title, undo });
+    get().offerUndo({ view: 'request', title, undo });
   }
 
   function replaceBody(body: DraftBody, title: string): void {
     const was = get().draft.body;
     changeBody({ body });
     if (was.kind === 'none' || (was.kind === 'text' && was.text === '')) return;
-    get().offerUndo({ view: 'sign', title, undo: () => replaceBody(was, 'Restored the body') });
+    const undo = (): void => {
+      // What was written since can be brought back in turn.
+      if (get().draft.body !== body) replaceBody(was, 'Restored the body');
+      else changeBody({ body: was });
+    };
+    get().offerUndo({ view: 'request', title, undo });
   }
 
   return {
@@ -272,3 +277,23 @@ export const selectQueryRows = ({ draft }: Pick<DraftSlice, 'draft'>): readonly 
   rowsOf(draft.target);
 
 const rowsOf = rememberLast(queryRows);
+
+const CHUNK_BYTES = 4_000_000;
+
+/** Reads in chunks with a pause between, so that 50 MB neither freeze the page nor are hashed again later. `undefined` once aborted. */
+async function hashedFile(
+  file: File,
+  signal: AbortSignal,
+  progress: (part: number) => void,
+): Promise<DraftBody | undefined> {
+  const hash = sha256Stream();
+  const bytes = new Uint8Array(file.size);
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
+    const chunk = new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer());
+    if (signal.aborted) return undefined;
+    hash.update(chunk);
+    bytes.set(chunk, at);
+    progress((at + chunk.length) / file.size);
+  }
+  return { kind: 'file', name: file.name, bytes, hash: hash.hex() };
+}

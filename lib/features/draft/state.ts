@@ -2,7 +2,7 @@
 
 import type { Draft, DraftBody, DraftHeader, QueryCells } from '../../client/draft/draft.ts';
 import type { AuthHeader } from '../../core/api.ts';
-import type { Refusal } from '../../core/gate/gate.ts';
+import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { ReadyMadeRequest } from '../../core/ready-made-requests.ts';
 import type { TimestampMode } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
@@ -37,7 +37,7 @@ export interface DraftSlice {
   /** The saved request it was opened from or saved as, by its id. */
   readonly savedAs: string | undefined;
   /** Why the request isn’t stored as it’s typed: a secret stands in it. */
-  readonly draftHeldBack: Refusal | undefined;
+  readonly draftHeldBack: GateRefusal | undefined;
   editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
   /** The query as a table over the raw target; see `lib/client/draft/draft.ts`. */
   editQueryRow(index: number, cells: QueryCells): void;

@@ -18,7 +18,7 @@ import type { ServersSeen } from '../inbox/state.ts';
 import { lastAnswered } from './selectors.ts';
 import { captureOfSent } from './sent-capture.ts';
 import { serverKind } from './server-kind.ts';
-import type { Answered, ExchangeSlice, Explained, KeptAnswered } from './state.ts';
+import type { Answered, ExchangeSlice, KeptAnswered, ToExplain } from './state.ts';
 
 /** Whether what's typed is the request it answered: one that was brought back, or typed again, is. */
 export function isAbout({ draft }: Answered | KeptAnswered, typed: Draft): boolean {
@@ -34,7 +34,7 @@ export function isAnswered(app: Pick<DraftSlice & ExchangeSlice, 'draft' | 'send
 const hasSameContent = rememberLast(isSameDraft);
 
 /** The id of the key it was signed with, as it was sent. */
-export function keyOf({ exchange: { request } }: Answered | KeptAnswered): string | undefined {
+export function keyIdOf({ exchange: { request } }: Answered | KeptAnswered): string | undefined {
   return headerValue(request.headers, AUTH_HEADERS.key);
 }
 
@@ -48,7 +48,7 @@ function isSignedRight({ bad_signature: { sent, expected } }: Checks): boolean {
   return expected !== 'unknown' && sent === expected.signature;
 }
 
-function keysAsOf({ keys, revoked }: Pick<Explained, 'keys' | 'revoked'>) {
+function keysAsOf({ keys, revoked }: Pick<ToExplain, 'keys' | 'revoked'>) {
   return (id: ByteString): KnownKey | undefined => {
     const key = keys.find((stored) => stored.id === String(id));
     return key && { id: key.id, secret: key.secret, revoked: revoked.includes(key.id) };
@@ -57,7 +57,7 @@ function keysAsOf({ keys, revoked }: Pick<Explained, 'keys' | 'revoked'>) {
 
 /** The simplest request as it tells of this one: checked with the keys of then. */
 export function sentSince(
-  { exchange: { startedAt }, keys, revoked }: Pick<Explained, 'exchange' | 'keys' | 'revoked'>,
+  { exchange: { startedAt }, keys, revoked }: Pick<ToExplain, 'exchange' | 'keys' | 'revoked'>,
   plain: Capture,
 ): SentBeside {
   const { checks } = verify(plain.request, keysAsOf({ keys, revoked }), startedAt);

@@ -49,7 +49,7 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
       const controller = new AbortController();
       running = controller;
       set({ result: 'answer', copied: undefined });
-      get().dropUndo('sign');
+      get().dropUndo('request');
       try {
         const outcome = await attempt(context, controller.signal, asked);
         if (outcome && running === controller) set({ sending: outcome });

@@ -4,7 +4,7 @@ import type { Draft } from '../../client/draft/draft.ts';
 import type { UsedVariable } from '../../client/resolved-draft.ts';
 import type { Exchange } from '../../client/send.ts';
 import type { KeptAnswer } from '../../core/diagnosis/explain/explanation.ts';
-import type { Refusal } from '../../core/gate/gate.ts';
+import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { TimestampMode } from '../../state/clock-state.ts';
@@ -19,7 +19,7 @@ export type NotSent =
   | { readonly problem: 'no-key' }
   | { readonly problem: 'draft-has-errors'; readonly messages: readonly string[] }
   /** The gate found what must not leave, or couldn't look. */
-  | { readonly problem: 'held-back'; readonly refusal: Refusal }
+  | { readonly problem: 'held-back'; readonly refusal: GateRefusal }
   /** Request, destination or key: something was read or chosen after the click. */
   | { readonly problem: 'changed-meanwhile' }
   /** Asked in the popup, where no body can be written, of a method that seldom goes without one. */
@@ -80,7 +80,7 @@ export interface ExchangeSlice {
 }
 
 /** What an answer is explained from. */
-export interface Explained {
+export interface ToExplain {
   readonly exchange: Omit<Exchange, 'signed' | 'answer'> & {
     readonly answer: Exchange['answer'] | KeptAnswer;
   };
@@ -99,7 +99,7 @@ export interface Explained {
   readonly permission: 'granted' | 'missing';
 }
 
-export interface Answered extends Explained {
+export interface Answered extends ToExplain {
   readonly exchange: Exchange;
   /** The draft's variables, with the values that were sent. */
   readonly used: readonly UsedVariable[];
@@ -108,6 +108,6 @@ export interface Answered extends Explained {
 }
 
 /** What was sent and answered before the page was opened, as History has it. */
-export interface KeptAnswered extends Explained {
+export interface KeptAnswered extends ToExplain {
   readonly entry: HistoryEntry;
 }

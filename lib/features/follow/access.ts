@@ -21,7 +21,7 @@ export interface FollowAccess {
   readonly deliveries: ListAccess;
 }
 
-export async function accessFor(
+export async function accessToFollow(
   context: SliceContext<Needs>,
   clicked: FollowClick,
 ): Promise<FollowAccess | NotSent> {

@@ -14,7 +14,7 @@ const MOST_SEARCHED = 1000;
 /** Asks with a newly signed request. */
 export type AskList = (list: 'orders' | 'deliveries', asked: AskedPage) => Promise<PageOutcome>;
 
-export type Look =
+export type OrderLook =
   | {
       readonly found: 'order';
       readonly order: ListedRecord;
@@ -26,10 +26,10 @@ export type Look =
   | { readonly found: 'no-page'; readonly outcome: Exclude<PageOutcome, { kind: 'page' }> };
 
 /** @param place where it was before: newer orders can only push it on. */
-export async function lookForOrder(ask: AskList, orderId: string, place = 0): Promise<Look> {
+export async function lookForOrder(ask: AskList, orderId: string, place = 0): Promise<OrderLook> {
   const near = await lookAt(ask, orderId, place, FEW);
   if (near.found !== 'nothing' || (near.all && place === 0)) return near;
-  let latest: Look = near;
+  let latest: OrderLook = near;
   for (let offset = 0; offset < MOST_SEARCHED; ) {
     latest = await lookAt(ask, orderId, offset, MANY);
     if (latest.found !== 'nothing' || latest.all || latest.searched <= offset) return latest;
@@ -38,7 +38,7 @@ export async function lookForOrder(ask: AskList, orderId: string, place = 0): Pr
   return latest;
 }
 
-async function lookAt(ask: AskList, orderId: string, offset: number, limit: number): Promise<Look> {
+async function lookAt(ask: AskList, orderId: string, offset: number, limit: number): Promise<OrderLook> {
   const outcome = await ask('orders', { limit: String(limit), offset, filters: {} });
   const page = outcome.kind === 'cancelled' ? undefined : outcome.page;
   const from = page?.offset ?? offset;

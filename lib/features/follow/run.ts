@@ -13,8 +13,8 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
-import { accessFor, type FollowAccess, type FollowClick, isStillChosen } from './access.ts';
-import { type AskList, type Look, lookForDeliveries, lookForOrder } from './look.ts';
+import { accessToFollow, type FollowAccess, type FollowClick, isStillChosen } from './access.ts';
+import { type AskList, lookForDeliveries, lookForOrder, type OrderLook } from './look.ts';
 import { LONGEST_TOLD, MOST_FAILURES, MOST_LOOKS, secondsToNextLook } from './pace.ts';
 import type { Followed, FollowSlice, FollowStop } from './state.ts';
 
@@ -115,7 +115,7 @@ export function followRun(context: SliceContext<Needs>, { orderId, clicked, sign
   return {
     async firstLook() {
       try {
-        const access = await accessFor(context, clicked);
+        const access = await accessToFollow(context, clicked);
         if ('problem' in access) return end({ why: 'failed', failure: { kind: 'not-sent', why: access } });
         const next = await look(access, 0);
         void keepLooking(access, next).catch(() => end({ why: 'unexpected' }));
@@ -135,7 +135,7 @@ function statusOf({ fields }: ListedRecord): string {
 }
 
 /** What may pass is looked at again for a while: no answer, too many requests, a server in trouble, an order not listed yet. */
-function afterFailure(looked: Exclude<Look, { found: 'order' }>, failures: number, now: number): Next {
+function afterFailure(looked: Exclude<OrderLook, { found: 'order' }>, failures: number, now: number): Next {
   const isLast = failures >= MOST_FAILURES;
   const wait = secondsToNextLook(failures);
   if (looked.found === 'nothing') {

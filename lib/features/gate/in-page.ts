@@ -1,6 +1,6 @@
 /** What the gate looks for in a page: every secret that's known here. */
 
-import { atOnce, clearDraft, clearText, type Refusal } from '../../core/gate/gate.ts';
+import { atOnce, clearDraft, clearText, type GateRefusal } from '../../core/gate/gate.ts';
 import type { SecretList, Sought } from '../../core/gate/sought.ts';
 import { Secret } from '../../core/signing/secret.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
@@ -58,7 +58,7 @@ function isClear(text: string, state: KnowsSecrets): boolean {
 }
 
 /** The same, with the variables that the secret comes from: by itself, or once all are in place. */
-export async function withVariables(refusal: Refusal, state: Needs): Promise<Refusal> {
+export async function withVariables(refusal: GateRefusal, state: Needs): Promise<GateRefusal> {
   const { used } = selectResolved(state);
   if (refusal.problem !== 'holds-secret' || used.length === 0) return refusal;
   const holds = (text: string) => !isClear(text, state);

@@ -1,14 +1,17 @@
 /** What's done with the history; loaded with the first request that's kept, or the first look. */
 
 import type { Departing } from '../../client/send.ts';
+import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import { checkName, type NameProblem } from '../../storage/display-name.ts';
 import {
   changeEntry,
+  type DeletedEntry,
   deleteEntry,
   type HistoryEntry,
   readHistory,
@@ -22,7 +25,7 @@ import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { Answered, ExchangeSlice } from '../exchange/state.ts';
-import { selectSecrets, selectSought } from '../gate/in-page.ts';
+import { plainSecrets, selectSecrets, selectSought } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
@@ -31,8 +34,9 @@ import type { PasteSlice } from '../paste/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import { lastAlike, lastSent } from './alike.ts';
-import { captureOfEntry, checkAgain } from './checking.ts';
+import { captureOfKept, checkAgain } from './checking.ts';
 import { draftOfEntry } from './draft.ts';
+import { entryName } from './entry-name.ts';
 import { keepingActions } from './keeping.ts';
 import { showLastAnswer } from './kept-answer.ts';
 import type { HistorySlice, HistoryTrouble, KnownCapture, SentBefore } from './state.ts';
@@ -49,6 +53,7 @@ type Needs = HistorySlice &
   PageSlice &
   PasteSlice &
   SandboxSlice &
+  UndoSlice &
   VariablesSlice;
 
 export interface HistoryActions {
@@ -62,7 +67,6 @@ export interface HistoryActions {
   pin(id: string, pinned: boolean): Promise<void>;
   name(id: string, name: string): Promise<NameProblem | undefined>;
   remove(id: string): Promise<void>;
-  undo(): Promise<void>;
   forget(): Promise<boolean>;
   draft(at: 'now' | 'then'): Promise<void>;
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
@@ -72,6 +76,7 @@ export interface HistoryActions {
 
 export function historyActions(context: SliceContext<Needs>, port: HistoryPort): HistoryActions {
   const book = bookOver(context, port);
+  const entry = entryActions(context, port, book);
   let isWatched = false;
   return {
     async open() {
@@ -87,7 +92,8 @@ export function historyActions(context: SliceContext<Needs>, port: HistoryPort):
         book.failed('forget', outcome);
         return false;
       }
-      context.set({ openedEntry: undefined, deletedEntry: undefined, historyTrouble: undefined });
+      context.set({ openedEntry: undefined, historyTrouble: undefined });
+      context.get().dropUndo('history');
       await book.refresh();
       return true;
     },
@@ -99,8 +105,8 @@ export function historyActions(context: SliceContext<Needs>, port: HistoryPort):
     lastSent: (request, origin) => lastSent(port, request, origin),
     showLastAnswer: (isInstead) => showLastAnswer(context, port, isInstead),
     ...keepingActions(context, port, book),
-    ...entryActions(context, port, book),
-    ...deletingActions(context, port, book),
+    ...entry,
+    remove: (id) => removeEntry(context, port, book, { id, choose: entry.choose }),
   };
 }
 
@@ -172,7 +178,7 @@ function entryActions(
       // Another may have been chosen in the meantime.
       if (get().openedEntry?.id !== id) return;
       if (!read.ok || !read.value || !entry) return set({ openedEntry: { kind: 'gone', id } });
-      const capture = captureOfEntry(entry, read.value);
+      const capture = captureOfKept(entry, read.value);
       book.kept.set(capture.request, { id, isStored: Promise.resolve(true) });
       set({ openedEntry: { kind: 'read', id, capture } });
     },
@@ -191,34 +197,50 @@ function entryActions(
   };
 }
 
-function deletingActions(
+interface Removing extends Pick<HistoryActions, 'choose'> {
+  readonly id: string;
+}
+
+async function removeEntry(
   context: SliceContext<Needs>,
   port: HistoryPort,
   book: HistoryBook,
-): Pick<HistoryActions, 'remove' | 'undo'> {
+  { id, choose }: Removing,
+): Promise<void> {
   const { set, get } = context;
-  return {
-    async remove(id) {
-      const entry = entryIn(get(), id);
-      if (!entry) return;
-      const outcome = await deleteEntry(port, entry);
-      if (!outcome.ok) return book.failed('delete', outcome);
-      const { openedEntry } = get();
-      set({ deletedEntry: outcome.value, ...(openedEntry?.id === id && { openedEntry: undefined }) });
-      await book.changed();
+  const entry = entryIn(get(), id);
+  if (!entry) return;
+  const outcome = await deleteEntry(port, entry);
+  if (!outcome.ok) return book.failed('delete', outcome);
+  if (get().openedEntry?.id === id) set({ openedEntry: undefined });
+  await book.changed();
+  const deleted = outcome.value;
+  if (!deleted) return;
+  get().offerUndo({
+    view: 'history',
+    title: `Deleted ${entryName(entry, knownSecrets(plainSecrets(get())))}`,
+    field: 'history-row',
+    async undo(failed) {
+      if (await restore(context, port, book, deleted)) await choose(id);
+      else failed();
     },
-    async undo() {
-      const { deletedEntry } = get();
-      if (!deletedEntry) return;
-      const outcome = await shownLook(context, 'restore', (turns) =>
-        restoreEntry(port, deletedEntry, () => selectSecrets(get()), turns),
-      );
-      if (!outcome.ok) return book.failed('keep', outcome);
-      set({ deletedEntry: undefined });
-      if (!outcome.value) book.failed('keep', { ok: false, problem: 'no-room' });
-      await book.changed();
-    },
-  };
+  });
+}
+
+/** Whether it was done. */
+async function restore(
+  context: SliceContext<Needs>,
+  port: HistoryPort,
+  book: HistoryBook,
+  deleted: DeletedEntry,
+): Promise<boolean> {
+  const outcome = await shownLook(context, 'restore', (turns) =>
+    restoreEntry(port, deleted, () => selectSecrets(context.get()), turns),
+  );
+  if (!outcome.ok) book.failed('keep', outcome);
+  else if (!outcome.value) book.failed('keep', { ok: false, problem: 'no-room' });
+  await book.changed();
+  return outcome.ok && outcome.value;
 }
 
 function entryIn({ history }: HistorySlice, id: string): HistoryEntry | undefined {

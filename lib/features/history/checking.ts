@@ -2,6 +2,7 @@
 
 import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../core/api.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
@@ -14,12 +15,11 @@ import {
 } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { shownMistake, toldTitle } from '../capture/mistake.ts';
-import type { CaptureVerdict } from '../capture/state.ts';
-import { longBodyHash, verdictOf } from '../capture/verdict.ts';
 import { toldName } from '../inbox/comparison.ts';
+import { shownMistake, toldTitle } from '../requests/mistake.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 
-export function captureOfEntry(
+export function captureOfKept(
   { origin, status, code, from }: HistoryEntry,
   { request, gaps, receivedAt }: KeptRequest,
 ): Capture {
@@ -37,7 +37,7 @@ export function captureOfEntry(
 
 /** What's to be said of the signature, and what the request shows of its mistake by itself. */
 interface Checked {
-  readonly verdict: CaptureVerdict;
+  readonly verdict: RequestVerdict;
   readonly mistake: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export async function checkKept(
   } as const;
   const row = { ...signed, startedAt: 0, capture, code, failure: undefined };
   const bodyHash = await longBodyHash(body, pause);
-  const verdict = verdictOf(row, keys, bodyHash);
+  const verdict = verdictOfRow(row, keys, bodyHash);
   const { hide } = knownSecrets(keys.map(({ secret }) => secret));
   const { mistake, ...checked } =
     told && verdict === 'unknown-key'
@@ -109,7 +109,7 @@ export async function checkAgain(
   for (const entry of late) {
     const read = await readKeptRequest(port, entry.id);
     if (!read.ok || !read.value) continue;
-    const capture = captureOfEntry(entry, read.value);
+    const capture = captureOfKept(entry, read.value);
     const { verdict, mistake } = (await checkKept(capture, answerTo(capture)?.code ?? undefined, keys)) ?? {};
     await changeEntry(port, entry.id, {
       verdict: verdict ?? null,

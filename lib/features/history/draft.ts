@@ -8,7 +8,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
 import type { HistoryEntry } from '../../storage/history/history.ts';
 import { openAsRequest } from '../draft/opened-request.ts';
@@ -29,7 +29,7 @@ export function draftOfEntry(
   const { get } = context;
   const { environments, keys } = get();
   const url = `${entry.origin ?? ''}${displayText(bytesOf(capture.request.target))}`;
-  const remote = environmentOf(url, environments);
+  const remote = environmentOfUrl(url, environments);
   const environment = entry.origin === BUILT_IN_BASE_URL ? BUILT_IN_ENVIRONMENT : remote;
   const key = keys.find(
     ({ id, environments: usable }) =>

@@ -5,6 +5,7 @@ import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadedOnce } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -30,6 +31,7 @@ type Needs = HistorySlice &
   PartsState &
   PasteSlice &
   SandboxSlice &
+  UndoSlice &
   VariablesSlice;
 
 export const historySlice: Slice<HistorySlice, Needs> = (context) => {
@@ -46,7 +48,6 @@ export const historySlice: Slice<HistorySlice, Needs> = (context) => {
     history: { kind: 'closed' },
     historySearch: '',
     openedEntry: undefined,
-    deletedEntry: undefined,
     historyTrouble: undefined,
     openHistory: () => act((actions) => actions.open()),
     readyHistory: () => act(async () => undefined),
@@ -63,10 +64,8 @@ export const historySlice: Slice<HistorySlice, Needs> = (context) => {
     pinEntry: (id, pinned) => act((actions) => actions.pin(id, pinned)),
     nameEntry: (id, name) => act((actions) => actions.name(id, name)),
     deleteEntry: (id) => act((actions) => actions.remove(id)),
-    undoDelete: () => act((actions) => actions.undo()),
     forgetHistory: async () => (await act((actions) => actions.forget())) ?? false,
     dismissHistoryTrouble: () => set({ historyTrouble: undefined }),
-    dismissDeleted: () => set({ deletedEntry: undefined }),
     draftOpenedEntry: (at) => act((actions) => actions.draft(at)),
     diagnoseOpenedEntry() {
       const { openedEntry, diagnoseCapture } = get();

@@ -2,11 +2,11 @@
 
 import type { Departing } from '../../client/send.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
-import type { Refusal } from '../../core/gate/gate.ts';
+import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { NameProblem } from '../../storage/display-name.ts';
-import type { DeletedEntry, HistoryEntry } from '../../storage/history/history.ts';
+import type { HistoryEntry } from '../../storage/history/history.ts';
 import type { KeepFailure } from '../../storage/history/keep.ts';
 import type { HistoryFailure } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
@@ -34,7 +34,7 @@ export interface HistoryTrouble {
   readonly what: 'read' | 'keep' | 'change' | 'delete' | 'forget';
   readonly problem: Exclude<KeepFailure['problem'], 'cancelled'>;
   /** Of what the gate held back. */
-  readonly refusal?: Refusal;
+  readonly refusal?: GateRefusal;
 }
 
 /** What's known of a request besides what was captured. */
@@ -60,8 +60,6 @@ export interface HistorySlice {
   readonly history: HistoryState;
   readonly historySearch: string;
   readonly openedEntry: OpenedEntry | undefined;
-  /** Deleted last; it can be brought back. */
-  readonly deletedEntry: DeletedEntry | undefined;
   readonly historyTrouble: HistoryTrouble | undefined;
   /** Reads it, and from then on whenever any page changes it. */
   openHistory(): Promise<void>;
@@ -93,12 +91,11 @@ export interface HistorySlice {
   pinEntry(id: string, pinned: boolean): Promise<void>;
   /** An empty name takes it away. Answers with what's wrong with the name. */
   nameEntry(id: string, name: string): Promise<NameProblem | undefined>;
+  /** It can be brought back. */
   deleteEntry(id: string): Promise<void>;
-  undoDelete(): Promise<void>;
   /** Everything, once the user has confirmed it. Whether it's gone. */
   forgetHistory(): Promise<boolean>;
   dismissHistoryTrouble(): void;
-  dismissDeleted(): void;
   /**
    * Makes the opened entry the request that's typed, sent to where it went with the key it had.
    * @param at the time it's signed with.

@@ -8,7 +8,6 @@ import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
-import { type CaptureActions, captureActions } from '../capture/actions.ts';
 import { bounded, CAPTURE_BOUNDS } from '../capture/intake.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
@@ -18,6 +17,7 @@ import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import { type RowActions, rowActions } from '../requests/row-actions.ts';
 import { toldBySandbox } from './comparison.ts';
 import { inboxLook } from './look.ts';
 import { type InboxOrders, inboxOrders } from './orders.ts';
@@ -38,7 +38,7 @@ type Needs = InboxSlice &
   PasteSlice &
   UndoSlice;
 
-export interface InboxFeed extends CaptureActions, InboxOrders {
+export interface InboxFeed extends RowActions, InboxOrders {
   /** Listens where that was allowed before. */
   open(): Promise<void>;
   /** Call inside the click. */
@@ -75,7 +75,7 @@ export function createInboxFeed(context: SliceContext<Needs>): InboxFeed {
   }
 
   return {
-    ...captureActions(context, {
+    ...rowActions(context, {
       source: 'inbox',
       rows: () => get().inboxRows,
       told: toldBySandbox,

@@ -1,10 +1,10 @@
 /** What a look at one of the Inbox's requests does: its signature is checked with the keys of now, and it's kept. */
 
 import type { SliceContext } from '../../state/slice.ts';
-import { keepRow } from '../capture/actions.ts';
-import { longBodyHash, verdictOf } from '../capture/verdict.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { keepRow } from '../requests/row-actions.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import type { InboxRow, InboxSlice } from './state.ts';
 
 type Needs = InboxSlice & HistorySlice & KeysSlice;
@@ -32,7 +32,7 @@ function chosenRow({ inboxRows, chosenInboxRow }: InboxSlice): InboxRow | undefi
 async function checkChosen({ get, set }: SliceContext<InboxSlice & KeysSlice>): Promise<void> {
   const row = chosenRow(get());
   if (!row?.isSigned) return;
-  const verdict = verdictOf(row, get().keys, await longBodyHash(row.capture.request.body, pause));
+  const verdict = verdictOfRow(row, get().keys, await longBodyHash(row.capture.request.body, pause));
   if (row.verdict === verdict) return;
   set((app) => ({ inboxRows: app.inboxRows.map((one) => (one.id === row.id ? { ...one, verdict } : one)) }));
 }

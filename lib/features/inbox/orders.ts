@@ -118,6 +118,7 @@ function clearList(
   get().offerUndo({
     view: 'inbox',
     title: 'Cleared the Inbox',
+    field: 'received-row',
     ...(isGone && { note: 'The sandbox couldn’t be reached. If it’s still running, it keeps them.' }),
     undo() {
       set((app) => ({

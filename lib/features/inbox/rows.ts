@@ -4,7 +4,7 @@ import type { InboxRecord } from '../../client/inbox/record.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
-import type { RequestRow } from '../capture/state.ts';
+import type { RequestRow } from '../requests/row.ts';
 import type { InboxRow } from './state.ts';
 
 /** @param origin of the sandbox, which is where it went. */

@@ -2,9 +2,9 @@
 
 import { rememberLast } from '../../state/remember-last.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
-import { shownRows } from '../capture/rows.ts';
 import { localEnvironments } from '../environments/local-environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import { shownRows } from '../requests/shown-rows.ts';
 import type { InboxRow, InboxSlice } from './state.ts';
 
 const filterRows = rememberLast(shownRows);

@@ -5,7 +5,7 @@ import type { SandboxDiagnosis } from '../../client/inbox/record.ts';
 import type { StreamState } from '../../client/inbox/stream.ts';
 import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import type { RequestRow } from '../capture/state.ts';
+import type { RequestRow } from '../requests/row.ts';
 
 /** `no-local`: no environment is on this machine. The first five are before anything was asked of the sandbox. */
 export type InboxConnection =

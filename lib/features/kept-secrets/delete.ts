@@ -4,7 +4,7 @@ import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { LOCAL_ENVIRONMENT } from '../../storage/environments.ts';
 import { changeEntry } from '../../storage/history/history.ts';
-import { partsOf } from '../../storage/saved/arrange.ts';
+import { storedPartsOf } from '../../storage/saved/arrange.ts';
 import { removeRequest, renameRequest } from '../../storage/saved/change.ts';
 import { renameCollection } from '../../storage/saved/collections.ts';
 import type { SavedPort } from '../../storage/saved/port.ts';
@@ -113,6 +113,6 @@ async function deleteOfSaved(
       return remove([{ store: at.store, id }]);
     case 'saved-rest':
       if (at.store === 'collections') return remove([{ store: 'collections', id }]);
-      return remove(at.store === 'sends' ? send : partsOf(id));
+      return remove(at.store === 'sends' ? send : storedPartsOf(id));
   }
 }

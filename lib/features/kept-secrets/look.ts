@@ -3,9 +3,9 @@
  * passed a gate that didn't know it. And deletes what holds it. Loaded with the first key that's added.
  */
 
-import { type NamedSecret, sought } from '../../core/gate/sought.ts';
+import { sought } from '../../core/gate/sought.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
-import type { Secret } from '../../core/signing/secret.ts';
+import type { NamedSecret, Secret } from '../../core/signing/secret.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { inTurns } from '../../storage/in-turns.ts';

@@ -1,6 +1,6 @@
 /** Every place where something is stored, but for the secrets of the vault, each with the look through what's there now. */
 
-import { clearDraft, clearRecord, clearText, type Refusal } from '../../core/gate/gate.ts';
+import { clearDraft, clearRecord, clearText, type GateRefusal } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { type ByteString, bytesOf, displayText } from '../../core/signing/bytes.ts';
 import type { Platform } from '../../platform/ports.ts';
@@ -39,7 +39,7 @@ export type Stored = Pick<
   Platform,
   'storage' | 'openHistory' | 'openSaved' | 'openWindow' | 'openWindowBodies'
 >;
-export type Clearing = Generator<number, { readonly ok: true } | Refusal>;
+export type SecretClearing = Generator<number, { readonly ok: true } | GateRefusal>;
 
 export interface Looking {
   readonly looked: Sought;
@@ -49,7 +49,7 @@ export interface Looking {
 
 export interface Spot {
   readonly at: KeptPlace;
-  readonly look: () => Clearing | Promise<Clearing>;
+  readonly look: () => SecretClearing | Promise<SecretClearing>;
 }
 
 type Spots = AsyncGenerator<Spot, void>;
@@ -137,7 +137,7 @@ async function* windowSpots(
 }
 
 /** What can't be looked into was refused when it was to be stored: the rest is looked through all the same. */
-function* clearWhole(value: unknown, looked: Sought): Clearing {
+function* clearWhole(value: unknown, looked: Sought): SecretClearing {
   const bytes: Uint8Array[] = [];
   const inText = (_: string, one: unknown) => {
     if (!ArrayBuffer.isView(one)) return one;
@@ -213,13 +213,13 @@ async function* savedRest(port: SavedPort, store: keyof StoredLists, stored: unk
   yield { at: { kind: 'saved-rest', store, id }, look };
 }
 
-async function clearSaved(port: SavedPort, id: string, looked: Sought): Promise<Clearing> {
+async function clearSaved(port: SavedPort, id: string, looked: Sought): Promise<SecretClearing> {
   const [stored] = readable(await port.read('drafts', [id]));
   const draft = savedRecord('drafts', stored);
   return draft ? clearDraft(draft, looked) : clearWhole(stored, looked);
 }
 
-async function clearSend(port: SavedPort, send: Send, looked: Sought): Promise<Clearing> {
+async function clearSend(port: SavedPort, send: Send, looked: Sought): Promise<SecretClearing> {
   const [stored] = readable(await port.read('exchanges', [send.id]));
   const exchange = savedRecord('exchanges', stored);
   return (function* () {

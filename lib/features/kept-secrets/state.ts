@@ -1,8 +1,7 @@
 /** Where the secrets of keys stand in what was stored before each was added, until the user has deleted or dismissed it. */
 
-import type { NamedSecret } from '../../core/gate/sought.ts';
-import type { Place } from '../../core/gate/standing.ts';
-import type { Secret } from '../../core/signing/secret.ts';
+import type { LeavingPlace } from '../../core/gate/standing.ts';
+import type { NamedSecret, Secret } from '../../core/signing/secret.ts';
 import type { RecordName } from '../../state/record-reports.ts';
 import type { LongStore, StoredLists } from '../../storage/saved/port.ts';
 
@@ -42,7 +41,7 @@ interface Named<Kind> {
 export interface KeptSecret {
   readonly at: KeptPlace;
   /** In which part of a request. */
-  readonly place?: Place;
+  readonly place?: LeavingPlace;
 }
 
 export type KeptPart = 'records' | 'saved' | 'history';

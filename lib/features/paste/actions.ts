@@ -18,7 +18,7 @@ import { plainSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SavedSlice } from '../saved/state.ts';
 import type { WindowSlice } from '../window/state.ts';
-import { type PastedRequest, putAsRequest, requestOf } from './pasted-request.ts';
+import { firstRequestOf, type PastedRequest, putAsRequest } from './pasted-request.ts';
 import type { PasteActions, PastedInto, PasteSlice, Understood } from './state.ts';
 
 type Needs = PasteSlice &
@@ -83,7 +83,7 @@ function takingActions(context: SliceContext<Needs>, memory: Memory): Taking {
 
   async function decide(taken: Last, into: PastedInto): Promise<undefined> {
     const { text, what } = taken;
-    const request = requestOf(what, get().draft);
+    const request = firstRequestOf(what, get().draft);
     const isHere = into.view === get().view;
     if (isForField(into, taken)) typeInto(context, text, into);
     else if (isHere && request && isRequest(into, what)) putIn(context, memory, taken, request);
@@ -189,7 +189,7 @@ function chosenActions(
   return {
     replaceRequest() {
       const { last } = memory;
-      const request = last && requestOf(last.what, get().draft);
+      const request = last && firstRequestOf(last.what, get().draft);
       if (last && request) putIn(context, memory, last, request);
     },
     async diagnose() {
@@ -259,7 +259,7 @@ function dismiss({ get, set }: SliceContext<PasteSlice & WindowSlice>, memory: M
 function isRequest({ kind, view }: PastedInto, what: Understood): boolean {
   if (what.kind === 'body') return false;
   if (what.kind === 'requests') return kind === 'target' && what.captures.length === 1;
-  return kind === 'target' || (view === 'sign' && what.kind === 'url');
+  return kind === 'target' || (view === 'request' && what.kind === 'url');
 }
 
 /** Whatever is pasted in Diagnose is for it, as long as it may be a request; elsewhere what was rejected. */
@@ -313,7 +313,7 @@ function typeInto(
       if (get().draft.target !== next) put(was, 'Restored path and query');
       else get().editDraft({ target: was });
     };
-    get().offerUndo({ view: 'sign', title, undo });
+    get().offerUndo({ view: 'request', title, undo });
   };
   put(typed, 'Pasted into path and query');
 }
@@ -325,7 +325,7 @@ function openInItsView({ get }: SliceContext<Needs>, { what, text, files: [file]
   }
   if (what.kind === 'key-pair') get().show('keys');
   if (what.kind === 'binary' && file) {
-    get().show('sign');
+    get().show('request');
     void get().loadBodyFile(file);
   }
   if (what.kind === 'saved-requests') {

@@ -20,15 +20,15 @@ import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import { selectEnvironment } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
-import { environmentOf, isWithin } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl, isWithin } from '../../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../../storage/environments.ts';
-import { draftOfCapture } from '../capture/replay.ts';
 import { replaceRequest } from '../draft/replaced-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import { plainSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { draftOfCapture } from '../requests/replay.ts';
 import type { LeftOut, OpenPart, Pasted, Understood } from './state.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & PageSlice;
@@ -45,7 +45,7 @@ export interface PastedRequest {
 }
 
 /** The first, where it makes any. */
-export function requestOf(what: Understood, { method, target }: Draft): PastedRequest | undefined {
+export function firstRequestOf(what: Understood, { method, target }: Draft): PastedRequest | undefined {
   const like = (part: Partial<WireRequest>): WireRequest => ({
     ...{ method, target: byteStringOfText(target), headers: [], body: NO_BODY },
     ...part,
@@ -93,7 +93,7 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
   const { draft: typed, savedAs, keys, timestampMode } = get();
   const current = selectEnvironment(get());
   const went = isOfAnyRequest(parts) ? current : environmentFor(get(), request.capture);
-  const capture = went ? request.capture : withoutCredentials(request.capture);
+  const capture = went ? request.capture : captureWithoutCredentials(request.capture);
   const goesTo = went ?? current;
   const made = draftOfCapture(capture, went?.kind === 'remote' ? went : undefined);
   const sent: string | undefined = headerValue(capture.request.headers, AUTH_HEADERS.key);
@@ -103,7 +103,7 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
   else replaceRequest(context, { ...typed, [parts]: made[parts] }, { ...as, savedAs });
   // A timestamp that stands was for the other one.
   if (parts === 'all' && timestampMode.kind === 'fixed') get().runTimestamp();
-  set({ view: 'sign', waitingView: undefined });
+  set({ view: 'request', waitingView: undefined });
   return {
     ...{ kind: 'draft', parts, draft: get().draft, ...whereTo(get(), capture) },
     environmentBefore: current.id,
@@ -132,7 +132,7 @@ function isCredential([name]: HeaderField): boolean {
 }
 
 /** The very same where there are none. */
-export function withoutCredentials(capture: Capture): Capture {
+export function captureWithoutCredentials(capture: Capture): Capture {
   const { request } = capture;
   const headers = request.headers.filter((field) => !isCredential(field));
   return headers.length === request.headers.length
@@ -172,8 +172,8 @@ function environmentOfAny(app: EnvironmentsSlice, urls: readonly string[]): Envi
   const builtIn = app.environments.find(({ kind }) => kind === 'built-in') ?? BUILT_IN_ENVIRONMENT;
   for (const url of urls) {
     if (isWithin(url, BUILT_IN_BASE_URL)) return builtIn;
-    const found = environmentOf(url, app.environments);
-    const isAsGood = environmentOf(url, [current])?.baseUrl === found?.baseUrl;
+    const found = environmentOfUrl(url, app.environments);
+    const isAsGood = environmentOfUrl(url, [current])?.baseUrl === found?.baseUrl;
     if (found) return isAsGood ? current : found;
   }
   return undefined;

@@ -1,7 +1,7 @@
 /** Which server a pasted pair of key id and secret is for, by the URL beside it. */
 
 import { checkBaseUrl, withoutApiPath } from '../../core/base-url.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment, RemoteEnvironment } from '../../storage/environments.ts';
 
 /** `other`: there are several, or it's no base URL. */
@@ -18,7 +18,7 @@ export function serverOf(urls: readonly string[], environments: readonly Environ
   const baseUrl = withoutApiPath(checked.baseUrl);
   const { origin } = new URL(baseUrl);
   const environment =
-    environmentOf(baseUrl, environments) ??
+    environmentOfUrl(baseUrl, environments) ??
     environments.find((one) => one.kind === 'remote' && new URL(one.baseUrl).origin === origin);
   return environment?.kind === 'remote' ? { kind: 'known', environment } : { kind: 'new', baseUrl };
 }

@@ -11,7 +11,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
-import { accessFor } from '../diagnosis/sent-probe.ts';
+import { accessForProbe } from '../diagnosis/sent-probe.ts';
 import { transportTo } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { answeredOrigins } from '../exchange/answered-origins.ts';
@@ -52,7 +52,7 @@ export async function sendPlain(
   permission: Answered['permission'],
 ): Promise<PlainProbing['kind'] | undefined> {
   const { get, platform } = context;
-  const access = accessFor(get(), rejected);
+  const access = accessForProbe(get(), rejected);
   const probe = plainProbe(rejected.request);
   if (!access || !probe || rejected.origin === undefined) return undefined;
   const { environment, key } = access;

@@ -14,7 +14,7 @@ import type { JournalProblem, SandboxJournal } from '../../sandbox/journal.ts';
 import { advance, stepOrder } from '../../sandbox/payment-flow.ts';
 import { handle, type SandboxResponse } from '../../sandbox/service.ts';
 import {
-  addKey,
+  addWorldKey,
   createWorld,
   exportJournal,
   restoreWorld,
@@ -24,13 +24,13 @@ import {
 } from '../../sandbox/world.ts';
 import type { Json, WriteOutcome } from '../../storage/storage-port.ts';
 import { keepSandboxPairs, readVault, type SandboxPair } from '../../storage/vault.ts';
-import type { SandboxView } from './state.ts';
+import type { SandboxShown } from './state.ts';
 
 const SEED = 20_260_101;
 
 /** `unreadable`: what's stored is corrupt or newer than this build; it's left alone until the user resets it. */
 export type SandboxOutcome<T> =
-  | { readonly ok: true; readonly value: T; readonly view: SandboxView }
+  | { readonly ok: true; readonly value: T; readonly view: SandboxShown }
   | { readonly ok: false; readonly problem: 'unreadable'; readonly journal: JournalProblem }
   /** The vault, and with it the secrets: nothing is changed until the user has set it aside or updated. */
   | { readonly ok: false; readonly problem: 'vault-unreadable' }
@@ -125,7 +125,7 @@ export function openBuiltInSandbox(
     createKey: () =>
       change((world, now) => {
         const key = newKey(platform, now);
-        return { world: addKey(world, key), value: key };
+        return { world: addWorldKey(world, key), value: key };
       }),
     revokeKey: (id) => change((world) => ({ world: revokeKey(world, id), value: undefined })),
     step: (orderId) =>
@@ -149,7 +149,7 @@ function newKey(platform: Pick<Platform, 'randomHex'>, now: number): SandboxKey 
   return { id: id.value, secret: secret.value, revoked: false, createdAt: Math.floor(now) };
 }
 
-function viewOf(world: World): SandboxView {
+function viewOf(world: World): SandboxShown {
   const made = new Set(world.events.map(({ id }) => id));
   return {
     keys: world.keys.map(({ id, revoked, createdAt }) => ({ id, revoked, createdAt })),

@@ -9,7 +9,7 @@ import type { SandboxKey } from '../../sandbox/world.ts';
 
 export type SandboxState =
   | { readonly kind: 'closed' }
-  | { readonly kind: 'open'; readonly view: SandboxView }
+  | { readonly kind: 'open'; readonly view: SandboxShown }
   | { readonly kind: 'unreadable'; readonly journal: JournalProblem }
   | { readonly kind: 'vault-unreadable' }
   | { readonly kind: 'not-kept'; readonly detail: string };
@@ -29,7 +29,7 @@ export interface SandboxSlice {
 }
 
 /** What the interface shows of the sandbox. */
-export interface SandboxView {
+export interface SandboxShown {
   readonly keys: readonly Pick<SandboxKey, 'id' | 'revoked' | 'createdAt'>[];
   /** Orders made by charges, newest first. */
   readonly orders: readonly Order[];

@@ -16,13 +16,12 @@ import type { SavedPort } from '../../storage/saved/port.ts';
 import { selectSought } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SavedBook } from './book.ts';
+import { offerRestore, type RestoringSlices } from './restore.ts';
 import { collectionIn } from './selectors.ts';
-import type { SavedActions, SavedSlice } from './state.ts';
-
-type Needs = SavedSlice & KeysSlice & PageSlice;
+import type { SavedActions } from './state.ts';
 
 export function collectionActions(
-  context: SliceContext<Needs>,
+  context: SliceContext<RestoringSlices>,
   port: SavedPort,
   book: SavedBook,
 ): Pick<
@@ -50,21 +49,23 @@ export function collectionActions(
 /** They can be brought back. */
 async function removeCollectionsHere(
   ids: readonly string[],
-  context: SliceContext<SavedSlice>,
+  context: SliceContext<RestoringSlices>,
   port: SavedPort,
   book: SavedBook,
 ): Promise<void> {
   const names = ids.flatMap((id) => collectionIn(context.get(), id)?.name ?? []);
-  await removedHere(await removeCollections(port, ids), listed(names), context, book);
+  await removedHere(await removeCollections(port, ids), listed(names), context, port, book);
 }
 
 /** Offers the way back. @param name of what was removed. */
 export async function removedHere(
   outcome: SavedOutcome,
   name: string,
-  { set, get }: SliceContext<SavedSlice>,
+  context: SliceContext<RestoringSlices>,
+  port: SavedPort,
   book: SavedBook,
 ): Promise<void> {
+  const { set, get } = context;
   await book.done('delete', Promise.resolve(outcome));
   const { chosenSaved, saved } = get();
   const isLeft =
@@ -74,8 +75,8 @@ export async function removedHere(
   if (!isLeft) set({ chosenSaved: undefined });
   if (!outcome.ok) return;
   set({ imported: undefined });
-  if (outcome.removed.length > 0)
-    set({ removedSaved: { name, removed: outcome.removed, within: undefined, chosen } });
+  const { removed } = outcome;
+  if (removed.length > 0) offerRestore(context, port, book, { name, removed, within: undefined, chosen });
 }
 
 /** A name that's shown everywhere holds none of the secrets that are stored here. */

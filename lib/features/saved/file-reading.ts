@@ -17,7 +17,7 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
-import { valueIn } from '../variables/variable-values.ts';
+import { variableValue } from '../variables/variable-values.ts';
 import { isSameSaved } from './draft.ts';
 import type {
   FileRefusal,
@@ -159,7 +159,7 @@ function* otherValues(
       const id = environments.find((environment) => environment.name === other.environment)?.id;
       return id === undefined
         ? []
-        : [{ environment: other.environment, here: valueIn(variable, id), theirs: other.value }];
+        : [{ environment: other.environment, here: variableValue(variable, id), theirs: other.value }];
     });
     for (const one of [{ here: variable.value, theirs: value }, ...values]) {
       if (one.here === one.theirs) continue;

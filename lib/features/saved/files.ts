@@ -31,7 +31,6 @@ import { addVariables, type ValueInstead, type Variable } from '../../storage/va
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { lookedInPage, selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
-import type { GateSlice } from '../gate/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { SavedBook } from './book.ts';
@@ -44,13 +43,18 @@ import {
   type ReadyImport,
   type SavedImport,
 } from './import.ts';
+import type { RestoringSlices } from './restore.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './secrets.ts';
 import { selectCollections } from './selectors.ts';
-import type { FileActions, SavedSlice, SavedTrouble } from './state.ts';
+import type { CollectionFileActions, SavedTrouble } from './state.ts';
 
-type Needs = SavedSlice & EnvironmentsSlice & GateSlice & KeysSlice & PageSlice & VariablesSlice;
+type Needs = RestoringSlices & EnvironmentsSlice & VariablesSlice;
 
-export function fileActions(context: SliceContext<Needs>, port: SavedPort, book: SavedBook): FileActions {
+export function collectionFileActions(
+  context: SliceContext<Needs>,
+  port: SavedPort,
+  book: SavedBook,
+): CollectionFileActions {
   const { set, get, platform } = context;
   /** `undefined` once cancelled. */
   const looked = <T>(what: 'import' | 'export', look: (sought: Sought) => Work<T>, signal?: AbortSignal) =>
@@ -122,7 +126,7 @@ export function fileActions(context: SliceContext<Needs>, port: SavedPort, book:
 }
 
 async function undoneImport(
-  context: SliceContext<SavedSlice>,
+  context: SliceContext<RestoringSlices>,
   port: SavedPort,
   book: SavedBook,
 ): Promise<void> {
@@ -130,7 +134,7 @@ async function undoneImport(
   if (!last) return;
   const { at, requests, collections } = last;
   const outcome = await removeAdded(port, { at, requests, collections: collections.map(({ id }) => id) });
-  await removedHere(outcome, outcome.ok ? nameOfRemoved(last, outcome.removed) : '', context, book);
+  await removedHere(outcome, outcome.ok ? nameOfRemoved(last, outcome.removed) : '', context, port, book);
 }
 
 /** The collections that went with them; else, where some hold what was saved since, the requests. */

@@ -3,7 +3,6 @@
 import type { Draft } from '../../client/draft/draft.ts';
 import type { Platform } from '../../platform/ports.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
-import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { CANCELLED } from '../../storage/in-turns.ts';
 import { freeName, type SavedDraft } from '../../storage/saved/arrange.ts';
@@ -12,36 +11,32 @@ import {
   placeRequest,
   removeRequest,
   renameRequest,
-  replaceRequest,
+  replaceSavedRequest,
   saveRequest,
   type ToSave,
 } from '../../storage/saved/change.ts';
-import { addCollection, restoreRemoved } from '../../storage/saved/collections.ts';
+import { addCollection } from '../../storage/saved/collections.ts';
 import { clearToSave } from '../../storage/saved/keep.ts';
 import type { SavedPort } from '../../storage/saved/port.ts';
 import type { StoredSavedRequest } from '../../storage/saved/records.ts';
 import { readSavedDrafts } from '../../storage/saved/saved.ts';
 import type { DraftSlice } from '../draft/state.ts';
-import { lookedInPage, selectSecrets } from '../gate/in-page.ts';
+import { lookedInPage } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
-import type { GateSlice } from '../gate/state.ts';
-import type { KeysSlice } from '../keys/state.ts';
 import type { SavedBook } from './book.ts';
 import { checkedName } from './collection-actions.ts';
 import { draftOfSaved, savable } from './draft.ts';
+import { offerRestore, type RestoringSlices } from './restore.ts';
 import { collectionIn, savedIn } from './selectors.ts';
-import type { SavedActions, SavedBase, SavedSlice, SavePlace, SaveProblem } from './state.ts';
+import type { SavedActions, SavedBase, SavePlace, SaveProblem } from './state.ts';
 
-type Needs = SavedSlice & ClockSlice & DraftSlice & GateSlice & KeysSlice & PageSlice;
+type Needs = RestoringSlices & ClockSlice & DraftSlice;
 
 export function requestActions(
   context: SliceContext<Needs>,
   port: SavedPort,
   book: SavedBook,
-): Pick<
-  SavedActions,
-  'saveAs' | 'save' | 'rename' | 'move' | 'place' | 'duplicate' | 'remove' | 'undo' | 'draft'
-> {
+): Pick<SavedActions, 'saveAs' | 'save' | 'rename' | 'move' | 'place' | 'duplicate' | 'remove' | 'draft'> {
   const { set, get, platform } = context;
   return {
     ...savingActions(context, port, book),
@@ -76,20 +71,7 @@ export function requestActions(
       if (chosen !== undefined) set({ chosenSaved: undefined });
       await book.done('delete', Promise.resolve(outcome));
       const within = collection && { id: collection.id, name: collection.name };
-      if (outcome.ok) set({ removedSaved: { name, removed: outcome.removed, within, chosen } });
-    },
-    async undo() {
-      const { removedSaved } = get();
-      if (!removedSaved) return;
-      const { removed, within, chosen } = removedSaved;
-      const again = shownLook(context, 'restore', (turns) =>
-        restoreRemoved(port, removed, within, () => selectSecrets(get()), turns),
-      );
-      if (!(await book.done('save', again))) return;
-      set({ removedSaved: undefined });
-      if (chosen === undefined) return;
-      set({ chosenSaved: { kind: 'reading', id: chosen } });
-      await book.refresh();
+      if (outcome.ok) offerRestore(context, port, book, { name, removed: outcome.removed, within, chosen });
     },
     async draft(id) {
       const read = await readSavedDrafts(port, [id]);
@@ -101,7 +83,7 @@ export function requestActions(
       get().replaceDraft(draftOfSaved(draft), id);
       set({ savedBase: { id, draft } });
       get().runTimestamp();
-      get().show('sign');
+      get().show('request');
       get().showResult('steps');
       return true;
     },
@@ -136,7 +118,7 @@ function savingActions(
     const collection = await collectionFor(place);
     if (typeof collection !== 'string') return collection;
     const toSave = { id, collection, name, draft: clearance.cleared, ...newSave(platform) };
-    const outcome = await (was ? replaceRequest(port, toSave, was) : saveRequest(port, toSave));
+    const outcome = await (was ? replaceSavedRequest(port, toSave, was) : saveRequest(port, toSave));
     if (!outcome.ok && outcome.problem === 'changed-elsewhere') return changedElsewhere();
     if (outcome.ok) linkTo({ id, draft }, asked);
     const isDone = await book.done('save', Promise.resolve(outcome));

@@ -6,6 +6,7 @@ import { loadedOnce } from '../../state/load-part.ts';
 import { openTab } from '../../state/page-slice.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { GateSlice } from '../gate/state.ts';
@@ -22,6 +23,7 @@ type Needs = SavedSlice &
   KeysSlice &
   PageSlice &
   PartsState &
+  UndoSlice &
   VariablesSlice &
   WindowSlice;
 
@@ -41,7 +43,6 @@ export const savedSlice: Slice<SavedSlice, Needs> = (context) => {
     savedSearch: '',
     chosenSaved: undefined,
     savedBase: undefined,
-    removedSaved: undefined,
     savedTrouble: undefined,
     savedImport: undefined,
     imported: undefined,

@@ -1,11 +1,10 @@
 /** Saved requests: what the page knows of them. Whatever's done with them is loaded with the first of it. */
 
-import type { Cleared, Refusal } from '../../core/gate/gate.ts';
+import type { Cleared, GateRefusal } from '../../core/gate/gate.ts';
 import type { DatabaseFailure } from '../../storage/database-outcome.ts';
 import type { NameProblem } from '../../storage/display-name.ts';
 import type { SavedDraft } from '../../storage/saved/arrange.ts';
 import type { SavedFailure } from '../../storage/saved/change.ts';
-import type { RemovedRecord } from '../../storage/saved/port.ts';
 import type { StoredExchange } from '../../storage/saved/records.ts';
 import type { SavedList } from '../../storage/saved/saved.ts';
 import type { Answered } from '../exchange/state.ts';
@@ -27,16 +26,6 @@ export interface SavedBase {
   readonly draft: SavedDraft;
   /** Another window has saved something else in its place since it was opened here. */
   readonly isElsewhere?: boolean;
-}
-
-/** Deleted last; it can be brought back. */
-export interface RemovedSaved {
-  readonly name: string;
-  readonly removed: readonly RemovedRecord[];
-  /** The collection it was in, where that was deleted in the meantime. */
-  readonly within: { readonly id: string; readonly name: string } | undefined;
-  /** The request of it that was looked at, by its id. */
-  readonly chosen: string | undefined;
 }
 
 /** What couldn't be done last, and why. */
@@ -64,7 +53,6 @@ export interface SavedSlice {
   readonly chosenSaved: ChosenSaved | undefined;
   /** The saved request that the typed one comes from, as it was saved; absent until it's read. */
   readonly savedBase: SavedBase | undefined;
-  readonly removedSaved: RemovedSaved | undefined;
   readonly savedTrouble: SavedTrouble | undefined;
   readonly savedImport: SavedImport | undefined;
   readonly imported: Imported | undefined;
@@ -78,7 +66,7 @@ export interface SavedSlice {
   searchSaved(text: string): void;
   /** `undefined` where this part of the extension couldn't be loaded, as after an update under an open page. */
   withSaved<T>(doIt: (actions: SavedActions) => Promise<T>): Promise<T | undefined>;
-  dismissSaved(what: 'removedSaved' | 'savedTrouble' | 'savedImport' | 'imported'): void;
+  dismissSaved(what: 'savedTrouble' | 'savedImport' | 'imported'): void;
 }
 
 /** Where a request is saved: in a collection that's there, or in a new one of this name. */
@@ -90,11 +78,11 @@ export type SaveProblem =
       readonly field: 'request';
       readonly problem: 'too-long' | 'body-missing' | 'not-saved' | 'changed-elsewhere';
     }
-  | { readonly field: 'request'; readonly problem: 'held-back'; readonly refusal: Refusal }
+  | { readonly field: 'request'; readonly problem: 'held-back'; readonly refusal: GateRefusal }
   /** Said where the look was shown. */
   | { readonly field: 'none'; readonly problem: 'cancelled' };
 
-export interface SavedActions extends FileActions {
+export interface SavedActions extends CollectionFileActions {
   /** Reads it, and from then on whenever any page changes it. */
   open(): Promise<void>;
   choose(id: string | undefined): Promise<void>;
@@ -113,8 +101,8 @@ export interface SavedActions extends FileActions {
   /** Into this collection, before that request or to its end. Whether it was done. */
   place(id: string, collection: string, before?: string): Promise<boolean>;
   duplicate(id: string): Promise<void>;
+  /** It can be brought back. */
   remove(id: string): Promise<void>;
-  undo(): Promise<void>;
   /** Makes it the request that's typed. Whether it could be read. */
   draft(id: string): Promise<boolean>;
   keepSend(answered: Answered, of: string): Promise<void>;
@@ -124,7 +112,7 @@ export interface SavedActions extends FileActions {
   forget(): Promise<void>;
 }
 
-export interface FileActions {
+export interface CollectionFileActions {
   /** The text of a file; `undefined` where it couldn't be read. */
   exportCollections(ids: readonly string[]): Promise<Cleared<string> | undefined>;
   /** Reads it and asks: nothing is imported yet. */

@@ -1,15 +1,15 @@
 /** A captured request as text to copy, read back before it’s handed over. Loaded with the first export. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
-import { type Cleared, clearCapture, clearText, type Refusal } from '../../core/gate/gate.ts';
+import { type Cleared, clearCapture, clearText, type GateRefusal } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
-import { refusalWords } from '../../core/gate/standing-words.ts';
+import { gateRefusalWords } from '../../core/gate/standing-words.ts';
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { type Gap, gapIn } from '../../core/signing/gaps.ts';
 import { headerValues, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { readPasted } from '../../formats/read-pasted.ts';
-import { asHar, type ExportFormat, exportCapture } from '../../snippets/export-capture.ts';
+import { asHar, type CaptureExportFormat, exportCapture } from '../../snippets/export-capture.ts';
 import type { Exported } from '../../snippets/portable.ts';
 import {
   CANCELLED,
@@ -27,7 +27,7 @@ export type ClearedExport =
 /** Refused where it holds a secret, or wouldn’t come back the same, byte for byte, when pasted. */
 export async function exportedText(
   capture: Capture,
-  format: ExportFormat,
+  format: CaptureExportFormat,
   secrets: SecretsNow,
   turns: Turns = {},
 ): Promise<ClearedExport | Cancelled> {
@@ -36,7 +36,7 @@ export async function exportedText(
 
 function* clearExport(
   capture: Capture,
-  format: ExportFormat,
+  format: CaptureExportFormat,
   looked: Sought,
 ): Generator<number, ClearedExport> {
   const asked = yield* clearCapture(capture, looked);
@@ -77,8 +77,8 @@ function* clearHar(
   return { ok: true, text: written.cleared, requests: clear.length, held, leftOut };
 }
 
-function heldBack(refusal: Refusal): Extract<Exported, { ok: false }> {
-  return { ok: false, message: `Not copied. ${refusalWords(refusal).replace(/\.$/, '')}` };
+function heldBack(refusal: GateRefusal): Extract<Exported, { ok: false }> {
+  return { ok: false, message: `Not copied. ${gateRefusalWords(refusal).replace(/\.$/, '')}` };
 }
 
 function comesBack({ text, leftOut }: Exported & { ok: true }, capture: Capture): boolean {

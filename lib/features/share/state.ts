@@ -8,12 +8,12 @@ import type { Language } from '../../core/faults/languages.ts';
 import type { Cleared } from '../../core/gate/gate.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import type { ExportFormat } from '../../snippets/export-capture.ts';
+import type { CaptureExportFormat } from '../../snippets/export-capture.ts';
 
 /** What views name of it. */
 export type SharedCapture = Capture;
 
-export type SharedFormat = ExportFormat;
+export type SharedFormat = CaptureExportFormat;
 
 /** `blocked`: the browser didn’t let it be copied. `not-loaded`: a part of the extension couldn’t be fetched. */
 export type CopiedAs =
@@ -35,7 +35,7 @@ export interface ReproductionChoice {
 }
 
 export interface ShareSlice {
-  copyAs(capture: Capture, format: ExportFormat): Promise<CopiedAs>;
+  copyAs(capture: Capture, format: CaptureExportFormat): Promise<CopiedAs>;
   /** `undefined` once it was cancelled, or where that part couldn’t be loaded: each is said where it happens. */
   exportHar(captures: readonly Capture[]): Promise<HarOutcome | undefined>;
   /** The values that a reproduction may make up. `undefined` where that part couldn’t be loaded. */

@@ -22,7 +22,7 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { Variables, VariablesSlice } from './state.ts';
-import { valueIn } from './variable-values.ts';
+import { variableValue } from './variable-values.ts';
 
 type Needs = VariablesSlice & ClockSlice & EnvironmentsSlice & KeysSlice & PageSlice & RecordsState;
 
@@ -104,7 +104,7 @@ const timeOf: Variables['timeOf'] = (draft, { now, timestampMode }) => {
 function variablesOf(own: readonly Variable[], made: MadeValues): Variables {
   const textsIn = rememberLast(
     (environmentId: string) =>
-      new Map([...made, ...own.map((one) => [one.name, valueIn(one, environmentId)] as const)]),
+      new Map([...made, ...own.map((one) => [one.name, variableValue(one, environmentId)] as const)]),
   );
   const variables: Variables = {
     own,

@@ -5,7 +5,7 @@ import { atOnce, type Cleared, clearDraft, clearText } from '../../core/gate/gat
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import type { WindowPort } from '../../platform/ports.ts';
 import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
-import type { PageSlice, PartsState, RecordsState, RequestPart } from '../../state/page-state.ts';
+import type { DraftPart, PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
 import { isView, latestFirst } from '../../state/places.ts';
 import { type NotKept, notKept, reportRecord } from '../../state/record-reports.ts';
 import type { SliceContext } from '../../state/slice.ts';
@@ -14,7 +14,7 @@ import type { DatabaseOutcome } from '../../storage/database-outcome.ts';
 import { DRAFT_RECORD, keptBody, type StoredDraft } from '../../storage/draft.ts';
 import type { StoragePort } from '../../storage/storage-port.ts';
 import { type RecordState, readRecord, updateRecord, writeRecord } from '../../storage/versioned.ts';
-import { bodyStoredAs, MOST_KEPT_BODY, type WindowBody } from '../../storage/window-bodies.ts';
+import { bodyStoredAs, LARGEST_WINDOW_BODY, type WindowBody } from '../../storage/window-bodies.ts';
 import {
   beyondBound,
   type OwnDraft,
@@ -25,7 +25,7 @@ import {
   withLeft,
   withWindow,
 } from '../../storage/windows.ts';
-import { restored, withoutCredentials } from '../draft/record.ts';
+import { restored, withoutCredentialFields } from '../draft/record.ts';
 import type { DraftSlice, Replaced } from '../draft/state.ts';
 import type { Choices, EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
@@ -68,7 +68,7 @@ const MOST_KEPT_TARGET = 65_536;
 /** In UTF-16 code units. */
 const LONGEST_TIMESTAMP = 200;
 
-const PARTS: readonly RequestPart[] = ['query', 'headers', 'body'];
+const PARTS: readonly DraftPart[] = ['query', 'headers', 'body'];
 
 const NO_BODY = { kind: 'none' } as const;
 
@@ -143,7 +143,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
       const shared = readable(record);
       // As earlier versions stored them.
       if (shared?.headers.some(({ name }) => isCredentialField(name)))
-        await writeRecord(storage, DRAFT_RECORD, withoutCredentials(shared));
+        await writeRecord(storage, DRAFT_RECORD, withoutCredentialFields(shared));
       if (!window?.draft) return shared && restored(shared);
       const { bodyKey } = window.draft;
       const body = bodyKey === undefined ? undefined : await bodies.read(window.id, bodyKey);
@@ -328,7 +328,7 @@ type Head = Pick<StoredDraft, 'method' | 'target' | 'headers' | 'leftOut' | 'sav
 
 /** All but the body; `undefined` where none of it is kept. */
 function headOf(draft: Draft, savedAs: string | undefined, pasted?: Pasted): Head | undefined {
-  const { method, target, headers, leftOut } = withoutCredentials({
+  const { method, target, headers, leftOut } = withoutCredentialFields({
     ...draft,
     headers: draft.headers.map((header) => ({ ...header })),
   });
@@ -425,7 +425,7 @@ function shortBody(body: DraftBody): OwnBody | undefined {
 
 function isTooLong(body: WindowBody): boolean {
   if (body.kind === 'none') return false;
-  return (body.kind === 'text' ? body.text : body.bytes).length > MOST_KEPT_BODY;
+  return (body.kind === 'text' ? body.text : body.bytes).length > LARGEST_WINDOW_BODY;
 }
 
 /** With their bodies. */

@@ -13,7 +13,7 @@ import { asByteString, byteStringOfBytes, byteStringOfText } from '../../core/si
 import { bodyGap, distinctGaps, type Gap, gapsFrom } from '../../core/signing/gaps.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import { type HeaderField, headerValues } from '../../core/signing/wire-request.ts';
-import { base64 } from '../base64.ts';
+import { base64Schema } from '../base64.ts';
 import { contentLength } from '../raw-http/body.ts';
 import { secretRemark } from '../secret-remark.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
@@ -49,7 +49,7 @@ const captureFields = v.object({
     ),
     'must be a list of ["name", "value"]',
   ),
-  bodyBase64: v.nullish(base64),
+  bodyBase64: v.nullish(base64Schema),
   bodySource: v.optional(v.picklist(['exact', 'reencoded'], 'must be "exact" or "reencoded"'), 'exact'),
   /** What of it isn't known, as `Gap` of `lib/core/signing`. */
   gaps: v.nullish(
@@ -62,7 +62,7 @@ const captureFields = v.object({
     v.pipe(
       v.custom<Record<string, unknown>>(isRecord, 'must be an object'),
       v.object({
-        bodyBase64: v.nullish(base64),
+        bodyBase64: v.nullish(base64Schema),
         target: v.nullish(wireText('the target the client meant')),
         fragment: v.nullish(wireText('what stood behind the # of the URL')),
         language: v.nullish(

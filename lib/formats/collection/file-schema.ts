@@ -7,7 +7,7 @@ import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import { isMade } from '../../core/templates/made-variables.ts';
 import { isVariableName } from '../../core/templates/template.ts';
-import { base64 } from '../base64.ts';
+import { base64Schema } from '../base64.ts';
 
 const COLLECTION_FORMAT = 'countersign-requests';
 /** 2 has variables' values for environments, 3 the environments' base URLs: what needs less is read by older builds. */
@@ -46,7 +46,7 @@ const HEADER = v.strictObject({
 });
 
 const BODY = v.union(
-  [v.strictObject({ text: template }), v.strictObject({ fileName: template, base64 })],
+  [v.strictObject({ text: template }), v.strictObject({ fileName: template, base64: base64Schema })],
   'must have “text” without a secret, or “fileName” and “base64”',
 );
 

@@ -23,7 +23,7 @@
 import * as v from 'valibot';
 import type { AuthHeader } from '../../core/api.ts';
 import { withoutSecrets } from '../../core/signing/secret-shape.ts';
-import { firstJsonFlaw, type JsonFlaw, lineOfPath } from '../json/places.ts';
+import { firstJsonFlaw, lineOfPath, type PlacedFlaw } from '../json/places.ts';
 import {
   type BodyFields,
   COLLECTION_FILE,
@@ -135,7 +135,7 @@ function placeOf(error: unknown, json: string): number {
 /** So many characters before the place are quoted. */
 const CONTEXT = 10;
 
-function flawWords({ flaw, name: found }: JsonFlaw): string {
+function flawWords({ flaw, name: found }: PlacedFlaw): string {
   switch (flaw) {
     case 'inherited-name':
       return `“${found}” is no field of these files`;

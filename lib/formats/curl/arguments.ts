@@ -1,6 +1,6 @@
 /** Reads curl's arguments as curl does: letters, long names, values, URLs. */
 
-import { behind, EFFECTS, NO_VALUE } from './effects.ts';
+import { behind, EFFECTS, EMPTY_WORD } from './effects.ts';
 import { type Option, optionOfLetter, optionOfName, optionOfWholeName } from './options.ts';
 import { type CurlCall, shown, type Word } from './shell-word.ts';
 import { newTransfer, Stdin, type Transfer, unknownWhere } from './transfer.ts';
@@ -13,7 +13,7 @@ export type ReadArguments =
   | { readonly ok: true; readonly transfers: readonly Transfer[]; readonly stdin: Stdin }
   | { readonly ok: false; readonly message: string };
 
-export function readArguments({ words, input }: CurlCall): ReadArguments {
+export function readCurlArguments({ words, input }: CurlCall): ReadArguments {
   const reader = new ArgumentReader(words, new Stdin(input));
   const message = reader.readAll();
   return message === undefined
@@ -81,7 +81,7 @@ class ArgumentReader {
     if (!option || (negated && option.takes !== 'switch')) return noOption(word.bytes);
     this.needs(SINCE_EQUALS);
     if (option.takes !== 'value') return this.apply(option, !negated);
-    return this.apply(option, true, behind(word, equals + 1) ?? NO_VALUE);
+    return this.apply(option, true, behind(word, equals + 1) ?? EMPTY_WORD);
   }
 
   private needs(version: string): void {
@@ -108,7 +108,7 @@ class ArgumentReader {
     return value ? this.apply(option, true, value) : needsValue(`--${option.long}`);
   }
 
-  private apply(option: Option, on: boolean, value: Word = NO_VALUE): string | undefined {
+  private apply(option: Option, on: boolean, value: Word = EMPTY_WORD): string | undefined {
     if (value.bytes.includes('\0')) return 'There’s a NUL in the command, which no argument can hold';
     if (option.since) this.needs(option.since);
     return EFFECTS[option.effect]({

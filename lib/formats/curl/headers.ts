@@ -8,7 +8,7 @@ import { computedGap, splitIn } from './computed.ts';
 import type { Content } from './requests.ts';
 import { shown, type Unknown, type Word } from './shell-word.ts';
 import { type Transfer, unknownWhere } from './transfer.ts';
-import type { UrlParts } from './url-parts.ts';
+import type { CurlUrlParts } from './url-parts.ts';
 
 export type ReadHeaders =
   | {
@@ -29,7 +29,7 @@ interface Given {
   readonly isKnown: boolean;
 }
 
-export function headersOf(transfer: Transfer, url: UrlParts, content: Content): ReadHeaders {
+export function headersOfTransfer(transfer: Transfer, url: CurlUrlParts, content: Content): ReadHeaders {
   const read = readAllGiven(transfer);
   if (typeof read === 'string') return { ok: false, message: read };
   const { given, remarks, gaps } = read;
@@ -154,7 +154,7 @@ interface Own {
 
 function ownHeaders(
   transfer: Transfer,
-  url: UrlParts,
+  url: CurlUrlParts,
   content: Content,
   given: readonly Given[],
   remarks: string[],
@@ -207,7 +207,7 @@ function cookies(words: readonly Word[], remarks: string[]): string | undefined 
 
 function authorization(
   transfer: Transfer,
-  url: UrlParts,
+  url: CurlUrlParts,
   value: (option: string, header: string) => string | undefined,
   remarks: string[],
 ): string | undefined {
@@ -225,7 +225,7 @@ function authorization(
 }
 
 /** The URL's user and password, unless an option stands for them. */
-function userOf({ values }: Transfer, { userinfo }: UrlParts): string | undefined {
+function userOf({ values }: Transfer, { userinfo }: CurlUrlParts): string | undefined {
   if (userinfo === undefined || values.has('oauth2-bearer') || values.has('user')) return undefined;
   const decoded = userinfo.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

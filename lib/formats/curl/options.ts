@@ -1,7 +1,7 @@
 /** curl's options: what each takes, and what reading a request has to do about it. */
 
 /** What an option does to the request, if anything. */
-export type Effect =
+export type OptionEffect =
   | 'append-data'
   | 'cookie'
   | 'fails'
@@ -23,7 +23,7 @@ export interface Option {
   readonly short?: string;
   /** `switch`: takes nothing and can be turned off with `--no-`. */
   readonly takes: 'value' | 'switch' | 'nothing';
-  readonly effect: Effect;
+  readonly effect: OptionEffect;
   /** The first version of curl that knows it, where that's after the oldest that's told apart here. */
   readonly since?: string;
 }
@@ -59,7 +59,7 @@ const HARMLESS_SWITCHES = `append/a basic ca-native cert-status compressed compr
 const HARMLESS = `http1.1 http2 http2-prior-knowledge http3 http3-only ipv4/4 ipv6/6
   proxy-tlsv1 sslv2/2 sslv3/3 tlsv1/1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 http1.0/0`;
 
-/** Each with its reason in `refusals.ts`. */
+/** Each with its reason in `REFUSALS`. */
 const REFUSED_WITH_VALUE = 'aws-sigv4 config/K variable proto-default';
 const REFUSED_SWITCHES = 'anyauth crlf digest negotiate ntlm ntlm-wb';
 
@@ -67,7 +67,7 @@ const LEAVES_OUT_WITH_VALUE =
   'continue-at/C etag-compare httpsig-algo httpsig-headers httpsig-key httpsig-keyid netrc-file time-cond/z';
 const LEAVES_OUT_SWITCHES = 'netrc/n netrc-optional tr-encoding';
 
-const ROWS: readonly (readonly [string, Option['takes'], Effect])[] = [
+const ROWS: readonly (readonly [string, Option['takes'], OptionEffect])[] = [
   [HARMLESS_WITH_VALUE, 'value', 'none'],
   [HARMLESS_SWITCHES, 'switch', 'none'],
   [HARMLESS, 'nothing', 'none'],

@@ -5,7 +5,7 @@ import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture/capture.ts';
 import { withCutReading } from '../cut/command.ts';
 import { authorizationRemark } from '../secret-remark.ts';
-import { readArguments } from './arguments.ts';
+import { readCurlArguments } from './arguments.ts';
 import { BashScript } from './bash/script.ts';
 import { firefoxText, hasQuotedNul, rebuiltInCopy } from './browser-copies.ts';
 import { readCmdScript } from './cmd-script.ts';
@@ -196,7 +196,7 @@ function readPassed(call: CurlCall, version: string | undefined): ReadCall {
 }
 
 function readWords(call: CurlCall, version: string | undefined): ReadCall {
-  const read = readArguments(call);
+  const read = readCurlArguments(call);
   if (!read.ok) return { captures: [], remarks: [], message: read.message };
   const captures: Capture[] = [];
   const remarks = [...call.remarks, ...secretRemarks(call, read.transfers)];

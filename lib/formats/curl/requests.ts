@@ -10,12 +10,12 @@ import { type UrlRest, withUrlRest } from '../url-rest.ts';
 import { ambiguities } from './ambiguities.ts';
 import { computedGap, isMarked, type MarkedUrl, markedUrl, splitIn, withoutMarks } from './computed.ts';
 import { joinedData } from './data.ts';
-import { headersOf } from './headers.ts';
+import { headersOfTransfer } from './headers.ts';
 import { type Rebuilt, type Stream, shown, streamOfFile, type Word } from './shell-word.ts';
 import { type Stdin, type Transfer, unknownWhere } from './transfer.ts';
 import { expandGlobs } from './url-globs.ts';
-import { type ReadUrl, readUrl, type UrlParts, withQuery, withTextBehind } from './url-parts.ts';
-import { type Candidate, type CurlRules, candidatesFor, sendersNamed } from './versions.ts';
+import { type CurlUrlParts, queryWithMore, type ReadUrl, readUrl, withTextBehind } from './url-parts.ts';
+import { type CurlRules, candidatesFor, sendersNamed, type VersionRules } from './versions.ts';
 
 /** The captures of a transfer, or why there are none. */
 export type ReadTransfer =
@@ -75,14 +75,14 @@ function readUrlWord(
 export type Content = Stream | undefined;
 
 /** The body that's sent by each of the rules. */
-interface CandidateContent extends Candidate {
+interface CandidateContent extends VersionRules {
   readonly content: Content;
 }
 
 /** Bodies are the same object wherever they're the same: they may be long, and the rules are many. */
 function contentsOf(
   transfer: Transfer,
-  candidates: readonly Candidate[],
+  candidates: readonly VersionRules[],
   stdin: Stdin,
 ): readonly CandidateContent[] {
   const upload = uploadOf(transfer, stdin);
@@ -224,7 +224,7 @@ function differenceOf(readings: readonly RequestReading[]): string {
 }
 
 /** Not what's computed in it. */
-function restOf({ fragment, userinfo }: UrlParts, isUserSent: boolean): [UrlRest, UrlUser] {
+function restOf({ fragment, userinfo }: CurlUrlParts, isUserSent: boolean): [UrlRest, UrlUser] {
   const isKnown = fragment !== undefined && withoutMarks(fragment) === fragment;
   return [
     {
@@ -253,7 +253,7 @@ function readingOf(
   const [{ asked, content }] = group;
   const method = methodOf(transfer, content);
   if (!method.ok) return method;
-  const headers = headersOf(transfer, asked.parts, content);
+  const headers = headersOfTransfer(transfer, asked.parts, content);
   if (!headers.ok) return headers;
   const target = withoutMarks(asked.target);
   const fields = marked.isElsewhere ? headers.fields.filter((field) => !isMarked(field)) : headers.fields;
@@ -306,7 +306,7 @@ type Target =
   | {
       readonly ok: true;
       readonly target: ByteString;
-      readonly parts: UrlParts;
+      readonly parts: CurlUrlParts;
       readonly gaps: readonly Gap[];
       readonly remarks: readonly string[];
     }
@@ -353,11 +353,11 @@ function readWithQuery(
   if (rules.addedQuery === 'behind-text') return readUrl(withTextBehind(url, added), pathAsIs, rules);
   const read = readUrl(url, false, rules);
   return read.ok
-    ? { ok: true, parts: { ...read.parts, query: withQuery(read.parts.query, added, rules) } }
+    ? { ok: true, parts: { ...read.parts, query: queryWithMore(read.parts.query, added, rules) } }
     : read;
 }
 
-function targetOf({ path, query }: UrlParts, { bareMark }: CurlRules): ByteString {
+function targetOf({ path, query }: CurlUrlParts, { bareMark }: CurlRules): ByteString {
   const hasMark = query !== undefined && (query !== '' || bareMark === 'kept');
   return (hasMark ? `${path}?${query}` : path) as ByteString;
 }
@@ -369,14 +369,17 @@ function refused(message: string): { readonly ok: false; readonly message: strin
   return { ok: false, message };
 }
 
-function verbatimTarget({ bytes, unknown: [unknown] }: Word, parts: UrlParts): Target {
+function verbatimTarget({ bytes, unknown: [unknown] }: Word, parts: CurlUrlParts): Target {
   if (unknown) return refused(unknownWhere(unknown.name, 'the target', unknown.remedy));
   if (/^$|[ \t\r\n]/.test(bytes)) return refused('What --request-target says isn’t a target');
   return { ok: true, target: bytes, parts, gaps: [], remarks: [] };
 }
 
 /** What's wrong with a URL that curl would put the file's name behind. */
-function fileNameAdded({ uploads: [file] }: Transfer, { path, isBareHost }: UrlParts): string | undefined {
+function fileNameAdded(
+  { uploads: [file] }: Transfer,
+  { path, isBareHost }: CurlUrlParts,
+): string | undefined {
   if (file === undefined || !path.endsWith('/') || /^[-.]?$/.test(file.bytes)) return undefined;
   return isBareHost
     ? 'With -T, curl adds the file’s name to a URL that has no path. Write the path into the URL'

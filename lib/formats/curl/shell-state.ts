@@ -51,7 +51,7 @@ export function inSubshell<T>(state: ShellState, read: () => T): T {
   return output;
 }
 
-export function assign(word: Word, state: ShellState): void {
+export function assignWord(word: Word, state: ShellState): void {
   const [whole, name, adds] = ASSIGNMENT.exec(word.bare) ?? [];
   if (!whole || !name) return;
   const { variables } = state;
@@ -107,7 +107,7 @@ export function declareAll(words: readonly Word[], state: ShellState): void {
     state.doubts++;
     state.variables.clear();
   }
-  for (const word of words) assign(word, state);
+  for (const word of words) assignWord(word, state);
 }
 
 /** Bash puts a folder in the place of a `~` at the start of a word, or of an assignment's value. */

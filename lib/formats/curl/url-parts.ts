@@ -3,7 +3,7 @@
 import { type ByteString, bytesOf, textOfUtf8 } from '../../core/signing/bytes.ts';
 import type { CurlRules } from './versions.ts';
 
-export interface UrlParts {
+export interface CurlUrlParts {
   readonly scheme: 'http' | 'https';
   /** As it stands before the `@`, percent-encoded. */
   readonly userinfo: string | undefined;
@@ -21,7 +21,7 @@ export interface UrlParts {
 }
 
 export type ReadUrl =
-  | { readonly ok: true; readonly parts: UrlParts }
+  | { readonly ok: true; readonly parts: CurlUrlParts }
   | { readonly ok: false; readonly message: string };
 
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]{0,38}):(\/+)/;
@@ -64,7 +64,7 @@ function refused(message: string): { readonly ok: false; readonly message: strin
 }
 
 type Authority =
-  | { readonly ok: true; readonly parts: Pick<UrlParts, 'userinfo' | 'host' | 'origin'> }
+  | { readonly ok: true; readonly parts: Pick<CurlUrlParts, 'userinfo' | 'host' | 'origin'> }
   | { readonly ok: false; readonly message: string };
 
 function readAuthority(authority: string, scheme: 'http' | 'https'): Authority {
@@ -133,7 +133,7 @@ function withoutDotSegments(path: string, { encodedDots }: CurlRules): string {
 }
 
 /** The query with more of it behind, as curl adds it. */
-export function withQuery(
+export function queryWithMore(
   query: ByteString | undefined,
   added: ByteString,
   { addedQuery }: CurlRules,

@@ -9,7 +9,7 @@ import {
   gapOf,
   MIXED_HEADERS,
 } from '../../core/signing/gaps.ts';
-import { type HeaderField, headerValues, NO_BODY } from '../../core/signing/wire-request.ts';
+import { type Body, type HeaderField, headerValues, NO_BODY } from '../../core/signing/wire-request.ts';
 import { type Capture, type CaptureProblem, type ReadCaptures, withBody } from '../capture/capture.ts';
 import { cutHeadGaps, cutValueGaps } from '../cut/head.ts';
 import { isStandIn } from '../hidden.ts';
@@ -26,8 +26,7 @@ import {
 import { contentLength } from '../raw-http/body.ts';
 import { escapedGaps, NEVER_ON_A_LINE, WRAPPED, wholeTargetGaps } from '../target-gaps.ts';
 import { originOf, splitUrl } from '../url-text.ts';
-import { answerText, type Connection, connectionOf, NO_CONNECTION } from './verbose-asides.ts';
-import { bodyOfCommandAbove } from './verbose-command.ts';
+import { looksLikeCurl, readCurl } from './read-curl.ts';
 
 const LOOKED_AT = 100_000;
 const REQUEST_LINE = /^> ?([!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}) (\S.*) HTTP\/(\d(?:\.\d)?)\s*$/;
@@ -270,4 +269,59 @@ function hasBody({ method, version, headers, isHeadWhole }: Exchange): boolean {
   if (length !== undefined) return length > 0;
   if (headerValues(headers, 'Transfer-Encoding').length > 0) return true;
   return /^(?:POST|PUT|PATCH)$/.test(method) && (!isHeadWhole || /^[23]/.test(version));
+}
+
+interface Connection {
+  readonly scheme: 'http' | 'https' | undefined;
+  /** Host and port as HTTP/2's `:authority` has them. */
+  readonly authority: string | undefined;
+}
+
+const NO_CONNECTION: Connection = { scheme: undefined, authority: undefined };
+
+/** What a line beginning with `*` adds to what's known of the connection. */
+function connectionOf(known: Connection, line: string): Connection {
+  const [, port] = /^\* +Connected to .{1,300} port (\d{1,5})\b/.exec(line) ?? [];
+  if (port !== undefined) return { scheme: port === '443' ? 'https' : 'http', authority: undefined };
+  const [, url] = /^\* .{0,40}OPENED stream for (https?:\/\/\S+)/.exec(line) ?? [];
+  if (url !== undefined) return { ...known, scheme: url.startsWith('https') ? 'https' : 'http' };
+  if (/^\* (?:SSL connection using|TLSv1|schannel|ALPN)/i.test(line)) return { ...known, scheme: 'https' };
+  const [, scheme] = /\[:scheme: (https?)\]$/.exec(line) ?? [];
+  if (scheme === 'http' || scheme === 'https') return { ...known, scheme };
+  const [, authority] = /\[:authority: (\S{1,300})\]$/.exec(line) ?? [];
+  return authority === undefined ? known : { ...known, authority };
+}
+
+const AMOUNT = /^[{}] \[\d+ bytes data\]$/;
+const PROGRESS = /^\s*(?:% Total\b|Dload\b|\d+ .*(?:--:--|\d:\d\d:\d\d))|\r/;
+/** An answer without a line break at its end has curl's next remark on its last line. */
+const GLUED =
+  /\* (?:Connection #|Closing connection|Found bundle|Re-using|Hostname | {2}Trying|Could not|Host |Issue another)[^\n]*$/;
+
+/** The answer's body among the lines after its headers. */
+function answerText(lines: readonly string[]): string {
+  const kept = lines.filter((line) => !AMOUNT.test(line) && !PROGRESS.test(line));
+  const text = kept.join('\n').replace(/(?<!\n)\n+$/, '');
+  const lastLine = text.lastIndexOf('\n') + 1;
+  return text.slice(0, lastLine) + text.slice(lastLine).replace(GLUED, '');
+}
+
+/** Where the transcript begins: curl's remarks, its progress or the request line. */
+const BEGINNING = /^(?:\* |\s*% Total\b|> ?[A-Za-z]{1,40} \S.* HTTP\/\d(?:\.\d)?\s*$)/m;
+
+/** @param read what the transcript shows. `undefined` where no body can be said to be this request's. */
+function bodyOfCommandAbove(
+  text: string,
+  { request }: Capture,
+): (Body & { readonly kind: 'bytes' }) | undefined {
+  const above = text.slice(0, BEGINNING.exec(text)?.index ?? 0);
+  if (above.trim() === '' || !looksLikeCurl(above)) return undefined;
+  const [agent = ''] = headerValues(request.headers, 'User-Agent');
+  const command = readCurl(above, /^curl\/(\d+\.\d+\.\d+)/.exec(agent)?.[1]);
+  const [made, ...others] = command.ok ? command.captures : [];
+  if (!made || others.length > 0 || gapOf(made.gaps, 'body')) return undefined;
+  const { method, target, body } = made.request;
+  const length = contentLength(request.headers);
+  if (method !== request.method || target !== request.target || body.kind === 'none') return undefined;
+  return length === undefined || length === body.bytes.length ? body : undefined;
 }

@@ -59,12 +59,12 @@ const ERAS: readonly Era[] = CHANGES.map(([first, last], index) => ({
 }));
 
 /** Rules that a version may have; `place` is the index of its era, or lies half between those of two. */
-export interface Candidate {
+export interface VersionRules {
   readonly place: number;
   readonly rules: CurlRules;
 }
 
-const CANDIDATES: readonly Candidate[] = ERAS.flatMap(({ rules }, place) => {
+const CANDIDATES: readonly VersionRules[] = ERAS.flatMap(({ rules }, place) => {
   const next = ERAS[place + 1]?.rules;
   return [
     { place, rules },
@@ -91,11 +91,12 @@ function mixed(before: CurlRules, after: CurlRules): CurlRules[] {
  * @param version of curl that sent it, as in `8.5.0`, where it's known. @param since versions before it don't know one of
  * the command's options.
  */
-export function candidatesFor(version: string | undefined, since: string): readonly Candidate[] {
+export function candidatesFor(version: string | undefined, since: string): readonly VersionRules[] {
   const isPossible =
     version === undefined
-      ? ({ place }: Candidate) => compareVersions(eraAt(Math.ceil(place)).last, since) >= 0
-      : ({ place }: Candidate) => Math.abs(place - placeOf(version)) < 1 && isBeside(place, placeOf(version));
+      ? ({ place }: VersionRules) => compareVersions(eraAt(Math.ceil(place)).last, since) >= 0
+      : ({ place }: VersionRules) =>
+          Math.abs(place - placeOf(version)) < 1 && isBeside(place, placeOf(version));
   return CANDIDATES.filter(isPossible).toReversed();
 }
 
@@ -127,7 +128,7 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /** As in “curl 7.84.0 to 8.14.1” or “curl 8.21.0 and later”: the versions that were measured to have one of these rules. */
-export function sendersNamed(candidates: readonly Candidate[]): string {
+export function sendersNamed(candidates: readonly VersionRules[]): string {
   const eras = ERAS.map((_, index) => candidates.some(({ place }) => place === index));
   const runs = eras.flatMap((isIn, index) => (isIn && !eras[index - 1] ? [nameOfRun(eras, index)] : []));
   if (runs.length > 0) return `curl ${runs.join(' and ')}`;

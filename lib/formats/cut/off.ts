@@ -55,12 +55,3 @@ export function endOfJson(text: string): 'within' | 'closed' | undefined {
   }
   return 'closed';
 }
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

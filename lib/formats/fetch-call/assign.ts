@@ -5,7 +5,7 @@ import { asUnknown, evaluate, memberName } from './evaluate.ts';
 import { joinedText } from './operators.ts';
 import type { AnyNode } from './parse.ts';
 import type { ObjectValue, ScriptValue } from './values.ts';
-import type { Walk } from './walk.ts';
+import type { ScriptWalk } from './walk.ts';
 
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
 
@@ -19,11 +19,11 @@ export function childrenOf(node: AnyNode): AnyNode[] {
     .filter(isNode);
 }
 
-export function set(name: string, value: ScriptValue, walk: Walk): void {
+export function set(name: string, value: ScriptValue, walk: ScriptWalk): void {
   walk.variables.set(name, value);
 }
 
-export function bind(pattern: AnyNode, value: ScriptValue, walk: Walk): void {
+export function bind(pattern: AnyNode, value: ScriptValue, walk: ScriptWalk): void {
   if (pattern.type === 'Identifier') set(pattern.name, value, walk);
   else for (const name of namesIn(pattern)) set(name, asUnknown(pattern, walk), walk);
 }
@@ -33,7 +33,7 @@ export function namesIn(pattern: AnyNode): string[] {
   return childrenOf(pattern).flatMap(namesIn);
 }
 
-export function assign(node: NodeOf<'AssignmentExpression'>, walk: Walk): void {
+export function followAssignment(node: NodeOf<'AssignmentExpression'>, walk: ScriptWalk): void {
   const { left, right, operator } = node;
   const given = evaluate(right, walk);
   const combined =
@@ -46,19 +46,19 @@ export function assign(node: NodeOf<'AssignmentExpression'>, walk: Walk): void {
   if (left.type === 'Identifier') {
     set(left.name, value, walk);
     noteAssigned(left.name, node, walk);
-    follow(left, right, walk);
+    followValue(left, right, walk);
   } else if (left.type === 'MemberExpression') {
     const object = evaluate(left.object, walk);
     if (object.kind === 'object') setMember(object, left, value, node, walk);
     else blurReached(left.object, walk);
   } else {
     bind(left, value, walk);
-    follow(left, right, walk);
+    followValue(left, right, walk);
   }
 }
 
 /** @param node a member that's changed or taken away. */
-export function blurOwner(node: AnyNode, walk: Walk): void {
+export function blurOwner(node: AnyNode, walk: ScriptWalk): void {
   const member = node.type === 'ChainExpression' ? node.expression : node;
   if (member.type === 'MemberExpression') blurReached(member.object, walk);
 }
@@ -68,7 +68,7 @@ function setMember(
   left: NodeOf<'MemberExpression'>,
   value: ScriptValue,
   node: AnyNode,
-  walk: Walk,
+  walk: ScriptWalk,
 ): void {
   const name = memberName(left, walk);
   const branch = walk.branches.at(-1);
@@ -79,12 +79,12 @@ function setMember(
   }
 }
 
-export function noteAssigned(name: string, node: AnyNode, walk: Walk): void {
+export function noteAssigned(name: string, node: AnyNode, walk: ScriptWalk): void {
   walk.branches.at(-1)?.assigned.set(name, asUnknown(node, walk));
 }
 
 /** A value that goes by a name which isn't known to stand for it may be changed by that name. */
-export function follow(pattern: AnyNode, from: AnyNode, walk: Walk): void {
+export function followValue(pattern: AnyNode, from: AnyNode, walk: ScriptWalk): void {
   if (pattern.type !== 'Identifier') blurHeld(from, walk);
   else if (walk.variables.get(pattern.name)?.kind === 'unknown') blurReached(from, walk);
 }

@@ -3,7 +3,7 @@
 import { quote } from '../pasted-text.ts';
 import { childrenOf, namesIn } from './assign.ts';
 import type { AnyNode } from './parse.ts';
-import { type UnknownValue, unknown } from './values.ts';
+import { type UnknownScriptValue, unknown } from './values.ts';
 
 /** Modules whose `fetch` sends what the platform's does. */
 const MODULE = `["'](?:node-fetch(?:-native)?|cross-fetch|isomorphic-fetch|isomorphic-unfetch|undici|whatwg-fetch|@whatwg-node/fetch)(?:/[\\w./-]{1,60})?["']`;
@@ -25,7 +25,7 @@ function isPlatform(node: AnyNode | null | undefined, text: string): boolean {
 const LONGEST = 300;
 
 /** What makes `fetch` another function anywhere in the script, if anything does. */
-export function otherFetch(nodes: readonly AnyNode[], text: string): UnknownValue | undefined {
+export function otherFetch(nodes: readonly AnyNode[], text: string): UnknownScriptValue | undefined {
   const left: AnyNode[] = [...nodes];
   for (let node = left.pop(); node; node = left.pop()) {
     const bound = bindingIn(node, text);
@@ -77,7 +77,7 @@ const LOOSE = new RegExp(
 );
 
 /** Where only the calls could be made a tree, as in TypeScript. */
-function looseBinding(text: string, [first]: readonly AnyNode[]): UnknownValue | undefined {
+function looseBinding(text: string, [first]: readonly AnyNode[]): UnknownScriptValue | undefined {
   const found = first?.type === 'Program' ? null : LOOSE.exec(text);
   return found ? unknown(quote(found[0]), found.index) : undefined;
 }

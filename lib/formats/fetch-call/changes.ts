@@ -3,8 +3,8 @@
 import { parsedUrl } from '../../core/parsed-url.ts';
 import { asUnknown, evaluate, memberName } from './evaluate.ts';
 import type { AnyNode } from './parse.ts';
-import { type ScriptValue, textOf, UNDEFINED, type UnknownValue } from './values.ts';
-import type { Walk } from './walk.ts';
+import { type ScriptValue, textOfValue, UNDEFINED, type UnknownScriptValue } from './values.ts';
+import type { ScriptWalk } from './walk.ts';
 
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
 
@@ -12,15 +12,15 @@ type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
 export function applyChange(
   node: NodeOf<'CallExpression'>,
   callee: NodeOf<'MemberExpression'>,
-  walk: Walk,
+  walk: ScriptWalk,
 ): boolean {
   const method = memberName(callee, walk);
   if (!/^(?:append|set|delete)$/.test(method ?? '') || callee.object.type === 'CallExpression') return false;
   const [name, value = UNDEFINED] = node.arguments.map((argument) => evaluate(argument, walk));
-  const key = isRepeated(walk) || name === undefined ? undefined : textOf(name);
+  const key = isRepeated(walk) || name === undefined ? undefined : textOfValue(name);
   const url = urlWhoseParams(callee.object, walk);
   if (url) {
-    const text = textOf(value);
+    const text = textOfValue(value);
     const sure = key !== undefined && text !== undefined;
     if (sure) url.href = hrefWith(url.href, method, key, text);
     else url.blurred ??= asUnknown(node, walk);
@@ -36,11 +36,11 @@ export function applyChange(
   return true;
 }
 
-function isRepeated(walk: Walk): boolean {
+function isRepeated(walk: ScriptWalk): boolean {
   return walk.branches.at(-1)?.repeats === true;
 }
 
-function doubtLater(value: { blurred?: UnknownValue }, node: AnyNode, walk: Walk): void {
+function doubtLater(value: { blurred?: UnknownScriptValue }, node: AnyNode, walk: ScriptWalk): void {
   walk.branches.at(-1)?.doubts.push(() => {
     value.blurred ??= asUnknown(node, walk);
   });
@@ -58,7 +58,7 @@ function changed(pairs: Pair[], method: string | undefined, key: string, value: 
   return first < 0 ? [...others, made] : others.map((pair) => (isSame(pair[0]) ? [pair[0], value] : pair));
 }
 
-function urlWhoseParams(node: AnyNode, walk: Walk): (ScriptValue & { kind: 'url' }) | undefined {
+function urlWhoseParams(node: AnyNode, walk: ScriptWalk): (ScriptValue & { kind: 'url' }) | undefined {
   if (node.type !== 'MemberExpression' || memberName(node, walk) !== 'searchParams') return undefined;
   const url = evaluate(node.object, walk);
   return url.kind === 'url' ? url : undefined;

@@ -1,18 +1,18 @@
 /** What an expression of a pasted script stands for, as far as the script itself spells it out. */
 
 import { quote } from '../pasted-text.ts';
-import { called, constructed } from './known.ts';
+import { constructed, resultOfCall } from './known.ts';
 import { binary, hasRoom, takesRight, unary } from './operators.ts';
 import type { AnyNode } from './parse.ts';
 import {
   type ObjectValue,
   orderedEntries,
-  plain,
-  type Room,
+  plainValue,
+  type ReadingRoom,
   type ScriptValue,
-  textOf,
+  textOfValue,
   UNDEFINED,
-  type UnknownValue,
+  type UnknownScriptValue,
   unknown,
 } from './values.ts';
 
@@ -20,7 +20,7 @@ import {
 export interface Script {
   readonly text: string;
   readonly variables: Map<string, ScriptValue>;
-  readonly room: Room;
+  readonly room: ReadingRoom;
 }
 
 export function evaluate(node: AnyNode, script: Script): ScriptValue {
@@ -28,7 +28,7 @@ export function evaluate(node: AnyNode, script: Script): ScriptValue {
     case 'Literal':
       return node.regex || node.bigint !== undefined
         ? asUnknown(node, script)
-        : plain(node.value as string | number | boolean | null);
+        : plainValue(node.value as string | number | boolean | null);
     case 'Identifier':
       return variable(node.name, node, script);
     case 'TemplateLiteral':
@@ -44,7 +44,7 @@ export function evaluate(node: AnyNode, script: Script): ScriptValue {
     case 'MemberExpression':
       return member(node, script);
     case 'CallExpression':
-      return called(node, script, evaluate) ?? asUnknown(node, script);
+      return resultOfCall(node, script, evaluate) ?? asUnknown(node, script);
     case 'NewExpression':
       return constructed(node, script, evaluate) ?? asUnknown(node, script);
     default:
@@ -54,14 +54,14 @@ export function evaluate(node: AnyNode, script: Script): ScriptValue {
 
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
 
-export function asUnknown(node: AnyNode, { text }: Script): UnknownValue {
+export function asUnknown(node: AnyNode, { text }: Script): UnknownScriptValue {
   return unknown(quote(text.slice(node.start, node.end)), node.start);
 }
 
 const GLOBALS: ReadonlyMap<string, ScriptValue> = new Map([
   ['undefined', UNDEFINED],
-  ['NaN', plain(Number.NaN)],
-  ['Infinity', plain(Number.POSITIVE_INFINITY)],
+  ['NaN', plainValue(Number.NaN)],
+  ['Infinity', plainValue(Number.POSITIVE_INFINITY)],
 ]);
 
 function variable(name: string, node: AnyNode, script: Script): ScriptValue {
@@ -75,12 +75,12 @@ function template(node: NodeOf<'TemplateLiteral'>, script: Script): ScriptValue 
     const expression = node.expressions[index];
     if (!expression) continue;
     const value = evaluate(expression, script);
-    const text = textOf(value);
+    const text = textOfValue(value);
     if (text === undefined) return value.kind === 'unknown' ? value : asUnknown(expression, script);
     if (!hasRoom(text, script)) return asUnknown(node, script);
     pieces.push(text);
   }
-  return plain(pieces.join(''));
+  return plainValue(pieces.join(''));
 }
 
 function objectOf(node: NodeOf<'ObjectExpression'>, script: Script): ScriptValue {
@@ -106,7 +106,7 @@ function objectOf(node: NodeOf<'ObjectExpression'>, script: Script): ScriptValue
 /** @param node a property, or an access to one. */
 function propertyName(node: NodeOf<'Property'>, script: Script): string | undefined {
   if (!node.computed && node.key.type === 'Identifier') return node.key.name;
-  return textOf(evaluate(node.key, script));
+  return textOfValue(evaluate(node.key, script));
 }
 
 function spreadInto(made: ObjectValue, value: ScriptValue, node: AnyNode, script: Script): void {
@@ -138,7 +138,7 @@ function spreadOnto(items: ScriptValue[], spread: ScriptValue, { room }: Script)
 /** The name in `object.name` or `object['name']`. */
 export function memberName(node: NodeOf<'MemberExpression'>, script: Script): string | undefined {
   if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined;
-  return textOf(evaluate(node.property, script));
+  return textOfValue(evaluate(node.property, script));
 }
 
 function member(node: NodeOf<'MemberExpression'>, script: Script): ScriptValue {
@@ -147,7 +147,7 @@ function member(node: NodeOf<'MemberExpression'>, script: Script): ScriptValue {
   if (name === undefined) return asUnknown(node, script);
   if ('blurred' in object && object.blurred) return object.blurred;
   if (object.kind === 'url' && /^(?:href|origin|pathname|search)$/.test(name))
-    return plain(new URL(object.href)[name as 'href' | 'origin' | 'pathname' | 'search']);
+    return plainValue(new URL(object.href)[name as 'href' | 'origin' | 'pathname' | 'search']);
   const found = object.kind === 'object' ? object.entries.get(name) : undefined;
   return found ?? asUnknown(node, script);
 }

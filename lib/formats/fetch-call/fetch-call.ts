@@ -3,7 +3,7 @@
 import type { CaptureProblem, ReadCaptures } from '../capture/capture.ts';
 import { lineNamer, type PlacedCapture, readingDone, withoutFence } from '../pasted-text.ts';
 import { parseScript } from './parse.ts';
-import { requestOf } from './request.ts';
+import { requestOfFetch } from './request.ts';
 import { type FetchCall, findFetchCalls } from './walk.ts';
 
 const LOOKED_AT = 100_000;
@@ -23,7 +23,7 @@ export function readFetchCalls(pasted: string): ReadCaptures {
   const warnings = script.note ? [{ where: lineOf(script.note.at), message: script.note.message }] : [];
   const room = { left: 20 * text.length + 1_000_000 };
   const take = (call: FetchCall) => {
-    const read = requestOf(call, room);
+    const read = requestOfFetch(call, room);
     const where = lineOf(call.at);
     if (!read.ok) refused.push({ where: lineOf(read.at), message: read.message });
     else {

@@ -5,8 +5,14 @@ import { asByteString, type ByteString, sliceBytes } from '../../core/signing/by
 import { anyHeaderGaps, type Gap, type GapPart, headerGap } from '../../core/signing/gaps.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
 import { headersNotSpelledOut, quote } from '../pasted-text.ts';
-import { pairsOf } from './known.ts';
-import { type Room, type ScriptValue, textOf, type UnknownValue, unknownIn } from './values.ts';
+import { pairsInValue } from './known.ts';
+import {
+  type ReadingRoom,
+  type ScriptValue,
+  textOfValue,
+  type UnknownScriptValue,
+  unknownIn,
+} from './values.ts';
 
 /** What of a part isn't spelled out, and what to put in its place. */
 export interface Open {
@@ -15,13 +21,13 @@ export interface Open {
 }
 
 /** `at` is an offset in the text. */
-export interface Refusal {
+export interface CallRefusal {
   readonly at: number;
   readonly message: string;
 }
 
 /** A part of the request, or why there's none. */
-export type Step<T> = { readonly part: T; readonly open?: Open } | Refusal;
+export type Step<T> = { readonly part: T; readonly open?: Open } | CallRefusal;
 
 export const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
@@ -30,7 +36,7 @@ const SIGNED = new Set(Object.values(AUTH_HEADERS).map((name) => name.toLowerCas
 type OpenPart = Exclude<GapPart['kind'], 'header' | 'other-headers'> | 'headers';
 
 /** @param what isn't known, as in “The URL”. */
-export function openAt(what: string, value: UnknownValue, parts: readonly OpenPart[]): Open {
+export function openAt(what: string, value: UnknownScriptValue, parts: readonly OpenPart[]): Open {
   const piece = pieceOf(value);
   return {
     gaps: parts.flatMap((kind) =>
@@ -41,7 +47,7 @@ export function openAt(what: string, value: UnknownValue, parts: readonly OpenPa
 }
 
 /** Without its quotation marks. */
-function pieceOf({ what }: UnknownValue): string {
+function pieceOf({ what }: UnknownScriptValue): string {
   return what.replace(/^“(.*)”$/s, '$1');
 }
 
@@ -53,11 +59,11 @@ interface Headers {
 
 const NO_HEADERS: Headers = { fields: [], gaps: [], notes: [] };
 
-export function headersOf(value: ScriptValue, at: number, room: Room): Step<Headers> {
+export function headersOfValue(value: ScriptValue, at: number, room: ReadingRoom): Step<Headers> {
   if (value.kind === 'plain' && value.value == null) return { part: NO_HEADERS };
   if (value.kind === 'unknown')
     return { part: NO_HEADERS, open: openAt('The list of headers', value, ['headers']) };
-  const pairs = pairsOf(value);
+  const pairs = pairsInValue(value);
   if (!pairs) return { at, message: 'The headers aren’t name–value pairs' };
   const blurred = 'blurred' in value ? value.blurred : undefined;
   const known = spelledOut(pairs, at, room);
@@ -70,10 +76,10 @@ export function headersOf(value: ScriptValue, at: number, room: Room): Step<Head
 function spelledOut(
   pairs: readonly (readonly [string, ScriptValue])[],
   at: number,
-  room: Room,
+  room: ReadingRoom,
 ): Step<Headers> {
   const fields = new Map<string, HeaderField>();
-  const unsaid: { readonly name: string; readonly missing: UnknownValue }[] = [];
+  const unsaid: { readonly name: string; readonly missing: UnknownScriptValue }[] = [];
   for (const [name, item] of pairs) {
     const missing = unknownIn(item, room);
     const field = missing ? undefined : fieldOf(name, item, at);
@@ -90,7 +96,9 @@ function spelledOut(
   };
 }
 
-function notesOn(unsaid: readonly { readonly name: string; readonly missing: UnknownValue }[]): string[] {
+function notesOn(
+  unsaid: readonly { readonly name: string; readonly missing: UnknownScriptValue }[],
+): string[] {
   const signed = unsaid.filter(({ name }) => SIGNED.has(name.toLowerCase()));
   const [first] = signed;
   const names = signed.map(({ name }) => name);
@@ -106,7 +114,7 @@ function notesOn(unsaid: readonly { readonly name: string; readonly missing: Unk
 }
 
 function fieldOf(name: string, value: ScriptValue, at: number): Step<HeaderField> {
-  const bytes = asByteString(textOf(value) ?? '\uffff');
+  const bytes = asByteString(textOfValue(value) ?? '\uffff');
   const sent = bytes === undefined ? undefined : withoutOuterBlanks(bytes);
   if (sent === undefined || !TOKEN.test(name) || ['\0', '\r', '\n'].some((refused) => sent.includes(refused)))
     return { at, message: `Fetch refuses the header ${quote(name)}: it has a character that can’t be sent` };

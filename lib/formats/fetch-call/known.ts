@@ -4,7 +4,7 @@ import { parsedUrl } from '../../core/parsed-url.ts';
 import { utf8 } from '../../core/signing/bytes.ts';
 import type { Script } from './evaluate.ts';
 import type { AnyNode } from './parse.ts';
-import { jsonOf, orderedEntries, plain, type ScriptValue, textOf, UNDEFINED } from './values.ts';
+import { jsonOf, orderedEntries, plainValue, type ScriptValue, textOfValue, UNDEFINED } from './values.ts';
 
 type Evaluate = (node: AnyNode, script: Script) => ScriptValue;
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
@@ -24,7 +24,7 @@ function argumentsOf(node: NodeOf<'CallExpression' | 'NewExpression'>, script: S
 }
 
 /** `undefined` where the result isn't known. */
-export function called(
+export function resultOfCall(
   node: NodeOf<'CallExpression'>,
   script: Script,
   evaluate: Evaluate,
@@ -34,7 +34,7 @@ export function called(
   const name = calleeName(callee);
   if (name === 'JSON.stringify') return jsonOf(first, second, third, script.room);
   const convert = name === undefined ? undefined : CONVERSIONS.get(name);
-  const text = textOf(first);
+  const text = textOfValue(first);
   if (convert && first.kind === 'unknown') return first;
   if (convert) return text === undefined ? undefined : convert(text, first, second);
   return callee.type === 'MemberExpression' ? method(callee, first, script, evaluate) : undefined;
@@ -44,7 +44,7 @@ type Conversion = (text: string, first: ScriptValue, second: ScriptValue) => Scr
 
 /** Functions of one text. */
 const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
-  ['String', (text) => plain(text)],
+  ['String', (text) => plainValue(text)],
   ['encodeURIComponent', (text) => percentEncoded(text, encodeURIComponent)],
   ['encodeURI', (text) => percentEncoded(text, encodeURI)],
   ['Buffer.from', (text, first, second) => (isUtf8(second) ? bytesOfText(text, first) : undefined)],
@@ -60,20 +60,20 @@ function method(
   const name = callee.property.type === 'Identifier' && !callee.computed ? callee.property.name : '';
   if (name === 'encode' && callee.object.type === 'NewExpression')
     return calleeName(callee.object.callee) === 'TextEncoder'
-      ? bytesOfText(textOf(first) ?? '', first)
+      ? bytesOfText(textOfValue(first) ?? '', first)
       : undefined;
   const object = evaluate(callee.object, script);
   return first === UNDEFINED ? withoutArguments(name, object) : undefined;
 }
 
 function withoutArguments(name: string, object: ScriptValue): ScriptValue | undefined {
-  const text = object.kind === 'object' ? undefined : textOf(object);
+  const text = object.kind === 'object' ? undefined : textOfValue(object);
   if (text === undefined) return undefined;
-  if (name === 'toString') return plain(text);
+  if (name === 'toString') return plainValue(text);
   if (object.kind !== 'plain' || typeof object.value !== 'string') return undefined;
-  if (name === 'trim') return plain(text.trim());
-  if (name === 'toUpperCase') return plain(text.toUpperCase());
-  return name === 'toLowerCase' ? plain(text.toLowerCase()) : undefined;
+  if (name === 'trim') return plainValue(text.trim());
+  if (name === 'toUpperCase') return plainValue(text.toUpperCase());
+  return name === 'toLowerCase' ? plainValue(text.toLowerCase()) : undefined;
 }
 
 function bytesOfText(text: string, value: ScriptValue): ScriptValue | undefined {
@@ -85,12 +85,12 @@ function isText(value: ScriptValue): boolean {
 }
 
 function isUtf8(encoding: ScriptValue): boolean {
-  return encoding === UNDEFINED || /^utf-?8$/i.test(textOf(encoding) ?? '');
+  return encoding === UNDEFINED || /^utf-?8$/i.test(textOfValue(encoding) ?? '');
 }
 
 /** Lone surrogates make the encoders throw. */
 function percentEncoded(text: string, encode: (text: string) => string): ScriptValue | undefined {
-  return /\p{Surrogate}/u.test(text) ? undefined : plain(encode(text));
+  return /\p{Surrogate}/u.test(text) ? undefined : plainValue(encode(text));
 }
 
 /** `undefined` where what is made isn't known. */
@@ -108,7 +108,7 @@ export function constructed(
     case 'FormData':
       return { kind: 'form-data', pairs: [] };
     case 'URL':
-      return urlOf(textOf(first), textOf(second));
+      return urlOf(textOfValue(first), textOfValue(second));
     case 'Uint8Array':
       return bytesOfList(first);
     case 'Request':
@@ -142,22 +142,25 @@ function urlOf(url: string | undefined, base: string | undefined): ScriptValue |
 function collection(kind: 'headers' | 'params', from: ScriptValue): ScriptValue | undefined {
   if (from.kind === 'unknown') return from;
   if (from.kind === 'plain' && typeof from.value === 'string' && kind === 'params')
-    return { kind, pairs: [...new URLSearchParams(from.value)].map(([name, value]) => [name, plain(value)]) };
+    return {
+      kind,
+      pairs: [...new URLSearchParams(from.value)].map(([name, value]) => [name, plainValue(value)]),
+    };
   if (from.kind === 'plain') return from.value === undefined ? { kind, pairs: [] } : undefined;
-  const pairs = pairsOf(from);
+  const pairs = pairsInValue(from);
   const blurred = 'blurred' in from ? from.blurred : undefined;
   return pairs && { kind, pairs, ...(blurred && { blurred }) };
 }
 
 /** The pairs of an object, a list of pairs or another collection; `undefined` where it's something else. */
-export function pairsOf(value: ScriptValue): [string, ScriptValue][] | undefined {
+export function pairsInValue(value: ScriptValue): [string, ScriptValue][] | undefined {
   if (value.kind === 'headers' || value.kind === 'params') return [...value.pairs];
   if (value.kind === 'object') return orderedEntries(value);
   if (value.kind !== 'list') return undefined;
   const pairs: [string, ScriptValue][] = [];
   for (const item of value.items) {
     const [name, text, ...more] = item.kind === 'list' ? item.items : [];
-    const key = name && textOf(name);
+    const key = name && textOfValue(name);
     if (key === undefined || !text || more.length > 0) return undefined;
     pairs.push([key, text]);
   }

@@ -1,12 +1,12 @@
 /** What the operators of JavaScript make of known values. */
 
 import type { Script } from './evaluate.ts';
-import { plain, type ScriptValue, textOf, UNDEFINED } from './values.ts';
+import { plainValue, type ScriptValue, textOfValue, UNDEFINED } from './values.ts';
 
 export function unary(operator: string, argument: ScriptValue): ScriptValue | undefined {
   if (argument.kind !== 'plain') return undefined;
   if (operator === 'void') return UNDEFINED;
-  return operator === '-' && typeof argument.value === 'number' ? plain(-argument.value) : undefined;
+  return operator === '-' && typeof argument.value === 'number' ? plainValue(-argument.value) : undefined;
 }
 
 /** Whether a logical operator goes on to its right side. */
@@ -32,9 +32,9 @@ export function binary(
 
 /** Both as text, one after the other; `undefined` where one isn't known or they're too long. */
 export function joinedText(left: ScriptValue, right: ScriptValue, script: Script): ScriptValue | undefined {
-  const [a, b] = [textOf(left), textOf(right)];
+  const [a, b] = [textOfValue(left), textOfValue(right)];
   return a !== undefined && b !== undefined && hasRoom(a, script) && hasRoom(b, script)
-    ? plain(a + b)
+    ? plainValue(a + b)
     : undefined;
 }
 
@@ -47,13 +47,13 @@ export function hasRoom(text: string, { text: whole, room }: Script): boolean {
 function arithmetic(operator: string, a: number, b: number): ScriptValue | undefined {
   switch (operator) {
     case '+':
-      return plain(a + b);
+      return plainValue(a + b);
     case '-':
-      return plain(a - b);
+      return plainValue(a - b);
     case '*':
-      return plain(a * b);
+      return plainValue(a * b);
     case '/':
-      return plain(a / b);
+      return plainValue(a / b);
     default:
       return undefined;
   }

@@ -1,15 +1,24 @@
 /** What fetch makes of its arguments: the request as the Fetch standard puts it on the wire. */
 
 import { parsedUrl } from '../../core/parsed-url.ts';
+import { utf8 } from '../../core/signing/bytes.ts';
 import { bodyGap, distinctGaps } from '../../core/signing/gaps.ts';
+import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../capture/capture.ts';
 import { spelledCapture } from '../capture/spelled.ts';
 import { lostByType } from '../copied-without-body.ts';
 import { quote } from '../pasted-text.ts';
 import type { UrlRest } from '../url-rest.ts';
-import { bodyOf } from './body.ts';
-import { headersOf, type Open, openAt, type Refusal, type Step, TOKEN } from './headers.ts';
-import { type Room, type ScriptValue, textOf, UNDEFINED, type UnknownValue, unknown } from './values.ts';
+import { type CallRefusal, headersOfValue, type Open, openAt, type Step, TOKEN } from './headers.ts';
+import {
+  type ReadingRoom,
+  type ScriptValue,
+  textOfValue,
+  UNDEFINED,
+  type UnknownScriptValue,
+  unknown,
+  unknownIn,
+} from './values.ts';
 import type { FetchCall } from './walk.ts';
 
 /** `at` is an offset in the text. */
@@ -18,7 +27,7 @@ export type FetchRequest =
   | { readonly ok: false; readonly at: number; readonly message: string };
 
 /** @param room for looking into its values. */
-export function requestOf({ at, input, init, other }: FetchCall, room: Room): FetchRequest {
+export function requestOfFetch({ at, input, init, other }: FetchCall, room: ReadingRoom): FetchRequest {
   const options = input.kind === 'request' ? withInit(input.init, init) : init;
   const refusal = (step: { at: number; message: string }): FetchRequest => ({ ok: false, ...step });
   const url = urlOf(input.kind === 'request' ? input.input : input, at);
@@ -31,7 +40,7 @@ export function requestOf({ at, input, init, other }: FetchCall, room: Room): Fe
   const hasBody = body.body.kind === 'bytes' || body.missing !== undefined;
   if (hasBody && /^(?:GET|HEAD)$/.test(method.part))
     return refusal({ at, message: `Fetch refuses to send a body with ${method.part}` });
-  const headers = headersOf(given.part.get('headers') ?? UNDEFINED, at, room);
+  const headers = headersOfValue(given.part.get('headers') ?? UNDEFINED, at, room);
   if (!('part' in headers)) return refusal(headers);
   const open = [
     ...openIn(method),
@@ -83,7 +92,10 @@ const MEMBERS = new Set(
 );
 
 /** Another function of that name may change anything, and so may one that takes members that fetch doesn't know. */
-function openByOther(other: UnknownValue | undefined, options: ReadonlyMap<string, ScriptValue>): Open[] {
+function openByOther(
+  other: UnknownScriptValue | undefined,
+  options: ReadonlyMap<string, ScriptValue>,
+): Open[] {
   const member = [...options.keys()].find((name) => !MEMBERS.has(name));
   if (!other && member === undefined) return [];
   const piece = other ?? unknown(quote(member ?? ''), 0);
@@ -118,7 +130,7 @@ interface SentUrl extends UrlRest {
 function urlOf(value: ScriptValue, at: number): Step<SentUrl> {
   if (value.kind === 'unknown')
     return { part: { target: '/…' }, open: openAt('The URL', value, ['path', 'query', 'origin']) };
-  const text = textOf(value);
+  const text = textOfValue(value);
   if (text === undefined) return { at, message: 'The URL isn’t text' };
   const whole = parsedUrl(text);
   if (whole === undefined && !text.startsWith('/'))
@@ -137,7 +149,7 @@ function urlOf(value: ScriptValue, at: number): Step<SentUrl> {
 
 const NO_OPTIONS: ReadonlyMap<string, ScriptValue> = new Map();
 
-function optionsOf(value: ScriptValue, at: number): Options | Refusal {
+function optionsOf(value: ScriptValue, at: number): Options | CallRefusal {
   if (value.kind === 'unknown')
     return { part: NO_OPTIONS, open: openAt('The second argument', value, OF_OPTIONS) };
   if (value.kind === 'plain' && value.value == null) return { part: NO_OPTIONS };
@@ -162,8 +174,44 @@ function methodOf({ part, open }: Options, at: number): Step<string> {
   const usual = isOpen && part.has('body') ? 'POST' : 'GET';
   if (value.kind === 'unknown') return { part: usual, open: openAt('The method', value, ['method']) };
   if (value.kind === 'plain' && value.value === undefined) return { part: usual };
-  const text = textOf(value) ?? '';
+  const text = textOfValue(value) ?? '';
   if (!TOKEN.test(text) || /^(?:CONNECT|TRACE|TRACK)$/i.test(text))
     return { at, message: `Fetch refuses the method ${quote(text)}` };
   return { part: /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i.test(text) ? text.toUpperCase() : text };
+}
+
+interface FetchBody {
+  readonly body: Body;
+  /** The Content-Type that's added where none is given. */
+  readonly type?: string;
+  readonly missing?: string;
+  readonly notes: readonly string[];
+}
+
+const TEXT_TYPE = 'text/plain;charset=UTF-8';
+const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
+
+function bodyOf(value: ScriptValue, room: ReadingRoom): FetchBody {
+  const unspelled = unknownIn(value, room);
+  if (unspelled) return missing(`it’s ${unspelled.what}, which the text doesn’t spell out`);
+  if (value.kind === 'plain' && value.value == null) return { body: NO_BODY, notes: [] };
+  if (value.kind === 'form-data') return missing('its multipart boundary is random');
+  if (value.kind === 'bytes') return { body: bytesBody(value.bytes, 'exact'), notes: [] };
+  const text = textOfValue(value);
+  if (text === undefined) return missing('Countersign can’t tell what fetch sends for this value');
+  if (value.kind === 'params') return { body: bytesBody(utf8(text), 'exact'), type: FORM_TYPE, notes: [] };
+  const notes: string[] = [];
+  if (value.kind === 'object')
+    notes.push('The body is an object, of which fetch sends “[object Object]”. Use JSON.stringify');
+  const isLost = text.includes('\ufffd');
+  if (isLost) notes.push('The body has characters that were lost where it was copied (U+FFFD)');
+  return { body: bytesBody(utf8(text), isLost ? 'reencoded' : 'exact'), type: TEXT_TYPE, notes };
+}
+
+function bytesBody(bytes: Uint8Array, source: 'exact' | 'reencoded'): Body {
+  return { kind: 'bytes', bytes, source };
+}
+
+function missing(why: string): FetchBody {
+  return { body: NO_BODY, missing: why, notes: [] };
 }

@@ -3,7 +3,7 @@
 type Primitive = string | number | boolean | null | undefined | bigint;
 
 /** `at` is an offset in the text; `what` says which piece isn't known, as in “sign(body)”. */
-export interface UnknownValue {
+export interface UnknownScriptValue {
   readonly kind: 'unknown';
   readonly what: string;
   readonly at: number;
@@ -13,45 +13,45 @@ export interface ObjectValue {
   readonly kind: 'object';
   readonly entries: Map<string, ScriptValue>;
   /** Something unknown was spread or assigned into it, so that any name may be there. */
-  blurred?: UnknownValue;
+  blurred?: UnknownScriptValue;
 }
 
 /** Name–value pairs of `Headers`, `URLSearchParams` and `FormData`, in order. */
 interface PairsValue {
   readonly kind: 'headers' | 'params' | 'form-data';
   pairs: [string, ScriptValue][];
-  blurred?: UnknownValue;
+  blurred?: UnknownScriptValue;
 }
 
 export type ScriptValue =
   | { readonly kind: 'plain'; readonly value: Primitive }
   | ObjectValue
-  | { readonly kind: 'list'; readonly items: ScriptValue[]; blurred?: UnknownValue }
+  | { readonly kind: 'list'; readonly items: ScriptValue[]; blurred?: UnknownScriptValue }
   | PairsValue
-  | { readonly kind: 'url'; href: string; blurred?: UnknownValue }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; blurred?: UnknownValue }
+  | { readonly kind: 'url'; href: string; blurred?: UnknownScriptValue }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; blurred?: UnknownScriptValue }
   | { readonly kind: 'request'; readonly input: ScriptValue; readonly init: ScriptValue }
-  | UnknownValue;
+  | UnknownScriptValue;
 
-export function plain(value: Primitive): ScriptValue {
+export function plainValue(value: Primitive): ScriptValue {
   return { kind: 'plain', value };
 }
 
-export const UNDEFINED = plain(undefined);
+export const UNDEFINED = plainValue(undefined);
 
-export function unknown(what: string, at: number): UnknownValue {
+export function unknown(what: string, at: number): UnknownScriptValue {
   return { kind: 'unknown', what, at };
 }
 
 /** How much may still be looked at: values that hold each other many times over, or without end, use it up. */
-export interface Room {
+export interface ReadingRoom {
   left: number;
 }
 
-const TOO_MUCH: UnknownValue = { kind: 'unknown', what: 'more than can be read at once', at: 0 };
+const TOO_MUCH: UnknownScriptValue = { kind: 'unknown', what: 'more than can be read at once', at: 0 };
 
 /** The first unknown value anywhere in it, or one that says that there was no room to look. */
-export function unknownIn(value: ScriptValue, room: Room): UnknownValue | undefined {
+export function unknownIn(value: ScriptValue, room: ReadingRoom): UnknownScriptValue | undefined {
   room.left -= value.kind === 'plain' && typeof value.value === 'string' ? 1 + value.value.length : 1;
   if (room.left < 0) return TOO_MUCH;
   if (value.kind === 'unknown') return value;
@@ -65,7 +65,7 @@ export function unknownIn(value: ScriptValue, room: Room): UnknownValue | undefi
   );
 }
 
-function firstUnknown(values: Iterable<ScriptValue>, room: Room): UnknownValue | undefined {
+function firstUnknown(values: Iterable<ScriptValue>, room: ReadingRoom): UnknownScriptValue | undefined {
   for (const value of values) {
     const found = unknownIn(value, room);
     if (found) return found;
@@ -74,7 +74,7 @@ function firstUnknown(values: Iterable<ScriptValue>, room: Room): UnknownValue |
 }
 
 /** What `String(value)` gives; `undefined` where it isn't known. */
-export function textOf(value: ScriptValue): string | undefined {
+export function textOfValue(value: ScriptValue): string | undefined {
   if (value.kind === 'plain') return String(value.value);
   if (value.kind === 'url') return value.blurred ? undefined : value.href;
   if (value.kind === 'params') return value.blurred ? undefined : formEncoded(value.pairs);
@@ -83,7 +83,7 @@ export function textOf(value: ScriptValue): string | undefined {
 
 /** As the URL standard serializes pairs. */
 function formEncoded(pairs: readonly (readonly [string, ScriptValue])[]): string | undefined {
-  const known = pairs.map(([name, value]) => [name, textOf(value)] as const);
+  const known = pairs.map(([name, value]) => [name, textOfValue(value)] as const);
   const whole = known.filter((pair): pair is [string, string] => pair[1] !== undefined);
   return whole.length < pairs.length ? undefined : new URLSearchParams(whole).toString();
 }
@@ -93,13 +93,15 @@ export function jsonOf(
   value: ScriptValue,
   replacer: ScriptValue,
   space: ScriptValue,
-  room: Room,
+  room: ReadingRoom,
 ): ScriptValue | undefined {
   const missing = [value, replacer, space].map((part) => unknownIn(part, room)).find((found) => found);
   if (missing) return missing;
-  const keys = replacer.kind === 'list' ? replacer.items.map((item) => String(textOf(item))) : null;
+  const keys = replacer.kind === 'list' ? replacer.items.map((item) => String(textOfValue(item))) : null;
   const gap = space.kind === 'plain' && (typeof space.value === 'number' || typeof space.value === 'string');
-  return plain(JSON.stringify(realValue(value), keys, gap ? (space.value as string | number) : undefined));
+  return plainValue(
+    JSON.stringify(realValue(value), keys, gap ? (space.value as string | number) : undefined),
+  );
 }
 
 /** Own properties are defined, not set: `__proto__` is a name like any other, and small numbers come first. */

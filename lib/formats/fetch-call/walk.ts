@@ -1,14 +1,22 @@
 /** Goes through a pasted script as its text reads, keeps what variables stand for, and finds the calls to fetch. */
 
-import { assign, bind, blurOwner, childrenOf, follow, namesIn, noteAssigned, set } from './assign.ts';
+import {
+  bind,
+  blurOwner,
+  childrenOf,
+  followAssignment,
+  followValue,
+  namesIn,
+  noteAssigned,
+  set,
+} from './assign.ts';
 import { otherFetch } from './binding.ts';
-import { type Branch, branchIn } from './branches.ts';
 import { applyChange } from './changes.ts';
 import { blurHeld, blurOfCall } from './escapes.ts';
 import { asUnknown, evaluate, type Script } from './evaluate.ts';
 import { calleeName } from './known.ts';
 import type { AnyNode } from './parse.ts';
-import { type Room, type ScriptValue, UNDEFINED, type UnknownValue } from './values.ts';
+import { type ReadingRoom, type ScriptValue, UNDEFINED, type UnknownScriptValue } from './values.ts';
 
 /** A call to fetch with what its arguments stand for at that point. They may be changed later on. */
 export interface FetchCall {
@@ -16,7 +24,7 @@ export interface FetchCall {
   readonly input: ScriptValue;
   readonly init: ScriptValue;
   /** What makes it a call to another function of that name. */
-  readonly other?: UnknownValue;
+  readonly other?: UnknownScriptValue;
 }
 
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
@@ -25,33 +33,33 @@ type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
 export function findFetchCalls(
   nodes: readonly AnyNode[],
   text: string,
-  room: Room,
+  room: ReadingRoom,
   found: (call: FetchCall) => void,
 ): void {
   const other = otherFetch(nodes, text);
   const take = (call: FetchCall) => found(other ? { ...call, other } : call);
-  const walk: Walk = { text, variables: new Map(), room, found: take, branches: [] };
+  const walk: ScriptWalk = { text, variables: new Map(), room, found: take, branches: [] };
   for (const node of nodes) visit(node, walk);
 }
 
-export interface Walk extends Script {
+export interface ScriptWalk extends Script {
   readonly found: (call: FetchCall) => void;
   /** The branches, loops and functions that are being read, the innermost last. */
   readonly branches: Branch[];
 }
 
-function visit(node: AnyNode, walk: Walk): void {
+function visit(node: AnyNode, walk: ScriptWalk): void {
   switch (node.type) {
     case 'VariableDeclarator':
       // What's named fetch may call another one of that name, which is no request of its own.
       if (node.init && !namesIn(node.id).includes('fetch')) visit(node.init, walk);
       bind(node.id, node.init ? evaluate(node.init, walk) : UNDEFINED, walk);
-      if (node.init) follow(node.id, node.init, walk);
+      if (node.init) followValue(node.id, node.init, walk);
       for (const name of namesIn(node.id)) noteAssigned(name, node, walk);
       return;
     case 'AssignmentExpression':
       visitChildren(node, walk);
-      assign(node, walk);
+      followAssignment(node, walk);
       return;
     case 'UpdateExpression':
       if (node.argument.type === 'Identifier') set(node.argument.name, asUnknown(node, walk), walk);
@@ -75,7 +83,7 @@ function visit(node: AnyNode, walk: Walk): void {
 }
 
 /** What may run or not, and everything else. */
-function visitForked(node: AnyNode, walk: Walk): void {
+function visitForked(node: AnyNode, walk: ScriptWalk): void {
   switch (node.type) {
     case 'FunctionDeclaration':
     case 'FunctionExpression':
@@ -117,7 +125,7 @@ function visitForked(node: AnyNode, walk: Walk): void {
 
 function visitFunction(
   node: NodeOf<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>,
-  walk: Walk,
+  walk: ScriptWalk,
 ): void {
   inBranch('function', walk, () => {
     for (const parameter of node.params) {
@@ -129,7 +137,7 @@ function visitFunction(
 }
 
 /** What's set in a branch, a loop or a function may or may not have been. */
-function inBranch(kind: 'once' | 'loop' | 'function', walk: Walk, read: () => void): void {
+function inBranch(kind: 'once' | 'loop' | 'function', walk: ScriptWalk, read: () => void): void {
   const branch = branchIn(walk.branches, kind);
   walk.branches.push(branch);
   read();
@@ -138,7 +146,7 @@ function inBranch(kind: 'once' | 'loop' | 'function', walk: Walk, read: () => vo
   for (const doubt of branch.doubts) doubt();
 }
 
-function visitChildren(node: AnyNode, walk: Walk): void {
+function visitChildren(node: AnyNode, walk: ScriptWalk): void {
   for (const child of childrenOf(node)) visit(child, walk);
 }
 
@@ -150,7 +158,7 @@ function isFetch(callee: AnyNode): boolean {
   return GLOBAL_FETCH.test(calleeName(callee) ?? '');
 }
 
-function call(node: NodeOf<'CallExpression'>, walk: Walk): void {
+function call(node: NodeOf<'CallExpression'>, walk: ScriptWalk): void {
   if (isFetch(node.callee)) {
     const [input = UNDEFINED, init = UNDEFINED] = node.arguments.map((argument) =>
       argument.type === 'SpreadElement' ? asUnknown(argument, walk) : evaluate(argument, walk),
@@ -158,4 +166,19 @@ function call(node: NodeOf<'CallExpression'>, walk: Walk): void {
     walk.found({ at: node.start, input, init });
   } else if (node.callee.type !== 'MemberExpression' || !applyChange(node, node.callee, walk))
     blurOfCall(node, walk);
+}
+
+interface Branch {
+  /** Names assigned in it, with what they stand for after it. */
+  readonly assigned: Map<string, UnknownScriptValue>;
+  /** Makes what was changed in it unknown after it. */
+  readonly doubts: (() => void)[];
+  /** It may run many times over, so that even within it a change isn’t sure. */
+  readonly repeats: boolean;
+}
+
+/** @param kind what runs once or never, what runs many times, or a function, which begins anew each time. */
+function branchIn(branches: readonly Branch[], kind: 'once' | 'loop' | 'function'): Branch {
+  const repeats = kind === 'loop' || (kind === 'once' && branches.at(-1)?.repeats === true);
+  return { assigned: new Map(), doubts: [], repeats };
 }

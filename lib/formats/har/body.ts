@@ -10,10 +10,10 @@ import {
   headerValues,
   NO_BODY,
 } from '../../core/signing/wire-request.ts';
-import { base64 } from '../base64.ts';
+import { base64Schema } from '../base64.ts';
 import { endOfJson } from '../cut/off.ts';
 import { bytesOfText } from './body-text.ts';
-import { type Fields, isFields, pairsOf, sizeOf, textOf } from './fields.ts';
+import { fieldText, isFields, type JsonFields, nameValuePairs, sizeOf } from './fields.ts';
 
 export interface BodyRead {
   readonly body: Body;
@@ -27,9 +27,9 @@ const NONE: BodyRead = { body: NO_BODY, warnings: [] };
 const LONGEST_REASON = 300;
 
 /** @param headers without pseudo-headers. */
-export function bodyOfRequest(request: Fields, headers: readonly HeaderField[]): BodyRead {
+export function bodyOfRequest(request: JsonFields, headers: readonly HeaderField[]): BodyRead {
   // Exports of the time when only a body could be missing.
-  const told = textOf(request['_bodyMissing']);
+  const told = fieldText(request['_bodyMissing']);
   if (told) return missing(told.slice(0, LONGEST_REASON));
   const exported = bodyOfExport(request);
   if (exported) return exported;
@@ -45,13 +45,17 @@ export function bodyOfRequest(request: Fields, headers: readonly HeaderField[]):
 }
 
 /** Where no size is told, or a type announces a body, the HAR’s writer may have left it out. */
-function mayHaveBody({ method }: Fields, headers: readonly HeaderField[], size: number | undefined): boolean {
+function mayHaveBody(
+  { method }: JsonFields,
+  headers: readonly HeaderField[],
+  size: number | undefined,
+): boolean {
   const isTyped = headerValues(headers, 'Content-Type').length > 0;
-  return /^(?:POST|PUT|PATCH)$/i.test(textOf(method) ?? '') && (size === undefined || isTyped);
+  return /^(?:POST|PUT|PATCH)$/i.test(fieldText(method) ?? '') && (size === undefined || isTyped);
 }
 
 interface Sent {
-  readonly post: Fields;
+  readonly post: JsonFields;
   readonly headers: readonly HeaderField[];
   /** How many bytes were sent, where that’s told. */
   readonly size: number | undefined;
@@ -61,7 +65,7 @@ interface Sent {
 
 function bodyOfPost(sent: Sent): BodyRead {
   const { post } = sent;
-  const text = textOf(post['text']);
+  const text = fieldText(post['text']);
   if (text) return bodyOfText(text, sent);
   if (Array.isArray(post['params']) && post['params'].length > 0) return bodyOfParams(sent);
   return withoutText(text, sent);
@@ -74,17 +78,17 @@ function withoutText(text: string | undefined, { post, size, isUntold }: Sent): 
 }
 
 /** Our own export says what it has; where that agrees with itself, nothing else is asked. */
-function bodyOfExport(request: Fields): BodyRead | undefined {
+function bodyOfExport(request: JsonFields): BodyRead | undefined {
   const { _bodySource: source, bodySize, postData } = request;
   if (source === 'none') return NONE;
   if ((source !== 'exact' && source !== 'reencoded') || !isFields(postData)) return undefined;
-  const text = textOf(postData['text']) ?? '';
+  const text = fieldText(postData['text']) ?? '';
   const bytes = postData['encoding'] === 'base64' ? decoded(text) : utf8(text);
   return bytes && bytes.length === bodySize ? bodyOf(bytes, source) : undefined;
 }
 
 function bodyOfText(text: string, sent: Sent): BodyRead {
-  const encoding = textOf(sent.post['encoding'] ?? sent.post['_encoding'])?.toLowerCase() ?? '';
+  const encoding = fieldText(sent.post['encoding'] ?? sent.post['_encoding'])?.toLowerCase() ?? '';
   if (encoding === 'base64') return bodyOfBase64(text, sent);
   if (/^(?:utf-?8)?$/.test(encoding)) return bodyOfPlainText(text, sent);
   return missing('Countersign can’t read the body’s encoding in the HAR');
@@ -97,7 +101,7 @@ function bodyOfBase64(text: string, { size }: Sent): BodyRead {
 }
 
 function decoded(text: string): Uint8Array | undefined {
-  const read = v.safeParse(base64, text);
+  const read = v.safeParse(base64Schema, text);
   return read.success ? read.output : undefined;
 }
 
@@ -120,10 +124,10 @@ function differs(read: number, sent: number): string {
  * agrees, are the bytes known.
  */
 function bodyOfParams({ post, size }: Sent): BodyRead {
-  const fields = pairsOf(post['params']) ?? [];
+  const fields = nameValuePairs(post['params']) ?? [];
   const plain = fields.every(({ name, value }) => isPlain(name) && name !== '' && isPlain(value));
   const text = fields.map(({ name, value }) => `${name}=${value}`).join('&');
-  const isForm = textOf(post['mimeType'])?.toLowerCase().startsWith('application/x-www-form-urlencoded');
+  const isForm = fieldText(post['mimeType'])?.toLowerCase().startsWith('application/x-www-form-urlencoded');
   if (!isForm || !plain || text.length === 0 || text.length !== size)
     return missing('the HAR contains the form’s fields, not the text that was sent');
   return bodyOf(utf8(text), 'reencoded', 'has the body’s fields alone; it was rebuilt from them');

@@ -1,7 +1,9 @@
 /** One entry of a HAR as a capture: of a file, or of DevTools, which hands out the same. */
 
+import * as v from 'valibot';
 import { withoutAnySecret } from '../../core/diagnosis/compare/redacted.ts';
-import { asByteString, byteStringOfText } from '../../core/signing/bytes.ts';
+import type { CapturedAnswer } from '../../core/diagnosis/service-answer.ts';
+import { asByteString, type ByteString, byteStringOfText, textOfUtf8 } from '../../core/signing/bytes.ts';
 import {
   absentHeaderGaps,
   bodyGap,
@@ -12,16 +14,23 @@ import {
 } from '../../core/signing/gaps.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import { type HeaderField, NO_BODY } from '../../core/signing/wire-request.ts';
+import { base64Schema } from '../base64.ts';
 import { markedAsShown } from '../capture/as-shown.ts';
 import type { Capture, CaptureProblem } from '../capture/capture.ts';
+import { secondsOfAnswer } from '../http-date.ts';
 import { secretRemark } from '../secret-remark.ts';
 import { escapedGaps, NEVER_SENT } from '../target-gaps.ts';
-import { withUrlRest } from '../url-rest.ts';
-import { answerOfEntry } from './answer.ts';
+import { type UrlRest, withUrlRest } from '../url-rest.ts';
+import { splitUrl, type UrlParts } from '../url-text.ts';
 import { type BodyRead, bodyOfRequest } from './body.ts';
-import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './fields.ts';
-import { type TargetRead, targetOfUrl } from './target.ts';
-import { receivedAtOf } from './times.ts';
+import {
+  fieldText,
+  isFields,
+  isOwnExport,
+  type JsonFields,
+  type NameAndValue,
+  nameValuePairs,
+} from './fields.ts';
 
 /** Places, as in `request.url`, are inside the entry. */
 export type EntryRead =
@@ -38,21 +47,21 @@ const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  * Pseudo-headers of HTTP/2 aren’t header fields; `:path` is the target. Cookie lines are left out: the API has no
  * cookies (API document, section 5), and those of someone’s session shouldn’t travel on.
  */
-export function captureOfEntry(entry: unknown): EntryRead {
+export function captureOfHarEntry(entry: unknown): EntryRead {
   if (!isFields(entry)) return malformed('', 'must be an object with request and response');
   const request = entry['request'];
   if (!isFields(request)) return malformed('request', 'must be an object with method, url and headers');
-  const method = textOf(request['method']) ?? '';
+  const method = fieldText(request['method']) ?? '';
   if (!METHOD.test(method)) return malformed('request.method', 'must be an HTTP method, such as "POST"');
   if (method === 'CONNECT') return { ok: false, problem: 'not-http', what: 'CONNECT tunnel' };
-  const url = targetOfUrl(textOf(request['url']) ?? '');
+  const url = targetOfUrl(fieldText(request['url']) ?? '');
   if (!url.ok)
     return url.problem === 'not-http'
       ? { ok: false, problem: 'not-http', what: `${url.scheme} URL` }
       : malformed('request.url', 'must be a whole URL, such as "https://api.example/api/v1/orders"');
   const told = request['_gaps'] === undefined ? [] : gapsFrom(request['_gaps']);
   if (!told) return malformed('request._gaps', 'must be a list of {"part": {"kind": …}, "reason": …}');
-  const fields = pairsOf(request['headers']);
+  const fields = nameValuePairs(request['headers']);
   if (!fields)
     return malformed('request.headers', 'must be a list of {"name": "…", "value": "…"}, both of them text');
   return captured(entry, request, { method, url, fields, told });
@@ -66,7 +75,7 @@ interface RequestLine {
   readonly told: readonly Gap[];
 }
 
-function captured(entry: Fields, request: Fields, line: RequestLine): EntryRead {
+function captured(entry: JsonFields, request: JsonFields, line: RequestLine): EntryRead {
   const { method, url, fields, told } = line;
   const headers = fields.filter(({ name }) => isKept(name)).map(headerField);
   const { target, warnings, gaps } = targetOf(request, url, fields);
@@ -115,8 +124,8 @@ function wireText(text: string) {
 }
 
 /** What was on the wire comes before what the URL says. */
-function targetOf(request: Fields, url: RequestLine['url'], fields: readonly NameAndValue[]) {
-  const own = textOf(request['_target']);
+function targetOf(request: JsonFields, url: RequestLine['url'], fields: readonly NameAndValue[]) {
+  const own = fieldText(request['_target']);
   const path = own ?? fields.find(({ name }) => name === ':path')?.value;
   const target = path === undefined || path === '' ? undefined : wireText(path);
   if (target === undefined || target === url.target) {
@@ -137,7 +146,7 @@ function targetOf(request: Fields, url: RequestLine['url'], fields: readonly Nam
 }
 
 /** Tools that clean a HAR take the query out of the URL and leave its list. */
-function leftOutQuery({ queryString }: Fields, target: string): Gap[] {
+function leftOutQuery({ queryString }: JsonFields, target: string): Gap[] {
   const isLeftOut = Array.isArray(queryString) && queryString.length > 0 && !target.includes('?');
   return isLeftOut
     ? [{ part: { kind: 'query' }, reason: 'left-out', said: 'the HAR contains the query only as a list' }]
@@ -167,4 +176,89 @@ function secretWarnings(headers: readonly HeaderField[]): readonly CaptureProble
 
 function malformed(where: string, message: string): EntryRead {
   return { ok: false, problem: 'malformed', where, message };
+}
+
+/** Characters of an answer’s body that are kept: pages, pictures and scripts are longer, and say nothing of a signature. */
+const LONGEST_KEPT = 256_000;
+
+/** `undefined` where nothing came back: browsers write the status 0 for what was blocked or cut off. */
+function answerOfEntry(entry: JsonFields): CapturedAnswer | undefined {
+  const response = entry['response'];
+  const status = isFields(response) ? response['status'] : undefined;
+  if (!isFields(response) || typeof status !== 'number' || !isStatus(status)) return undefined;
+  const text = isFields(response['content']) ? contentText(response['content']) : undefined;
+  return { status, ...(text !== undefined && { text }) };
+}
+
+function isStatus(status: number): boolean {
+  return Number.isInteger(status) && status >= 100 && status <= 999;
+}
+
+function contentText(content: JsonFields): string | undefined {
+  const text = fieldText(content['text']);
+  if (text === undefined || text.length > LONGEST_KEPT) return undefined;
+  const encoding = fieldText(content['encoding'])?.toLowerCase();
+  if (!encoding) return text;
+  const decoded = encoding === 'base64' ? v.safeParse(base64Schema, text) : undefined;
+  return decoded?.success ? textOfUtf8(decoded.output) : undefined;
+}
+
+type TargetRead =
+  | (UrlRest & {
+      readonly ok: true;
+      readonly target: ByteString;
+      readonly origin?: string;
+      /** What no client puts on a request line as it stands, so that something else was sent. */
+      readonly hasRawCharacters: boolean;
+    })
+  /** `scheme` as in `data:`. */
+  | { readonly ok: false; readonly problem: 'not-http'; readonly scheme: string }
+  | { readonly ok: false; readonly problem: 'not-a-url' };
+
+/** A scheme is short; in a `data:` URL all the rest may be megabytes. */
+const SCHEME = /^([a-z][a-z0-9+.-]{0,40}):/i;
+
+/** @param url as in `request.url`; a path alone will do. */
+function targetOfUrl(url: string): TargetRead {
+  if (url.startsWith('/')) {
+    const [target = '', ...behind] = url.split('#');
+    return found({ target, ...(behind.length > 0 && { fragment: behind.join('#') }) });
+  }
+  const scheme = SCHEME.exec(url)?.[1]?.toLowerCase();
+  if (scheme !== undefined && !/^https?$/.test(scheme) && !/^\d/.test(url.slice(scheme.length + 1)))
+    return { ok: false, problem: 'not-http', scheme: `${scheme}:` };
+  const parts = splitUrl(url);
+  return parts ? found(parts) : { ok: false, problem: 'not-a-url' };
+}
+
+function found({ target, ...parts }: Pick<UrlParts, 'target'> & Partial<UrlParts>): TargetRead {
+  return {
+    ok: true,
+    target: byteStringOfText(target),
+    ...parts,
+    hasRawCharacters: /[^!-~]/.test(target),
+  };
+}
+
+/** Without a zone it would be read in this machine’s. */
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** Unix seconds. The client's clock, by which a HAR tells when it began, tells nothing of the server's. */
+function receivedAtOf(entry: JsonFields): number | undefined {
+  const response = isFields(entry['response']) ? entry['response'] : {};
+  const headers = nameValuePairs(response['headers']) ?? [];
+  const byServer = entry['_fromCache'] ? undefined : secondsOfAnswer((name) => valueIn(headers, name));
+  if (byServer !== undefined) return byServer;
+  return isOwnExport(entry) ? secondsOfIsoTime(fieldText(entry['startedDateTime'])) : undefined;
+}
+
+function valueIn(headers: readonly NameAndValue[], name: string): string | undefined {
+  return headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
+}
+
+/** The start of Unix time is what tools write that don’t know. */
+function secondsOfIsoTime(text: string | undefined): number | undefined {
+  if (text === undefined || !ISO_TIME.test(text)) return undefined;
+  const seconds = Date.parse(text) / 1000;
+  return seconds > 0 ? seconds : undefined;
 }

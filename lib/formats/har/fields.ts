@@ -1,13 +1,13 @@
 /** Fields of parsed JSON whose shape nobody vouches for. */
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** Arrays are objects to most checks. */
-export function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is JsonFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function textOf(value: unknown): string | undefined {
+export function fieldText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -22,7 +22,7 @@ export interface NameAndValue {
 }
 
 /** `undefined` where it isn’t a list of objects with `name` and `value` as text. */
-export function pairsOf(value: unknown): readonly NameAndValue[] | undefined {
+export function nameValuePairs(value: unknown): readonly NameAndValue[] | undefined {
   return Array.isArray(value) && value.every(isPair) ? value : undefined;
 }
 
@@ -34,7 +34,7 @@ function isPair(value: unknown): value is NameAndValue {
  * Whether an entry is one that was exported here: what it lacks wasn't known, and its times are the server's. DevTools' own
  * has bytes that are written alike, and says whence (`_exactBody`).
  */
-export function isOwnExport({ request, _exactBody }: Fields): boolean {
+export function isOwnExport({ request, _exactBody }: JsonFields): boolean {
   if (!isFields(request) || _exactBody !== undefined) return false;
   return request['_bodySource'] !== undefined || request['_gaps'] !== undefined;
 }

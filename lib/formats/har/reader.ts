@@ -2,11 +2,10 @@
 
 import { displayText, textOfUtf8, utf8 } from '../../core/signing/bytes.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture/capture.ts';
-import { captureOfEntry } from './entry.ts';
+import { captureOfHarEntry } from './entry.ts';
 import type { FoundEntry } from './entry-bytes.ts';
 import { HarOpening } from './opening.ts';
-import { EntryScanner, type Surroundings } from './scanner.ts';
-import { HarWarnings } from './warnings.ts';
+import { EntryScanner, type HarSurroundings } from './scanner.ts';
 
 /** Some hold whole downloads; a request fit to be signed is nowhere near. */
 const LIMITS = { longest: 64_000_000, deepest: 1000 };
@@ -108,7 +107,7 @@ function readEntry(found: FoundEntry, warnings: HarWarnings, limits: typeof LIMI
     warnings.add(found, '', `isn’t JSON: see line ${brokenLine(error, text, found)}`);
     return undefined;
   }
-  const read = captureOfEntry(value);
+  const read = captureOfHarEntry(value);
   if (read.ok) {
     for (const { where, message } of read.warnings) warnings.add(found, where, message);
     return read.capture;
@@ -126,7 +125,7 @@ function brokenLine(error: unknown, text: string, { line, lastLine }: FoundEntry
   return line === lastLine ? String(line) : `${line} to ${lastLine}`;
 }
 
-function refusalOf(seen: Surroundings, opening: HarOpening): CaptureProblem | undefined {
+function refusalOf(seen: HarSurroundings, opening: HarOpening): CaptureProblem | undefined {
   if (seen.phase === 'before') return { where: '', message: 'It’s empty; it must be a HAR' };
   if (seen.phase === 'not-json') return { where: `line ${seen.line}`, message: opening.whatItIs() };
   if (seen.lists > 0) return undefined;
@@ -136,7 +135,7 @@ function refusalOf(seen: Surroundings, opening: HarOpening): CaptureProblem | un
     : { where: `line ${seen.line}`, message: 'The file ends here, before log.entries: it was cut off' };
 }
 
-function warningsOf(seen: Surroundings): readonly CaptureProblem[] {
+function warningsOf(seen: HarSurroundings): readonly CaptureProblem[] {
   const found: CaptureProblem[] = [];
   const where = `line ${seen.line}`;
   if (seen.phase === 'entry')
@@ -153,6 +152,44 @@ function warningsOf(seen: Surroundings): readonly CaptureProblem[] {
   return found;
 }
 
-function wrongType({ what, line }: NonNullable<Surroundings['wrongType']>): CaptureProblem {
+function wrongType({ what, line }: NonNullable<HarSurroundings['wrongType']>): CaptureProblem {
   return { where: `${what}, line ${line}`, message: `must be ${what === 'log' ? 'an object' : 'a list'}` };
+}
+
+const LISTED = 50;
+/** Of entries that aren’t HTTP: there are a few schemes, and any number in a file made to be one. */
+const KINDS = 8;
+
+class HarWarnings {
+  readonly #listed: CaptureProblem[] = [];
+  #more = 0;
+  /** How many entries of each kind aren’t HTTP. */
+  readonly #others = new Map<string, number>();
+
+  /** @param inside the place in the entry, as in `request.url`; may be empty. */
+  add({ index, line }: FoundEntry, inside: string, message: string): void {
+    const place = inside === '' ? '' : `.${inside}`;
+    if (this.#listed.length >= LISTED) this.#more += 1;
+    else this.#listed.push({ where: `log.entries[${index}]${place}, line ${line}`, message });
+  }
+
+  /** @param what as in “data: URL”. */
+  passOver(what: string): void {
+    const kind = this.#others.has(what) || this.#others.size < KINDS ? what : 'others';
+    this.#others.set(kind, (this.#others.get(kind) ?? 0) + 1);
+  }
+
+  list(): readonly CaptureProblem[] {
+    return [
+      ...this.#listed,
+      ...(this.#more > 0 ? [{ where: '', message: `And ${this.#more} more` }] : []),
+      ...this.#passedOver(),
+    ];
+  }
+
+  #passedOver(): readonly CaptureProblem[] {
+    if (this.#others.size === 0) return [];
+    const kinds = [...this.#others].map(([what, count]) => `${what} × ${count}`).join(', ');
+    return [{ where: '', message: `Entries that aren’t HTTP requests were left out: ${kinds}` }];
+  }
 }

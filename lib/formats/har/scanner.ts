@@ -20,7 +20,7 @@ import { type Passage, passageFrom, passValue } from '../json/value-end.ts';
 import { EntryBytes, type EntryLimits, type FoundEntry } from './entry-bytes.ts';
 
 /** What was seen of the file around its entries; lines from 1. */
-export interface Surroundings {
+export interface HarSurroundings {
   /** The line the scan has come to. */
   readonly line: number;
   /** `before`: nothing but white space; `after`: the outermost object was closed. */
@@ -56,7 +56,7 @@ export class EntryScanner {
   #passage: Passage = passageFrom(OPEN_OBJECT);
   #lists = 0;
   #entries = 0;
-  #wrongType: Surroundings['wrongType'];
+  #wrongType: HarSurroundings['wrongType'];
   #moreAt: number | undefined;
 
   /** @param found gets each entry as it ends; its bytes are the chunk’s. */
@@ -70,7 +70,7 @@ export class EntryScanner {
     while (at < chunk.length && this.#phase !== 'ignored') at = this.#step(chunk, at);
   }
 
-  surroundings(): Surroundings {
+  surroundings(): HarSurroundings {
     return {
       line: this.#line + (this.#phase === 'within' ? this.#passage.lines : 0),
       phase: this.#place(),
@@ -81,7 +81,7 @@ export class EntryScanner {
     };
   }
 
-  #place(): Surroundings['phase'] {
+  #place(): HarSurroundings['phase'] {
     if (this.#phase === 'start') return 'before';
     if (this.#level === 0) return this.#phase === 'end' || this.#moreAt !== undefined ? 'after' : 'not-json';
     return this.#level === ENTRIES && this.#phase === 'within' ? 'entry' : 'around';

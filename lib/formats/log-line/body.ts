@@ -2,10 +2,10 @@
 
 import * as v from 'valibot';
 import { sha256Hex } from '../../core/hashing/sha256.ts';
+import { isJson } from '../../core/is-json.ts';
 import { utf8 } from '../../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../../core/signing/wire-request.ts';
-import { base64 } from '../base64.ts';
-import { isJson } from '../cut/off.ts';
+import { base64Schema } from '../base64.ts';
 import { whyNoBody } from '../hidden.ts';
 import { quote } from '../pasted-text.ts';
 import { type PrintedGroup, type PrintedValue, textIn } from '../printed-value.ts';
@@ -142,7 +142,7 @@ function isEmpty(value: PrintedValue): boolean {
 
 /** As API gateways write bodies that may not be text. */
 function ofBase64(value: PrintedValue, length: number | undefined): LoggedBody {
-  const read = v.safeParse(base64, textIn(value));
+  const read = v.safeParse(base64Schema, textIn(value));
   if (!read.success || (length !== undefined && length !== read.output.length))
     return missing('the body’s base64 in the log is invalid or cut off');
   return { body: { kind: 'bytes', bytes: read.output, source: 'exact' }, notes: [] };

@@ -10,6 +10,7 @@ import {
   NO_BODY,
   type WireRequest,
 } from '../../core/signing/wire-request.ts';
+import { STATUS_PHRASES } from '../../core/status-phrases.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture/capture.ts';
 import { CURL_WITHIN, holdsCurl } from '../curl/pasted-text.ts';
 import { isHidden } from '../hidden.ts';
@@ -22,10 +23,9 @@ import { framingIn, type LoggedBody, loggedBody, mayBeAnswer } from './body.ts';
 import { cutFinder } from './cut.ts';
 import { codeGaps, timeGaps } from './gaps.ts';
 import { mixedGaps } from './mixed.ts';
-import { type FoundPart, partsOf } from './parts.ts';
+import { type FoundPart, partsOfRecord } from './parts.ts';
 import { isCodeKey, type LogRecord, recordsIn } from './records.ts';
-import { readSent, sentIn } from './sent.ts';
-import { statusOf } from './status.ts';
+import { holdsRequestHead, readSent } from './sent.ts';
 import { loggedTarget } from './target.ts';
 import type { LoggedUrl } from './target-gaps.ts';
 
@@ -34,12 +34,12 @@ const LOOKED_AT = 100_000;
 /** Whether a line names a request and something else of it by key, or is what http.client of Python prints. */
 export function looksLikeLogLine(text: string): boolean {
   const start = joined(withoutFence(text.slice(0, LOOKED_AT)));
-  if (sentIn(start)) return true;
+  if (holdsRequestHead(start)) return true;
   // Headers printed below a request line are no log.
   const isBare =
     start === withoutFence(text.slice(0, LOOKED_AT)) && /^\s*[A-Z]{3,7}[ \t]+\S+[ \t]*\r?\n/.test(start);
   return recordsIn(start).some((record) => {
-    const parts = partsOf(record);
+    const parts = partsOfRecord(record);
     if (isBare && !parts.has('body')) return false;
     const isSent = parts.has('wire');
     if (isSent || parts.has('headers'))
@@ -56,7 +56,7 @@ function joined(text: string): string {
 
 export function readLogLines(pasted: string): ReadCaptures {
   const text = joined(withoutFence(pasted));
-  if (sentIn(text)) return readSent(text);
+  if (holdsRequestHead(text)) return readSent(text);
   const lineOf = lineNamer(text);
   const gapsOfCut = cutFinder(text);
   const captures: PlacedCapture[] = [];
@@ -68,7 +68,7 @@ export function readLogLines(pasted: string): ReadCaptures {
     if (!read) continue;
     if (!read.ok) refused.push({ where, message: read.message });
     else {
-      captures.push({ where, capture: withGaps(read.capture, gapsOfCut(record, partsOf(record))) });
+      captures.push({ where, capture: withGaps(read.capture, gapsOfCut(record, partsOfRecord(record))) });
       warnings.push(...read.notes.map((message) => ({ where, message })));
     }
   }
@@ -102,7 +102,7 @@ type Logged =
 function requestOf(record: LogRecord): Logged | undefined {
   // Its quotes are the shell's, and the log's around them.
   if (record.isPrint !== true && holdsCurl(record.source)) return refuse(CURL_WITHIN);
-  const parts = partsOf(record);
+  const parts = partsOfRecord(record);
   const head = sentHead(parts);
   if (head) return withSentHead(head, record, parts);
   const method = methodOf(record.method ?? textAt(parts.get('method')));
@@ -292,4 +292,40 @@ function linePairs(text: string): [string, string][] {
 
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function statusOf(record: LogRecord, parts: ReadonlyMap<string, FoundPart>): number | undefined {
+  return record.status ?? keyedStatus(parts.get('status')) ?? shownStatus(record);
+}
+
+function keyedStatus(part: FoundPart | undefined): number | undefined {
+  const text = part?.value.kind === 'text' ? part.value.text : '';
+  return /^[1-5]\d\d$/.test(text) ? Number(text) : undefined;
+}
+
+/** Behind an arrow that's none between a key and its value, behind HTTP's version, and before a phrase or a duration. */
+const FORMS: readonly RegExp[] = [
+  /(?<=[ \t])(?:->|→)[ \t]{0,5}([1-5]\d\d)(?![\w.])/g,
+  /(?<=[=/}][^\s]{0,300}[ \t])=>[ \t]{0,5}([1-5]\d\d)(?![\w.])/g,
+  /(?<![\w/])HTTP\/\d(?:\.\d)?[ \t]([1-5]\d\d)(?![\w.])/g,
+  /(?<=[ \t])([1-5]\d\d)[ \t]\(?\d{1,9}(?:\.\d{1,9})?[ \t]?(?:[mµu]?s)(?!\w)/g,
+  new RegExp(
+    `(?<![\\w.])(${Object.entries(STATUS_PHRASES)
+      .map(([status, phrase]) => `${status}(?=[ \\t]\\(?${phrase}(?!\\w))`)
+      .join('|')})`,
+    'gi',
+  ),
+];
+
+/** Beside what the line's keys and quotes hold. `undefined` where two differ. */
+function shownStatus({ isPrint, source, group }: LogRecord): number | undefined {
+  if (isPrint === true) return undefined;
+  let beside = source;
+  for (const { value } of group.entries)
+    beside = beside.slice(0, value.start) + '='.repeat(value.end - value.start) + beside.slice(value.end);
+  beside = beside.replace(/"[^"\r\n]*"/g, (quoted) => '"'.repeat(quoted.length));
+  const [status, ...others] = new Set(
+    FORMS.flatMap((form) => [...beside.matchAll(form)].map(([, digits]) => digits)),
+  );
+  return status === undefined || others.length > 0 ? undefined : Number(status);
 }

@@ -31,7 +31,7 @@ interface Candidate extends FoundPart {
  * By part, as in `url`; the three headers, where they're logged by themselves, as in `auth:xtimestamp`; a request's head
  * that's printed as it was sent, as `wire`. What stands least deep counts; the answer's own parts are kept apart.
  */
-export function partsOf({ group }: LogRecord): ReadonlyMap<string, FoundPart> {
+export function partsOfRecord({ group }: LogRecord): ReadonlyMap<string, FoundPart> {
   const found = new Map<string, Candidate>();
   search(group, 0, false, found);
   return found;

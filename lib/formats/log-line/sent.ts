@@ -6,7 +6,7 @@ import { readQuoted } from '../printed-value.ts';
 import { readRawHttp } from '../raw-http/raw-http.ts';
 
 /** Whether a request's head is among the lines. */
-export function sentIn(text: string): boolean {
+export function holdsRequestHead(text: string): boolean {
   return SENT.test(text) || JAVA_PAIRS.test(text);
 }
 

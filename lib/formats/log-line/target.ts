@@ -1,7 +1,7 @@
 /** The target of a logged request: its URL, what that's put behind, and the parameters that stand beside it. */
 
 import type { Gap } from '../../core/signing/gaps.ts';
-import { axiosQuery, joinedUrl, withQuery } from '../axios-url.ts';
+import { axiosQuery, joinedUrl, urlWithQuery } from '../axios-url.ts';
 import { type PrintedGroup, type PrintedValue, textIn } from '../printed-value.ts';
 import type { UrlRest } from '../url-rest.ts';
 import { originOf, splitUrl } from '../url-text.ts';
@@ -104,7 +104,9 @@ function withParams(
   if (!params || isNothing(params)) return { whole: url, isKnown: true };
   // JSON makes an empty object of URLSearchParams, too.
   const made = isEmpty(params) ? undefined : axiosQuery({ params, serializer, agent });
-  return made === undefined ? { whole: url, isKnown: false } : { whole: withQuery(url, made), isKnown: true };
+  return made === undefined
+    ? { whole: url, isKnown: false }
+    : { whole: urlWithQuery(url, made), isKnown: true };
 }
 
 function withLoggedQuery(url: string, query: FoundPart | undefined): WithQuery {
@@ -118,7 +120,7 @@ function withLoggedQuery(url: string, query: FoundPart | undefined): WithQuery {
     return { whole: url, isKnown: isSame || (text !== undefined && !text.includes('=')) };
   }
   return text !== undefined && (text.includes('=') || isRaw(key))
-    ? { whole: withQuery(url, text), isKnown: true }
+    ? { whole: urlWithQuery(url, text), isKnown: true }
     : { whole: url, isKnown: false };
 }
 

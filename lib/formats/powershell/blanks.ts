@@ -1,9 +1,9 @@
 /** What means nothing in a PowerShell script: spaces, comments and line breaks after a backtick. */
 
-import type { Reader } from './values.ts';
+import type { ScriptReader } from './values.ts';
 
 /** Passes spaces, comments and backticks before line breaks; line breaks too where they mean nothing. */
-export function skipBlanks(reader: Reader, lineBreaksToo: boolean): void {
+export function skipBlanks(reader: ScriptReader, lineBreaksToo: boolean): void {
   const { text } = reader;
   while (reader.at < text.length) {
     const character = text.charAt(reader.at);

@@ -3,9 +3,9 @@
 import { utf8 } from '../../core/signing/bytes.ts';
 import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
 import { quote } from '../pasted-text.ts';
-import { type PsValue, quoted, type TextValue } from './values.ts';
+import { type PsValue, quotedPiece, type TextValue } from './values.ts';
 
-export interface SentBody {
+export interface CommandBody {
   readonly body: Body;
   readonly missing?: string;
   /** Where it depends on what sends it: two at least, the first of which is `body`. */
@@ -19,14 +19,14 @@ interface BodyReading {
   readonly body: Body;
 }
 
-const NONE: SentBody = { body: NO_BODY, notes: [] };
+const NONE: CommandBody = { body: NO_BODY, notes: [] };
 
 /** @param contentType as it's sent, if it is. */
 export function sentBody(
   given: ReadonlyMap<string, PsValue>,
   contentType: string | undefined,
   method: string,
-): SentBody {
+): CommandBody {
   const file = given.get('infile');
   if (file)
     return missing(
@@ -49,8 +49,8 @@ export function sentBody(
     case 'unknown':
       return missing(
         /ConvertTo-Json/i.test(value.piece)
-          ? `it’s what ConvertTo-Json makes of ${quoted(value)}, which differs between versions. Put the text that was sent there`
-          : `it’s ${quoted(value)}, which the text doesn’t spell out`,
+          ? `it’s what ConvertTo-Json makes of ${quotedPiece(value)}, which differs between versions. Put the text that was sent there`
+          : `it’s ${quotedPiece(value)}, which the text doesn’t spell out`,
       );
     default:
       return missing('Countersign can’t tell what PowerShell sends for this value');
@@ -63,7 +63,7 @@ const BREAKS =
   'The body has line breaks as they stand in the text, which pasting may have changed. LF and CRLF are looked at';
 const LOST = 'The body has characters that were lost where it was copied (U+FFFD)';
 
-function textBody({ text, typedBreaks }: TextValue, contentType: string | undefined): SentBody {
+function textBody({ text, typedBreaks }: TextValue, contentType: string | undefined): CommandBody {
   const named = /charset\s{0,20}=\s{0,20}["']?([\w-]{1,40})/i.exec(contentType ?? '')?.[1]?.toLowerCase();
   const senders = sendersOf(text, named);
   const notes = [
@@ -119,6 +119,6 @@ function latin1(text: string, charset: string): Uint8Array | undefined {
       );
 }
 
-function missing(why: string): SentBody {
+function missing(why: string): CommandBody {
   return { body: NO_BODY, missing: why, notes: [] };
 }

@@ -7,12 +7,12 @@ import { readOperand } from './expressions.ts';
 import { readVariable } from './primaries.ts';
 import { DOUBLE, escaped, SINGLE } from './strings.ts';
 import {
-  type Argument,
+  type CommandArgument,
   forget,
-  joined,
+  joinedTexts,
   NULL,
   type PsValue,
-  type Reader,
+  type ScriptReader,
   textValue,
   unknownFrom,
   variableName,
@@ -54,8 +54,8 @@ export function parameterNamed(given: string): Parameter | undefined {
 }
 
 /** Reads what follows the command's name, and hands the command over. Its result isn't known. */
-export function readCommand(reader: Reader, start: number): PsValue {
-  const found: Argument[] = [];
+export function readWebCommand(reader: ScriptReader, start: number): PsValue {
+  const found: CommandArgument[] = [];
   for (;;) {
     skipBlanks(reader, false);
     if (isEnd(reader)) break;
@@ -71,7 +71,7 @@ export function readCommand(reader: Reader, start: number): PsValue {
 }
 
 /** Reads what follows the name of a program. */
-export function readCurlRun(reader: Reader, start: number): PsValue {
+export function readProgramRun(reader: ScriptReader, start: number): PsValue {
   const program = reader.text.slice(start, reader.at);
   const given: PsValue[] = [];
   let split: string | undefined;
@@ -105,7 +105,7 @@ function splitBehind(string: string): string {
 const NOT_GIVEN: PsValue = { kind: 'null' };
 
 /** What comes next is another parameter. */
-function withoutValue(found: readonly Argument[]): string | undefined {
+function withoutValue(found: readonly CommandArgument[]): string | undefined {
   const open = found.slice(0, -1).find(({ name, value }) => {
     const isValued = name !== undefined && parameterNamed(name)?.isSwitch === false;
     return isValued && value === NOT_GIVEN;
@@ -114,7 +114,7 @@ function withoutValue(found: readonly Argument[]): string | undefined {
 }
 
 /** A parameter whose value is missing or not closed, or a dash alone, is the beginning of what the text doesn't show. */
-function unfinishedBy(reader: Reader, last: Argument | undefined): string | undefined {
+function unfinishedBy(reader: ScriptReader, last: CommandArgument | undefined): string | undefined {
   const { name, value } = last ?? {};
   const isSwitch = name !== undefined && parameterNamed(name)?.isSwitch === true;
   const lacksValue = name !== undefined && name !== '@' && !isSwitch && value === NOT_GIVEN;
@@ -125,21 +125,21 @@ function unfinishedBy(reader: Reader, last: Argument | undefined): string | unde
   return isDash ? 'The command ends in “-”. Add the rest of it' : unfinishedAt(reader);
 }
 
-function unfinishedWithin({ endsWithin }: Reader): string | undefined {
+function unfinishedWithin({ endsWithin }: ScriptReader): string | undefined {
   return endsWithin
     ? 'A quote or a brace isn’t closed, so the command isn’t whole. Add the rest of it'
     : undefined;
 }
 
-function unfinishedAt({ text, at }: Reader): string | undefined {
+function unfinishedAt({ text, at }: ScriptReader): string | undefined {
   return at >= text.length ? unfinished(text, '`') : undefined;
 }
 
-function isEnd({ text, at }: Reader): boolean {
+function isEnd({ text, at }: ScriptReader): boolean {
   return at >= text.length || '\r\n;|)}&'.includes(text.charAt(at));
 }
 
-function readArgument(reader: Reader): Argument {
+function readArgument(reader: ScriptReader): CommandArgument {
   const { text } = reader;
   const start = reader.at;
   const [parameter, name = ''] =
@@ -162,7 +162,7 @@ function readArgument(reader: Reader): Argument {
 }
 
 /** Ends at a space; bare words, variables and strings that touch are one text. */
-function readArgumentValue(reader: Reader): PsValue {
+function readArgumentValue(reader: ScriptReader): PsValue {
   const start = reader.at;
   const parts: PsValue[] = [];
   let isList = false;
@@ -174,10 +174,10 @@ function readArgumentValue(reader: Reader): PsValue {
   }
   const [only = NULL] = parts;
   if (isList) return unknownFrom(reader, start);
-  return parts.length < 2 ? only : joined(reader, parts, start);
+  return parts.length < 2 ? only : joinedTexts(reader, parts, start);
 }
 
-function readPiece(reader: Reader, isFirst: boolean): PsValue {
+function readPiece(reader: ScriptReader, isFirst: boolean): PsValue {
   const character = reader.text.charAt(reader.at);
   if (character === '`') return textValue(escaped(reader));
   if (character === '$' && !isFirst) return readVariable(reader);
@@ -187,7 +187,7 @@ function readPiece(reader: Reader, isFirst: boolean): PsValue {
   return bareWord(reader);
 }
 
-function bareWord(reader: Reader): PsValue {
+function bareWord(reader: ScriptReader): PsValue {
   const start = reader.at;
   const stops = `\`$,${SINGLE}${DOUBLE}(`;
   do reader.at += 1;

@@ -1,14 +1,14 @@
 /** Expressions of PowerShell, read once from left to right: what isn't known is named and passed over. */
 
 import { skipBlanks } from './blanks.ts';
-import { called, memberOf } from './members.ts';
+import { memberOf, resultOfMember } from './members.ts';
 import { readPrimary } from './primaries.ts';
 import {
   DEEPEST,
-  joined,
+  joinedTexts,
   NULL,
   type PsValue,
-  type Reader,
+  type ScriptReader,
   type SessionValue,
   setEntryIn,
   type TableValue,
@@ -20,7 +20,7 @@ import {
  * Reads operands and operators up to one of the characters of `ends` or, unless line breaks mean nothing here, the end
  * of the line. Sums of texts are joined; anything else that isn't a single operand isn't known.
  */
-export function readPipeline(reader: Reader, ends: string, lineBreaksToo: boolean): PsValue {
+export function readPipeline(reader: ScriptReader, ends: string, lineBreaksToo: boolean): PsValue {
   skipBlanks(reader, lineBreaksToo);
   const start = reader.at;
   const operands: PsValue[] = [];
@@ -42,13 +42,13 @@ export function readPipeline(reader: Reader, ends: string, lineBreaksToo: boolea
   return isSum ? sumOf(reader, operands, start) : unknownFrom(reader, start);
 }
 
-function sumOf(reader: Reader, operands: readonly PsValue[], start: number): PsValue {
+function sumOf(reader: ScriptReader, operands: readonly PsValue[], start: number): PsValue {
   const [first = NULL] = operands;
-  return operands.length < 2 ? first : joined(reader, operands, start);
+  return operands.length < 2 ? first : joinedTexts(reader, operands, start);
 }
 
 /** One operand with its members, calls and indices. Always passes at least one character. */
-export function readOperand(reader: Reader): PsValue {
+export function readOperand(reader: ScriptReader): PsValue {
   const start = reader.at;
   let value = readPrimary(reader);
   if (reader.at === start) reader.at += 1;
@@ -60,7 +60,7 @@ export function readOperand(reader: Reader): PsValue {
 }
 
 /** The arguments of a call, from the opening bracket on. */
-export function readArguments(reader: Reader): PsValue[] {
+export function readCallArguments(reader: ScriptReader): PsValue[] {
   const values: PsValue[] = [];
   if (reader.text[reader.at] !== '(' || reader.depth >= DEEPEST) return values;
   reader.depth += 1;
@@ -74,7 +74,7 @@ export function readArguments(reader: Reader): PsValue[] {
 }
 
 /** What follows an operand without a space: a member, a static one, a call or an index. */
-function readPostfix(reader: Reader, value: PsValue, start: number): PsValue | undefined {
+function readPostfix(reader: ScriptReader, value: PsValue, start: number): PsValue | undefined {
   const rest = reader.text.slice(reader.at, reader.at + 210);
   if (rest.startsWith('[') && value.kind === 'table') {
     reader.at += 1;
@@ -86,7 +86,9 @@ function readPostfix(reader: Reader, value: PsValue, start: number): PsValue | u
   if (whole === undefined || (value.kind === 'text' && /^\d/.test(name))) return undefined;
   reader.at += whole.length;
   if (reader.text[reader.at] === '(')
-    return called(reader, value, name, readArguments(reader), start) ?? unknownFrom(reader, start);
+    return (
+      resultOfMember(reader, value, name, readCallArguments(reader), start) ?? unknownFrom(reader, start)
+    );
   if (mark === '::' && value.kind === 'type') return { kind: 'type', name: `${value.name}::${name}` };
   if (value.kind === 'table' || value.kind === 'session')
     return assignedOr(reader, value, textValue(name), start);
@@ -94,7 +96,12 @@ function readPostfix(reader: Reader, value: PsValue, start: number): PsValue | u
 }
 
 /** An entry or property: set where `=` follows, else what it holds. */
-function assignedOr(reader: Reader, holder: TableValue | SessionValue, key: PsValue, start: number): PsValue {
+function assignedOr(
+  reader: ScriptReader,
+  holder: TableValue | SessionValue,
+  key: PsValue,
+  start: number,
+): PsValue {
   const before = reader.at;
   skipBlanks(reader, false);
   const isSet = reader.text[reader.at] === '=' && reader.text[reader.at + 1] !== '=';

@@ -5,10 +5,10 @@ import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { anyHeaderGaps, type Gap, headerGap } from '../../core/signing/gaps.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
 import { headersNotSpelledOut, quote } from '../pasted-text.ts';
-import { NULL, type PsValue, quoted, type SessionValue, type UnknownValue } from './values.ts';
+import { NULL, type PsValue, quotedPiece, type SessionValue, type UnknownPsValue } from './values.ts';
 
 /** What keeps a command from being read. */
-export interface Refusal {
+export interface CommandRefusal {
   readonly at: number;
   readonly message: string;
 }
@@ -16,15 +16,15 @@ export interface Refusal {
 /** Parameters by their whole name in lower case. */
 export type Given = ReadonlyMap<string, PsValue>;
 
-export function notKnown(what: string, value: UnknownValue): Refusal {
+export function notKnown(what: string, value: UnknownPsValue): CommandRefusal {
   return {
     at: value.at,
-    message: `${what} is ${quoted(value)}, which the text doesn’t spell out. Put its value there and paste it again`,
+    message: `${what} is ${quotedPiece(value)}, which the text doesn’t spell out. Put its value there and paste it again`,
   };
 }
 
 /** As it stands in the script, cut. */
-export function pieceOf({ piece }: UnknownValue): string {
+export function pieceOf({ piece }: UnknownPsValue): string {
   return piece.slice(0, 200).trim();
 }
 
@@ -32,13 +32,13 @@ const SIGNED = new Set(Object.values(AUTH_HEADERS).map((name) => name.toLowerCas
 /** What browsers copy along of HTTP/2. */
 const PSEUDO = ['authority', 'method', 'path', 'scheme'];
 
-export interface Fields {
+export interface CommandHeaders {
   readonly fields: readonly HeaderField[];
   readonly gaps: readonly Gap[];
 }
 
 /** What's sent besides the headers that PowerShell adds of its own; `notes` gets what's left out. */
-export function fieldsOf(given: Given, at: number, notes: string[]): Fields | Refusal {
+export function fieldsOf(given: Given, at: number, notes: string[]): CommandHeaders | CommandRefusal {
   const session = given.get('websession');
   const list = headerList(given, session?.kind === 'session' ? session : undefined, at);
   if ('message' in list) return list;
@@ -69,7 +69,7 @@ function noteUnsaid(headers: readonly (readonly [string, PsValue])[], notes: str
   );
   const [first] = signed;
   const names = signed.map(({ name }) => name);
-  if (first) notes.push(headersNotSpelledOut(names, quoted(first.value)));
+  if (first) notes.push(headersNotSpelledOut(names, quotedPiece(first.value)));
   for (const [name, { kind }] of withoutPseudo(headers))
     if (kind !== 'text' && !isSigned(name))
       notes.push(`The header ${quote(name)} isn’t spelled out in the text, so it’s left out`);
@@ -91,11 +91,15 @@ function withoutPseudo(
 interface HeaderList {
   readonly headers: [string, PsValue][];
   /** What may hold any header at all. */
-  readonly open: { readonly what: string; readonly value: UnknownValue } | undefined;
+  readonly open: { readonly what: string; readonly value: UnknownPsValue } | undefined;
 }
 
 /** Those of `-Headers`, of the session and of the parameters that set one. */
-function headerList(given: Given, session: SessionValue | undefined, at: number): HeaderList | Refusal {
+function headerList(
+  given: Given,
+  session: SessionValue | undefined,
+  at: number,
+): HeaderList | CommandRefusal {
   const headers = given.get('headers') ?? NULL;
   if (headers.kind !== 'table' && headers.kind !== 'null' && headers.kind !== 'unknown')
     return { at, message: '-Headers isn’t a table' };

@@ -2,20 +2,20 @@
 
 import { type ByteString, bytesOf, utf8 } from '../../core/signing/bytes.ts';
 import {
-  entryOf,
   NULL,
   type PsValue,
-  type Reader,
+  type ScriptReader,
   setEntryIn,
   type TableValue,
   type TextValue,
+  tableEntry,
   textValue,
   unknownFrom,
 } from './values.ts';
 
 export function memberOf(value: PsValue, name: string): PsValue | undefined {
   if (value.kind === 'type') return { kind: 'type', name: `${value.name}::${name}` };
-  if (value.kind === 'table') return entryOf(value, name);
+  if (value.kind === 'table') return tableEntry(value, name);
   if (value.kind !== 'session') return undefined;
   switch (name.toLowerCase()) {
     case 'useragent':
@@ -30,8 +30,8 @@ export function memberOf(value: PsValue, name: string): PsValue | undefined {
 }
 
 /** `undefined` where what it gives isn't known. */
-export function called(
-  reader: Reader,
+export function resultOfMember(
+  reader: ScriptReader,
   value: PsValue,
   method: string,
   given: readonly PsValue[],
@@ -71,7 +71,13 @@ function textMethod(value: TextValue, name: string): PsValue | undefined {
   }
 }
 
-function added(reader: Reader, table: TableValue, name: PsValue, value: PsValue, start: number): PsValue {
+function added(
+  reader: ScriptReader,
+  table: TableValue,
+  name: PsValue,
+  value: PsValue,
+  start: number,
+): PsValue {
   if (name.kind !== 'text' || reader.branches > 0) table.blurred ??= unknownFrom(reader, start);
   else setEntryIn(reader, table, name, value, start);
   return NULL;

@@ -4,7 +4,7 @@ import type { CaptureProblem, ReadCaptures } from '../capture/capture.ts';
 import { isForPowerShell, mayBeForBash } from '../curl/pasted-text.ts';
 import { lineNamer, type PlacedCapture, readingDone, withoutFence } from '../pasted-text.ts';
 import { readCurlRun } from './curl.ts';
-import { requestOf } from './request.ts';
+import { requestOfCommand } from './request.ts';
 import { findCommands } from './script.ts';
 import type { CurlRun, WebCommand } from './values.ts';
 
@@ -28,7 +28,7 @@ export function readPowerShell(pasted: string): ReadCaptures {
   const refused: CaptureProblem[] = [];
   const warnings: CaptureProblem[] = [];
   const found = (command: WebCommand) => {
-    const read = requestOf(command);
+    const read = requestOfCommand(command);
     const where = lineOf(command.at);
     if (!read.ok) refused.push({ where: lineOf(read.at), message: read.message });
     else {

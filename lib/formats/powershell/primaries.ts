@@ -1,15 +1,15 @@
 /** What PowerShell's expressions are made of: strings, variables, tables, types, words and what brackets hold. */
 
 import { skipBlanks } from './blanks.ts';
-import { readCommand, readCurlRun } from './command.ts';
-import { readArguments, readOperand, readPipeline } from './expressions.ts';
+import { readProgramRun, readWebCommand } from './command.ts';
+import { readCallArguments, readOperand, readPipeline } from './expressions.ts';
 import { DOUBLE, readString, SINGLE } from './strings.ts';
 import {
   DEEPEST,
   forget,
   NULL,
   type PsValue,
-  type Reader,
+  type ScriptReader,
   setEntryIn,
   type TableValue,
   textValue,
@@ -18,7 +18,7 @@ import {
 } from './values.ts';
 
 /** A string, a variable, a table and so on, without what follows it. */
-export function readPrimary(reader: Reader): PsValue {
+export function readPrimary(reader: ScriptReader): PsValue {
   const { text, at } = reader;
   const string = readString(reader, readHole);
   if (string) return string;
@@ -39,7 +39,7 @@ export function readPrimary(reader: Reader): PsValue {
 }
 
 /** What's between an opening bracket, where the reader stands, and its end. */
-function bracketed(reader: Reader, end: string): PsValue {
+function bracketed(reader: ScriptReader, end: string): PsValue {
   const start = reader.at;
   reader.at += 1;
   if (reader.depth >= DEEPEST) return unknownFrom(reader, start);
@@ -51,7 +51,7 @@ function bracketed(reader: Reader, end: string): PsValue {
   return isClosed && end === ')' ? value : unknownFrom(reader, start);
 }
 
-function readAt(reader: Reader): PsValue {
+function readAt(reader: ScriptReader): PsValue {
   const start = reader.at;
   reader.at += 1;
   const next = reader.text.charAt(reader.at);
@@ -61,7 +61,7 @@ function readAt(reader: Reader): PsValue {
 }
 
 /** From its opening brace on. */
-function readTable(reader: Reader): PsValue {
+function readTable(reader: ScriptReader): PsValue {
   const table: TableValue = { kind: 'table', entries: [] };
   const start = reader.at - 1;
   reader.at += 1;
@@ -78,7 +78,7 @@ function readTable(reader: Reader): PsValue {
   return isClosed ? table : unknownFrom(reader, start);
 }
 
-function skipSeparators(reader: Reader): void {
+function skipSeparators(reader: ScriptReader): void {
   skipBlanks(reader, true);
   while (reader.text[reader.at] === ';') {
     reader.at += 1;
@@ -86,7 +86,7 @@ function skipSeparators(reader: Reader): void {
   }
 }
 
-function readEntry(reader: Reader, table: TableValue): void {
+function readEntry(reader: ScriptReader, table: TableValue): void {
   const start = reader.at;
   const [word] = /^[\w-]{1,200}(?=\s{0,100}=)/.exec(reader.text.slice(start, start + 301)) ?? [];
   if (word !== undefined) reader.at += word.length;
@@ -104,7 +104,7 @@ const CHANGE =
   /^(?:(?:[ \t]{0,9},[ \t]{0,9}\$[\w:]{1,60}){0,4}[ \t]{0,50}(?:[-+*/%]|\?\?)?=(?!=)|\+\+|--|\s{1,9}in\s)/i;
 
 /** A variable that may be changed where it stands, which isn't followed further than that. */
-function readChanged(reader: Reader): PsValue {
+function readChanged(reader: ScriptReader): PsValue {
   const { text, at } = reader;
   const value = readVariable(reader);
   const isChanged =
@@ -118,7 +118,7 @@ function readChanged(reader: Reader): PsValue {
 const NAME = /^\$(?:\{([^{}\n]{1,200})\}|([\w?:]{1,200}))/;
 
 /** `$name`, `${name}`, `$env:NAME`, `$(…)`. */
-export function readVariable(reader: Reader): PsValue {
+export function readVariable(reader: ScriptReader): PsValue {
   const start = reader.at;
   if (reader.text.charAt(start + 1) === '(') {
     reader.at += 1;
@@ -140,7 +140,7 @@ function constantOf(name: string): PsValue | undefined {
 }
 
 /** In strings, a variable's name ends before a colon that begins no scope. */
-function readHole(reader: Reader): PsValue {
+function readHole(reader: ScriptReader): PsValue {
   const start = reader.at;
   const [plain, name = ''] = /^\$(\w{1,200})(?!\w|:\w)/.exec(reader.text.slice(start, start + 210)) ?? [];
   if (plain === undefined) return readVariable(reader);
@@ -151,7 +151,7 @@ function readHole(reader: Reader): PsValue {
 }
 
 /** `[type]`, and what it makes of the operand after it. */
-function readType(reader: Reader): PsValue {
+function readType(reader: ScriptReader): PsValue {
   const start = reader.at;
   const [whole, name = ''] = /^\[([\w.]{1,200}(?:\[\])?)\]/.exec(reader.text.slice(start, start + 210)) ?? [];
   if (whole === undefined) {
@@ -195,7 +195,7 @@ function isAlias(word: string, rest: string): boolean {
 }
 
 /** A number, an operator such as `-f`, or a command's name, of which those for requests are read. */
-function readWord(reader: Reader): PsValue {
+function readWord(reader: ScriptReader): PsValue {
   const start = reader.at;
   const { text } = reader;
   while (reader.at < text.length && !STOPS.has(text.charAt(reader.at))) reader.at += 1;
@@ -203,12 +203,12 @@ function readWord(reader: Reader): PsValue {
   if (/^-?(?:\d{1,20}(?:\.\d{1,20})?|0x[0-9a-f]{1,8})$/i.test(word)) return textValue(word);
   if (SETTING.test(word)) reader.variables.clear();
   if (WEB_COMMAND.test(word) || isAlias(word, text.slice(reader.at, reader.at + 2000)))
-    return readCommand(reader, start);
-  if (/^curl(?:\.exe)?$/i.test(word)) return readCurlRun(reader, start);
+    return readWebCommand(reader, start);
+  if (/^curl(?:\.exe)?$/i.test(word)) return readProgramRun(reader, start);
   return /^new-object$/i.test(word) ? readNewObject(reader, start) : unknownFrom(reader, start);
 }
 
-function readNewObject(reader: Reader, start: number): PsValue {
+function readNewObject(reader: ScriptReader, start: number): PsValue {
   skipBlanks(reader, false);
   const [typeOption] = /^-TypeName\s{1,20}/i.exec(reader.text.slice(reader.at, reader.at + 30)) ?? [];
   reader.at += typeOption?.length ?? 0;
@@ -219,6 +219,6 @@ function readNewObject(reader: Reader, start: number): PsValue {
   if (/Dictionary|Hashtable/i.test(type)) return { kind: 'table', entries: [] };
   if (!/^["']?(?:System\.)?Net\.Cookie["']?$/i.test(type)) return unknownFrom(reader, start);
   skipBlanks(reader, false);
-  const [name = NULL, value = NULL] = readArguments(reader);
+  const [name = NULL, value = NULL] = readCallArguments(reader);
   return { kind: 'cookie', name, value };
 }

@@ -1,5 +1,6 @@
 /** The request that PowerShell sends for a command, as far as its versions agree. */
 
+import { utf8 } from '../../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap, type GapPart } from '../../core/signing/gaps.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../capture/capture.ts';
@@ -9,18 +10,18 @@ import { ambiguities } from '../curl/ambiguities.ts';
 import { withCutReading } from '../cut/command.ts';
 import { quote } from '../pasted-text.ts';
 import type { UrlRest } from '../url-rest.ts';
-import { type SentBody, sentBody } from './body.ts';
+import { splitUrl, type UrlParts } from '../url-text.ts';
+import { type CommandBody, sentBody } from './body.ts';
 import { parameterNamed } from './command.ts';
-import { fieldsOf, type Given, notKnown, pieceOf, type Refusal, typeIn } from './headers.ts';
-import { sentUrl } from './url.ts';
-import { NULL, type PsValue, type UnknownValue, type WebCommand } from './values.ts';
+import { type CommandRefusal, fieldsOf, type Given, notKnown, pieceOf, typeIn } from './headers.ts';
+import { NULL, type PsValue, type UnknownPsValue, type WebCommand } from './values.ts';
 
 /** `at` is an offset in the script. */
 export type CommandRequest =
   | { readonly ok: true; readonly capture: Capture; readonly notes: readonly string[] }
   | { readonly ok: false; readonly at: number; readonly message: string };
 
-export function requestOf(command: WebCommand): CommandRequest {
+export function requestOfCommand(command: WebCommand): CommandRequest {
   const notes: string[] = [];
   if (command.unfinished !== undefined) return { ok: false, at: command.at, message: command.unfinished };
   const given = givenIn(command, notes);
@@ -54,7 +55,7 @@ function captureOf(
   method: string,
   url: SentUrl,
   fields: readonly HeaderField[],
-  { body, readings: bodies }: SentBody,
+  { body, readings: bodies }: CommandBody,
   gaps: readonly Gap[],
 ): Capture {
   const type = method === 'POST' && body.kind === 'bytes' ? FORM : undefined;
@@ -76,7 +77,7 @@ interface SentUrl extends UrlRest {
   readonly gaps: readonly Gap[];
 }
 
-function urlOf(given: Given, at: number, notes: string[]): SentUrl | Refusal {
+function urlOf(given: Given, at: number, notes: string[]): SentUrl | CommandRefusal {
   const value = given.get('uri') ?? NULL;
   if (value.kind === 'unknown') {
     notes.push(notKnown('-Uri', value).message);
@@ -92,12 +93,12 @@ function urlOf(given: Given, at: number, notes: string[]): SentUrl | Refusal {
   return { ...parts, gaps: [] };
 }
 
-function computedGap(part: GapPart, value: UnknownValue): Gap {
+function computedGap(part: GapPart, value: UnknownPsValue): Gap {
   return { part, reason: 'computed', piece: pieceOf(value) };
 }
 
 /** All parameters by name, those of a splatted table among them. The first one without a name is the URL. */
-function givenIn({ at, arguments: all }: WebCommand, notes: string[]): Map<string, PsValue> | Refusal {
+function givenIn({ at, arguments: all }: WebCommand, notes: string[]): Map<string, PsValue> | CommandRefusal {
   const given = new Map<string, PsValue>();
   for (const { name, value } of all) {
     if (name === '@') {
@@ -115,7 +116,7 @@ function splatted(
   value: PsValue,
   at: number,
   notes: string[],
-): Refusal | undefined {
+): CommandRefusal | undefined {
   if (value.kind === 'unknown') return notKnown('A list of parameters', value);
   if (value.kind !== 'table') return { at, message: 'A list of parameters isn’t a table' };
   if (value.blurred) return notKnown('Part of a list of parameters', value.blurred);
@@ -129,7 +130,7 @@ function nameOf(name: string, notes: string[]): string {
   return (meant?.name ?? name).toLowerCase();
 }
 
-function textFor(given: Given, name: string, at: number): string | Refusal {
+function textFor(given: Given, name: string, at: number): string | CommandRefusal {
   const value = given.get(name.toLowerCase()) ?? NULL;
   return value.kind === 'text' ? value.text : { at, message: `-${name} is missing, or no text` };
 }
@@ -141,7 +142,7 @@ function methodOf(
   given: Given,
   at: number,
   notes: string[],
-): { readonly name: string; readonly gaps: readonly Gap[] } | Refusal {
+): { readonly name: string; readonly gaps: readonly Gap[] } | CommandRefusal {
   const name = given.has('custommethod') ? 'CustomMethod' : 'Method';
   const value = given.get(name.toLowerCase());
   if (!value) return { name: 'GET', gaps: [] };
@@ -157,4 +158,45 @@ function methodOf(
   return !isPart && /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/.test(text)
     ? { name: sent, gaps: [] }
     : { at, message: `${quote(text)} isn’t an HTTP method` };
+}
+
+/** Characters that .NET sends as they are, and escapes. */
+const KEPT = /^(?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*$/;
+const UNRESERVED_ESCAPE = /%(?:2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])/;
+const REBUILT = 'PowerShell sends this URL in another spelling; its path and query are rebuilt';
+
+/** `undefined` where it isn't an HTTP URL. Without a scheme, PowerShell takes `http`. */
+function sentUrl(uri: string): (UrlParts & { notes: readonly string[] }) | undefined {
+  const whole = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(uri) ? uri : `http://${uri}`;
+  const parts = splitUrl(whole);
+  if (!parts || /[\s<>"]/.test(parts.origin)) return undefined;
+  const [path = '', ...query] = parts.target.split('?');
+  const hasDots = /(?:^|\/)\.{1,2}(?:\/|$)/.test(path);
+  if (KEPT.test(parts.target) && !hasDots && !UNRESERVED_ESCAPE.test(parts.target))
+    return { ...parts, notes: [] };
+  const plainPath = hasDots ? withoutDots(path) : path;
+  const target = escapedUrl([plainPath, ...query].join('?'));
+  return { ...parts, target, notes: [REBUILT] };
+}
+
+function withoutDots(path: string): string {
+  const kept: string[] = [];
+  const segments = path.split('/').slice(1);
+  for (const [index, segment] of segments.entries()) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '.') kept.push(segment);
+    // A last dot segment leaves its slash.
+    if (/^\.{1,2}$/.test(segment) && index === segments.length - 1) kept.push('');
+  }
+  return `/${kept.join('/')}`;
+}
+
+/** Escapes of unreserved characters are undone, other characters become those of their UTF-8 bytes. */
+function escapedUrl(target: string): string {
+  const plain = target.replace(new RegExp(UNRESERVED_ESCAPE, 'g'), (hex) =>
+    String.fromCharCode(Number.parseInt(hex.slice(1), 16)),
+  );
+  return plain.replace(/%(?![0-9A-Fa-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%[\]]/gu, (character) =>
+    Array.from(utf8(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+  );
 }

@@ -2,15 +2,18 @@
 
 import { skipBlanks } from './blanks.ts';
 import { readOperand, readPipeline } from './expressions.ts';
-import { forget, type PsValue, type Reader, textValue, unknownFrom, variableName } from './values.ts';
+import { forget, type PsValue, type ScriptReader, textValue, unknownFrom, variableName } from './values.ts';
 
 const ASSIGNMENT = /^\$(?:\{([^{}\n]{1,200})\}|([\w:]{1,200}))[ \t]{0,50}(\+?=)(?!=)/;
 /** Words whose block may or may not run, or runs many times. */
 const BRANCH = /^(?:if|elseif|else|foreach|for|while|do|switch|catch|foreach-object)$/i;
 
 /** Calls `found` or `foundCurl` for each request, when it's come to. */
-export function findCommands(text: string, { found, foundCurl }: Pick<Reader, 'found' | 'foundCurl'>): void {
-  const reader: Reader = {
+export function findCommands(
+  text: string,
+  { found, foundCurl }: Pick<ScriptReader, 'found' | 'foundCurl'>,
+): void {
+  const reader: ScriptReader = {
     text,
     at: 0,
     depth: 0,
@@ -36,7 +39,7 @@ export function findCommands(text: string, { found, foundCurl }: Pick<Reader, 'f
   }
 }
 
-function openBlock(reader: Reader, blocks: boolean[], isBranch: boolean): void {
+function openBlock(reader: ScriptReader, blocks: boolean[], isBranch: boolean): void {
   blocks.push(isBranch);
   reader.assigned.push(new Set());
   if (isBranch) reader.branches += 1;
@@ -44,14 +47,14 @@ function openBlock(reader: Reader, blocks: boolean[], isBranch: boolean): void {
 }
 
 /** Functions and blocks of commands may not have run, or may have names of their own. */
-function closeBlock(reader: Reader, blocks: boolean[]): void {
+function closeBlock(reader: ScriptReader, blocks: boolean[]): void {
   if (blocks.pop()) reader.branches -= 1;
   for (const name of reader.assigned.pop() ?? []) forget(reader, name);
   reader.at += 1;
 }
 
 /** @returns whether it's a word that begins a branch. */
-function readStatement(reader: Reader): boolean {
+function readStatement(reader: ScriptReader): boolean {
   const start = reader.at;
   const piece = reader.text.slice(start, start + 300);
   const [whole, braced, bare, operator] = ASSIGNMENT.exec(piece) ?? [];
@@ -69,7 +72,7 @@ function readStatement(reader: Reader): boolean {
   return false;
 }
 
-function assign(reader: Reader, name: string, isAdded: boolean, start: number): void {
+function assign(reader: ScriptReader, name: string, isAdded: boolean, start: number): void {
   const given = readPipeline(reader, ';}', false);
   const before = reader.variables.get(name) ?? unknownFrom(reader, start);
   const value = isAdded ? sum(before, given) : given;

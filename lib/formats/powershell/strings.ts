@@ -1,9 +1,9 @@
 /** Strings of PowerShell: in single and double quotes, straight or typographic, and here-strings. */
 
-import { joined, type PsValue, type Reader, textValue, unknownFrom } from './values.ts';
+import { joinedTexts, type PsValue, type ScriptReader, textValue, unknownFrom } from './values.ts';
 
 /** Reads what follows a `$` inside a string: a variable or a subexpression. */
-type ReadHole = (reader: Reader) => PsValue;
+type ReadHole = (reader: ScriptReader) => PsValue;
 
 /** PowerShell takes the typographic quotes for the straight ones. */
 export const SINGLE = "'‘’‚‛";
@@ -22,7 +22,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** From its opening quote on. `undefined` where there's none. */
-export function readString(reader: Reader, readHole: ReadHole): PsValue | undefined {
+export function readString(reader: ScriptReader, readHole: ReadHole): PsValue | undefined {
   const { text, at } = reader;
   const here = text[at] === '@' ? hereStart(text, at) : undefined;
   if (here) return hereString(reader, here, readHole);
@@ -32,7 +32,7 @@ export function readString(reader: Reader, readHole: ReadHole): PsValue | undefi
   return DOUBLE.includes(quote) ? doubleQuoted(reader, readHole) : undefined;
 }
 
-function singleQuoted(reader: Reader): PsValue {
+function singleQuoted(reader: ScriptReader): PsValue {
   const { text } = reader;
   const start = reader.at;
   const pieces: string[] = [];
@@ -50,7 +50,7 @@ function singleQuoted(reader: Reader): PsValue {
 }
 
 /** Goes on to the end of the text. */
-function unclosed(reader: Reader, start: number): PsValue {
+function unclosed(reader: ScriptReader, start: number): PsValue {
   reader.at = reader.text.length;
   reader.endsWithin = true;
   return unknownFrom(reader, start);
@@ -60,7 +60,7 @@ function withBreaks(text: string): PsValue {
   return textValue(text, /[\r\n]/.test(text));
 }
 
-function doubleQuoted(reader: Reader, readHole: ReadHole): PsValue {
+function doubleQuoted(reader: ScriptReader, readHole: ReadHole): PsValue {
   const start = reader.at;
   reader.at += 1;
   const isEnd = () => DOUBLE.includes(reader.text.charAt(reader.at));
@@ -70,7 +70,7 @@ function doubleQuoted(reader: Reader, readHole: ReadHole): PsValue {
     if (reader.at >= reader.text.length) break;
     reader.at += 1;
     const next = reader.text.charAt(reader.at);
-    if (next === '' || !DOUBLE.includes(next)) return withPieces(joined(reader, parts, start), parts);
+    if (next === '' || !DOUBLE.includes(next)) return withPieces(joinedTexts(reader, parts, start), parts);
     // A doubled quote is one.
     parts.push(textValue(next));
     reader.at += 1;
@@ -79,7 +79,7 @@ function doubleQuoted(reader: Reader, readHole: ReadHole): PsValue {
 }
 
 /** Reads up to where `isEnd` holds, with escapes, variables and subexpressions. */
-function expandable(reader: Reader, isEnd: () => boolean, readHole: ReadHole): PsValue {
+function expandable(reader: ScriptReader, isEnd: () => boolean, readHole: ReadHole): PsValue {
   const start = reader.at;
   const parts: PsValue[] = [];
   let from = start;
@@ -98,7 +98,7 @@ function expandable(reader: Reader, isEnd: () => boolean, readHole: ReadHole): P
     from = reader.at;
   }
   keep();
-  return withPieces(joined(reader, parts, start), parts);
+  return withPieces(joinedTexts(reader, parts, start), parts);
 }
 
 /** In a string, whatever stands there becomes part of it. */
@@ -111,7 +111,7 @@ function withPieces(value: PsValue, parts: readonly PsValue[]): PsValue {
 }
 
 /** What a backtick and the character after it stand for. */
-export function escaped(reader: Reader): string {
+export function escaped(reader: ScriptReader): string {
   const { text, at } = reader;
   const [unicode, hex] = /^`u\{([0-9A-Fa-f]{1,6})\}/.exec(text.slice(at, at + 12)) ?? [];
   if (unicode !== undefined && hex !== undefined && Number.parseInt(hex, 16) <= 0x10ffff) {
@@ -139,7 +139,7 @@ function hereStart(text: string, at: number): HereStart | undefined {
 }
 
 /** It ends at a line that begins with its quote and `@`; the line break before that is none of it. */
-function hereString(reader: Reader, { isSingle, from }: HereStart, readHole: ReadHole): PsValue {
+function hereString(reader: ScriptReader, { isSingle, from }: HereStart, readHole: ReadHole): PsValue {
   const { text } = reader;
   const start = reader.at;
   const end = isSingle ? /\r?\n['‘’‚‛]@/g : /\r?\n["“”„]@/g;

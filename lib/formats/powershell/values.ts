@@ -10,7 +10,7 @@ export interface TextValue {
 }
 
 /** `piece` of the script isn't known; `at` is its offset. It's quoted when it's told of, since most never are. */
-export interface UnknownValue {
+export interface UnknownPsValue {
   readonly kind: 'unknown';
   readonly piece: string;
   readonly at: number;
@@ -22,7 +22,7 @@ export interface TableValue {
   readonly kind: 'table';
   readonly entries: [name: TextValue, value: PsValue][];
   /** Something that isn't known was added, so that any name may be there. */
-  blurred?: UnknownValue;
+  blurred?: UnknownPsValue;
 }
 
 export interface SessionValue {
@@ -34,7 +34,7 @@ export interface SessionValue {
 
 export type PsValue =
   | TextValue
-  | UnknownValue
+  | UnknownPsValue
   | TableValue
   | SessionValue
   | { readonly kind: 'null' }
@@ -46,14 +46,14 @@ export type PsValue =
   | { readonly kind: 'cookie'; readonly name: PsValue; readonly value: PsValue };
 
 /** A parameter of a command with its value; without a name where it's given by its place. */
-export interface Argument {
+export interface CommandArgument {
   readonly name: string | undefined;
   readonly value: PsValue;
 }
 
 export interface WebCommand {
   readonly at: number;
-  readonly arguments: readonly Argument[];
+  readonly arguments: readonly CommandArgument[];
   /** Whether the text ends with its last argument. */
   readonly endsText: boolean;
   /** What's wrong with its end, where the text ends within it. */
@@ -72,7 +72,7 @@ export interface CurlRun {
 }
 
 /** Where reading has got to in the script, and what's known by then. */
-export interface Reader {
+export interface ScriptReader {
   readonly text: string;
   at: number;
   /** How many brackets and braces are open around. */
@@ -97,7 +97,7 @@ export function variableName(written: string): string {
 }
 
 /** What the variable holds isn't known from here on. */
-export function forget(reader: Reader, name: string): void {
+export function forget(reader: ScriptReader, name: string): void {
   reader.variables.delete(name);
 }
 
@@ -110,17 +110,17 @@ export const DEEPEST = 100;
 
 export const NULL: PsValue = { kind: 'null' };
 
-export function unknownFrom(reader: Reader, start: number): UnknownValue {
+export function unknownFrom(reader: ScriptReader, start: number): UnknownPsValue {
   return { kind: 'unknown', piece: reader.text.slice(start, reader.at), at: start };
 }
 
 /** As in “Get-Date”. */
-export function quoted({ piece }: UnknownValue): string {
+export function quotedPiece({ piece }: UnknownPsValue): string {
   return quote(piece.slice(0, 1000).trim());
 }
 
 /** Texts one after the other, or the first value that is no text. */
-export function joined(reader: Reader, parts: readonly PsValue[], start: number): PsValue {
+export function joinedTexts(reader: ScriptReader, parts: readonly PsValue[], start: number): PsValue {
   const texts: TextValue[] = [];
   for (const part of parts) {
     if (part.kind === 'unknown') return part;
@@ -136,14 +136,14 @@ export function joined(reader: Reader, parts: readonly PsValue[], start: number)
 }
 
 /** Names are compared without case. */
-export function entryOf(table: TableValue, name: string): PsValue | undefined {
+export function tableEntry(table: TableValue, name: string): PsValue | undefined {
   const wanted = name.toLowerCase();
   return table.entries.find(([{ text }]) => text.toLowerCase() === wanted)?.[1];
 }
 
 /** A name that's set again keeps its place. Looking for a name in a long table takes its room. */
 export function setEntryIn(
-  reader: Reader,
+  reader: ScriptReader,
   table: TableValue,
   name: TextValue,
   value: PsValue,

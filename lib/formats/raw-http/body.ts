@@ -7,9 +7,10 @@
  */
 
 import { counted } from '../../core/counts.ts';
+import { isJson } from '../../core/is-json.ts';
 import { asByteString, bytesOf, displayText, equalBytes, utf8 } from '../../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../../core/signing/wire-request.ts';
-import { endOfJson, isJson } from '../cut/off.ts';
+import { endOfJson } from '../cut/off.ts';
 import { quote } from '../pasted-text.ts';
 import { chunkedBody } from './chunks.ts';
 

@@ -1,8 +1,8 @@
 /** What stands below the headers of a request where no length says that it was sent: its body, or something else. */
 
+import { isJson } from '../../core/is-json.ts';
 import { displayText, utf8 } from '../../core/signing/bytes.ts';
 import { type Body, type HeaderField, NO_BODY } from '../../core/signing/wire-request.ts';
-import { isJson } from '../cut/off.ts';
 import { passageFrom, passValue } from '../json/value-end.ts';
 import { quote } from '../pasted-text.ts';
 import { contentLength, type FramedBody, isFramed } from './body.ts';

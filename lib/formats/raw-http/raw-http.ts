@@ -3,11 +3,12 @@
  * line, the body, and the answer after it.
  */
 
-import { NO_BODY } from '../../core/signing/wire-request.ts';
+import { displayText } from '../../core/signing/bytes.ts';
+import { headerValues, NO_BODY } from '../../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture/capture.ts';
+import { secondsOfAnswer } from '../http-date.ts';
 import { type Dedented, dedented, indentWords } from '../indentation.ts';
 import { lineAt, lineNamer, quote, readingDone, unquoted, withoutFence } from '../pasted-text.ts';
-import { answered } from './answer.ts';
 import { contentLength, type FramedBody, framedBody, isFramed } from './body.ts';
 import { certainBody } from './doubt.ts';
 import { fileBody, filledVariables, isHttpFile, unwrittenBody, withoutScripts } from './file.ts';
@@ -244,4 +245,16 @@ function takeAnswer(progress: Progress, start: AnswerStart, index: number): void
       where: lineOf(start.at),
       message: 'There’s a response here without its request, so it’s left out',
     });
+}
+
+/** @param limit where the answer ends in the text at the latest. */
+function answered(capture: Capture, start: AnswerStart, text: string, limit: number): Capture {
+  const { headers, bodyAt = limit } = readHead(text, start.next, limit);
+  const { body } = framedBody(text.slice(bodyAt, limit), false, headers);
+  const receivedAt = secondsOfAnswer((name) => headerValues(headers, name)[0]);
+  return {
+    ...capture,
+    answer: { status: start.status, ...(body.kind === 'bytes' && { text: displayText(body.bytes) }) },
+    ...(receivedAt !== undefined && { receivedAt }),
+  };
 }

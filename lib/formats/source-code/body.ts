@@ -1,14 +1,14 @@
 /** The body of a source, where it's a text that's sent as it is. */
 
+import { isJson } from '../../core/is-json.ts';
 import { utf8 } from '../../core/signing/bytes.ts';
 import { bodyGap, type Gap } from '../../core/signing/gaps.ts';
 import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
-import { isJson } from '../cut/off.ts';
 import { callAt } from './calls.ts';
 import type { Effects } from './effects.ts';
 import { expressionIn, literalOf, type Source } from './expressions.ts';
 import type { Role } from './known-call.ts';
-import { type Range, sourceOf, textAt } from './structure.ts';
+import { type TokenRange, textOfTokens, tokenText } from './structure.ts';
 
 export function takesBody(method: string): boolean {
   return /^(?:POST|PUT|PATCH)$/.test(method);
@@ -23,7 +23,7 @@ export function bodyIn(source: Source, does: Effects, method: string): { body: B
       body: NO_BODY,
       gaps: takesBody(method) ? [bodyGap('the code computes the body', 'computed')] : [],
     };
-  const piece = sourceOf(source, first.range);
+  const piece = textOfTokens(source, first.range);
   const gap = (reason: Gap['reason']): Gap => ({ part: { kind: 'body' }, reason, piece });
   // Clients differ in whether they send one with the other methods.
   if (!takesBody(method)) return { body: NO_BODY, gaps: [gap('ambiguous')] };
@@ -47,10 +47,10 @@ const PLAIN_CHARSET =
 const DEEPEST = 4;
 
 /** The text that a body is made of, where nothing but its bytes are taken. */
-function withoutMakers(source: Source, does: Effects, range: Range, depth = 0): Range {
+function withoutMakers(source: Source, does: Effects, range: TokenRange, depth = 0): TokenRange {
   if (depth > DEEPEST) return range;
   const { tokens } = source;
-  const name = range.to === range.from + 1 ? textAt(tokens, range.from) : '';
+  const name = range.to === range.from + 1 ? tokenText(tokens, range.from) : '';
   if (name !== '') {
     const value = does.names.usesOf(name) === 2 ? does.names.valueOf(name) : undefined;
     const made = value && withoutMakers(source, does, value, depth + 1);
@@ -62,8 +62,8 @@ function withoutMakers(source: Source, does: Effects, range: Range, depth = 0): 
 }
 
 /** `body.encode()` */
-function encoded(tokens: Source['tokens'], { from, to }: Range): Range | undefined {
-  const isEncoded = textAt(tokens, from + 1) === '.' && textAt(tokens, from + 2) === 'encode';
+function encoded(tokens: Source['tokens'], { from, to }: TokenRange): TokenRange | undefined {
+  const isEncoded = tokenText(tokens, from + 1) === '.' && tokenText(tokens, from + 2) === 'encode';
   const charset = tokens[from + 4];
   const isPlain = to === from + 5 || (to === from + 6 && isUtf8(charset));
   return isEncoded && isPlain ? { from, to: from + 1 } : undefined;
@@ -74,12 +74,12 @@ function isUtf8(token: Source['tokens'][number] | undefined): boolean {
 }
 
 /** The text among a maker's arguments, beside charsets and types that don't change it. */
-function madeOf(source: Source, does: Effects, { from, to }: Range): Range | undefined {
+function madeOf(source: Source, does: Effects, { from, to }: TokenRange): TokenRange | undefined {
   for (let at = from; at < Math.min(to, from + 8); at++) {
     const call = callAt(source, does.closers, at);
     if (!call) continue;
     if (call.end !== to - 1 || !MAKERS.test(call.name)) return undefined;
-    const isPlain = (one: Range) => PLAIN_CHARSET.test(sourceOf(source, one).replace(/\s+/g, ' '));
+    const isPlain = (one: TokenRange) => PLAIN_CHARSET.test(textOfTokens(source, one).replace(/\s+/g, ' '));
     const texts = call.args.filter((one) => !isPlain(namedBy(source, does, one)));
     return texts.length === 1 ? texts[0] : undefined;
   }
@@ -87,7 +87,7 @@ function madeOf(source: Source, does: Effects, { from, to }: Range): Range | und
 }
 
 /** What a name stands for. */
-function namedBy({ tokens }: Source, { names }: Effects, range: Range): Range {
-  const name = range.to === range.from + 1 ? textAt(tokens, range.from) : '';
+function namedBy({ tokens }: Source, { names }: Effects, range: TokenRange): TokenRange {
+  const name = range.to === range.from + 1 ? tokenText(tokens, range.from) : '';
   return (name !== '' && names.valueOf(name)) || range;
 }

@@ -4,14 +4,14 @@ import { nextOf, type Source, signAt } from './expressions.ts';
 import {
   argumentsIn,
   beforeOf,
-  type Call,
   countsOf,
   endsOf,
   isMember,
   isName,
   madeOnce,
   receiverOf,
-  textAt,
+  type SourceCall,
+  tokenText,
 } from './structure.ts';
 
 const KEYWORDS = new Set([
@@ -106,12 +106,16 @@ const KEYWORDS = new Set([
 const DECLARES = /^(?:def|func|function|fn|class|interface|struct|type)$/;
 
 /** The call whose name stands at a token, if one does. */
-export function callAt(source: Source, closers: ReadonlyMap<number, number>, at: number): Call | undefined {
+export function callAt(
+  source: Source,
+  closers: ReadonlyMap<number, number>,
+  at: number,
+): SourceCall | undefined {
   const { tokens, traits } = source;
   if (!isName(tokens, at)) return undefined;
-  const name = textAt(tokens, at);
+  const name = tokenText(tokens, at);
   const isKeyword = KEYWORDS.has(name) && !isMember(tokens, at);
-  if (isKeyword || DECLARES.test(textAt(tokens, at - 1))) return undefined;
+  if (isKeyword || DECLARES.test(tokenText(tokens, at - 1))) return undefined;
   const opener = openerOf(source, at);
   const bare = { receiver: receiverOf(tokens, at), name, at };
   if (opener === undefined) return traits.name === 'Ruby' ? commandAt(source, closers, bare) : undefined;
@@ -126,7 +130,11 @@ function openerOf({ tokens, traits }: Source, at: number): number | undefined {
   const next = signAt(tokens, at + 1);
   if (next === '(') return at + 1;
   if (traits.name === 'Go' && next === '{' && isMember(tokens, at)) return at + 1;
-  if (traits.name === 'C#' && textAt(tokens, at - 1) === 'new' && textAt(tokens, nextOf(tokens, at)) === '{')
+  if (
+    traits.name === 'C#' &&
+    tokenText(tokens, at - 1) === 'new' &&
+    tokenText(tokens, nextOf(tokens, at)) === '{'
+  )
     return nextOf(tokens, at);
   if (next === '?' && signAt(tokens, at + 2) === '.' && signAt(tokens, at + 3) === '(') return at + 3;
   if (next === '?.' && signAt(tokens, at + 2) === '(') return at + 2;
@@ -145,7 +153,7 @@ function isDeclared({ tokens, traits }: Source, at: number, end: number): boolea
     !KEYWORDS.has(before.text) &&
     !isMember(tokens, at);
   const opensBlock =
-    signAt(tokens, nextOf(tokens, end)) === '{' || textAt(tokens, nextOf(tokens, end)) === 'throws';
+    signAt(tokens, nextOf(tokens, end)) === '{' || tokenText(tokens, nextOf(tokens, end)) === 'throws';
   return isTyped && opensBlock && /^(?:Java|C#)$/.test(traits.name);
 }
 
@@ -153,8 +161,8 @@ function isDeclared({ tokens, traits }: Source, at: number, end: number): boolea
 function commandAt(
   { tokens }: Source,
   closers: ReadonlyMap<number, number>,
-  bare: Omit<Call, 'args' | 'end'>,
-): Call | undefined {
+  bare: Omit<SourceCall, 'args' | 'end'>,
+): SourceCall | undefined {
   const { at } = bare;
   const next = tokens[at + 1];
   const begins = isMember(tokens, at) || at === 0 || /^[\n;]$/.test(signAt(tokens, at - 1));
@@ -187,7 +195,7 @@ const commandsOf = madeOnce((tokens, closers) => ({
 }));
 
 function endsCommand(tokens: Source['tokens'], at: number): boolean {
-  const text = textAt(tokens, at);
+  const text = tokenText(tokens, at);
   if (text === '\n') return signAt(tokens, beforeOf(tokens, at)) !== ',';
   return /^(?:do|if|unless|[)\]};])$/.test(text);
 }

@@ -10,8 +10,8 @@ import {
   signAt,
 } from './expressions.ts';
 import { HARMLESS } from './known-call.ts';
-import { beforeOf, closersOf, isMember, isName, textAt } from './structure.ts';
-import { tableOf } from './tables.ts';
+import { beforeOf, closersOf, isMember, isName, tokenText } from './structure.ts';
+import { tableOfLanguage } from './tables.ts';
 import { insideParentheses, type Token } from './tokens.ts';
 
 /**
@@ -61,7 +61,7 @@ function readsIn({ tokens, traits }: Source): (at: number) => boolean {
   return (at) => {
     if (isMember(tokens, at)) return false;
     const mayBreak = breaksInside(signAt(tokens, around[at] ?? -1), traits);
-    const before = textAt(tokens, mayBreak ? beforeOf(tokens, at) : at - 1);
+    const before = tokenText(tokens, mayBreak ? beforeOf(tokens, at) : at - 1);
     const next = signAt(tokens, mayBreak ? nextOf(tokens, at) : at + 1);
     const isAsked = next === '.' && signAt(tokens, at + 3) === '(' && traits.name !== 'PHP';
     if (/^:?=$/.test(before)) return isAsked || /^[,)}\];\n]$/.test(signAt(tokens, at + 1));
@@ -86,7 +86,7 @@ const DEEPEST = 10;
 
 /** Whether the brackets around a use are those of a call, or of a value, and of nothing that's declared or given. */
 function isGivenOn({ tokens, traits, closers, around }: Brackets): (at: number) => boolean {
-  const calls = tableOf(traits).calls;
+  const calls = tableOfLanguage(traits).calls;
   const declares = traits.name === 'Python' ? /^(?:=|in)$/ : /^(?:=|=>|\{|of|in|:)$/;
   const isByValue = (name: string) =>
     traits.name !== 'PHP' || (Object.hasOwn(calls, name) && calls[name]?.options === HARMLESS);
@@ -94,10 +94,10 @@ function isGivenOn({ tokens, traits, closers, around }: Brackets): (at: number) 
     let opener = around[at] ?? -1;
     for (let depth = 0; opener >= 0 && depth < DEEPEST; depth++) {
       const closer = closers.get(opener);
-      if (closer === undefined || declares.test(textAt(tokens, closer + 1))) return false;
+      if (closer === undefined || declares.test(tokenText(tokens, closer + 1))) return false;
       if (signAt(tokens, opener) === '(' && isName(tokens, opener - 1)) {
-        const before = textAt(tokens, opener - 2);
-        const name = textAt(tokens, opener - 1);
+        const before = tokenText(tokens, opener - 2);
+        const name = tokenText(tokens, opener - 1);
         const isDeclaring =
           /^(?:def|func|function|fn|\))$/.test(before) || /^(?:func|function|fn|catch)$/.test(name);
         return !isDeclaring && isByValue(name);

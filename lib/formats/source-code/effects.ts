@@ -1,6 +1,6 @@
 /** What the code of a source does to its request, call by call: an allow-list. What isn't on it may do anything to what it reaches. */
 
-import { branchesOf } from './branches.ts';
+import { countUpTo } from '../pasted-text.ts';
 import { callAt } from './calls.ts';
 import { type Source, signAt } from './expressions.ts';
 import { foreignClients } from './imports.ts';
@@ -9,29 +9,29 @@ import { type Names, namesOf, statementFrom } from './names.ts';
 import { reachOf, rootAt } from './reach.ts';
 import { sentBy } from './sent.ts';
 import {
-  type Argument,
   argumentsIn,
   beforeOf,
-  type Call,
+  type CallArgument,
   closersOf,
   groupIn,
   isMember,
   isName,
-  type Range,
   receiverOf,
-  sourceOf,
-  textAt,
+  type SourceCall,
+  type TokenRange,
+  textOfTokens,
+  tokenText,
 } from './structure.ts';
-import { isLibrary, tableOf } from './tables.ts';
+import { isLibrary, tableOfLanguage } from './tables.ts';
 
-export interface Effect {
+export interface CallEffect {
   readonly role: Role;
   /** What it takes. */
-  readonly range: Range;
+  readonly range: TokenRange;
 }
 
 export interface Effects {
-  readonly effects: readonly Effect[];
+  readonly effects: readonly CallEffect[];
   /** Methods that the names of calls say. */
   readonly methods: readonly string[];
   /** Where the first request that's begun leaves: the index behind the code that makes it. */
@@ -52,7 +52,7 @@ interface Walk {
   readonly members: Options;
   readonly names: Names;
   readonly closers: ReadonlyMap<number, number>;
-  readonly effects: Effect[];
+  readonly effects: CallEffect[];
   readonly methods: string[];
   readonly unknown: string[];
   readonly elsewhere: string[];
@@ -60,7 +60,7 @@ interface Walk {
   readonly taken: Set<string>;
   readonly begins: number[];
   readonly openers: ReadonlyMap<number, number>;
-  readonly unlisted: Call[];
+  readonly unlisted: SourceCall[];
   readonly roots: Set<string>;
   depth: number;
   isShared: boolean;
@@ -71,7 +71,7 @@ export function effectsOf(source: Source): Effects {
   const closers = closersOf(source.tokens);
   const openers = new Map([...closers].map(([opener, closer]) => [closer, opener]));
   const names = namesOf(source, closers);
-  const { calls, members } = tableOf(source.traits);
+  const { calls, members } = tableOfLanguage(source.traits);
   const walk: Walk = {
     ...{ source, calls, members, names, closers },
     ...{
@@ -100,7 +100,7 @@ export function effectsOf(source: Source): Effects {
 function takenAway(source: Source): string[] {
   const { tokens, text } = source;
   return tokens.flatMap((token, at) => {
-    const isRemoval = /^(?:del|delete|unset)$/.test(textAt(tokens, at)) && !isMember(tokens, at);
+    const isRemoval = /^(?:del|delete|unset)$/.test(tokenText(tokens, at)) && !isMember(tokens, at);
     const isOpen = token.kind === 'string' && token.isOpen;
     return isRemoval || isOpen ? [text.slice(token.start, token.end + 40).trim()] : [];
   });
@@ -109,20 +109,20 @@ function takenAway(source: Source): string[] {
 /** What's done in a branch in which the request isn't made. */
 function conditional({ source, effects }: Walk): string[] {
   const branches = branchesOf(source);
-  const keyOf = ({ range }: Effect) => branches(source.tokens[range.from]?.start ?? 0);
+  const keyOf = ({ range }: CallEffect) => branches(source.tokens[range.from]?.start ?? 0);
   const url = effects.find(({ role }) => role === 'url' || role === 'path');
   const key = url && keyOf(url);
   return key === undefined
     ? []
-    : effects.filter((effect) => keyOf(effect) !== key).map(({ range }) => sourceOf(source, range));
+    : effects.filter((effect) => keyOf(effect) !== key).map(({ range }) => textOfTokens(source, range));
 }
 
 /** Deeper ones are taken for what isn't known. */
 const DEEPEST = 50;
 
-function deeper(walk: Walk, what: Range, go: () => void): void {
+function deeper(walk: Walk, what: TokenRange, go: () => void): void {
   if (walk.depth >= DEEPEST) {
-    walk.unknown.push(sourceOf(walk.source, { from: what.from, to: Math.min(what.to, what.from + 10) }));
+    walk.unknown.push(textOfTokens(walk.source, { from: what.from, to: Math.min(what.to, what.from + 10) }));
     return;
   }
   walk.depth++;
@@ -130,7 +130,7 @@ function deeper(walk: Walk, what: Range, go: () => void): void {
   walk.depth--;
 }
 
-function walkRange(walk: Walk, { from, to }: Range): void {
+function walkRange(walk: Walk, { from, to }: TokenRange): void {
   for (let at = from; at < to; at++) {
     const call = callAt(walk.source, walk.closers, at);
     at = call ? takeCall(walk, call) : takeAssignment(walk, at);
@@ -139,7 +139,7 @@ function walkRange(walk: Walk, { from, to }: Range): void {
 
 function knownFor(
   { calls }: Walk,
-  { receiver, name }: Call,
+  { receiver, name }: SourceCall,
 ): { known: KnownCall; isAny: boolean } | undefined {
   const exact = receiver === '' ? name : `${receiver}.${name}`;
   if (Object.hasOwn(calls, exact)) return asKnown(calls[exact], false);
@@ -152,7 +152,7 @@ function asKnown(known: KnownCall | undefined, isAny: boolean) {
 }
 
 /** @returns the last token that's dealt with. */
-function takeCall(walk: Walk, call: Call): number {
+function takeCall(walk: Walk, call: SourceCall): number {
   const { tokens } = walk.source;
   const found = knownFor(walk, call);
   if (!found || call.end === undefined) {
@@ -167,17 +167,17 @@ function takeCall(walk: Walk, call: Call): number {
   const isInitialised =
     walk.source.traits.name === 'C#' &&
     signAt(tokens, initial) === '{' &&
-    textAt(tokens, call.at - 1) === 'new';
+    tokenText(tokens, call.at - 1) === 'new';
   if (!isInitialised || closes === undefined) return call.end;
   takeOptions(walk, { from: initial + 1, to: closes }, known.options);
   return closes;
 }
 
-function calledIn({ receiver, name }: Call): string {
+function calledIn({ receiver, name }: SourceCall): string {
   return receiver === '' || receiver === ')' ? name : `${receiver}.${name}`;
 }
 
-function takeKnown(walk: Walk, call: Call, known: KnownCall, isAny: boolean): void {
+function takeKnown(walk: Walk, call: SourceCall, known: KnownCall, isAny: boolean): void {
   walk.roots.add(rootAt(walk, call.at));
   if (known.begins) walk.begins.push(call.at);
   if (known.method !== undefined) walk.methods.push(known.method);
@@ -196,19 +196,19 @@ function noteReceiver({ names, elsewhere }: Walk, receiver: string): void {
 }
 
 /** What's named like a library is one only where it's nothing's member: `shop.requests.get` is somebody's own. */
-function noteLibrary(walk: Walk, { receiver, at }: Call): void {
+function noteLibrary(walk: Walk, { receiver, at }: SourceCall): void {
   const { names, source, elsewhere } = walk;
   const root = rootAt(walk, at);
   if (isLibrary(receiver) && root !== receiver && !/^(?:window|globalThis|urllib)$/.test(root))
     elsewhere.push(`${root}.${receiver}`);
-  const isLoaded = ({ from }: Range) => /^(?:require|await)$/.test(textAt(source.tokens, from));
+  const isLoaded = ({ from }: TokenRange) => /^(?:require|await)$/.test(tokenText(source.tokens, from));
   walk.isShared ||= SHARED_BY_ALL.test(root) || (isLibrary(root) && names.valuesOf(root).every(isLoaded));
 }
 
 /** Besides those of `isLibrary`. */
 const SHARED_BY_ALL = /^(?:Net|Faraday|HTTParty|RestClient|HTTP|Http|urlopen)$/;
 
-function takeArguments(walk: Walk, { args, name }: Call, known: KnownCall): void {
+function takeArguments(walk: Walk, { args, name }: SourceCall, known: KnownCall): void {
   let index = 0;
   for (const [place, argument] of args.entries()) {
     if (argument.key !== undefined && !argument.isQuoted) {
@@ -227,44 +227,44 @@ function takeArguments(walk: Walk, { args, name }: Call, known: KnownCall): void
 }
 
 /** `curl_setopt($ch, CURLOPT_URL, $url)` */
-function takeNamed(walk: Walk, name: Range, value: Range | undefined, options: Options): void {
-  const key = textAt(walk.source.tokens, name.from);
+function takeNamed(walk: Walk, name: TokenRange, value: TokenRange | undefined, options: Options): void {
+  const key = tokenText(walk.source.tokens, name.from);
   const role = Object.hasOwn(options, key) ? options[key] : undefined;
   if (role === undefined || !value || name.to !== name.from + 1)
-    walk.unknown.push(sourceOf(walk.source, name));
+    walk.unknown.push(textOfTokens(walk.source, name));
   else takeRole(walk, role, value, options);
 }
 
-function takeOption(walk: Walk, argument: Argument, options: Options): void {
+function takeOption(walk: Walk, argument: CallArgument, options: Options): void {
   const { tokens } = walk.source;
   // A shorthand: `{ headers }`.
   const isShort =
     argument.key === undefined && argument.to === argument.from + 1 && isName(tokens, argument.from);
-  const key = isShort ? textAt(tokens, argument.from) : argument.key;
+  const key = isShort ? tokenText(tokens, argument.from) : argument.key;
   const role = key !== undefined && Object.hasOwn(options, key) ? options[key] : undefined;
-  if (role === undefined) walk.unknown.push(key ?? sourceOf(walk.source, argument));
+  if (role === undefined) walk.unknown.push(key ?? textOfTokens(walk.source, argument));
   else takeRole(walk, role, argument, options);
 }
 
-function takeOptions(walk: Walk, inner: Range, options: Options): void {
+function takeOptions(walk: Walk, inner: TokenRange, options: Options): void {
   deeper(walk, inner, () => {
     for (const argument of argumentsIn(walk.source.tokens, walk.closers, inner))
       takeOption(walk, argument, options);
   });
 }
 
-function takeRole(walk: Walk, role: Role, range: Range, options: Options): void {
+function takeRole(walk: Walk, role: Role, range: TokenRange, options: Options): void {
   const { source } = walk;
   if (role === 'none' || (isNull(source, range) && role !== 'url') || isCallback(source, range)) return;
-  if (role === 'all') walk.unknown.push(sourceOf(source, range));
+  if (role === 'all') walk.unknown.push(textOfTokens(source, range));
   else if (role === 'request' || holdsRequest(walk, role, range)) takeRequest(walk, range);
   else if (role === 'options' || role === 'url-or-options') takeGroup(walk, role, range, options);
   else walk.effects.push({ role, range });
 }
 
-function takeGroup(walk: Walk, role: Role, range: Range, options: Options): void {
+function takeGroup(walk: Walk, role: Role, range: TokenRange, options: Options): void {
   const { source, closers, names } = walk;
-  const name = range.to === range.from + 1 ? textAt(source.tokens, range.from) : '';
+  const name = range.to === range.from + 1 ? tokenText(source.tokens, range.from) : '';
   const value = name === '' ? range : names.valueOf(name);
   const group = value && groupIn(source, closers, value);
   // Options that are used twice are those of several requests.
@@ -273,14 +273,14 @@ function takeGroup(walk: Walk, role: Role, range: Range, options: Options): void
   walk.roots.add(name);
   if (group && isOnce) takeOptions(walk, group, options);
   else if (role === 'url-or-options') walk.effects.push({ role: 'url', range });
-  else walk.unknown.push(sourceOf(source, range));
+  else walk.unknown.push(textOfTokens(source, range));
 }
 
 /** Where the argument is, or names, what another call of the source makes. */
-function holdsRequest(walk: Walk, role: Role, range: Range): boolean {
+function holdsRequest(walk: Walk, role: Role, range: TokenRange): boolean {
   if (role !== 'url') return false;
   const { source, closers, names } = walk;
-  const name = range.to === range.from + 1 ? textAt(source.tokens, range.from) : '';
+  const name = range.to === range.from + 1 ? tokenText(source.tokens, range.from) : '';
   const value = name === '' ? range : names.valueOf(name);
   for (let at = value?.from ?? 0; at < Math.min(value?.to ?? 0, (value?.from ?? 0) + 8); at++) {
     const call = callAt(source, closers, at);
@@ -289,9 +289,9 @@ function holdsRequest(walk: Walk, role: Role, range: Range): boolean {
   return false;
 }
 
-function takeRequest(walk: Walk, range: Range): void {
+function takeRequest(walk: Walk, range: TokenRange): void {
   const { source, names } = walk;
-  const name = range.to === range.from + 1 ? textAt(source.tokens, range.from) : '';
+  const name = range.to === range.from + 1 ? tokenText(source.tokens, range.from) : '';
   walk.roots.add(name);
   if (name === '') deeper(walk, range, () => walkRange(walk, range));
   else if (!names.isMade(name)) walk.unknown.push(name);
@@ -304,7 +304,7 @@ function takeAssignment(walk: Walk, at: number): number {
   const sign = signAt(tokens, at + 1);
   if (signAt(tokens, at) === '[') return takePair(walk, at);
   if (!isName(tokens, at) || !isMember(tokens, at) || !/^(?:=|\+=|\.=)$/.test(sign)) return at;
-  const name = textAt(tokens, at);
+  const name = tokenText(tokens, at);
   const role = Object.hasOwn(members, name) ? members[name] : undefined;
   const isOwn = /^(?:self|this|\$this)$/.test(receiverOf(tokens, at));
   const value = statementFrom(tokens, closers, at + 2);
@@ -323,7 +323,7 @@ function takePair(walk: Walk, at: number): number {
   const end = closers.get(at);
   if (end === undefined || !/^(?:=|\+=|\.=)$/.test(signAt(tokens, end + 1))) return at;
   const owner = beforeOf(tokens, at);
-  const name = textAt(tokens, owner);
+  const name = tokenText(tokens, owner);
   walk.roots.add(rootAt(walk, owner));
   const isQuery = Object.hasOwn(members, name) && members[name] === 'query';
   effects.push({ role: isQuery ? 'query' : 'header', range: { from: at + 1, to: end } });
@@ -332,22 +332,47 @@ function takePair(walk: Walk, at: number): number {
 
 const NULL = /^(?:null|None|nil|undefined|NULL|nullptr|false|False|NoBody)$/;
 
-function isNull({ tokens }: Source, { from, to }: Range): boolean {
+function isNull({ tokens }: Source, { from, to }: TokenRange): boolean {
   if (to <= from) return true;
   return (
-    NULL.test(textAt(tokens, to - 1)) &&
+    NULL.test(tokenText(tokens, to - 1)) &&
     (to === from + 1 || (to === from + 3 && signAt(tokens, from + 1) === '.'))
   );
 }
 
 /** A function that's called with the answer. */
-function isCallback({ tokens, traits }: Source, { from, to }: Range): boolean {
+function isCallback({ tokens, traits }: Source, { from, to }: TokenRange): boolean {
   if (traits.name !== 'JavaScript') return false;
-  if (/^(?:function|async)$/.test(textAt(tokens, from))) return true;
+  if (/^(?:function|async)$/.test(tokenText(tokens, from))) return true;
   return signAt(tokens, from + 1) === '=>' || (signAt(tokens, from) === '(' && arrowBehind(tokens, from, to));
 }
 
 function arrowBehind(tokens: Source['tokens'], from: number, to: number): boolean {
   for (let at = from; at < Math.min(to, from + 40); at++) if (signAt(tokens, at) === '=>') return true;
   return false;
+}
+
+const BRANCHES =
+  /^[\s})]*(?:if|else|elif|elsif|elseif|unless|switch|case|when|default|for|foreach|while|until|except|catch|rescue)\b/;
+/** Ruby's and Python's conditions behind what they're about, and short circuits. */
+const BEHIND = /\S\s+(?:if|unless)\s|&&|\|\|/;
+
+/** Names the branches around an offset: equal texts stand for the same ones. */
+function branchesOf({ text }: Source): (offset: number) => string {
+  const starts: number[] = [];
+  const keys: string[] = [];
+  const open: { readonly indent: number; readonly line: number }[] = [];
+  let at = 0;
+  for (const [line, content] of text.split('\n').entries()) {
+    const indent = content.search(/\S/);
+    if (indent >= 0) {
+      while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
+      if (BRANCHES.test(content)) open.push({ indent, line });
+    }
+    const own = BEHIND.test(content) ? ` ${line}` : '';
+    starts.push(at);
+    keys.push(`${open.map((one) => one.line).join(' ')}${own}`);
+    at += content.length + 1;
+  }
+  return (offset) => keys[countUpTo(starts, offset) - 1] ?? '';
 }

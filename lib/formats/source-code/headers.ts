@@ -4,9 +4,9 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { type Gap, headerGap } from '../../core/signing/gaps.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
-import type { Effect, Effects } from './effects.ts';
+import type { CallEffect, Effects } from './effects.ts';
 import { type Expression, expressionAt, literalOf, nextOf, type Source, signAt } from './expressions.ts';
-import { argumentsIn, groupIn, sourceOf, textAt } from './structure.ts';
+import { argumentsIn, groupIn, textOfTokens, tokenText } from './structure.ts';
 import type { Token } from './tokens.ts';
 
 /** By lower-case name: values that a header is given. */
@@ -33,7 +33,7 @@ export function headersIn(source: Source, does: Effects): { fields: HeaderField[
   }
   const absent = Object.values(AUTH_HEADERS).filter((name) => !headers.has(name.toLowerCase()));
   const open = does.effects.find((effect) => !spellsOutHeaders(source, does, effect));
-  const piece = open && sourceOf(source, open.range);
+  const piece = open && textOfTokens(source, open.range);
   return {
     fields,
     gaps: [
@@ -45,7 +45,7 @@ export function headersIn(source: Source, does: Effects): { fields: HeaderField[
 }
 
 /** Whether it names each header that it sets. */
-function spellsOutHeaders(source: Source, { names, closers }: Effects, { role, range }: Effect): boolean {
+function spellsOutHeaders(source: Source, { names, closers }: Effects, { role, range }: CallEffect): boolean {
   const { tokens } = source;
   const isText = (at: number) => {
     const token = tokens[at];
@@ -53,7 +53,7 @@ function spellsOutHeaders(source: Source, { names, closers }: Effects, { role, r
   };
   if (role === 'header' && range.to === range.from + 1 && isText(range.from)) return true;
   if (role !== 'header' && role !== 'headers' && role !== 'query-or-headers') return true;
-  const name = range.to === range.from + 1 ? textAt(tokens, range.from) : '';
+  const name = range.to === range.from + 1 ? tokenText(tokens, range.from) : '';
   const value = name === '' ? range : names.valueOf(name);
   const group = value && groupIn(source, closers, value);
   if (!group) return role !== 'header' && isText(range.from);

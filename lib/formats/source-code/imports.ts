@@ -2,7 +2,7 @@
 
 import { type Source, signAt } from './expressions.ts';
 import type { Names } from './names.ts';
-import { isMember, textAt } from './structure.ts';
+import { isMember, tokenText } from './structure.ts';
 import { isLibrary } from './tables.ts';
 import { insideParentheses, type Token } from './tokens.ts';
 
@@ -64,13 +64,13 @@ export function foreignClients(source: Source, names: Names): string[] {
     case 'Ruby':
       return strings(source).flatMap(({ at, text }) =>
         /^(?:require|require_relative|load)$/.test(calledBefore(source.tokens, at)) &&
-        !(textAt(source.tokens, at - 1) !== 'require_relative' && HARMLESS_GEMS.test(text))
+        !(tokenText(source.tokens, at - 1) !== 'require_relative' && HARMLESS_GEMS.test(text))
           ? [text]
           : [],
       );
     case 'Go':
       return strings(source).flatMap(({ at, text }) => {
-        const alias = textAt(source.tokens, at - 1);
+        const alias = tokenText(source.tokens, at - 1);
         const isOther = /^[\w.-]+(?:\/[\w.-]+)*\/http$/.test(text) || alias === 'http';
         return (isOther && text !== 'net/http') || alias === '_' ? [text] : [];
       });
@@ -80,7 +80,7 @@ export function foreignClients(source: Source, names: Names): string[] {
 }
 
 function calledBefore(tokens: readonly Token[], at: number): string {
-  return textAt(tokens, signAt(tokens, at - 1) === '(' ? at - 2 : at - 1);
+  return tokenText(tokens, signAt(tokens, at - 1) === '(' ? at - 2 : at - 1);
 }
 
 function strings({ tokens }: Source): { at: number; text: string }[] {
@@ -96,14 +96,14 @@ function scriptModules(source: Source, names: Names): string[] {
   const { tokens } = source;
   const isOwn = new Set<number>();
   const foreign = strings(source).flatMap(({ at, text }) => {
-    const before = textAt(tokens, at - 1);
-    const loader = before === '(' ? textAt(tokens, at - 2) : before;
+    const before = tokenText(tokens, at - 1);
+    const loader = before === '(' ? tokenText(tokens, at - 2) : before;
     if (!/^(?:from|import|require)$/.test(loader)) return [];
     const first = importFrom(tokens, before === '(' ? at - 2 : at - 1, loader);
     if (first === undefined) return HARMLESS_SCRIPTS.test(text) ? [] : [text];
     const bound = [...tokens.slice(first, at).keys()].map((index) => first + index).filter(isClient(source));
     for (const one of bound) isOwn.add(one);
-    return bound.some((one) => !JAVASCRIPT[textAt(tokens, one)]?.test(withoutVersion(text))) ? [text] : [];
+    return bound.some((one) => !JAVASCRIPT[tokenText(tokens, one)]?.test(withoutVersion(text))) ? [text] : [];
   });
   return [...foreign, ...boundOtherwise(source, names, isOwn)];
 }
@@ -117,17 +117,17 @@ function withoutVersion(module: string): string {
 function importFrom(tokens: readonly Token[], loader: number, kind: string): number | undefined {
   if (kind === 'import' && signAt(tokens, loader + 1) !== '(') return undefined;
   for (let at = loader - 1; at >= Math.max(0, loader - LONGEST_IMPORT); at--) {
-    const text = textAt(tokens, at);
+    const text = tokenText(tokens, at);
     if (kind === 'from' ? /^(?:import|export)$/.test(text) : /^(?:const|let|var)$/.test(text)) return at + 1;
     if (kind !== 'from' && /^[\n;]$/.test(text))
-      return /^(?:await|require|import)$/.test(textAt(tokens, at + 1)) ? undefined : at + 1;
+      return /^(?:await|require|import)$/.test(tokenText(tokens, at + 1)) ? undefined : at + 1;
   }
-  return /^(?:await|require|import)$/.test(textAt(tokens, 0)) ? undefined : 0;
+  return /^(?:await|require|import)$/.test(tokenText(tokens, 0)) ? undefined : 0;
 }
 
 function isClient({ tokens, traits }: Source): (at: number) => boolean {
   const origins = traits.name === 'JavaScript' ? JAVASCRIPT : PYTHON;
-  return (at) => tokens[at]?.kind === 'name' && !isMember(tokens, at) && textAt(tokens, at) in origins;
+  return (at) => tokens[at]?.kind === 'name' && !isMember(tokens, at) && tokenText(tokens, at) in origins;
 }
 
 /** Clients that are given another value, or handed in: `{ axios } = …`, `function (axios)`, `axios = other`. */
@@ -136,10 +136,10 @@ function boundOtherwise(source: Source, names: Names, isOwn: ReadonlySet<number>
   const inCall = insideParentheses(tokens);
   const isPython = traits.name === 'Python';
   return [...tokens.keys()].filter(isClient(source)).flatMap((at) => {
-    const name = textAt(tokens, at);
+    const name = tokenText(tokens, at);
     if (isOwn.has(at) || !isLibrary(name) || (name === 'request' && names.isGiven(name))) return [];
-    const next = textAt(tokens, at + 1);
-    const isTyped = next === ':' && inCall(at) && /^[A-Z]/.test(textAt(tokens, at + 2));
+    const next = tokenText(tokens, at + 1);
+    const isTyped = next === ':' && inCall(at) && /^[A-Z]/.test(tokenText(tokens, at + 2));
     const isGiven = next === '=' && !(isPython && inCall(at)) && !isMadeAt(tokens, at + 2);
     const isBound = /^(?:[,})\]]|=>|of|in)$/.test(next);
     return isBound || isTyped || isGiven ? [name] : [];
@@ -148,7 +148,7 @@ function boundOtherwise(source: Source, names: Names, isOwn: ReadonlySet<number>
 
 /** By a call, which is looked at by itself. */
 function isMadeAt(tokens: readonly Token[], from: number): boolean {
-  for (let at = from; at < from + 12 && !/^[\n;,]?$/.test(textAt(tokens, at)); at++)
+  for (let at = from; at < from + 12 && !/^[\n;,]?$/.test(tokenText(tokens, at)); at++)
     if (signAt(tokens, at) === '(') return true;
   return false;
 }
@@ -163,7 +163,7 @@ interface Statement {
 /** Those that begin with such a word, up to the end of their line. */
 function statementsOf({ tokens }: Source, words: RegExp): Statement[] {
   return [...tokens.keys()].flatMap((from) => {
-    if (!words.test(textAt(tokens, from)) || !/^[\n;]?$/.test(textAt(tokens, from - 1))) return [];
+    if (!words.test(tokenText(tokens, from)) || !/^[\n;]?$/.test(tokenText(tokens, from - 1))) return [];
     let to = from;
     let isWithin = false;
     while (to < Math.min(tokens.length, from + LONGEST_IMPORT)) {
@@ -172,7 +172,7 @@ function statementsOf({ tokens }: Source, words: RegExp): Statement[] {
       if (/^[\n;]$/.test(sign) && !(isWithin && sign === '\n')) break;
       to++;
     }
-    const text = tokens.slice(from, to).map((_, index) => textAt(tokens, from + index));
+    const text = tokens.slice(from, to).map((_, index) => tokenText(tokens, from + index));
     return [{ from, to, text: text.join(' ').replace(/ ?([.\\]) ?/g, '$1') }];
   });
 }

@@ -65,7 +65,7 @@ function rows({ begins, sends }: Pick<KnownCall, 'begins' | 'sends'>, isNamed = 
 export const setting = rows({ begins: false, sends: false });
 
 /** Calls that begin a request, which another call sends; with `As`, their names are the method. */
-export const beginning = rows({ begins: true, sends: false });
+export const beginningCalls = rows({ begins: true, sends: false });
 export const beginningAs = rows({ begins: true, sends: false }, true);
 
 /** Calls that send what was begun. */
@@ -80,7 +80,7 @@ export const awaited = rows({ begins: true, sends: 'awaited' });
 export const awaitedAs = rows({ begins: true, sends: 'awaited' }, true);
 
 /** Calls that don't touch a request: what's in their arguments is looked at by itself. */
-export function harmless(names: string): Record<string, KnownCall> {
+export function harmlessCalls(names: string): Record<string, KnownCall> {
   return each({ [names]: [] }, (takes) => ({ takes, options: HARMLESS, begins: false, sends: false }));
 }
 

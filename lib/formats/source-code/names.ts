@@ -8,8 +8,8 @@ import {
   isMember,
   isName,
   madeOnce,
-  type Range,
-  textAt,
+  type TokenRange,
+  tokenText,
   trimmed,
 } from './structure.ts';
 import { isLibrary } from './tables.ts';
@@ -20,11 +20,11 @@ export interface Names {
   all(): string[];
   isGiven(name: string): boolean;
   /** Each value that it's given. */
-  valuesOf(name: string): Range[];
+  valuesOf(name: string): TokenRange[];
   /** How often it stands there. */
   usesOf(name: string): number;
   /** The value, where there's one alone. */
-  valueOf(name: string): Range | undefined;
+  valueOf(name: string): TokenRange | undefined;
   /** Whether the source shows where it comes from. */
   isMade(name: string): boolean;
   /** Whether anything of it is looked up or set by an index. */
@@ -60,7 +60,7 @@ export function namesOf(source: Source, closers: ReadonlyMap<number, number>): N
     noteUse(one, tokens, at, inCall(at));
     if (isBound(tokens, at)) made.add(token.text);
   });
-  const ranges = new Map<string, Range[]>();
+  const ranges = new Map<string, TokenRange[]>();
   const valuesOf = (name: string) => {
     const known =
       ranges.get(name) ??
@@ -114,11 +114,11 @@ function namedAs(
   tokens: readonly Token[],
   openers: ReadonlyMap<number, number>,
   at: number,
-): Range | undefined {
+): TokenRange | undefined {
   const to = beforeOf(tokens, at);
-  if (textAt(tokens, to) !== 'as') return undefined;
+  if (tokenText(tokens, to) !== 'as') return undefined;
   let from = to;
-  while (from > 0 && !/^(?:with|as|import|from|except|[,;\n([{=])$/.test(textAt(tokens, from - 1)))
+  while (from > 0 && !/^(?:with|as|import|from|except|[,;\n([{=])$/.test(tokenText(tokens, from - 1)))
     from = openers.get(from - 1) ?? from - 1;
   return { from, to };
 }
@@ -133,16 +133,16 @@ function isBound(tokens: readonly Token[], at: number): boolean {
 function isMaking(
   tokens: readonly Token[],
   closers: ReadonlyMap<number, number>,
-  { from, to }: Range,
+  { from, to }: TokenRange,
 ): boolean {
-  if (to === from + 1 && isLibrary(textAt(tokens, from))) return true;
+  if (to === from + 1 && isLibrary(tokenText(tokens, from))) return true;
   const { choices, makers } = makersOf(tokens, closers);
   return choices[from] === choices[to] && makers[from] !== makers[to];
 }
 
 const makersOf = madeOnce((tokens) => ({
-  choices: countsOf(tokens, (at) => /^(?:or|if|\||\?)$/.test(textAt(tokens, at))),
-  makers: countsOf(tokens, (at) => /^[({[]$/.test(signAt(tokens, at)) || textAt(tokens, at) === 'new'),
+  choices: countsOf(tokens, (at) => /^(?:or|if|\||\?)$/.test(tokenText(tokens, at))),
+  makers: countsOf(tokens, (at) => /^[({[]$/.test(signAt(tokens, at)) || tokenText(tokens, at) === 'new'),
 }));
 
 /** Up to the end of its statement. */
@@ -150,7 +150,7 @@ export function statementFrom(
   tokens: readonly Token[],
   closers: ReadonlyMap<number, number>,
   from: number,
-): Range {
+): TokenRange {
   const first = signAt(tokens, from) === '\n' ? from + 1 : from;
   return trimmed(tokens, { from: first, to: statementEnds(tokens, closers)[first] ?? first });
 }

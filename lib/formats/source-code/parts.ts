@@ -7,10 +7,10 @@ import type { UrlRest } from '../url-rest.ts';
 import { bodyIn } from './body.ts';
 import { withConstants } from './constants.ts';
 import { type Effects, effectsOf } from './effects.ts';
-import type { Source } from './expressions.ts';
+import { expressionIn, literalOf, type Source, signAt } from './expressions.ts';
 import { anyHeader, headersIn } from './headers.ts';
-import { methodIn } from './method.ts';
 import { withoutWhatFollows } from './sent.ts';
+import { isMember, type TokenRange, textOfTokens, tokenText } from './structure.ts';
 import { urlIn } from './url.ts';
 
 export interface SourceParts {
@@ -24,7 +24,7 @@ export interface SourceParts {
 }
 
 /** `undefined` where neither a URL nor a path stands in it. */
-export function partsOf(pasted: Omit<Source, 'constants'>): SourceParts | undefined {
+export function partsOfSource(pasted: Omit<Source, 'constants'>): SourceParts | undefined {
   const whole = withConstants(pasted);
   const first = effectsOf(whole);
   const source = withConstants(withoutWhatFollows(whole, first));
@@ -81,4 +81,40 @@ function unknownIn({ unknown: [piece], sentAt }: Effects): Gap[] {
     ...parts.map((part): Gap => ({ part, reason: 'computed', said })),
     ...anyHeader({ reason: 'computed', said }),
   ];
+}
+
+const VERB = '(Get|Post|Put|Patch|Delete|Head|Options)';
+/** As `http.MethodPost`, `HttpMethod.Post` and `Method.POST`. */
+const NAMED_METHOD = new RegExp(`^(?:Method|Http)?${VERB}$`, 'i');
+
+function methodIn(source: Source, does: Effects): { name: string; gaps: readonly Gap[] } {
+  const gap = (reason: Gap['reason'], piece: string): Gap => ({ part: { kind: 'method' }, reason, piece });
+  const given = does.effects
+    .filter(({ role }) => role === 'method')
+    .map(({ range }) => ({ name: methodOf(source, range), piece: textOfTokens(source, range) }));
+  const switches = does.effects.filter(({ role }) => role === 'writes');
+  const writes = switches.some(({ range }) => /^(?:true|1)$/i.test(textOfTokens(source, range)));
+  const isPosted = writes || does.effects.some(({ role }) => role === 'posted');
+  const [name = isPosted ? 'POST' : 'GET', ...others] = new Set([
+    ...does.methods,
+    ...given.flatMap((one) => one.name ?? []),
+  ]);
+  const computed = given.find((one) => one.name === undefined)?.piece;
+  const open = switches.find(() => !writes);
+  const gaps = [
+    ...(computed === undefined ? [] : [gap('computed', computed)]),
+    ...(others.length > 0 ? [gap('ambiguous', [name, ...others].join(', '))] : []),
+    ...(open ? [gap('computed', textOfTokens(source, open.range))] : []),
+  ];
+  return { name, gaps };
+}
+
+/** In upper case, where it's spelled out. */
+function methodOf(source: Source, { from, to }: TokenRange): string | undefined {
+  const { tokens } = source;
+  const literal = literalOf(expressionIn(source, from, to));
+  if (literal !== undefined) return /^[A-Za-z]{3,10}$/.test(literal) ? literal.toUpperCase() : undefined;
+  const isNamed = isMember(tokens, to - 1) || (signAt(tokens, from) === ':' && to === from + 2);
+  const [, verb] = (isNamed && NAMED_METHOD.exec(tokenText(tokens, to - 1))) || [];
+  return verb?.toUpperCase();
 }

@@ -1,10 +1,10 @@
 /** Whether a call that isn't listed may reach the request: by what it's called on, what it takes or what it makes. */
 
-import type { Effect } from './effects.ts';
+import type { CallEffect } from './effects.ts';
 import type { Source } from './expressions.ts';
 import { isHeaderName } from './headers.ts';
 import { type Names, statementFrom } from './names.ts';
-import { beforeOf, type Call, isMember, isName, type Range, textAt } from './structure.ts';
+import { beforeOf, isMember, isName, type SourceCall, type TokenRange, tokenText } from './structure.ts';
 
 /** They write down what they're given. */
 const LOGGERS = /^_?(?:console|log|logger|logging)$/i;
@@ -18,7 +18,7 @@ export interface Reached {
   readonly closers: ReadonlyMap<number, number>;
   readonly openers: ReadonlyMap<number, number>;
   readonly names: Names;
-  readonly effects: readonly Effect[];
+  readonly effects: readonly CallEffect[];
   /** What known calls are called on, and members set of, by its first name. */
   readonly roots: ReadonlySet<string>;
   /** Whether it's sent by what all code of a program shares. */
@@ -26,7 +26,7 @@ export interface Reached {
 }
 
 /** Tells a call that can't change the request from one that may. */
-export function reachOf(reached: Reached): (call: Call) => boolean {
+export function reachOf(reached: Reached): (call: SourceCall) => boolean {
   const { source, names, isShared } = reached;
   const { tokens } = source;
   const objects = objectsIn(reached);
@@ -39,13 +39,13 @@ export function reachOf(reached: Reached): (call: Call) => boolean {
   const objectsBefore = [0];
   for (const at of tokens.keys())
     objectsBefore.push(
-      (objectsBefore[at] ?? 0) + (isPlainName(tokens, at) && isObject(textAt(tokens, at)) ? 1 : 0),
+      (objectsBefore[at] ?? 0) + (isPlainName(tokens, at) && isObject(tokenText(tokens, at)) ? 1 : 0),
     );
   return ({ receiver, name, at, end }) => {
     if (LOGGERS.test(receiver)) return false;
     if (EVALUATES.test(name)) return true;
     const first = chainStart(reached, at);
-    const root = textAt(tokens, first);
+    const root = tokenText(tokens, first);
     if (end === undefined || isObject(root) || inValue(at)) return true;
     if (objectsBefore[end] !== objectsBefore[at + 1]) return true;
     const isVariable = first !== at && names.isGiven(root);
@@ -63,18 +63,22 @@ function seenIn({ source: { tokens, traits }, closers, names, effects }: Reached
   const given = headers.map((at) => statementFrom(tokens, closers, valueAt(tokens, at)));
   const isMadeForIt = throughNames(tokens, names, [...effects.map(({ range }) => range), ...given]);
   const declared = new Set(
-    [...tokens.keys()].filter((at) => isDeclared(tokens, at)).map((at) => textAt(tokens, at)),
+    [...tokens.keys()].filter((at) => isDeclared(tokens, at)).map((at) => tokenText(tokens, at)),
   );
   return (at) => {
-    const name = textAt(tokens, at);
+    const name = tokenText(tokens, at);
     const isClass =
-      textAt(tokens, at - 1) === 'new' || name === 'new' || (traits.name !== 'Go' && /^[A-Z]/.test(name));
+      tokenText(tokens, at - 1) === 'new' || name === 'new' || (traits.name !== 'Go' && /^[A-Z]/.test(name));
     return isClass || isMadeForIt.has(at) || (!isMember(tokens, at) && declared.has(name));
   };
 }
 
 /** The tokens of ranges, and of the values of all names in them; each is looked at once. */
-function throughNames(tokens: Source['tokens'], names: Names, ranges: readonly Range[]): ReadonlySet<number> {
+function throughNames(
+  tokens: Source['tokens'],
+  names: Names,
+  ranges: readonly TokenRange[],
+): ReadonlySet<number> {
   const open = [...ranges];
   const seen = new Set<number>();
   // By token that was looked at, where to go on.
@@ -86,7 +90,7 @@ function throughNames(tokens: Source['tokens'], names: Names, ranges: readonly R
       behind.set(at, Math.max(to, next ?? 0));
       if (next === undefined) {
         seen.add(at);
-        if (isPlainName(tokens, at)) open.push(...names.valuesOf(textAt(tokens, at)));
+        if (isPlainName(tokens, at)) open.push(...names.valuesOf(tokenText(tokens, at)));
       }
       at = next ?? at + 1;
     }
@@ -96,15 +100,15 @@ function throughNames(tokens: Source['tokens'], names: Names, ranges: readonly R
 
 /** Behind `name:`, `name,`, `name =>` or `name] =`. */
 function valueAt(tokens: Source['tokens'], at: number): number {
-  return textAt(tokens, at + 1) === ']' ? at + 3 : at + 2;
+  return tokenText(tokens, at + 1) === ']' ? at + 3 : at + 2;
 }
 
 function isDeclared(tokens: Source['tokens'], at: number): boolean {
-  return isName(tokens, at) && /^(?:def|func|function|fn)$/.test(textAt(tokens, at - 1));
+  return isName(tokens, at) && /^(?:def|func|function|fn)$/.test(tokenText(tokens, at - 1));
 }
 
 /** Whether an index is in any of the ranges. */
-function inside(length: number, ranges: readonly Range[]): (at: number) => boolean {
+function inside(length: number, ranges: readonly TokenRange[]): (at: number) => boolean {
   const changes = new Int32Array(length + 1);
   for (const { from, to } of ranges) {
     changes[from] = (changes[from] ?? 0) + 1;
@@ -122,7 +126,7 @@ function inside(length: number, ranges: readonly Range[]): (at: number) => boole
 function objectsIn({ source, names, effects, roots }: Reached): Set<string> {
   const { tokens } = source;
   const given = effects.flatMap(({ range }) =>
-    range.to === range.from + 1 && isName(tokens, range.from) ? textAt(tokens, range.from) : [],
+    range.to === range.from + 1 && isName(tokens, range.from) ? tokenText(tokens, range.from) : [],
   );
   const open = [...roots, ...given.filter((name) => !isText(source, names.valueOf(name)))];
   const makes = makesOf(tokens, names);
@@ -145,16 +149,16 @@ function makesOf(tokens: Source['tokens'], names: Names): Map<string, string[]> 
       const inner = at === range.from ? undefined : ends.get(at);
       if (inner !== undefined && inner > at) at = inner - 1;
       else if (isPlainName(tokens, at)) {
-        const made = makes.get(textAt(tokens, at)) ?? [];
+        const made = makes.get(tokenText(tokens, at)) ?? [];
         made.push(name);
-        makes.set(textAt(tokens, at), made);
+        makes.set(tokenText(tokens, at), made);
       }
     }
   return makes;
 }
 
 /** Nothing changes a text, save in Ruby. */
-function isText({ tokens, traits }: Source, value: Range | undefined): boolean {
+function isText({ tokens, traits }: Source, value: TokenRange | undefined): boolean {
   const isString = value?.to === (value?.from ?? 0) + 1 && tokens[value?.from ?? 0]?.kind === 'string';
   return isString && traits.name !== 'Ruby';
 }
@@ -165,7 +169,7 @@ function isPlainName(tokens: Source['tokens'], at: number): boolean {
 
 /** The first name of what stands at a token. */
 export function rootAt(of: Pick<Reached, 'source' | 'openers'>, at: number): string {
-  return textAt(of.source.tokens, chainStart(of, at));
+  return tokenText(of.source.tokens, chainStart(of, at));
 }
 
 /** The first token of what a name is a member of, through calls and indexes. */
@@ -187,9 +191,9 @@ const LONGEST_CHAIN = 100;
 /** Whether what's made is used: otherwise it's called for what else it does. */
 function isUsed({ tokens }: Source, names: Names, first: number): boolean {
   let before = first - 1;
-  while (/^(?:await|new|&|\*|!)$/.test(textAt(tokens, before))) before--;
-  const text = textAt(tokens, before);
+  while (/^(?:await|new|&|\*|!)$/.test(tokenText(tokens, before))) before--;
+  const text = tokenText(tokens, before);
   if (text === ':') return tokens[before - 1]?.kind === 'string';
   if (text !== '=' && text !== ':=') return /^(?:return|[([,+])$/.test(text);
-  return isMember(tokens, before - 1) || names.usesOf(textAt(tokens, before - 1)) > 1;
+  return isMember(tokens, before - 1) || names.usesOf(tokenText(tokens, before - 1)) > 1;
 }

@@ -5,7 +5,7 @@ import type { Capture, ReadCaptures } from '../capture/capture.ts';
 import { quote, readingDone, withoutFence } from '../pasted-text.ts';
 import { withUrlRest } from '../url-rest.ts';
 import { languageOf, TRAITS } from './languages.ts';
-import { partsOf } from './parts.ts';
+import { partsOfSource } from './parts.ts';
 import { tokensOf } from './tokens.ts';
 
 const LOOKED_AT = 100_000;
@@ -22,7 +22,7 @@ export function readSource(pasted: string): ReadCaptures {
   if (language === undefined)
     return { ok: false, problems: [{ where: '', message: 'There’s no call in it that sends a request' }] };
   const traits = TRAITS[language];
-  const parts = partsOf({ text, tokens: tokensOf(text, traits), traits });
+  const parts = partsOfSource({ text, tokens: tokensOf(text, traits), traits });
   const what = `This is ${traits.name} source, not the request it sent`;
   if (!parts)
     return {

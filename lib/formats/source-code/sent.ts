@@ -4,13 +4,13 @@ import type { Effects } from './effects.ts';
 import { nextOf, type Source, signAt } from './expressions.ts';
 import type { KnownCall } from './known-call.ts';
 import { statementFrom } from './names.ts';
-import { beforeOf, type Call, isMember, textAt } from './structure.ts';
+import { beforeOf, isMember, type SourceCall, tokenText } from './structure.ts';
 
 /** The index behind the code that's part of a call that sends; `undefined` where the text ends before that. */
 export function sentBy(
   source: Source,
   closers: ReadonlyMap<number, number>,
-  call: Call,
+  call: SourceCall,
   { sends }: KnownCall,
 ): number | undefined {
   if (!sends || call.end === undefined) return undefined;
@@ -19,7 +19,7 @@ export function sentBy(
   const first = isMember(tokens, call.at) ? beforeOf(tokens, beforeOf(tokens, call.at)) : call.at;
   const { to } = statementFrom(tokens, closers, call.at);
   const isEnded = nextOf(tokens, to - 1) < tokens.length;
-  return isEnded && textAt(tokens, first - 1) === 'await' ? to : undefined;
+  return isEnded && tokenText(tokens, first - 1) === 'await' ? to : undefined;
 }
 
 /** Ruby's blocks set what's sent: `conn.get(url) do |req| … end`. */
@@ -32,7 +32,7 @@ function behindBlock(
   const { tokens, traits } = source;
   if (traits.name !== 'Ruby') return end + 1;
   const opener = closers.get(at + 1) === end ? end + 1 : end;
-  if (textAt(tokens, opener) === 'do') return behindEnd(source, opener);
+  if (tokenText(tokens, opener) === 'do') return behindEnd(source, opener);
   const closer = signAt(tokens, opener) === '{' ? closers.get(opener) : opener - 1;
   return closer === undefined ? undefined : closer + 1;
 }
@@ -41,7 +41,7 @@ function behindBlock(
 function behindEnd({ tokens, text }: Source, opener: number): number | undefined {
   const indent = indentAt(text, tokens[opener]?.start ?? 0);
   for (let at = opener + 1; at < tokens.length; at++) {
-    const isEnd = textAt(tokens, at) === 'end';
+    const isEnd = tokenText(tokens, at) === 'end';
     if (signAt(tokens, at - 1) !== '\n') {
       if (isEnd) return at + 1;
     } else if (signAt(tokens, at) !== '\n' && indentAt(text, tokens[at]?.start ?? 0) <= indent)
@@ -66,7 +66,7 @@ const REPEATS = /^(?:for|foreach|while|until|loop|each|each_\w+|forEach|times|ma
 export function withoutWhatFollows(source: Source, { sentAt, begins, closers }: Effects): Source {
   if (sentAt === undefined || begins.some((at) => at >= sentAt)) return source;
   const { tokens } = source;
-  if (tokens.slice(0, sentAt).some(({ kind }, at) => kind === 'name' && REPEATS.test(textAt(tokens, at))))
+  if (tokens.slice(0, sentAt).some(({ kind }, at) => kind === 'name' && REPEATS.test(tokenText(tokens, at))))
     return source;
   const to = Math.min(closerAround(closers, sentAt) ?? tokens.length, dedentBehind(source, sentAt));
   return { ...source, tokens: [...tokens.slice(0, sentAt), ...tokens.slice(to)] };

@@ -4,24 +4,24 @@ import { type Source, signAt } from './expressions.ts';
 import type { Token } from './tokens.ts';
 
 /** Tokens from an index up to another, which isn't part of it. */
-export interface Range {
+export interface TokenRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** `key` where it's named, as in `data=…`, `data: …` and `'data' => …`; a shorthand's value is its key. */
-export interface Argument extends Range {
+export interface CallArgument extends TokenRange {
   readonly key: string | undefined;
   /** Whether the key is a string. */
   readonly isQuoted: boolean;
 }
 
-export interface Call {
+export interface SourceCall {
   /** As in `requests.get`: what stands before the name, if it's a name too. `)` where it's a call. */
   readonly receiver: string;
   readonly name: string;
   readonly at: number;
-  readonly args: readonly Argument[];
+  readonly args: readonly CallArgument[];
   /** `undefined` where nothing closes it. */
   readonly end: number | undefined;
 }
@@ -72,7 +72,7 @@ export function countsOf(tokens: readonly Token[], isSuch: (at: number) => boole
   return counts;
 }
 
-export function textAt(tokens: readonly Token[], at: number): string {
+export function tokenText(tokens: readonly Token[], at: number): string {
   const token = tokens[at];
   return token === undefined || token.kind === 'string' ? '' : token.text;
 }
@@ -96,11 +96,11 @@ export function isMember(tokens: readonly Token[], at: number): boolean {
 export function receiverOf(tokens: readonly Token[], at: number): string {
   if (!isMember(tokens, at)) return '';
   const before = beforeOf(tokens, beforeOf(tokens, at));
-  return textAt(tokens, before) || '"';
+  return tokenText(tokens, before) || '"';
 }
 
 /** Without line breaks at its ends. */
-export function trimmed(tokens: readonly Token[], { from, to }: Range): Range {
+export function trimmed(tokens: readonly Token[], { from, to }: TokenRange): TokenRange {
   let [first, last] = [from, to];
   while (first < last && signAt(tokens, first) === '\n') first++;
   while (last > first && signAt(tokens, last - 1) === '\n') last--;
@@ -111,9 +111,9 @@ export function trimmed(tokens: readonly Token[], { from, to }: Range): Range {
 export function argumentsIn(
   tokens: readonly Token[],
   closers: ReadonlyMap<number, number>,
-  { from, to }: Range,
-): Argument[] {
-  const found: Argument[] = [];
+  { from, to }: TokenRange,
+): CallArgument[] {
+  const found: CallArgument[] = [];
   let start = from;
   for (let at = from; at <= to; at++) {
     if (at < to && !/^[,;]$/.test(signAt(tokens, at))) {
@@ -127,7 +127,7 @@ export function argumentsIn(
   return found;
 }
 
-function argumentOf(tokens: readonly Token[], { from, to }: Range): Argument {
+function argumentOf(tokens: readonly Token[], { from, to }: TokenRange): CallArgument {
   // PHP’s and C#’s `['key'] = value`, and Ruby’s `:key => value`.
   const isIndexed = signAt(tokens, from) === '[' && signAt(tokens, from + 2) === ']' && to > from + 4;
   const isSymbol = signAt(tokens, from) === ':' && isName(tokens, from + 1);
@@ -150,8 +150,8 @@ const LONGEST_TYPE = 100;
 export function groupIn(
   source: Source,
   closers: ReadonlyMap<number, number>,
-  range: Range,
-): Range | undefined {
+  range: TokenRange,
+): TokenRange | undefined {
   const { tokens } = source;
   const last = range.to - 1;
   let opener = range.from;
@@ -163,12 +163,12 @@ export function groupIn(
     else return undefined;
   }
   const isCall =
-    signAt(tokens, opener) === '(' && (opener === range.from || textAt(tokens, opener - 1) !== 'array');
+    signAt(tokens, opener) === '(' && (opener === range.from || tokenText(tokens, opener - 1) !== 'array');
   if (closers.get(opener) !== last || isCall) return undefined;
   return { from: opener + 1, to: last };
 }
 
 /** As it stands in the source. */
-export function sourceOf({ text, tokens }: Source, { from, to }: Range): string {
+export function textOfTokens({ text, tokens }: Source, { from, to }: TokenRange): string {
   return text.slice(tokens[from]?.start ?? text.length, tokens[to - 1]?.end).trim();
 }

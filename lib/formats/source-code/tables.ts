@@ -1,12 +1,12 @@
 /** Which calls and members of a language are known. */
 
-import { CSHARP, CSHARP_MEMBERS } from './known/csharp.ts';
-import { GO, GO_MEMBERS } from './known/go.ts';
-import { JAVA, JAVA_MEMBERS } from './known/java.ts';
-import { JAVASCRIPT, JAVASCRIPT_MEMBERS } from './known/javascript.ts';
-import { PHP, PHP_MEMBERS } from './known/php.ts';
-import { PYTHON, PYTHON_MEMBERS } from './known/python.ts';
-import { RUBY, RUBY_MEMBERS } from './known/ruby.ts';
+import { CSHARP_CALLS, CSHARP_MEMBERS } from './known/csharp.ts';
+import { GO_CALLS, GO_MEMBERS } from './known/go.ts';
+import { JAVA_CALLS, JAVA_MEMBERS } from './known/java.ts';
+import { JAVASCRIPT_CALLS, JAVASCRIPT_MEMBERS } from './known/javascript.ts';
+import { PHP_CALLS, PHP_MEMBERS } from './known/php.ts';
+import { PYTHON_CALLS, PYTHON_MEMBERS } from './known/python.ts';
+import { RUBY_CALLS, RUBY_MEMBERS } from './known/ruby.ts';
 import type { KnownCalls, Options } from './known-call.ts';
 import type { Traits } from './languages.ts';
 
@@ -16,16 +16,16 @@ interface Table {
 }
 
 const TABLES: Readonly<Record<Traits['name'], Table>> = {
-  'C#': { calls: CSHARP, members: CSHARP_MEMBERS },
-  Go: { calls: GO, members: GO_MEMBERS },
-  Java: { calls: JAVA, members: JAVA_MEMBERS },
-  JavaScript: { calls: JAVASCRIPT, members: JAVASCRIPT_MEMBERS },
-  PHP: { calls: PHP, members: PHP_MEMBERS },
-  Python: { calls: PYTHON, members: PYTHON_MEMBERS },
-  Ruby: { calls: RUBY, members: RUBY_MEMBERS },
+  'C#': { calls: CSHARP_CALLS, members: CSHARP_MEMBERS },
+  Go: { calls: GO_CALLS, members: GO_MEMBERS },
+  Java: { calls: JAVA_CALLS, members: JAVA_MEMBERS },
+  JavaScript: { calls: JAVASCRIPT_CALLS, members: JAVASCRIPT_MEMBERS },
+  PHP: { calls: PHP_CALLS, members: PHP_MEMBERS },
+  Python: { calls: PYTHON_CALLS, members: PYTHON_MEMBERS },
+  Ruby: { calls: RUBY_CALLS, members: RUBY_MEMBERS },
 };
 
-export function tableOf({ name }: Traits): Table {
+export function tableOfLanguage({ name }: Traits): Table {
   return TABLES[name];
 }
 

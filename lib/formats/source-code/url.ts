@@ -9,7 +9,7 @@ import { callAt } from './calls.ts';
 import type { Effects } from './effects.ts';
 import { type Expression, expressionAt, literalOf, type Source, signAt } from './expressions.ts';
 import type { Role } from './known-call.ts';
-import { type Range, sourceOf, textAt } from './structure.ts';
+import { type TokenRange, textOfTokens, tokenText } from './structure.ts';
 import type { Token } from './tokens.ts';
 
 interface FoundUrl extends UrlRest {
@@ -35,10 +35,10 @@ function addedTo(source: Source, does: Effects, url: Expression, method: string)
   return [
     ...does.effects
       .filter(({ role }) => QUERIES.has(role) || (role === 'fields' && !takesBody(method)))
-      .map(({ range }) => computed('query', sourceOf(source, range))),
+      .map(({ range }) => computed('query', textOfTokens(source, range))),
     ...(FORMATTED.test(literalOf(url) ?? '') ? both(url.source) : []),
     ...given.flatMap(({ range }) =>
-      standsFor(source, does, range, url) ? [] : both(sourceOf(source, range)),
+      standsFor(source, does, range, url) ? [] : both(textOfTokens(source, range)),
     ),
     ...(given.length === 0 ? both(url.source) : []),
   ];
@@ -49,17 +49,17 @@ const QUERIES: ReadonlySet<Role> = new Set(['query', 'query-or-headers']);
 const URL_MAKERS = /^(?:URI|URL|Uri|create|parse|get)$/;
 
 /** Whether what's given as the URL is this one: itself, by a name, or as an object of it. */
-function standsFor(source: Source, does: Effects, range: Range, url: Expression, depth = 0): boolean {
-  if (sourceOf(source, range) === url.source) return true;
+function standsFor(source: Source, does: Effects, range: TokenRange, url: Expression, depth = 0): boolean {
+  if (textOfTokens(source, range) === url.source) return true;
   if (depth > 3) return false;
   const { tokens } = source;
-  const name = range.to === range.from + 1 ? textAt(tokens, range.from) : '';
+  const name = range.to === range.from + 1 ? tokenText(tokens, range.from) : '';
   const value = name === '' ? madeOf(source, does, range) : does.names.valueOf(name);
   return value !== undefined && standsFor(source, does, value, url, depth + 1);
 }
 
 /** The only argument of what makes a URL of a text. */
-function madeOf(source: Source, { closers }: Effects, { from, to }: Range): Range | undefined {
+function madeOf(source: Source, { closers }: Effects, { from, to }: TokenRange): TokenRange | undefined {
   for (let at = from; at < Math.min(to, from + 6); at++) {
     const call = callAt(source, closers, at);
     if (!call) continue;

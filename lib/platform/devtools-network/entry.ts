@@ -6,7 +6,7 @@ import { bodyGap } from '../../core/signing/gaps.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface KeptEntry {
-  /** For `captureOfEntry` in `lib/formats/har/entry.ts`. */
+  /** For `captureOfHarEntry` in `lib/formats/har/entry.ts`. */
   readonly entry: Fields;
   readonly url: string;
   readonly status: number;
@@ -15,7 +15,7 @@ export interface KeptEntry {
 }
 
 /** In characters. */
-export const LONGEST_BODY = 16_000_000;
+export const LONGEST_CAPTURED_BODY = 16_000_000;
 /** In characters; a refusal is short. */
 const LONGEST_ANSWER = 256_000;
 /** Of all the answer's headers, those that tell when it was made. */
@@ -66,8 +66,8 @@ export function withoutBody(entry: unknown, why: string): Fields {
 function keptBody(postData: unknown): Fields {
   if (!isFields(postData)) return {};
   const { mimeType, text, params, encoding } = postData;
-  if (typeof text === 'string' && text.length > LONGEST_BODY) {
-    const megabytes = LONGEST_BODY / 1_000_000;
+  if (typeof text === 'string' && text.length > LONGEST_CAPTURED_BODY) {
+    const megabytes = LONGEST_CAPTURED_BODY / 1_000_000;
     const gap = bodyGap(`the body is over the capture limit of ${megabytes} MB`, 'left-out');
     return { _gaps: [gap] };
   }

@@ -2,7 +2,7 @@
 
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import type { TakenBody, ToldRequest } from '../exact-bodies/exact-bodies.ts';
-import { type KeptEntry, LONGEST_BODY } from './entry.ts';
+import { type KeptEntry, LONGEST_CAPTURED_BODY } from './entry.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,12 +19,12 @@ export function toldRequest(given: unknown): ToldRequest | undefined {
   return { method, url, startedAt, text, length, isCompressed: isCompressed(headers) };
 }
 
-/** With them as our own export writes exact bytes, which `captureOfEntry` reads; or why they can’t be had. */
+/** With them as our own export writes exact bytes, which `captureOfHarEntry` reads; or why they can’t be had. */
 export function withSeenBody(kept: KeptEntry, taken: TakenBody | undefined): KeptEntry {
   if (!taken) return kept;
   if (taken.kind !== 'bytes') return { ...kept, entry: { ...kept.entry, _exactBody: taken.kind } };
   const length = taken.bytes.length;
-  if (Math.ceil(length / 3) * 4 > LONGEST_BODY) return kept;
+  if (Math.ceil(length / 3) * 4 > LONGEST_CAPTURED_BODY) return kept;
   const text = btoa(byteStringOfBytes(taken.bytes));
   const request = kept.entry['request'] as Fields;
   const { postData } = request;

@@ -1,7 +1,7 @@
 /** What gets into the history: never a secret, no body that's too long, and only as much as the limits allow. */
 
 import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
-import { type Clearing, clearRecord, clearText, type Refusal } from '../../core/gate/gate.ts';
+import { type Clearing, clearRecord, clearText, type GateRefusal } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { sliceBytes } from '../../core/signing/bytes.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
@@ -21,7 +21,7 @@ export interface HistoryLimits {
 const HISTORY_LIMITS: HistoryLimits = { entries: 2000, bytes: 50_000_000 };
 
 /** A longer body is left out. In bytes. */
-export const MOST_KEPT_BODY = 1_000_000;
+export const LARGEST_HISTORY_BODY = 1_000_000;
 const BODY_LEFT_OUT = bodyGap('it’s longer than 1 MB, which History doesn’t keep', 'left-out');
 
 /** In bytes. */
@@ -45,7 +45,7 @@ export interface ToKeep extends KeptRequest {
 /** `no-room`: all that's kept is pinned. */
 export type KeepFailure =
   | HistoryFailure
-  | Refusal
+  | GateRefusal
   | Cancelled
   | { readonly ok: false; readonly problem: 'no-room' | 'too-long' };
 
@@ -79,7 +79,7 @@ export async function keepRequest(
 
 function requestRecord({ id, request, gaps, receivedAt }: ToKeep): StoredRequest {
   const { method, target, headers, body } = request;
-  const isTooLong = body.kind === 'bytes' && body.bytes.length > MOST_KEPT_BODY;
+  const isTooLong = body.kind === 'bytes' && body.bytes.length > LARGEST_HISTORY_BODY;
   return {
     id,
     method,
@@ -149,7 +149,7 @@ export async function restoreEntry(
   { entry, request }: DeletedEntry,
   secrets: SecretsNow,
   { limits = HISTORY_LIMITS, ...turns }: Keeping = {},
-): Promise<HistoryOutcome<boolean> | Refusal | Cancelled> {
+): Promise<HistoryOutcome<boolean> | GateRefusal | Cancelled> {
   const clearance =
     (await lookedInTurns(secrets, (looked) => clearEntry({ entry, request }, looked), turns)) ?? CANCELLED;
   if (!clearance.ok) return clearance;

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { REFUSAL_CODES } from '../../core/api.ts';
+import { REQUEST_VERDICTS } from '../../core/diagnosis/request-verdicts.ts';
 import { asByteString } from '../../core/signing/bytes.ts';
 import { bodyGap, type Gap, gapsFrom } from '../../core/signing/gaps.ts';
 
@@ -27,19 +28,7 @@ const ENTRY = v.object({
   status: v.nullable(v.number()),
   code: v.nullable(v.picklist(REFUSAL_CODES)),
   /** What the signature was worth when it was checked last. */
-  verdict: v.nullable(
-    v.picklist([
-      'right',
-      'disputed',
-      'wrong',
-      'stale',
-      'bad-timestamp',
-      'incomplete',
-      'unknown-key',
-      'incomplete-evidence',
-      'doubtful-body',
-    ]),
-  ),
+  verdict: v.nullable(v.picklist(REQUEST_VERDICTS)),
   /** What was found to be wrong with it, as a title; absent in entries of earlier versions. */
   mistake: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1000))), null),
   name: v.nullable(v.pipe(v.string(), v.maxLength(1000))),

@@ -22,7 +22,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-export function partsOf(id: string): readonly { store: 'requests' | 'drafts'; id: string }[] {
+export function storedPartsOf(id: string): readonly { store: 'requests' | 'drafts'; id: string }[] {
   return [
     { store: 'requests', id },
     { store: 'drafts', id },
@@ -36,17 +36,17 @@ export function putsOf(record: StoredSavedRequest, draft: Cleared<SavedDraft>): 
   ];
 }
 
-export function listed(draft: SavedDraft) {
+export function listedDraft(draft: SavedDraft) {
   const { method, target } = draft;
   return {
     method: method.slice(0, LONGEST_LISTED),
     target: target.slice(0, LONGEST_LISTED),
-    size: REQUEST_BYTES + lengthOf(draft),
+    size: REQUEST_BYTES + lengthOfDraft(draft),
   };
 }
 
 /** In UTF-16 code units and bytes. */
-export function lengthOf({ target, headers, body }: SavedDraft): number {
+export function lengthOfDraft({ target, headers, body }: SavedDraft): number {
   const fields = headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
   const length = body.kind === 'none' ? 0 : body.kind === 'text' ? body.text.length : body.bytes.length;
   return target.length + fields + length;

@@ -2,7 +2,16 @@
 
 import type { Cleared } from '../../core/gate/gate.ts';
 import type { DatabaseFailure } from '../database-outcome.ts';
-import { fits, listed, nextPlace, partsOf, placed, putsOf, replaced, type SavedDraft } from './arrange.ts';
+import {
+  fits,
+  listedDraft,
+  nextPlace,
+  placed,
+  putsOf,
+  replaced,
+  type SavedDraft,
+  storedPartsOf,
+} from './arrange.ts';
 import type { RemovedRecord, SavedChange, SavedPort } from './port.ts';
 import { type StoredSavedRequest, savedRecords } from './records.ts';
 import { type WholeLists, wholeLists } from './saved.ts';
@@ -64,7 +73,7 @@ export function saveRequest(port: SavedPort, toSave: ToSave): Promise<SavedOutco
 }
 
 /** Nothing is written where another window has saved it since it was read. @param was as it was read. */
-export function replaceRequest(
+export function replaceSavedRequest(
   port: SavedPort,
   toSave: ToSave,
   was: StoredSavedRequest,
@@ -80,7 +89,7 @@ function putIn({ collections, requests }: WholeLists, { id, draft, at, ...toSave
   if (!collections.some((one) => one.id === toSave.collection)) return 'gone';
   const was = requests.find((one) => one.id === id);
   const place = was?.collection === toSave.collection ? was.place : nextPlace(requests);
-  const record = { ...toSave, ...listed(draft.value), id, place, changedAt: at };
+  const record = { ...toSave, ...listedDraft(draft.value), id, place, changedAt: at };
   const others = requests.filter((one) => one !== was);
   return fits(others, [record]) ? { put: putsOf(record, draft) } : 'no-room';
 }
@@ -124,5 +133,5 @@ export function placeRequest(
 }
 
 export function removeRequest(port: SavedPort, id: string): Promise<SavedOutcome> {
-  return changed(port, () => ({ remove: partsOf(id) }));
+  return changed(port, () => ({ remove: storedPartsOf(id) }));
 }

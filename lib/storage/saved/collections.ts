@@ -7,13 +7,13 @@ import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns }
 import {
   fits,
   freeName,
-  listed,
+  listedDraft,
   MOST_COLLECTIONS,
   nextPlace,
-  partsOf,
   placed,
   putsOf,
   replaced,
+  storedPartsOf,
 } from './arrange.ts';
 import { changed, type SavedOutcome, type ToSave } from './change.ts';
 import type { RemovedRecord, SavedPort, SavedPut } from './port.ts';
@@ -66,7 +66,7 @@ export function removeCollections(port: SavedPort, ids: readonly string[]): Prom
       ...ids.map((id) => ({ store: 'collections' as const, id })),
       ...requests
         .filter(({ collection }) => ids.includes(collection))
-        .flatMap((request) => partsOf(request.id)),
+        .flatMap((request) => storedPartsOf(request.id)),
     ],
   }));
 }
@@ -161,7 +161,7 @@ export function addCollections(port: SavedPort, added: readonly ToAdd[], at: num
       names.add(free);
       put.push({ store: 'collections', record: { id, name: free, place: nextPlace(collections) + index } });
       its.forEach(({ draft, ...request }, place) => {
-        const record = { ...request, ...listed(draft.value), collection: id, place, changedAt: at };
+        const record = { ...request, ...listedDraft(draft.value), collection: id, place, changedAt: at };
         records.push(record);
         put.push(...putsOf(record, draft));
       });
@@ -191,7 +191,7 @@ export function removeAdded(port: SavedPort, { at, ...added }: Added): Promise<S
         ...added.collections
           .filter((id) => !kept.has(id))
           .map((id) => ({ store: 'collections' as const, id })),
-        ...gone.flatMap(({ id }) => partsOf(id)),
+        ...gone.flatMap(({ id }) => storedPartsOf(id)),
       ],
     };
   });

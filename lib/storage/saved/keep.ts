@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import { type Clearance, clearDraft } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
-import { lengthOf, type SavedDraft } from './arrange.ts';
+import { lengthOfDraft, type SavedDraft } from './arrange.ts';
 
 /** Of one request, in UTF-16 code units or bytes. */
 const LONGEST_SAVED = 1_048_576;
@@ -21,7 +21,9 @@ export function isLeftUnsaved(name: string): boolean {
 
 export function isTooLongToSave(draft: SavedDraft): boolean {
   const { target, headers } = draft;
-  return target.length > LONGEST_TARGET || headers.length > MOST_HEADERS || lengthOf(draft) > LONGEST_SAVED;
+  return (
+    target.length > LONGEST_TARGET || headers.length > MOST_HEADERS || lengthOfDraft(draft) > LONGEST_SAVED
+  );
 }
 
 export function* clearToSave<Draft extends SavedDraft>(

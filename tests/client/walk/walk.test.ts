@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AskedPage, WalkEnd } from '../../../lib/client/walk/outcomes.ts';
+import type { AskedPageOutcome, WalkEnd } from '../../../lib/client/walk/outcomes.ts';
 import { startWalk } from '../../../lib/client/walk/walk.ts';
 import { SeenIds } from '../../../lib/core/paging/seen-ids.ts';
 import { type PageFacts, WalkPlan } from '../../../lib/core/paging/walk-plan.ts';
@@ -10,7 +10,7 @@ import { type PageFacts, WalkPlan } from '../../../lib/core/paging/walk-plan.ts'
 interface Answer extends Omit<PageFacts, 'isKnown' | 'count'> {
   readonly ids: readonly string[];
 }
-type Reply = Answer | Exclude<AskedPage<readonly string[], string>, { kind: 'page' }>;
+type Reply = Answer | Exclude<AskedPageOutcome<readonly string[], string>, { kind: 'page' }>;
 
 interface Walked {
   readonly end: WalkEnd<string>;

@@ -17,7 +17,7 @@ const environment = () => screen.getByRole('combobox', { name: 'Environment' });
 
 describe('the views', () => {
   it.each([
-    ['Request', 'sign'],
+    ['Request', 'request'],
     ['Browse', 'browse'],
     ['Saved', 'saved'],
     ['Inbox', 'inbox'],
@@ -25,7 +25,7 @@ describe('the views', () => {
     ['History', 'history'],
     ['Keys', 'keys'],
     ['Sandbox', 'sandbox'],
-    ['Environments', 'settings'],
+    ['Environments', 'environments'],
   ])('%s opens, with no accessibility violation', async (name, view) => {
     const { user, page, store } = await opened();
     await goTo(user, name);

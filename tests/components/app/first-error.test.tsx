@@ -9,7 +9,7 @@ import { type OpenView, openView } from '../open-view.tsx';
 
 async function newEnvironment(): Promise<OpenView> {
   const view = await openRequest(<AppShell />);
-  act(() => view.store.getState().show('settings'));
+  act(() => view.store.getState().show('environments'));
   await view.user.click(await screen.findByRole('button', { name: 'Add environment' }));
   return view;
 }

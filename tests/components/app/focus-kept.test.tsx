@@ -161,7 +161,7 @@ describe('a send with Enter, whose answer scrolls what was pressed out of sight'
 describe('the form of what’s new', () => {
   it.each([
     ['keys', 'Add key', { 'Key id': 'pk_test_7b1f0c2de94a4b5f', Secret: 'sk_test_7b1f0c2de94a4b5f8c36a1d2' }],
-    ['settings', 'Add environment', { Name: 'Staging', 'Base URL': 'https://api.example.com' }],
+    ['environments', 'Add environment', { Name: 'Staging', 'Base URL': 'https://api.example.com' }],
   ] as const)('of %s leads back to “%s” once it’s stored', async (view, name, typed) => {
     const opened = await openRequest(<AppShell />);
     act(() => opened.store.getState().show(view));

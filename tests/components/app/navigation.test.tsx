@@ -114,7 +114,7 @@ describe('from the keyboard', () => {
     await user.keyboard('{End}');
     expect([focused(), store.getState().view]).toEqual(['Set up', 'keys']);
     await user.keyboard('{ArrowRight}');
-    expect([focused(), store.getState().view]).toEqual(['Send', 'sign']);
+    expect([focused(), store.getState().view]).toEqual(['Send', 'request']);
     await user.tab();
     expect(focused()).toBe('Request');
     await user.keyboard('{ArrowLeft}');

@@ -8,7 +8,7 @@ import { RequestEditor } from '../../../components/compose/request-editor.tsx';
 import { Steps } from '../../../components/compose/steps.tsx';
 import { EnvironmentsView } from '../../../components/environments/environments-view.tsx';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
-import { FIELDS, type Field } from '../../../lib/state/places.ts';
+import { FIELDS, type FieldId } from '../../../lib/state/places.ts';
 import { UNSORTED } from '../../state/wrongly-signed.ts';
 import { openRequest, tab } from '../compose/open-request.tsx';
 import { openDiagnose } from '../diagnose/open-diagnose.tsx';
@@ -76,7 +76,10 @@ describe('what’s typed after a click', () => {
 });
 
 /** Asked for from anywhere, whatever has the focus. */
-const NAMES: Record<Exclude<Field, 'steps' | 'answer'>, { readonly part?: string; readonly name: string }> = {
+const NAMES: Record<
+  Exclude<FieldId, 'steps' | 'answer' | `${string}-row`>,
+  { readonly part?: string; readonly name: string }
+> = {
   target: { name: TARGET },
   parameter: { name: 'Name 1' },
   header: { part: 'Headers', name: 'Header 1' },
@@ -91,7 +94,7 @@ it.each(Object.keys(NAMES) as (keyof typeof NAMES)[])(
   'the field “%s” takes the focus it’s asked to take',
   async (field) => {
     const { part, name } = NAMES[field];
-    const isOfRequest = FIELDS[field] === 'sign';
+    const isOfRequest = FIELDS[field] === 'request';
     const view = isOfRequest ? await EDITOR() : await openDiagnose();
     const { user, store } = view;
     const { getState } = store;

@@ -265,7 +265,7 @@ describe('in the address field', () => {
     await user.tab();
     expect(document.activeElement).toBe(button('Add this key'));
 
-    act(() => store.getState().show('settings'));
+    act(() => store.getState().show('environments'));
     await screen.findByRole('heading', { name: 'Environments' });
     pasted(document.body, SECRET);
     const panel = screen.getByRole('tabpanel', { name: 'Environments' });

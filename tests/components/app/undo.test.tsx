@@ -1,9 +1,7 @@
 /** What a click took away comes back with the next, and what was done since stays. */
 
 import { act, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { UndoNotice } from '../../../components/app/undo-notice.tsx';
 import { RequestEditor } from '../../../components/compose/request-editor.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { VariablesView } from '../../../components/saved/variables-view.tsx';
@@ -13,13 +11,8 @@ import { captureFile, signedBy } from '../../state/wrongly-signed.ts';
 import { button, openRequest, tab } from '../compose/open-request.tsx';
 import { paste, storedKeys } from '../diagnose/open-diagnose.tsx';
 import { type OpenView, openView } from '../open-view.tsx';
+import { withUndo } from './with-undo.tsx';
 
-const withUndo = (view: ReactNode) => (
-  <>
-    {view}
-    <UndoNotice />
-  </>
-);
 const bringBack = ({ user }: OpenView) => user.click(button('Undo'));
 
 describe('of a request', () => {
@@ -88,7 +81,7 @@ describe('of a request', () => {
     const view = await openedOn(FILE);
     await view.user.click(button('Remove the body'));
     act(() => view.store.getState().replaceDraft({ ...view.store.getState().draft, target: '/other' }));
-    expect(view.store.getState().undoable).toBeUndefined();
+    expect(view.store.getState().undoables).toEqual([]);
   });
 });
 
@@ -138,7 +131,9 @@ describe('of Diagnose', () => {
 it('of two in a row that are called the same, the second is said aloud as well', async () => {
   const { store } = await openView(withUndo(null));
   const offer = () =>
-    act(() => store.getState().offerUndo({ view: 'sign', title: 'Removed the body', undo: () => undefined }));
+    act(() =>
+      store.getState().offerUndo({ view: 'request', title: 'Removed the body', undo: () => undefined }),
+    );
   const notice = () => screen.getByText('Removed the body').closest('[role="status"]');
   offer();
   const first = notice();
@@ -160,7 +155,49 @@ it('the bar about a removed header is gone with the next send of the request, an
   expect(screen.queryByText('Removed header Accept')).toBeNull();
   act(() => offerUndo({ view: 'diagnose', title: 'Removed the hint', undo: () => undefined }));
   await act(() => send());
-  expect(store.getState().undoable?.view).toBe('diagnose');
+  expect(store.getState().undoables.map(({ view }) => view)).toEqual(['diagnose']);
+});
+
+describe('several in a row', () => {
+  it('all come back, the newest first, and it’s said how many there are', async () => {
+    const view = await openRequest(withUndo(<RequestEditor />));
+    act(() => view.store.getState().editDraft({ target: '/p?a=1&b=2&c=3' }));
+    for (const left of ['/p?b=2&c=3', '/p?c=3']) {
+      await view.user.click(button('Remove parameter 1'));
+      expect(view.store.getState().draft.target).toBe(left);
+    }
+    expect(screen.getByText('1 earlier change can be undone after this one')).toBeDefined();
+    await bringBack(view);
+    expect(view.store.getState().draft.target).toBe('/p?b=2&c=3');
+    expect(screen.getByText('Removed parameter a')).toBeDefined();
+    await bringBack(view);
+    expect(view.store.getState().draft.target).toBe('/p?a=1&b=2&c=3');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('are all dismissed at once, those of other views stay', async () => {
+    const { user, store } = await openView(withUndo(null));
+    const { offerUndo, show } = store.getState();
+    const offer = (view: 'request' | 'diagnose', title: string) =>
+      act(() => offerUndo({ view, title, undo: () => undefined }));
+    offer('diagnose', 'Removed the request');
+    for (const title of ['Removed header A', 'Removed header B']) offer('request', title);
+    await user.click(button('Dismiss'));
+    expect(screen.queryByText(/^Removed/)).toBeNull();
+    act(() => show('diagnose'));
+    expect(screen.getByText('Removed the request')).toBeDefined();
+  });
+
+  it('that can’t be undone yet stays the next one', async () => {
+    const { user, store } = await openView(withUndo(null));
+    const { offerUndo } = store.getState();
+    act(() => offerUndo({ view: 'request', title: 'Removed A', undo: () => undefined }));
+    act(() => offerUndo({ view: 'request', title: 'Removed B', undo: (failed) => failed('B is locked.') }));
+    await user.click(button('Undo'));
+    expect(screen.getByText('B is locked.')).toBeDefined();
+    expect(screen.getByText('Removed B')).toBeDefined();
+    expect(store.getState().undoables).toHaveLength(2);
+  });
 });
 
 it('a variable that was deleted comes back', async () => {

@@ -6,7 +6,7 @@ import { BrowseView } from '../../../components/browse/browse-view.tsx';
 import { useChosenRecord } from '../../../components/browse/chosen-place.ts';
 import { readPage } from '../../../lib/core/paging/read-page.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
-import { sourceOf } from '../../../lib/features/browse/state.ts';
+import { sourceOfRecords } from '../../../lib/features/browse/state.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { listService } from '../../state/list-service.ts';
 import { madeUpKey } from '../../state/open-page.ts';
@@ -58,7 +58,7 @@ it('stays chosen while others come in before it', async () => {
 
 it('stays while it’s out of memory, and no other stays in its place', () => {
   const { records } = readPage(utf8('{"data":[{"id":"a"},{"id":"b"}]}'), 'capped');
-  const there = sourceOf(records);
+  const there = sourceOfRecords(records);
   const away = { ...there, at: () => undefined };
   const { result, rerender } = renderHook(
     ({ source, of, chosen }: { source: typeof there; of: string; chosen: number | undefined }) =>

@@ -6,9 +6,9 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { sendAgainLabel, timeOfDay } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
+import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdicts.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { CaptureVerdict } from '../../../lib/features/capture/state.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
@@ -118,6 +118,11 @@ describe('the list', () => {
     act(() => view.store.getState().diagnoseRow(row?.id ?? 0));
     const named = (): string | undefined => cells(rows()[0] as HTMLElement)[5];
     await waitFor(() => expect(named()).toBe(ADVICE['query-order-as-sent'].title));
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(screen.getByText('Because of this mistake, the signature is invalid.')).toBeDefined();
+    const happened = screen.getByRole('heading', { name: 'What happened' }).closest('section');
+    expect(happened?.textContent).toContain('unsorted');
+    await expectAccessible(view.page);
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
@@ -242,15 +247,15 @@ describe('the bar', () => {
     await user.click(button('Clear'));
     expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
     await happens(view, told());
-    act(() => view.store.getState().undoLast());
+    await act(() => view.store.getState().undoLast('capture'));
     expect(view.store.getState().capturedRows).toHaveLength(3);
-    expect(view.store.getState().undoable).toBeUndefined();
+    expect(view.store.getState().undoables).toEqual([]);
   });
 
   it('offers the way back from Clear until a row is looked at, or requests come a while later', async () => {
     const view = await openCapture();
     const { store, platform } = view;
-    const offered = () => store.getState().undoable?.view;
+    const offered = () => store.getState().undoables.at(-1)?.view;
     const clear = () => act(() => store.getState().clearCapture());
     await happens(view, told());
     clear();
@@ -431,7 +436,7 @@ describe('the chosen request', () => {
   it('has a word for every verdict', async () => {
     const view = await openCapture();
     await choose(view, { id: 8001 });
-    const all: readonly CaptureVerdict[] = [
+    const all: readonly RequestVerdict[] = [
       'stale',
       'bad-timestamp',
       'incomplete',
@@ -490,7 +495,7 @@ describe('the chosen request', () => {
     const view = await openCapture();
     await choose(view, {});
     await view.user.click(button('See the steps'));
-    expect(view.store.getState()).toMatchObject({ view: 'sign', timestampMode: { kind: 'fixed' } });
+    expect(view.store.getState()).toMatchObject({ view: 'request', timestampMode: { kind: 'fixed' } });
     Object.assign(view.platform, { fetch: async () => new Response('{}') });
     await view.user.click(button('Send again'));
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
@@ -510,7 +515,7 @@ describe('the chosen request', () => {
       screen.getByText('To send it to https://shop.example, add that host as an environment.'),
     ).toBeDefined();
     await view.user.click(button('Open Environments'));
-    expect(view.store.getState().view).toBe('settings');
+    expect(view.store.getState().view).toBe('environments');
   });
 
   it('that was rejected isn’t sent “again” once it was sent from here and accepted', async () => {

@@ -2,10 +2,10 @@
 
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ExactBytes } from '../../../components/capture/exact-bytes.tsx';
+import { ExactBytesView } from '../../../components/capture/exact-bytes.tsx';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { rowOfEvent } from '../../../lib/features/capture/intake.ts';
-import type { RequestRow } from '../../../lib/features/capture/state.ts';
+import type { RequestRow } from '../../../lib/features/requests/row.ts';
 import { told } from '../../state/devtools-entries.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { openView } from '../open-view.tsx';
@@ -20,7 +20,7 @@ const LISTING = wireRequest({ method: 'GET', target: '/api/v1/orders' });
 
 async function openBeside(request: typeof CHARGE) {
   const row = rowOfEvent(told({ request })) as RequestRow;
-  const view = await openView(<ExactBytes row={row} />, {}, 'panel');
+  const view = await openView(<ExactBytesView row={row} />, {}, 'panel');
   const { network } = view.platform;
   if (!network) throw new Error('the panel must have a page to inspect');
   await act(() => view.store.getState().startCapture());
@@ -78,7 +78,7 @@ describe('exact bytes', () => {
     ['disputed', false],
   ] as const)('that Firefox can’t hand out are said to be, beside %s: %s', async (verdict, isSaid) => {
     const row = { ...(rowOfEvent(told({ request: CHARGE })) as RequestRow), ...(verdict && { verdict }) };
-    const { store } = await openView(<ExactBytes row={row} />, {}, 'panel');
+    const { store } = await openView(<ExactBytesView row={row} />, {}, 'panel');
     act(() => store.setState({ exactBytes: { state: 'never' } }));
     expect(screen.queryByText('Firefox has bodies as text') !== null).toBe(isSaid);
     expect(screen.queryByRole('button')).toBeNull();

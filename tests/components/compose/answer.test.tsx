@@ -2,7 +2,7 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Answer } from '../../../components/answer/answer.tsx';
+import { ResponsePanel } from '../../../components/answer/answer.tsx';
 import { Steps } from '../../../components/compose/steps.tsx';
 import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { signedText } from '../../../lib/features/exchange/copy-signed.ts';
@@ -13,7 +13,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { NOW } from '../open-view.tsx';
 import { button, KEY_NAME, openRequest, SECRET, seen, tab } from './open-request.tsx';
 
-const opened = () => openRequest(<Answer />);
+const opened = () => openRequest(<ResponsePanel />);
 
 /** Sends to a host that answers this. */
 async function answeredBy(answer: () => Response | Promise<Response>) {
@@ -96,16 +96,16 @@ describe('where nothing was sent', () => {
     expect((await screen.findByRole('status')).textContent).toMatch(/Add a key for this environment/);
     expect(screen.queryByRole('button', { name: 'Open Keys' })).toBeNull();
     await user.click(button('Add a key'));
-    expect(store.getState()).toMatchObject({ view: 'keys', keyToAdd: {}, waitingView: 'sign' });
+    expect(store.getState()).toMatchObject({ view: 'keys', keyToAdd: {}, waitingView: 'request' });
   });
 
   it('with a key that signs elsewhere leads to the keys, and back', async () => {
     const { user, store } = await notSent({ problem: 'no-key' });
     act(() => store.setState(({ keys }) => ({ keys: keys.map((key) => ({ ...key, environments: [] })) })));
     await user.click(await screen.findByRole('button', { name: 'Open Keys' }));
-    expect(store.getState()).toMatchObject({ view: 'keys', waitingView: 'sign' });
+    expect(store.getState()).toMatchObject({ view: 'keys', waitingView: 'request' });
     act(() => void store.getState().goBack());
-    expect(store.getState()).toMatchObject({ view: 'sign', waitingView: undefined });
+    expect(store.getState()).toMatchObject({ view: 'request', waitingView: undefined });
   });
 
   it('because of errors says which', async () => {
@@ -133,7 +133,7 @@ describe('where nothing was sent', () => {
     expect(alert.textContent).toContain('There’s no variable {{amount}}. The body uses it.');
     await user.click(within(alert).getByRole('button', { name: 'Define {{amount}}' }));
     expect(store.getState()).toMatchObject({
-      ...{ view: 'saved', savedPart: 'variables', variableToDefine: 'amount', waitingView: 'sign' },
+      ...{ view: 'saved', savedPart: 'variables', variableToDefine: 'amount', waitingView: 'request' },
     });
   });
 

@@ -3,7 +3,7 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { checkKeyId, checkSecret } from '../../../lib/core/signing/key-pair.ts';
-import { addKey, createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
+import { addWorldKey, createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
@@ -17,7 +17,9 @@ function sandboxWithKey(): Json {
   const [id, secret] = [checkKeyId(KEY_ID), checkSecret(SECRET)];
   if (!id.ok || !secret.ok) throw new Error('the made-up pair must be a good one');
   const world = createWorld({ seed: 7, now: NOW, orders: 20 });
-  return exportJournal(addKey(world, { id: id.value, secret: secret.value, revoked: false, createdAt: NOW }));
+  return exportJournal(
+    addWorldKey(world, { id: id.value, secret: secret.value, revoked: false, createdAt: NOW }),
+  );
 }
 
 const vaultWith = (key: Json): Json => ({

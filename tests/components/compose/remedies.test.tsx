@@ -137,7 +137,7 @@ describe('“Check the secret of this key”', () => {
     expect(document.activeElement).toBe(secret);
     await user.type(secret, 'sk_test_made_up_new_4567');
     await user.click(dialog.getByRole('button', { name: 'Save key' }));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().keys[0]?.secret.reveal()).toBe('sk_test_made_up_new_4567');
   });
 
@@ -149,9 +149,9 @@ describe('“Check the secret of this key”', () => {
     await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
     const named = { view: 'keys', isWithRequest: true };
     expect(placeNamed(open.mock.calls[0]?.[0] ?? '')).toEqual({ ...named, about: KEY_ID });
-    view.store.getState().goForKey('keys', 'pk_test_a/b#%é?request');
+    view.store.getState().goForKey('keys', 'pk_test_a/b#%é?typed');
     await waitFor(() => expect(open).toHaveBeenCalledTimes(2));
-    const hostile = { ...named, about: 'pk_test_a/b#%é?request' };
+    const hostile = { ...named, about: 'pk_test_a/b#%é?typed' };
     expect(placeNamed(open.mock.calls[1]?.[0] ?? '')).toEqual(hostile);
     const nothing = { view: 'keys', about: undefined, isWithRequest: false };
     expect(placeNamed('keys/%ff')).toEqual(nothing);
@@ -163,7 +163,7 @@ describe('“Check the secret of this key”', () => {
     const dialog = within(await screen.findByRole('dialog', { name: `Edit ${KEY_NAME}` }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(store.getState()).toMatchObject({ view: 'keys', keyToEdit: undefined });
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     act(() => store.getState().show('keys'));
     await screen.findByRole('button', { name: `Edit ${KEY_NAME}` });
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -344,7 +344,7 @@ const EXPECTED: Record<RemedyKind, string> = {
   'pick-key': 'keys',
   'check-secret': 'keys',
   'create-sandbox-key': 'sandbox',
-  'edit-base-url': 'settings',
+  'edit-base-url': 'environments',
   'edit-path': 'target',
   'edit-request': 'target',
   'open-steps': 'steps',
@@ -388,7 +388,7 @@ describe('each kind', () => {
       </StoreProvider>,
     );
     await userEvent.click(button('Show signing steps'));
-    expect(open).toHaveBeenCalledWith('sign');
+    expect(open).toHaveBeenCalledWith('request');
     expect(selectSigning(store.getState()).signed).toBeDefined();
   });
 });

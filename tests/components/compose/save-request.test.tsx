@@ -115,8 +115,8 @@ it('a missing variable is defined in a click, Enter leads to the next one, and t
   expect(screen.getByRole('button', { name: 'Define {{other}}' })).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value' }));
   await user.keyboard('B{Enter}');
-  await waitFor(() => expect(store.getState().view).toBe('sign'));
-  expect(store.getState()).toMatchObject({ view: 'sign', waitingView: undefined });
+  await waitFor(() => expect(store.getState().view).toBe('request'));
+  expect(store.getState()).toMatchObject({ view: 'request', waitingView: undefined });
   expect(selectSigning(store.getState()).prepared.request?.target).toBe('/api/v1/orders/A-1?a=B');
 });
 

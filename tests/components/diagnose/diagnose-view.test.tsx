@@ -567,7 +567,7 @@ it('lead on to the same request in Request, to be signed with the time of now; w
   });
   await user.click(within(section('After the fix')).getByRole('button', { name: 'Edit and send' }));
   expect(store.getState()).toMatchObject({
-    view: 'sign',
+    view: 'request',
     draft: { method: 'GET', target: '/api/v1/orders?status=paid&limit=50' },
     timestampMode: { kind: 'running' },
     sending: { kind: 'idle' },
@@ -595,7 +595,7 @@ describe('a log line with a path and no query', () => {
     await view.user.click(button('Add the query'));
     await diagnosed(view);
     expect(heading(ADVICE['query-order-as-sent'].title)).toBeDefined();
-    act(() => view.store.getState().undoLast());
+    await act(() => view.store.getState().undoLast('diagnose'));
     await diagnosed(view);
     await view.user.click(button('It had no query'));
     await waitFor(() => expect(screen.queryByText('Signature not checked: query unknown')).toBeNull());
@@ -794,12 +794,12 @@ describe('the other tabs', () => {
     await view.user.click(button('Remove'));
     act(() => app().widen(first, typed('new')));
     act(() => app().chooseItem(second));
-    act(() => app().undoLast());
+    await act(() => app().undoLast('diagnose'));
     expect(app().widenings[first]?.meantBody).toEqual(typed('new').meantBody);
     expect(app().chosenItem).toBe(first);
-    expect(app().undoable?.note).toContain('Another body stands there');
+    expect(app().undoables.at(-1)?.note).toContain('Another body stands there');
     act(() => app().widen(first, { meantBody: { kind: 'none' } }));
-    act(() => app().undoLast());
+    await act(() => app().undoLast('diagnose'));
     expect(app().widenings[first]?.meantBody).toEqual(typed('old').meantBody);
   });
 

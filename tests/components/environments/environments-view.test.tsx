@@ -68,15 +68,15 @@ describe('the list', () => {
 describe('adding an environment', () => {
   it('that’s half typed is there again after a look at another view, until it’s stored or cancelled', async () => {
     const { user, store } = await openView(<AppShell />);
-    act(() => store.getState().show('settings'));
+    act(() => store.getState().show('environments'));
     await user.click(await screen.findByRole('button', { name: 'Add environment' }));
     await user.type(nameField(), 'Staging');
-    act(() => store.getState().show('sign'));
-    act(() => store.getState().show('settings'));
+    act(() => store.getState().show('request'));
+    act(() => store.getState().show('environments'));
     await waitFor(() => expect(nameField().value).toBe('Staging'));
     await user.click(form().getByRole('button', { name: 'Cancel' }));
-    act(() => store.getState().show('sign'));
-    act(() => store.getState().show('settings'));
+    act(() => store.getState().show('request'));
+    act(() => store.getState().show('environments'));
     await screen.findByRole('button', { name: 'Add environment' });
     expect(screen.queryByRole('region', { name: 'Add an environment' })).toBeNull();
   });

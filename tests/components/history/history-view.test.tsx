@@ -8,13 +8,15 @@ import type { ByteString } from '../../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { HistoryEntry } from '../../../lib/storage/history/history.ts';
-import { MOST_KEPT_BODY } from '../../../lib/storage/history/keep.ts';
+import { LARGEST_HISTORY_BODY } from '../../../lib/storage/history/keep.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { withUndo } from '../app/with-undo.tsx';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
 
 async function openHistory(...targets: string[]): Promise<OpenView> {
-  const view = await openView(<HistoryView />);
+  const view = await openView(withUndo(<HistoryView />));
+  act(() => view.store.getState().show('history'));
   for (const target of targets) {
     view.platform.clock.advance(1);
     await act(() =>
@@ -40,7 +42,7 @@ describe('an empty history', () => {
     expect(screen.getByText('Requests you send or look into appear here')).toBeDefined();
     await expectAccessible(page);
     await user.click(button('Write a request'));
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
   });
 });
 
@@ -172,6 +174,28 @@ describe('an entry', () => {
     expect(screen.queryByText('Deleted GET /a')).toBeNull();
   });
 
+  it('and another, deleted in a row, come back one after the other, each with the focus', async () => {
+    const { user, store } = await openHistory('/a', '/b', '/c');
+    await user.click(entry(/\/c/));
+    await user.keyboard('{Delete}');
+    await screen.findByText('Deleted GET /c');
+    await waitFor(() => expect(store.getState().openedEntry?.kind).toBe('read'));
+    await user.keyboard('{Delete}');
+    await screen.findByText('Deleted GET /b');
+    expect(targets()).toEqual(['/a']);
+    for (const [target, all] of [
+      ['/b', ['/b', '/a']],
+      ['/c', ['/c', '/b', '/a']],
+    ] as const) {
+      await user.click(button('Undo'));
+      await waitFor(() => expect(targets()).toEqual(all));
+      const row = entry(new RegExp(target));
+      await waitFor(() => expect(document.activeElement).toBe(row));
+      expect(row.getAttribute('aria-selected')).toBe('true');
+    }
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('shows every byte that was kept, and leads to Request and Diagnose', async () => {
     const { user, store } = await openHistory('/a?x=%2f');
     await user.click(entry(/\/a/));
@@ -180,7 +204,7 @@ describe('an entry', () => {
     await waitFor(() => expect(store.getState().view).toBe('diagnose'));
     expect(store.getState().diagnosisItems).toHaveLength(1);
     await user.click(button('Open in Request'));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().draft.target).toBe('/a?x=%2f');
   });
 
@@ -196,7 +220,7 @@ describe('an entry', () => {
     await screen.findByRole('button', { name: 'Open in Request' });
     expect(screen.queryByRole('button', { name: 'Diagnose this request' })).toBeNull();
     await user.click(button('See the steps'));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().timestampMode).toEqual({ kind: 'fixed', text: `${NOW}` });
   });
 
@@ -216,7 +240,7 @@ describe('an entry', () => {
 
   it('says where its body is missing, and doesn’t offer to diagnose without it', async () => {
     const { user, store } = await openHistory();
-    const body = new Uint8Array(MOST_KEPT_BODY + 1);
+    const body = new Uint8Array(LARGEST_HISTORY_BODY + 1);
     const request = wireRequest({
       method: 'POST',
       target: '/long',

@@ -3,7 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FailingAnnounced, FailingBadge } from '../../../components/app/failing.tsx';
-import { connectionWords, refusedWords } from '../../../components/inbox/connection-words.ts';
+import { connectionRefusedWords, connectionWords } from '../../../components/inbox/connection-words.ts';
 import { InboxView } from '../../../components/inbox/inbox-view.tsx';
 import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
 import { faultsOn } from '../../../components/inbox/switches-on.ts';
@@ -126,7 +126,7 @@ describe('before there’s a request', () => {
     await screen.findByText('Start the local sandbox');
     expect(screen.getByText(words)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Open Environments' }));
-    expect(store.getState().view).toBe('settings');
+    expect(store.getState().view).toBe('environments');
   });
 
   test('it names the environment that’s listened to, and that there’s another to choose', async () => {
@@ -148,7 +148,7 @@ describe('before there’s a request', () => {
     expect(await screen.findByText('Nothing answers at localhost:3000')).toBeTruthy();
     expect(screen.getByText(/My shop may be another server/)).toBeTruthy();
     expect(screen.queryByText('Start the local sandbox')).toBeNull();
-    expect(refusedWords(404, 'localhost:3000').sentence).not.toContain('Stop it');
+    expect(connectionRefusedWords(404, 'localhost:3000').sentence).not.toContain('Stop it');
   });
 
   test('it leads to the environments where another server answers, and not where the sandbox is full', async () => {
@@ -158,7 +158,7 @@ describe('before there’s a request', () => {
     expect(screen.queryByRole('button', { name: 'Open Environments' })).toBeNull();
     act(() => store.setState({ inbox: { kind: 'refused', status: 404 } }));
     await user.click(screen.getByRole('button', { name: 'Open Environments' }));
-    expect(store.getState().view).toBe('settings');
+    expect(store.getState().view).toBe('environments');
   });
 
   test('it asks again where the permission was refused', async () => {
@@ -387,7 +387,7 @@ describe('a request', () => {
     expect(await screen.findByText('Waiting for the first request')).toBeTruthy();
     sandbox.tell('request', recordJson({ id: '3' }));
     await waitFor(() => expect(store.getState().inboxRows).toHaveLength(1));
-    act(() => store.getState().undoLast());
+    await act(() => store.getState().undoLast('inbox'));
     expect(store.getState().inboxRows.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
@@ -519,7 +519,7 @@ describe('words', () => {
   test('are there for every state but those that aren’t one', () => {
     for (const state of KINDS) expect(connectionWords(state)?.word).toMatch(/^[A-Z]/);
     expect(connectionWords({ kind: 'closed' })).toBeUndefined();
-    expect([503, 403, 404].map((status) => refusedWords(status, 'a:1').sentence)).toEqual([
+    expect([503, 403, 404].map((status) => connectionRefusedWords(status, 'a:1').sentence)).toEqual([
       expect.stringContaining('Close other windows'),
       expect.stringContaining('rejected this page as a website'),
       expect.stringContaining('answered 404'),

@@ -45,7 +45,7 @@ const storedKeys = ({ platform }: OpenView) => JSON.stringify(platform.store.val
 it('a key that’s half typed is there again after a look at another view, until it’s stored or cancelled', async () => {
   const { user, store, page } = await openView(<AppShell />);
   const away = (): void => {
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     act(() => store.getState().show('keys'));
   };
   act(() => store.getState().openKeyForm());
@@ -83,7 +83,7 @@ it('says beside the words above the environments that none is chosen', async () 
   const chosen = screen.getByRole('checkbox', { checked: true });
   expect(legend()?.trim()).toBe('Signs for');
   await user.click(chosen);
-  expect(legend()).toBe('Signs for none until you choose one');
+  expect(legend()).toBe('Signs for no environment yet: choose at least one');
 });
 
 describe('with no keys', () => {
@@ -387,7 +387,7 @@ describe('the form opened from a paste', () => {
     act(() => store.getState().openKeyForm({ id: ID, secret: pasted.value }));
     await waitFor(() => expect(idField().value).toBe(ID));
     expect(ticked()).toEqual([]);
-    expect(screen.getByText('none until you choose one')).toBeDefined();
+    expect(screen.getByText('no environment yet: choose at least one')).toBeDefined();
     expect(screen.queryByText(/accepts only keys created in it/)).toBeNull();
   });
 

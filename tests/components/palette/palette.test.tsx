@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
-import { commandsFor } from '../../../components/palette/commands.ts';
+import { commandsFor, shortcutsOf } from '../../../components/palette/commands.ts';
 import { matchingCommands } from '../../../components/palette/matching-commands.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { selectCollections } from '../../../lib/features/saved/selectors.ts';
@@ -41,7 +41,7 @@ describe('the table', () => {
     const { store } = await opened();
     const commands = commandsFor(store.getState(), views);
     const ids = commands.map(({ id }) => id);
-    const shortcuts = commands.flatMap(({ shortcut }) => shortcut ?? []);
+    const shortcuts = commands.flatMap(shortcutsOf);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(shortcuts).size).toBe(shortcuts.length);
     for (const { words } of commands) expect(words).toMatch(/^[A-Z].*[^.]$/);
@@ -49,7 +49,7 @@ describe('the table', () => {
 
   it('has a shortcut for every view, and none that begins another', async () => {
     const { store } = await opened();
-    const shortcuts = commandsFor(store.getState(), views).flatMap(({ shortcut }) => shortcut ?? []);
+    const shortcuts = commandsFor(store.getState(), views).flatMap(shortcutsOf);
     for (const view of VIEWS)
       expect(commandsFor(store.getState(), views).find(({ id }) => id === `view-${view}`)?.shortcut).toMatch(
         /^G [A-Z]$/,
@@ -59,8 +59,8 @@ describe('the table', () => {
 
   it('leaves the keys of browsers and DevTools alone', async () => {
     const { store } = await opened();
-    const chords = commandsFor(store.getState(), views).flatMap(({ shortcut }) => shortcut ?? []);
-    expect(chords.filter((one) => one.includes('+')).toSorted()).toEqual(['Mod+Enter', 'Mod+K']);
+    const chords = commandsFor(store.getState(), views).flatMap(shortcutsOf);
+    expect(chords.filter((one) => one.includes('+')).toSorted()).toEqual(['Mod+Enter', 'Mod+K', 'Mod+Z']);
   });
 });
 
@@ -75,7 +75,7 @@ describe('the words people use', () => {
     ['credentials', 'Go to Keys'],
     ['switch key', 'Sign with Other key'],
     ['environment', 'Go to Environments'],
-    ['settings', 'Go to Environments'],
+    ['environments', 'Go to Environments'],
     ['add environment', 'Go to Environments'],
     ['base url', 'Go to Environments'],
     ['switch environment', 'Send to Local sandbox'],
@@ -196,7 +196,7 @@ describe('“See how it’s signed”', () => {
     await user.click(await historyRow());
     await screen.findByRole('button', { name: 'Diagnose this request' });
     await user.keyboard('s');
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     await waitFor(() => expect(focused()).toContain('/kept'));
     expect(focused()).not.toContain('Countersign');
   });
@@ -220,7 +220,7 @@ describe('a command for what’s shown on the page', () => {
     expect(listed()).toBe(false);
     await act(() => store.getState().diagnoseExample());
     await waitFor(() => expect(listed()).toBe(true));
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     await user.keyboard('{Control>}k{/Control}');
     await palette();
     await user.type(field(), 'compare strings{Enter}');
@@ -275,6 +275,23 @@ describe('“Undo what was just done”', () => {
     await user.keyboard('z');
     expect(await entry()).toBeDefined();
     expect(screen.queryByText('Deleted GET /kept')).toBeNull();
+  });
+
+  it('is Ctrl+Z too, but in a field that’s the field’s own', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().editDraft({ target: '/p?a=1&b=2' }));
+    for (const name of ['Remove parameter 1', 'Remove parameter 1'])
+      await user.click(await screen.findByRole('button', { name }));
+    await screen.findByText('Removed parameter b');
+    const target = await screen.findByRole('textbox', { name: 'Path and query' });
+    await user.click(target);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(store.getState().draft.target).toBe('/p');
+    target.blur();
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(store.getState().draft.target).toBe('/p?b=2'));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(store.getState().draft.target).toBe('/p?a=1&b=2'));
   });
 });
 
@@ -409,7 +426,7 @@ describe('a shortcut', () => {
     const target = await screen.findByRole('textbox', { name: 'Path and query' });
     await user.clear(target);
     await user.type(target, 'ghkeu?');
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
     expect(store.getState().draft.target).toBe('ghkeu?');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -419,7 +436,7 @@ describe('a shortcut', () => {
     await user.keyboard('?');
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     await user.keyboard('gh');
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
   });
 
   it('Space in their list scrolls, and leaves them on', async () => {
@@ -490,7 +507,7 @@ describe('the list of shortcuts', () => {
     expect(platform.store.values.get('settings')).toMatchObject({ data: { keysAlone: false } });
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     await user.keyboard('gh?');
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.keyboard('{Control>}k{/Control}');
     await palette();
@@ -541,7 +558,7 @@ describe('saved requests', () => {
     expect(options()).toEqual(['Open Refund Shop']);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(store.getState().draft.target).toBe('/api/v1/refund'));
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
     const panel = await screen.findByRole('tabpanel', { name: 'Request' });
     await waitFor(() => expect(document.activeElement).toBe(panel));
   });

@@ -135,7 +135,7 @@ describe('the popup', () => {
     expect(await seen('Missing header: X-Signature')).toBeDefined();
     await expectAccessible(first.page);
     await first.user.click(button('Open in History'));
-    await waitFor(() => expect(first.open).toHaveBeenCalledWith(`history/${id}?request`));
+    await waitFor(() => expect(first.open).toHaveBeenCalledWith(`history/${id}?typed`));
     act(() => first.platform.clock.advance(301));
     await first.user.click(button('Put X-Signature back and send'));
     expect(await seen('Signed and accepted')).toBeDefined();
@@ -181,7 +181,7 @@ describe('the popup', () => {
     expect(screen.getByText('POST without a body.')).toBeDefined();
     await expectAccessible(page);
     await user.click(button('Write one in the app'));
-    await waitFor(() => expect(open).toHaveBeenCalledWith('sign/body?request'));
+    await waitFor(() => expect(open).toHaveBeenCalledWith('request/body?typed'));
     act(() => store.getState().editDraft({ method: 'DELETE' }));
     expect(screen.queryByText(/without a body/)).toBeNull();
   });
@@ -208,7 +208,7 @@ describe('the popup', () => {
     act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
     act(() => store.setState({ sentBefore: async () => ({ at: NOW, status: 201 }) }));
     await user.click(await screen.findByRole('button', { name: 'Open the body in the app' }));
-    await waitFor(() => expect(open).toHaveBeenCalledWith('sign/body?request'));
+    await waitFor(() => expect(open).toHaveBeenCalledWith('request/body?typed'));
   });
 
   it('still says that the order was sent after a try to send it again was refused as stale', async () => {
@@ -300,7 +300,7 @@ describe('the popup', () => {
     await user.click(button('Send'));
     expect(await seen('Missing header: X-Signature')).toBeDefined();
     await user.click(button('Show signing steps'));
-    await waitFor(() => expect(open).toHaveBeenLastCalledWith('sign?request'));
+    await waitFor(() => expect(open).toHaveBeenLastCalledWith('request?typed'));
     await user.click(button('Put X-Signature back and send'));
     expect(await seen('Signed and accepted')).toBeDefined();
   });

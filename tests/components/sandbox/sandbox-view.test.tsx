@@ -95,13 +95,13 @@ describe('its keys', () => {
 
   it('that a request waits for lead back to it once they’re made', async () => {
     const { user, store } = await openSandbox();
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     act(() => store.getState().goForKey('sandbox'));
     expect(screen.getByRole('button', { name: 'Back to Request' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Create key' }));
     await user.keyboard('{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Done' }));
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
   });
 
   it('are to be copied at once where they can’t be kept', async () => {
@@ -157,7 +157,7 @@ describe('its orders', () => {
     await store.getState().chooseEnvironment('local');
     await user.click(screen.getByRole('button', { name: 'Build a charge' }));
     expect(store.getState()).toMatchObject({
-      view: 'sign',
+      view: 'request',
       draft: { method: 'POST', target: '/api/v1/charges' },
       settings: { environmentId: 'built-in' },
     });

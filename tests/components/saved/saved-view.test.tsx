@@ -1,10 +1,8 @@
 /** The Saved view, by role and name: collections, what's done with a request, its answers, variables and files. */
 
-import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
-import { StoreProvider } from '../../../components/app/store-context.tsx';
-import { UndoNotice } from '../../../components/app/undo-notice.tsx';
 import { SavedView } from '../../../components/saved/saved-view.tsx';
 import { momentNames } from '../../../components/saved/saved-words.ts';
 import { VariablesView } from '../../../components/saved/variables-view.tsx';
@@ -14,6 +12,7 @@ import { selectCollections } from '../../../lib/features/saved/selectors.ts';
 import type { SavedActions } from '../../../lib/features/saved/state.ts';
 import { keepSend } from '../../../lib/storage/saved/sends.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { withUndo } from '../app/with-undo.tsx';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
 
 const doing = ({ store }: OpenView, doIt: (actions: SavedActions) => Promise<unknown>) =>
@@ -21,8 +20,9 @@ const doing = ({ store }: OpenView, doIt: (actions: SavedActions) => Promise<unk
 
 /** Each in the collection before the colon. */
 async function openSaved(...saved: string[]): Promise<OpenView> {
-  const view = await openView(<SavedView />);
+  const view = await openView(withUndo(<SavedView />));
   const { getState } = view.store;
+  act(() => getState().show('saved'));
   await waitFor(() => expect(getState().saved.kind).toBe('open'));
   for (const one of saved) {
     const [collection = '', name = ''] = one.split(': ');
@@ -84,7 +84,7 @@ describe('with nothing saved', () => {
     expect(screen.getByText('Requests you save appear here')).toBeDefined();
     await expectAccessible(page);
     await user.click(button('Write a request'));
-    expect(store.getState().view).toBe('sign');
+    expect(store.getState().view).toBe('request');
   });
 
   it('makes a collection, and says what’s wrong with its name', async () => {
@@ -209,7 +209,7 @@ describe('the list', () => {
     await user.type(name, 'Three{Enter}');
     await waitFor(() => expect(titles()).toEqual(['Two', 'Three']));
     await user.click(button('Delete Three'));
-    expect((await screen.findByText('Deleted')).textContent).toBe('Deleted Three');
+    expect(await screen.findByText('Deleted Three')).toBeDefined();
     expect(listed()).toEqual(['b']);
     await user.click(button('Undo'));
     await waitFor(() => expect(listed()).toEqual(['b', 'a']));
@@ -226,6 +226,24 @@ describe('a deleted request', () => {
     await user.click(button('Undo'));
     expect(await screen.findByRole('heading', { name: 'a' })).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Open in Request' })).toBeDefined();
+  });
+
+  it('and the one deleted before it both come back, each with the focus', async () => {
+    const { user } = await openSaved('One: a', 'One: b', 'Two: c');
+    await user.click(option(/b\//));
+    for (const left of [['a', 'c'], ['a']]) {
+      await user.keyboard('{Delete}');
+      await waitFor(() => expect(listed()).toEqual(left));
+      await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('option'));
+    }
+    for (const [name, all] of [
+      ['c', ['a', 'c']],
+      ['b', ['a', 'b', 'c']],
+    ] as const) {
+      await user.click(button('Undo'));
+      await waitFor(() => expect(listed()).toEqual(all));
+      await waitFor(() => expect(document.activeElement).toBe(option(new RegExp(`${name}/`))));
+    }
   });
 
   it('of a deleted collection is the chosen one again as well', async () => {
@@ -253,7 +271,7 @@ describe('a request', () => {
     await waitFor(() => expect(listed()).toEqual(['a', 'b', 'a (2)']));
     await user.click(option(/a\//));
     await user.click(await screen.findByRole('button', { name: 'Open in Request' }));
-    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().draft.target).toBe('/a?id={{random}}');
   });
 
@@ -418,19 +436,19 @@ describe('variables', () => {
       return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     };
     await user.type(await lookAt(), 'order_id');
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('order_id');
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'A-1{Enter}');
     await screen.findByText('{{order_id}}');
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('');
     await user.click(button('Change order_id'));
     await user.type(screen.getByRole('textbox', { name: 'Value' }), '001');
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('order_id');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('A-1001');
     await user.click(button('Cancel'));
-    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('');
   });
 
@@ -482,12 +500,7 @@ it('a variable gets another value for an environment, and the table shows the on
 });
 
 it('a deleted variable that can’t be brought back yet stays on offer, and it’s said why', async () => {
-  const { user, store } = await openView(
-    <>
-      <UndoNotice />
-      <VariablesView />
-    </>,
-  );
+  const { user, store } = await openView(withUndo(<VariablesView />));
   act(() => store.getState().show('saved'));
   await act(() => store.getState().setVariable({ name: 'shop', value: 'A' }));
   await user.click(await screen.findByRole('button', { name: 'Delete shop' }));
@@ -498,7 +511,7 @@ it('a deleted variable that can’t be brought back yet stays on offer, and it�
   await act(() => store.getState().removeVariable('shop'));
   await user.click(button('Undo'));
   await waitFor(() => expect(store.getState().variables?.own).toEqual([{ name: 'shop', value: 'A' }]));
-  expect(store.getState().undoable).toBeUndefined();
+  expect(store.getState().undoables).toEqual([]);
 });
 
 describe('a file', () => {
@@ -585,11 +598,6 @@ describe('a file', () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const view = await openSaved('Orders: First');
-    render(
-      <StoreProvider store={view.store}>
-        <UndoNotice />
-      </StoreProvider>,
-    );
     await view.user.click(button('Export Orders'));
     await screen.findByText('Saved countersign-orders.json');
     await view.user.click(button('Dismiss'));
@@ -610,7 +618,7 @@ describe('a file', () => {
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     await screen.findByText('Imported 0 requests into Mine');
     await user.click(button('Undo'));
-    await screen.findByText('Mine', { selector: '[role="status"] bdi' });
+    await screen.findByText('Deleted Mine');
     expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['One']);
   });
 

@@ -57,7 +57,7 @@ it('asks while a form is half typed, whatever view is shown, until it’s emptie
   await user.clear(name);
   expect(asks()).toBe(false);
   await user.type(await screen.findByLabelText('Secret'), 'sk_');
-  act(() => store.getState().show('sign'));
+  act(() => store.getState().show('request'));
   expect(asks()).toBe(true);
   act(() => store.getState().show('keys'));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));

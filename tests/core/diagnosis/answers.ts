@@ -2,7 +2,11 @@
 
 import type { AuthHeader } from '../../../lib/core/api.ts';
 import { explainAnswer } from '../../../lib/core/diagnosis/explain/answer.ts';
-import type { AnswerInput, Explanation, Outcome } from '../../../lib/core/diagnosis/explain/explanation.ts';
+import type {
+  AnswerInput,
+  Explanation,
+  SendOutcome,
+} from '../../../lib/core/diagnosis/explain/explanation.ts';
 import { remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
 import { findSymptoms } from '../../../lib/core/diagnosis/symptoms/find-symptoms.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
@@ -54,16 +58,16 @@ export function answer(
   status: number,
   body = '',
   headers: readonly (readonly [string, string])[] = [],
-): Outcome {
+): SendOutcome {
   const fields = headers.map(([name, value]): HeaderField => [name, latin1(value)]);
   return { kind: 'response', status, headers: fields, body: utf8(body), truncated: false };
 }
 
-export function refusal(code: string): Outcome {
+export function refusal(code: string): SendOutcome {
   return answer(401, JSON.stringify({ error: { code } }));
 }
 
-export function explain(sent: Sent, outcome: Outcome, changes: Partial<AnswerInput> = {}): Explanation {
+export function explain(sent: Sent, outcome: SendOutcome, changes: Partial<AnswerInput> = {}): Explanation {
   const request = sentRequest(sent);
   const known: KnownKey = { ...TEST_KEY, revoked: sent.known === 'revoked' };
   const lookUp = (id: string) => (sent.known !== 'unknown' && id === TEST_KEY.id ? known : undefined);

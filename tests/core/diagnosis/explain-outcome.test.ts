@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { REFUSAL_CODES } from '../../../lib/core/api.ts';
-import type { Explanation, Outcome } from '../../../lib/core/diagnosis/explain/explanation.ts';
+import type { Explanation, SendOutcome } from '../../../lib/core/diagnosis/explain/explanation.ts';
 import { remedyLabel, sends } from '../../../lib/core/diagnosis/remedy.ts';
 import { momentWords, shortSpan, spanWords } from '../../../lib/core/time-words.ts';
 import { answer, explain, NOW, refusal, type Sent, wordsOf } from './answers.ts';
@@ -10,13 +10,13 @@ import { answer, explain, NOW, refusal, type Sent, wordsOf } from './answers.ts'
 function failure(
   problem: 'network' | 'timeout' | 'cancelled' | 'invalid-request',
   detail = 'Failed to fetch',
-): Outcome {
+): SendOutcome {
   return { kind: 'failed', problem, detail };
 }
 
 type Unfinished = 'cut' | 'timeout' | 'cancelled';
 
-function cut(status: number, received?: number, problem: Unfinished = 'cut'): Outcome {
+function cut(status: number, received?: number, problem: Unfinished = 'cut'): SendOutcome {
   return { kind: 'failed', problem, status, received, detail: 'network error' };
 }
 
@@ -87,7 +87,7 @@ describe('success', () => {
   });
 
   test('that was cut says so', () => {
-    expect(wordsOf(explain({}, { ...answer(200, '{'), truncated: true } as Outcome))).toContain(
+    expect(wordsOf(explain({}, { ...answer(200, '{'), truncated: true } as SendOutcome))).toContain(
       'only its beginning was read',
     );
   });
@@ -359,7 +359,7 @@ function everyExplanation(): readonly Explanation[] {
     { timestamp: '9'.repeat(60), replaced: { 'X-Api-Key': `pk_live_${'a'.repeat(500)}` } },
     { replaced: { 'X-Api-Key': null, 'X-Timestamp': '', 'X-Signature': null } },
   ];
-  const outcomes: Outcome[] = [
+  const outcomes: SendOutcome[] = [
     ...REFUSAL_CODES.map(refusal),
     ...[
       200, 201, 204, 301, 304, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 413, 414, 415, 418, 421,
@@ -414,7 +414,7 @@ describe('every outcome', () => {
 
 describe('a charge that may exist', () => {
   const charge: Sent = { method: 'POST', target: '/api/v1/charges', body: '{}' };
-  const unsure: Outcome[] = [
+  const unsure: SendOutcome[] = [
     ...[408, 500, 501, 502, 503, 504, 599, 999].map((status) => answer(status)),
     answer(502, '<html>'),
     cut(200, 4),
@@ -448,7 +448,8 @@ describe('a charge that may exist', () => {
   });
 
   test('was refused, or only asked for a list: sending again is safe', () => {
-    const kindsOf = (sent: Sent, outcome: Outcome) => explain(sent, outcome).remedies.map(({ kind }) => kind);
+    const kindsOf = (sent: Sent, outcome: SendOutcome) =>
+      explain(sent, outcome).remedies.map(({ kind }) => kind);
     expect(kindsOf(charge, answer(429))).toContain('retry');
     expect(kindsOf(charge, refusal('invalid_key'))).toContain('retry');
     for (const outcome of unsure) expect(kindsOf({}, outcome)).toContain('retry');

@@ -9,7 +9,7 @@ import { roundedNumber } from '../../../lib/core/diagnosis/rounded-number.ts';
 import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
 import { queryEncodingChanges } from '../../../lib/core/faults/query/encoding.ts';
 import { queryState, renderQuery } from '../../../lib/core/faults/query/model.ts';
-import { readJson } from '../../../lib/core/faults/serializers/lexemes.ts';
+import { readJsonNode } from '../../../lib/core/faults/serializers/lexemes.ts';
 import { type Serializer, serialize } from '../../../lib/core/faults/serializers/serializer.ts';
 import { SERIALIZERS } from '../../../lib/core/faults/serializers/serializers.ts';
 import { NO_HINTS, subjectOf } from '../../../lib/core/faults/subject.ts';
@@ -33,7 +33,7 @@ const subjectFor = (language?: Language, target = '/api/v1/charges', body: strin
   );
 
 describe('a serializer’s function', () => {
-  const node = readJson(SENT);
+  const node = readJsonNode(SENT);
   if (!node) throw new Error('it’s JSON');
 
   test.each(EVERY)('of %s is named to its own language alone', (_, serializer) => {

@@ -11,8 +11,8 @@ import type { Diagnosis } from '../../../lib/core/diagnosis/diagnosis.ts';
 import { bodyFields } from '../../../lib/core/diagnosis/reproduction/fields.ts';
 import { type Reproduction, reproduce } from '../../../lib/core/diagnosis/reproduction/reproduction.ts';
 import {
-  type Random,
-  randomFrom,
+  type RandomBelow,
+  randomBelowFrom,
   throwAwayKeyId,
   throwAwaySecret,
 } from '../../../lib/core/diagnosis/reproduction/text.ts';
@@ -369,9 +369,9 @@ describe('the made-up pair', () => {
   const SEEDS = 300;
   const KINDS = [/[0-9]/, /[a-z]/, /[A-Z]/];
   const kindOf = (character = '') => KINDS.findIndex((kind) => kind.test(character));
-  const drawn = <Made>(make: (random: Random) => Made) =>
+  const drawn = <Made>(make: (random: RandomBelow) => Made) =>
     Array.from({ length: SEEDS }, (_, index) =>
-      make(randomFrom(createHash('sha256').update(String(index)).digest())),
+      make(randomBelowFrom(createHash('sha256').update(String(index)).digest())),
     );
   /** How often a position’s character is the real one’s, and how often its kind is. */
   const shares = (real: string, made: readonly string[]) =>

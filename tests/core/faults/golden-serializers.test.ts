@@ -1,7 +1,7 @@
 /** Every profile prints what the real library printed. */
 
 import { describe, expect, test } from 'vitest';
-import { type JsonNode, readJson } from '../../../lib/core/faults/serializers/lexemes.ts';
+import { type JsonNode, readJsonNode } from '../../../lib/core/faults/serializers/lexemes.ts';
 import type { JsonStyle } from '../../../lib/core/faults/serializers/printing.ts';
 import { type Serializer, serialize } from '../../../lib/core/faults/serializers/serializer.ts';
 import { SERIALIZERS } from '../../../lib/core/faults/serializers/serializers.ts';
@@ -36,7 +36,7 @@ function profileFor({ tool, profile }: { tool: string; profile: string }): Seria
 }
 
 function read(text: string): JsonNode {
-  const node = readJson(text);
+  const node = readJsonNode(text);
   if (!node) throw new Error(`not JSON: ${text}`);
   return node;
 }

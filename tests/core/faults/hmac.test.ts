@@ -4,9 +4,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HMAC_FAULTS } from '../../../lib/core/faults/hmac/faults.ts';
 import type { MacFault } from '../../../lib/core/faults/hmac/hmac.ts';
-import { extraShapes, macFaults } from '../../../lib/core/faults/hmac/hmac.ts';
+import { extraMacShapes, macFaults } from '../../../lib/core/faults/hmac/hmac.ts';
 import { subjectOf } from '../../../lib/core/faults/subject.ts';
-import type { Token } from '../../../lib/core/faults/variant.ts';
+import type { MessageToken } from '../../../lib/core/faults/variant.ts';
 import { computeMac } from '../../../lib/core/search/kernel/compute-mac.ts';
 import { byteStringOfText, hexOf, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
@@ -34,14 +34,14 @@ const IDS = [
 
 const SECRET = 'sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516';
 const MESSAGE = 'POST\n/api/v1/charges\n\n1764000000\ne3b0';
-const LINES: readonly Token[] = [{ kind: 'literal', bytes: byteStringOfText(MESSAGE) }];
+const LINES: readonly MessageToken[] = [{ kind: 'literal', bytes: byteStringOfText(MESSAGE) }];
 
 function subject(secret = SECRET, body?: string) {
   return subjectOf(wireRequest({ method: 'POST', target: '/api/v1/charges', body }), new Secret(secret));
 }
 
 /** Slots are the secret or, where the fault has no use for that, the body. */
-function written(tokens: readonly Token[], slot: string): Uint8Array {
+function written(tokens: readonly MessageToken[], slot: string): Uint8Array {
   const parts = tokens.map((token) => (token.kind === 'slot' ? byteStringOfText(slot) : token.bytes));
   return utf8(parts.join(''));
 }
@@ -124,7 +124,7 @@ describe('HMAC faults', () => {
 describe('whole messages', () => {
   test('the body alone, with each digest webhooks use', () => {
     const body = '{"a":1}';
-    const made = extraShapes(subject(SECRET, body)).map(({ template, mac, uses }) => [
+    const made = extraMacShapes(subject(SECRET, body)).map(({ template, mac, uses }) => [
       uses.map(({ id }) => id).join(),
       hexOf(computeMac(mac, utf8(SECRET), written(template, body))),
     ]);

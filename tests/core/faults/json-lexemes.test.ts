@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LAYOUTS } from '../../../lib/core/faults/serializers/layouts.ts';
-import { JSON_DEPTH, readJson, sameJson } from '../../../lib/core/faults/serializers/lexemes.ts';
+import { JSON_DEPTH, readJsonNode, sameJson } from '../../../lib/core/faults/serializers/lexemes.ts';
 import { printJson } from '../../../lib/core/faults/serializers/printing.ts';
 
 const again = (text: string) => {
-  const node = readJson(text);
+  const node = readJsonNode(text);
   if (!node) return undefined;
   return printJson(node, {
     layout: LAYOUTS.compact,
@@ -55,7 +55,7 @@ describe('reading JSON', () => {
     '{"a":1}x',
     'undefined',
   ])('%j is no JSON', (text) => {
-    expect(readJson(text)).toBeUndefined();
+    expect(readJsonNode(text)).toBeUndefined();
   });
 
   test('as JSON.parse does, whatever the text', () => {
@@ -74,7 +74,7 @@ describe('reading JSON', () => {
             return false;
           }
         };
-        expect(readJson(text) !== undefined).toBe(parses());
+        expect(readJsonNode(text) !== undefined).toBe(parses());
       }),
       { numRuns: 2000 },
     );
@@ -82,14 +82,14 @@ describe('reading JSON', () => {
 
   test('no deeper than the limit', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-    expect(readJson(nested(JSON_DEPTH))).toBeDefined();
-    expect(readJson(nested(JSON_DEPTH + 1))).toBeUndefined();
-    expect(readJson('{"a":'.repeat(100_000))).toBeUndefined();
+    expect(readJsonNode(nested(JSON_DEPTH))).toBeDefined();
+    expect(readJsonNode(nested(JSON_DEPTH + 1))).toBeUndefined();
+    expect(readJsonNode('{"a":'.repeat(100_000))).toBeUndefined();
   });
 
   test('the same value in another order and another form', () => {
     const same = (a: string, b: string) => {
-      const [first, second] = [readJson(a), readJson(b)];
+      const [first, second] = [readJsonNode(a), readJsonNode(b)];
       return first && second && sameJson(first, second);
     };
     expect(same('{"a":[1,{"x":"é"}],"b":null}', '{ "b":null, "a":[1,{"x":"\\u00e9"}]}')).toBe(true);

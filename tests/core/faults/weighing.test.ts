@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyVariants } from '../../../lib/core/faults/body/body.ts';
 import type { Use } from '../../../lib/core/faults/fault.ts';
-import { joinShapes, rightValues } from '../../../lib/core/faults/joining/joining.ts';
+import { joinShapes, shortRightValues } from '../../../lib/core/faults/joining/joining.ts';
 import { render } from '../../../lib/core/faults/joining/templates.ts';
 import { queryVariants } from '../../../lib/core/faults/query/query.ts';
 import { serverReadingCompounds } from '../../../lib/core/faults/server/readings.ts';
@@ -85,7 +85,7 @@ describe('where the client’s language decides', () => {
       const subject = urlSubject({ target: '/api/v1/orders', headers: [['User-Agent', agent]] });
       const weigh = weigherFor(subject);
       const shapes = joinShapes(subject).filter(
-        ({ template, map }) => render(template, rightValues(subject), map) === asJson(subject),
+        ({ template, map }) => render(template, shortRightValues(subject), map) === asJson(subject),
       );
       const reasons = shapes.map(({ uses }) => weigh(uses));
       return reasons.toSorted((a, b) => a.cost - b.cost)[0]?.uses[0]?.id;

@@ -10,7 +10,7 @@ import {
 } from '../../../lib/core/gate/gate.ts';
 import { PIECE } from '../../../lib/core/gate/look.ts';
 import { sought } from '../../../lib/core/gate/sought.ts';
-import { refusalWords } from '../../../lib/core/gate/standing-words.ts';
+import { gateRefusalWords } from '../../../lib/core/gate/standing-words.ts';
 import { displayText, joinBytes, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -227,7 +227,7 @@ describe('what’s packed', () => {
       clearRequest(wireRequest({ method: 'POST', target: '/a', headers, body }), SOUGHT),
     );
     expect(clearance).toMatchObject({ ok: false, problem: 'unread' });
-    expect(!clearance.ok && refusalWords(clearance)).toContain(`${words}`);
+    expect(!clearance.ok && gateRefusalWords(clearance)).toContain(`${words}`);
   });
 
   it.each([
@@ -272,7 +272,7 @@ describe('what’s packed', () => {
     const bomb = gzipSync(new Uint8Array(70_000_000));
     const clearance = bodyWith(bomb);
     expect(clearance).toMatchObject({ ok: false, problem: 'unread', unread: { inside: ['gzip'] } });
-    expect(!clearance.ok && refusalWords(clearance)).toContain('64 MB');
+    expect(!clearance.ok && gateRefusalWords(clearance)).toContain('64 MB');
   });
 });
 
@@ -285,7 +285,7 @@ it.each([
 ])('the message says that it’s in %s, and not what it is', (_, part, words) => {
   const request = wireRequest({ method: 'POST', target: '/a', ...part });
   const clearance = atOnce(clearRequest(request, SOUGHT));
-  const said = clearance.ok ? '' : refusalWords(clearance);
+  const said = clearance.ok ? '' : gateRefusalWords(clearance);
   expect(said).toContain(`The secret of Shop is in ${words}`);
   expect(said).not.toContain(PLAIN);
 });

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import type { ListKind } from '../../../lib/core/paging/page-oddities.ts';
 import { oddityWords, pageProblemWords } from '../../../lib/core/paging/page-words.ts';
 import { type PageRead, readPage } from '../../../lib/core/paging/read-page.ts';
-import { countOf } from '../../../lib/core/paging/whole-number.ts';
+import { wholeCount } from '../../../lib/core/paging/whole-number.ts';
 import { readJson } from '../../../lib/core/records/json-cursor.ts';
 import { fieldOf } from '../../../lib/core/records/json-value.ts';
-import { idOf, recordId } from '../../../lib/core/records/listed-record.ts';
+import { idOfValue, recordId } from '../../../lib/core/records/listed-record.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
 import { expectInProportion } from '../in-proportion.ts';
 
@@ -39,7 +39,7 @@ test('a record that’s read only when it’s looked at has the id and the field
         const whole = readJson(record.text);
         if (!whole.ok) throw new Error('each was made of JSON');
         expect(record.value).toEqual(whole.value);
-        expect(record.id).toBe(idOf(fieldOf(record.fields, 'id')));
+        expect(record.id).toBe(idOfValue(fieldOf(record.fields, 'id')));
       }
     }),
     { numRuns: 500 },
@@ -110,7 +110,7 @@ describe('a total', () => {
           const text = `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}0e${places}`;
           const value = readJson(text.replace(/^0+(?=[0-9])/, ''));
           if (!value.ok) throw new Error('it’s a number');
-          const count = countOf(value.value);
+          const count = wholeCount(value.value);
           expect(count.ok).toBe(wanted <= BigInt(Number.MAX_SAFE_INTEGER));
           if (count.ok) expect(BigInt(count.count)).toBe(wanted);
         },

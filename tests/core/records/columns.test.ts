@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { CollectionId } from '../../../lib/core/records/collections.ts';
-import { columnsOf, valueIn, WHOLE_RECORD } from '../../../lib/core/records/column-kinds.ts';
+import { columnsOf, columnValue, WHOLE_RECORD } from '../../../lib/core/records/column-kinds.ts';
 import { records } from './made-up-records.ts';
 
 function kinds(collection: CollectionId, ...texts: readonly string[]): Readonly<Record<string, string>> {
@@ -92,9 +92,9 @@ describe('columns', () => {
       [list, proto].flatMap((one) => one ?? []),
     );
     expect(columns.map(({ key }) => key)).toEqual([WHOLE_RECORD, '__proto__', 'constructor']);
-    expect(list && valueIn(list, { key: WHOLE_RECORD })).toEqual({ type: 'number', text: '7' });
-    expect(proto && valueIn(proto, { key: WHOLE_RECORD })).toBeUndefined();
-    expect(proto && valueIn(proto, { key: '__proto__' })).toBe('a');
+    expect(list && columnValue(list, { key: WHOLE_RECORD })).toEqual({ type: 'number', text: '7' });
+    expect(proto && columnValue(proto, { key: WHOLE_RECORD })).toBeUndefined();
+    expect(proto && columnValue(proto, { key: '__proto__' })).toBe('a');
   });
 
   it('are never more than anyone reads', () => {

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '../../../lib/core/records/collections.ts';
-import { createTallier, type Tally } from '../../../lib/core/records/group.ts';
+import { createTallier, type GroupTally } from '../../../lib/core/records/group.ts';
 import { GROUP_FIELDS } from '../../../lib/core/records/group-fields.ts';
 import type { JsonValue } from '../../../lib/core/records/json-value.ts';
 import { listedRecord } from '../../../lib/core/records/listed-record.ts';
@@ -12,14 +12,14 @@ type Fields = Readonly<Record<string, JsonValue>>;
 
 const number = (text: string): JsonValue => ({ type: 'number', text });
 
-function tally(records: readonly Fields[], fields = GROUP_FIELDS.orders): Tally {
+function tally(records: readonly Fields[], fields = GROUP_FIELDS.orders): GroupTally {
   const tallier = createTallier(fields);
   for (const record of records)
     tallier.add(listedRecord({ type: 'object', entries: Object.entries(record) }, ''));
   return tallier.tally('UTC');
 }
 
-const flat = (amounts: Tally['amounts']) =>
+const flat = (amounts: GroupTally['amounts']) =>
   amounts.flatMap(({ currency, networks }) => networks.map((network) => ({ currency, ...network })));
 
 const order = (status: string, amount: string, currency: string, network: string): Fields => ({

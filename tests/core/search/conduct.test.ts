@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { conduct, type SearchProgress, type StageRunner } from '../../../lib/core/search/conduct.ts';
 import { isFoundForSure } from '../../../lib/core/search/cut-short.ts';
 import type { Finding } from '../../../lib/core/search/finding.ts';
-import type { Progress } from '../../../lib/core/search/run-blocks.ts';
+import type { BlockProgress } from '../../../lib/core/search/run-blocks.ts';
 import { STAGES, type Stage } from '../../../lib/core/search/search.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 
@@ -35,7 +35,7 @@ function handClock() {
   };
 }
 
-type Report = (progress: Progress) => void;
+type Report = (progress: BlockProgress) => void;
 
 /** Does as the stages' numbers say; whole unless told otherwise. */
 function runner(run: (stage: Stage, report: Report) => 'whole' | 'in-part' | undefined): StageRunner {
@@ -43,7 +43,7 @@ function runner(run: (stage: Stage, report: Report) => 'whole' | 'in-part' | und
 }
 
 /** Reports once, then never again, until it's aborted. */
-function hanging(progress: Progress): StageRunner {
+function hanging(progress: BlockProgress): StageRunner {
   return {
     run: (_, report, signal) =>
       new Promise((resolve) => {

@@ -1,6 +1,10 @@
 /** The local sandbox, started for a test, with everything that reached it. */
 
-import { type Exchange, type SandboxServerOptions, startOnFreePort } from '../../../cli/sandbox-server.ts';
+import {
+  type SandboxExchange,
+  type SandboxServerOptions,
+  startOnFreePort,
+} from '../../../cli/sandbox-server.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../../../lib/core/api.ts';
 import { FIRST_SANDBOX_PORT } from '../../../lib/core/sandbox-ports.ts';
 import { bodyBytes } from '../../../lib/core/signing/wire-request.ts';
@@ -66,7 +70,7 @@ export function headerOf({ headers }: Received, name: string): string | undefine
   return headers.find(([field]) => field.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-function asReceived({ request, response, recorded }: Exchange): Received {
+function asReceived({ request, response, recorded }: SandboxExchange): Received {
   const refusal = REFUSAL_CODES.find((code) => code === recorded?.response.code);
   return {
     method: request.method,

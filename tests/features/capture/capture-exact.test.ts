@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import type { RequestRow } from '../../../lib/features/capture/state.ts';
+import type { RequestRow } from '../../../lib/features/requests/row.ts';
 import { LOCAL, told } from '../../state/devtools-entries.ts';
 import { openPage, unloadedPage } from '../../state/open-page.ts';
 

@@ -4,16 +4,17 @@ import { describe, expect, test, vi } from 'vitest';
 import { heldBytes } from '../../../lib/core/held-bytes.ts';
 import type { ByteString } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { selectFailingCount } from '../../../lib/features/capture/failing.ts';
 import {
   bounded,
   CAPTURE_BOUNDS,
   merged,
   withNavigationsPlaced,
 } from '../../../lib/features/capture/intake.ts';
-import { replayOf } from '../../../lib/features/capture/replay.ts';
-import { shownRows } from '../../../lib/features/capture/rows.ts';
-import type { CaptureFilter, CaptureRow, RequestRow } from '../../../lib/features/capture/state.ts';
+import type { CaptureFilter, CaptureRow } from '../../../lib/features/capture/state.ts';
+import { selectFailingCount } from '../../../lib/features/requests/failing.ts';
+import { replayOf } from '../../../lib/features/requests/replay.ts';
+import type { RequestRow } from '../../../lib/features/requests/row.ts';
+import { shownRows } from '../../../lib/features/requests/shown-rows.ts';
 import { asLatin1, LOCAL, navigated, START, told } from '../../state/devtools-entries.ts';
 import { madeUpKey, NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
@@ -136,7 +137,7 @@ describe('the list', () => {
     expect(platform.network).toBeUndefined();
     await app().startCapture();
     app().show('capture');
-    expect(app().view).toBe('sign');
+    expect(app().view).toBe('request');
   });
 
   test('begins once, however often it’s started', async () => {
@@ -313,14 +314,14 @@ describe('a signature', () => {
     page.tell?.tell(told({}));
     page.app().clearCapture();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    page.app().undoLast();
+    page.app().undoLast('capture');
     await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('right'));
     const strange = await inspecting();
     expect(await verdictFor(strange, {})).toBe('unknown-key');
     strange.app().clearCapture();
     await strange.app().addKey({ ...KEY, id: KEY.id });
     strange.app().recheckCapture();
-    strange.app().undoLast();
+    strange.app().undoLast('capture');
     await vi.waitFor(() => expect(requests(strange)[0]?.verdict).toBe('wrong'));
   });
 
@@ -428,7 +429,7 @@ describe('one click', () => {
     page.app().editDraft({ target: '/typed' });
     page.app().showStepsOfRow(7002);
     expect(page.app()).toMatchObject({
-      view: 'sign',
+      view: 'request',
       result: 'steps',
       timestampMode: { kind: 'fixed', text: '1767225599' },
       draft: {
@@ -466,7 +467,7 @@ describe('one click', () => {
     for (const id of [7004, 7005]) await page.app().sendRowAgain(id);
     expect(sent).not.toHaveBeenCalled();
     expect(page.app()).toMatchObject({
-      view: 'sign',
+      view: 'request',
       draft: { target: '/api/v1/orders?status=paid&limit=50' },
     });
     const [row] = requests(page);
@@ -506,6 +507,6 @@ describe('one click', () => {
     page.app().diagnoseRow(1);
     page.app().showStepsOfRow(1);
     await page.app().sendRowAgain(1);
-    expect(page.app()).toMatchObject({ view: 'sign', diagnosisItems: [] });
+    expect(page.app()).toMatchObject({ view: 'request', diagnosisItems: [] });
   });
 });

@@ -65,7 +65,7 @@ const WAITED_FOR: Readonly<Record<LookFor, WaitedFor>> = {
       await app().openHistory();
       await app().deleteEntry(String([...platform.store.history.entries.keys()][0]));
     },
-    ask: ({ app }) => app().undoDelete(),
+    ask: ({ app }) => app().undoLast('history'),
   },
   history: { ask: ({ app }) => app().keepCapture(CAPTURE, 'captured') },
   copy: { ask: ({ app }) => app().copyAs(CAPTURE, 'capture') },

@@ -5,7 +5,7 @@ import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { selectNamedMistake } from '../../../lib/features/capture/selectors.ts';
+import { selectNamedMistake } from '../../../lib/features/diagnosis/named-mistake.ts';
 import { selectShownEntries } from '../../../lib/features/history/selectors.ts';
 import { MemoryStore } from '../../../lib/platform/memory.ts';
 import { showPlace } from '../../../lib/state/named-place.ts';
@@ -357,9 +357,9 @@ describe('an entry', () => {
     await app().chooseEntry(id);
     await app().deleteEntry(id);
     expect([entries(page), app().openedEntry]).toEqual([[], undefined]);
-    await app().undoDelete();
+    await app().undoLast('history');
     expect(entry()?.id).toBe(id);
-    expect(app().deletedEntry).toBeUndefined();
+    expect(app()).toMatchObject({ undoables: [], openedEntry: { kind: 'read', id } });
   });
 
   test('goes to Request as it was typed, with its key and where it went, to be signed anew', async () => {
@@ -374,7 +374,7 @@ describe('an entry', () => {
       body: { kind: 'text', text: '{"amount":"1.00"}' },
     });
     expect([app().view, app().settings.environmentId, app().timestampMode.kind]).toEqual([
-      'sign',
+      'request',
       'built-in',
       'running',
     ]);

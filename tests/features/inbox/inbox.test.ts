@@ -2,10 +2,10 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { knownSecrets } from '../../../lib/core/signing/known-secrets.ts';
-import { selectFailingInboxCount } from '../../../lib/features/capture/failing.ts';
 import { localEnvironments } from '../../../lib/features/environments/local-environments.ts';
 import { inboxComparisons } from '../../../lib/features/inbox/comparison.ts';
 import { selectInboxEnvironment } from '../../../lib/features/inbox/selectors.ts';
+import { selectFailingInboxCount } from '../../../lib/features/requests/failing.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
 import {
@@ -150,7 +150,7 @@ describe('once the environment has another base URL', () => {
     await app().clearInbox();
     expect(app().inboxRows).toEqual([]);
     expect(sandbox.asked.filter((one) => one.startsWith('DELETE'))).toEqual([]);
-    app().undoLast();
+    app().undoLast('inbox');
     expect(app().inboxRows).toHaveLength(2);
   });
 
@@ -294,7 +294,7 @@ describe('what it hears', () => {
     });
     app().showStepsOfInboxRow(1);
     expect(app()).toMatchObject({
-      view: 'sign',
+      view: 'request',
       draft: { target: '/api/v1/orders?b=2&a=1' },
       timestampMode: { kind: 'fixed', text: String(NOW) },
       settings: { environmentId: 'local' },
@@ -339,9 +339,9 @@ describe('the sandbox', () => {
     const { app, sandbox } = page;
     await received(page, 2);
     await app().clearInbox();
-    expect(app().undoable).toMatchObject({ title: 'Cleared the Inbox' });
-    expect(app().undoable?.note).toBeUndefined();
-    app().undoLast();
+    expect(app().undoables.at(-1)).toMatchObject({ title: 'Cleared the Inbox' });
+    expect(app().undoables.at(-1)?.note).toBeUndefined();
+    app().undoLast('inbox');
     expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([false, false]);
     await vi.waitFor(() => expect(sandbox.asked).toContain(`POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`));
     expect(app().inboxTrouble).toBeUndefined();
@@ -354,7 +354,7 @@ describe('the sandbox', () => {
     sandbox.refuseToAnswer();
     await app().clearInbox();
     expect(app().inboxRows).toEqual([]);
-    expect(app().undoable?.note).toMatch(/couldn’t be reached/);
+    expect(app().undoables.at(-1)?.note).toMatch(/couldn’t be reached/);
   });
 
   test('that can’t bring its own back isn’t said to look into them for ever', async () => {
@@ -365,7 +365,7 @@ describe('the sandbox', () => {
     await vi.waitFor(() => expect(app().inboxRows[1]?.diagnosis).toBeDefined());
     await app().clearInbox();
     sandbox.refuseNext('There’s nothing at this path.');
-    app().undoLast();
+    app().undoLast('inbox');
     await vi.waitFor(() => expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([true, false]));
     expect(app().inboxTrouble).toMatchObject({ what: 'restore' });
   });

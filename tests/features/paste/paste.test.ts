@@ -265,7 +265,7 @@ describe('into the address field', () => {
       expect(page.app()).toMatchObject({ draft: { target: '/typed' }, pasted: { what: { kind: 'body' } } });
       await act(page, 'replaceRequest');
       expect(page.app()).toMatchObject({
-        view: 'sign',
+        view: 'request',
         draft: { method: 'PUT', target: '/typed', body: { kind: 'text', text } },
         pasted: { kind: 'draft', parts: 'body' },
       });
@@ -285,19 +285,19 @@ describe('into the address field', () => {
   test('undoing what was pasted into it leaves a way back to what was typed since', async () => {
     const page = await opened();
     await paste(page, '/two words', { kind: 'target', start: 6, end: 6 });
-    page.app().undoLast();
-    expect(page.app()).toMatchObject({ draft: { target: '/typed' }, undoable: undefined });
+    page.app().undoLast('request');
+    expect(page.app()).toMatchObject({ draft: { target: '/typed' }, undoables: [] });
     await paste(page, '/two words', { kind: 'target', start: 6, end: 6 });
     page.app().editDraft({ target: '/carefully/composed' });
-    page.app().undoLast();
+    page.app().undoLast('request');
     expect(page.app().draft.target).toBe('/typed');
-    page.app().undoLast();
+    page.app().undoLast('request');
     expect(page.app().draft.target).toBe('/carefully/composed');
   });
 
   test('what was typed there before a paste is understood isn’t pasted over', async () => {
     const page = await opened();
-    const into = { kind: 'target', value: '/typed', start: 0, end: 6, view: 'sign' } as const;
+    const into = { kind: 'target', value: '/typed', start: 0, end: 6, view: 'request' } as const;
     page.app().editDraft({ target: '/composed' });
     await page.app().withPasted((actions) => actions.takeText('/two words', into));
     expect(page.app().draft.target).toBe('/composed/two words');
@@ -339,7 +339,7 @@ describe('where no field has the focus', () => {
 
   test('a request that was rejected is diagnosed, from whichever view', async () => {
     const page = await opened();
-    for (const view of ['keys', 'sign', 'browse'] as const) {
+    for (const view of ['keys', 'request', 'browse'] as const) {
       page.app().show(view);
       await paste(page, REJECTED);
       expect(page.app()).toMatchObject({ view: 'diagnose', pasted: undefined });
@@ -354,7 +354,7 @@ describe('where no field has the focus', () => {
     await paste(page, CURL);
     expect(page.app()).toMatchObject({ view: 'history', diagnosisItems: [], draft: { target: '/typed' } });
     await act(page, 'replaceRequest');
-    expect(page.app()).toMatchObject({ view: 'sign', draft: { method: 'POST' } });
+    expect(page.app()).toMatchObject({ view: 'request', draft: { method: 'POST' } });
   });
 
   test('in Diagnose any request is diagnosed, also once there is one', async () => {
@@ -372,7 +372,7 @@ describe('where no field has the focus', () => {
     expect(page.app()).toMatchObject({ captureText: 'hello there', captureProblems: [{}] });
     await paste(page, 'good bye');
     expect(page.app()).toMatchObject({ captureText: 'good bye', captureProblems: [{}] });
-    page.app().undoLast();
+    page.app().undoLast('diagnose');
     expect(page.app().captureText).toBe('hello there');
   });
 
@@ -381,10 +381,10 @@ describe('where no field has the focus', () => {
     page.app().show('diagnose');
     page.app().typeCaptures('typed by hand');
     for (const text of ['hello there', 'good bye']) await paste(page, text);
-    page.app().undoLast();
+    page.app().undoLast('diagnose');
     expect(page.app().captureText).toBe('hello there');
-    page.app().undoLast();
-    expect(page.app()).toMatchObject({ captureText: 'typed by hand', undoable: undefined });
+    page.app().undoLast('diagnose');
+    expect(page.app()).toMatchObject({ captureText: 'typed by hand', undoables: [] });
   });
 
   test('what was corrected in Diagnose since can be brought back, once it’s undone', async () => {
@@ -393,9 +393,9 @@ describe('where no field has the focus', () => {
     page.app().typeCaptures('typed by hand');
     await paste(page, 'hello there');
     page.app().typeCaptures('hello there, corrected');
-    page.app().undoLast();
+    page.app().undoLast('diagnose');
     expect(page.app().captureText).toBe('typed by hand');
-    page.app().undoLast();
+    page.app().undoLast('diagnose');
     expect(page.app().captureText).toBe('hello there, corrected');
   });
 
@@ -620,7 +620,7 @@ describe('the way back', () => {
     page.app().openKeyForm();
     await paste(page, CURL);
     await act(page, 'replaceRequest');
-    expect(page.app()).toMatchObject({ view: 'sign', waitingView: undefined });
+    expect(page.app()).toMatchObject({ view: 'request', waitingView: undefined });
   });
 });
 
@@ -665,7 +665,7 @@ describe('nothing is lost, and nobody is led away', () => {
     expect(page.app().pasted).toMatchObject({ what: { kind: 'records' } });
     await paste(page, `[2026-01-01] ${REJECTED}\n${long}`);
     expect(page.app()).toMatchObject({
-      view: 'sign',
+      view: 'request',
       pasted: { what: { kind: 'long', hasCaptures: false } },
     });
   });
@@ -698,7 +698,7 @@ describe('what the address field can’t take', () => {
     page.app().editDraft({ target: '/typed?note=' });
     await paste(page, 'hello there', { kind: 'target', start: 12, end: 12 });
     expect(page.app().draft.target).toBe('/typed?note=hello there');
-    page.app().undoLast();
+    page.app().undoLast('request');
     expect(page.app().draft.target).toBe('/typed?note=');
   });
 

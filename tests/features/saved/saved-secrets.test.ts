@@ -1,7 +1,7 @@
 /** Secrets that variables make are found in no more time than a page has, also in a file that's made to take it. */
 
 import { expect, test } from 'vitest';
-import { troubleWords } from '../../../components/saved/saved-words.ts';
+import { savedTroubleWords } from '../../../components/saved/saved-words.ts';
 import { madeSecret } from '../../../lib/features/saved/secrets.ts';
 import { inTurns } from '../../../lib/storage/in-turns.ts';
 
@@ -23,6 +23,6 @@ test('the variables that make one are named', async () => {
 test('where it would take long to tell which they are, only the request is', async () => {
   const made = await inTurns(madeSecret(fileOf(Array(190).fill('x'.repeat(700)), 1000), []));
   expect(made).toEqual({ request: 'Long', variables: [] });
-  const { words } = troubleWords({ what: 'export', problem: 'holds-secret', ...(made && { made }) });
+  const { words } = savedTroubleWords({ what: 'export', problem: 'holds-secret', ...(made && { made }) });
   expect(words).toBe('In “Long” variables make what looks like a secret. Change a value, then try again.');
 });

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { saveProblemWords } from '../../../components/compose/save-words.ts';
-import { fileWords, outcomeWords, troubleWords } from '../../../components/saved/saved-words.ts';
+import { fileWords, outcomeWords, savedTroubleWords } from '../../../components/saved/saved-words.ts';
 import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
 import {
   selectCollections,
@@ -118,7 +118,7 @@ describe('a saved request', () => {
     expect(selectSavedAs(page.app())).toBeUndefined();
     page.app().editDraft({ target: '/typed' });
     await act(page, (actions) => actions.draft(id));
-    expect(page.app()).toMatchObject({ view: 'sign', savedAs: id, draft: { target: '/api/v1/charges' } });
+    expect(page.app()).toMatchObject({ view: 'request', savedAs: id, draft: { target: '/api/v1/charges' } });
     expect(page.app().replaced?.draft.target).toBe('/typed');
     await page.app().undoReadyMade();
     expect(page.app()).toMatchObject({ savedAs: undefined, draft: { target: '/typed' } });
@@ -177,7 +177,7 @@ describe('a saved request', () => {
     await act(other, (actions) => actions.remove(id));
     expect(names(other)).toEqual([['Charges', 'New charge (2)']]);
     await vi.waitFor(() => expect(selectSavedAs(page.app())).toBeUndefined());
-    await act(other, (actions) => actions.undo());
+    await other.app().undoLast('saved');
     expect(names(other)).toEqual([['Charges', 'New charge (2)', 'Charge']]);
   });
 
@@ -195,7 +195,7 @@ describe('a saved request', () => {
     expect(names(page)).toEqual([['B', 'A']]);
     expect(page.app().savedTrouble).toMatchObject({ what: 'save', problem: 'holds-secret' });
     await act(page, (actions) => actions.remove(id));
-    await act(page, (actions) => actions.undo());
+    await page.app().undoLast('saved');
     expect(names(page)).toEqual([['B']]);
     expect(page.app().savedTrouble).toMatchObject({ what: 'save', problem: 'holds-secret' });
   });
@@ -446,7 +446,7 @@ describe('a file of saved requests', () => {
     await act(page, (actions) => actions.undoImport());
     expect(names(page)).toEqual([['Charges', 'New charge']]);
     expect(page.app().imported).toBeUndefined();
-    await act(page, (actions) => actions.undo());
+    await page.app().undoLast('saved');
     expect(names(page)).toEqual([
       ['Charges', 'New charge'],
       ['Charges (2)', 'Dropped', 'Dropped'],
@@ -478,8 +478,8 @@ describe('a file of saved requests', () => {
       ['Charges', 'New charge'],
       ['Kept', 'Kept First', 'Added'],
     ]);
-    expect(page.app().removedSaved?.name).toBe('3 imported requests');
-    await act(page, (actions) => actions.undo());
+    expect(page.app().undoables.at(-1)?.title).toBe('Deleted 3 imported requests');
+    await page.app().undoLast('saved');
     expect(names(page)).toEqual([
       ['Charges', 'New charge'],
       ['Kept', 'Kept First', 'Kept Second', 'Added'],
@@ -578,7 +578,7 @@ describe('a file of saved requests', () => {
     expect(text).toBeUndefined();
     const made = { request: 'New charge', variables };
     expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret', made });
-    const { title, words } = troubleWords({ what: 'export', problem: 'holds-secret', made });
+    const { title, words } = savedTroubleWords({ what: 'export', problem: 'holds-secret', made });
     for (const name of variables) expect(words).toContain(`{{${name}}}`);
     expect(`${title} ${words}`).not.toMatch(/_live_|0a1b2c/);
   });

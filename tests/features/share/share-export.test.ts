@@ -16,7 +16,11 @@ import {
 } from '../../../lib/core/signing/wire-request.ts';
 import { exportedText } from '../../../lib/features/share/export.ts';
 import { readPasted } from '../../../lib/formats/read-pasted.ts';
-import { EXPORT_FORMATS, type ExportFormat, exportCapture } from '../../../lib/snippets/export-capture.ts';
+import {
+  type CaptureExportFormat,
+  EXPORT_FORMATS,
+  exportCapture,
+} from '../../../lib/snippets/export-capture.ts';
 import { latin1, TEST_KEY } from '../../core/signing/requests.ts';
 import { only } from '../../formats/reading.ts';
 import { publish } from '../../search/results.ts';
@@ -30,7 +34,7 @@ function signatureOf(request: WireRequest): string {
 }
 
 /** How many of the requests each format can’t carry, and what it says of them. */
-const REFUSED: Readonly<Record<ExportFormat, readonly [number, RegExp]>> = {
+const REFUSED: Readonly<Record<CaptureExportFormat, readonly [number, RegExp]>> = {
   curl: [1, /^The body is longer than/],
   cmd: [
     27,
@@ -44,14 +48,14 @@ const REFUSED: Readonly<Record<ExportFormat, readonly [number, RegExp]>> = {
 };
 
 const LONGEST = '10 MB';
-const CARRY_LONGEST: readonly ExportFormat[] = ['fetch', 'raw-http', 'har', 'capture'];
+const CARRY_LONGEST: readonly CaptureExportFormat[] = ['fetch', 'raw-http', 'har', 'capture'];
 const TAKEN = IS_FULL ? CARRY_LONGEST : shuffled(CARRY_LONGEST, randomFor('exports')).slice(0, 1);
 
 noteSampled('exports', [
   { what: 'formats that carry the longest body', taken: TAKEN.length, of: CARRY_LONGEST.length },
 ]);
 
-function requestsFor(format: ExportFormat) {
+function requestsFor(format: CaptureExportFormat) {
   const isLeftOut = CARRY_LONGEST.includes(format) && !TAKEN.includes(format);
   return HARD_REQUESTS.filter(({ name }) => !(isLeftOut && name.includes(LONGEST)));
 }

@@ -8,7 +8,7 @@ import { bodyGap } from '../../../lib/core/signing/gaps.ts';
 import { checkKeyId, checkSecret } from '../../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { shownDiagnosis } from '../../../lib/features/diagnosis/items.ts';
-import { isAmong, withMadeUpPairs } from '../../../lib/formats/made-up-pairs.ts';
+import { isAmongKeys, withMadeUpPairs } from '../../../lib/formats/made-up-pairs.ts';
 import { readPasted } from '../../../lib/formats/read-pasted.ts';
 import { reproductionHead } from '../../../lib/formats/reproduction-head.ts';
 import { only } from '../../formats/reading.ts';
@@ -200,7 +200,7 @@ test.each([
   (_, key) => {
     const head = reproductionHead({ keyId: KEY_ID, secret: SECRET }).map((line) => `# ${line}\n`);
     const text = `${head.join('')}curl 'https://api.example.com/a' -H 'X-Api-Key: ${KEY_ID}' -H 'X-Secret: ${SECRET}'\n`;
-    const read = withMadeUpPairs(readPasted(text), isAmong([key]));
+    const read = withMadeUpPairs(readPasted(text), isAmongKeys([key]));
     expect(only(read).madeUp).toBeUndefined();
     expect(JSON.stringify(read.ok && read.warnings)).toContain('Revoke');
   },

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { draftOfCapture } from '../../../lib/features/capture/replay.ts';
+import { draftOfCapture } from '../../../lib/features/requests/replay.ts';
 import { MemoryStore } from '../../../lib/platform/memory.ts';
 import { selectResolved, selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';

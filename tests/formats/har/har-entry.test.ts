@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { byteStringOfText, bytesOf, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { bodyGap } from '../../../lib/core/signing/gaps.ts';
-import { captureOfEntry } from '../../../lib/formats/har/entry.ts';
+import { captureOfHarEntry } from '../../../lib/formats/har/entry.ts';
 import { missingBody } from '../reading.ts';
 
 const URL = 'https://api.example.com/api/v1/charges';
@@ -15,7 +15,7 @@ function entryWith(request: object, rest: object = {}): object {
 }
 
 function read(entry: unknown) {
-  const result = captureOfEntry(entry);
+  const result = captureOfHarEntry(entry);
   if (!result.ok) throw new Error(JSON.stringify(result));
   return { ...result.capture, warnings: result.warnings };
 }
@@ -368,7 +368,7 @@ test.each<[name: string, entry: unknown, where: string]>([
   ['headers as an object', entryWith({ headers: { 'X-Api-Key': 'a' } }), 'request.headers'],
   ['a header without value', entryWith({ headers: [{ name: 'a' }] }), 'request.headers'],
 ])('an entry with %s is refused', (_, entry, where) => {
-  expect(captureOfEntry(entry)).toMatchObject({ ok: false, problem: 'malformed', where });
+  expect(captureOfHarEntry(entry)).toMatchObject({ ok: false, problem: 'malformed', where });
 });
 
 test.each([
@@ -377,7 +377,7 @@ test.each([
   [entryWith({ url: 'wss://h.example/' }), 'wss: URL'],
   [entryWith({ method: 'CONNECT', url: 'h.example:443' }), 'CONNECT tunnel'],
 ])('what isn’t HTTP is told apart: %#', (entry, what) => {
-  expect(captureOfEntry(entry)).toEqual({ ok: false, problem: 'not-http', what });
+  expect(captureOfHarEntry(entry)).toEqual({ ok: false, problem: 'not-http', what });
 });
 
 test('bytes come back from a byte string', () => {

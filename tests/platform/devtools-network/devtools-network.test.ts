@@ -4,14 +4,18 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
-import { captureOfEntry } from '../../../lib/formats/har/entry.ts';
+import { captureOfHarEntry } from '../../../lib/formats/har/entry.ts';
 import { Backlog } from '../../../lib/platform/devtools-network/backlog.ts';
 import { collectNetwork } from '../../../lib/platform/devtools-network/collector.ts';
 import {
   inspectedNetwork,
   type NetworkMessage,
 } from '../../../lib/platform/devtools-network/devtools-network.ts';
-import { keptEntry, LONGEST_BODY, withAnswer } from '../../../lib/platform/devtools-network/entry.ts';
+import {
+  keptEntry,
+  LONGEST_CAPTURED_BODY,
+  withAnswer,
+} from '../../../lib/platform/devtools-network/entry.ts';
 import { jsonBytes } from '../../../lib/platform/json-size.ts';
 import { PanelFeed } from '../../../lib/platform/panel-feed.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
@@ -400,7 +404,7 @@ describe('an entry', () => {
 
   it('says of a body that’s too long that it isn’t there', () => {
     const given = entry();
-    Object.assign(given.request, { postData: { text: 'x'.repeat(LONGEST_BODY + 1) } });
+    Object.assign(given.request, { postData: { text: 'x'.repeat(LONGEST_CAPTURED_BODY + 1) } });
     const kept = keptEntry(given);
     expect(kept?.entry['request']).toMatchObject({
       _gaps: [{ part: { kind: 'body' }, said: expect.stringContaining('16 MB') }],
@@ -526,7 +530,7 @@ describe('a message that the browser refuses', () => {
     events.map((event) => ('id' in event ? event.id : event));
   const bodyOf = (events: readonly NetworkEvent[], id: number) => {
     const event = events.find((one) => one.kind === 'request' && one.id === id);
-    const read = event?.kind === 'request' ? captureOfEntry(event.entry) : undefined;
+    const read = event?.kind === 'request' ? captureOfHarEntry(event.entry) : undefined;
     return read?.ok ? read.capture : undefined;
   };
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { heldBytes } from '../../../lib/core/held-bytes.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
-import { captureOfEntry } from '../../../lib/formats/har/entry.ts';
+import { captureOfHarEntry } from '../../../lib/formats/har/entry.ts';
 import { keptEntry } from '../../../lib/platform/devtools-network/entry.ts';
 import { toldRequest, withSeenBody } from '../../../lib/platform/devtools-network/exact.ts';
 import {
@@ -166,7 +166,7 @@ describe('an entry', () => {
   const read = (entry: unknown, taken: TakenBody | undefined) => {
     const kept = keptEntry(entry);
     if (!kept) throw new Error('it must be kept');
-    const capture = captureOfEntry(JSON.parse(JSON.stringify(withSeenBody(kept, taken).entry)));
+    const capture = captureOfHarEntry(JSON.parse(JSON.stringify(withSeenBody(kept, taken).entry)));
     return capture.ok ? capture.capture : undefined;
   };
 

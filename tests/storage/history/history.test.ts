@@ -13,7 +13,12 @@ import {
   readKeptRequest,
   searchedEntries,
 } from '../../../lib/storage/history/history.ts';
-import { keepRequest, MOST_KEPT_BODY, restoreEntry, type ToKeep } from '../../../lib/storage/history/keep.ts';
+import {
+  keepRequest,
+  LARGEST_HISTORY_BODY,
+  restoreEntry,
+  type ToKeep,
+} from '../../../lib/storage/history/keep.ts';
 import { AT, madeUpSecret, toKeep } from './history-made-up.ts';
 
 function opened() {
@@ -94,10 +99,10 @@ describe('a request that’s kept', () => {
 
   it('loses a body that’s too long, and says so', async () => {
     const { keep, port } = opened();
-    await keep(toKeep('fits', { body: new Uint8Array(MOST_KEPT_BODY) }));
-    await keep(toKeep('long', { body: new Uint8Array(MOST_KEPT_BODY + 1) }));
+    await keep(toKeep('fits', { body: new Uint8Array(LARGEST_HISTORY_BODY) }));
+    await keep(toKeep('long', { body: new Uint8Array(LARGEST_HISTORY_BODY + 1) }));
     const [fits, long] = [await readKeptRequest(port, 'fits'), await readKeptRequest(port, 'long')];
-    expect(fits.ok && bodyBytes(fits.value?.request.body ?? NO_BODY).length).toBe(MOST_KEPT_BODY);
+    expect(fits.ok && bodyBytes(fits.value?.request.body ?? NO_BODY).length).toBe(LARGEST_HISTORY_BODY);
     expect(long.ok && long.value?.request.body).toEqual(NO_BODY);
     expect(long.ok && gapOf(long.value?.gaps ?? [], 'body')?.said).toMatch(/longer than 1 MB/);
   });

@@ -36,7 +36,7 @@ export function explainedSymptoms({ symptoms }: Diagnosis): Symptom[] {
 function refusalsLeft(diagnosis: Diagnosis): string[] {
   return otherRefusals(diagnosis).map(
     (code, index) =>
-      `${index === 0 ? 'This fix alone isn’t enough:' : 'After that,'} ${refusalWords(code, diagnosis)}${fixFor(code, diagnosis)}`,
+      `${index === 0 ? 'This fix alone isn’t enough:' : 'After that,'} ${serverRefusalWords(code, diagnosis)}${fixFor(code, diagnosis)}`,
   );
 }
 
@@ -79,11 +79,11 @@ export function otherRefusals({ checks, code }: Diagnosis): RefusalCode[] {
 export function nextRefusals(diagnosis: Diagnosis): string[] {
   return otherRefusals(diagnosis)
     .filter((code) => code !== diagnosis.code)
-    .map((code) => `After that, ${refusalWords(code, diagnosis)}`);
+    .map((code) => `After that, ${serverRefusalWords(code, diagnosis)}`);
 }
 
 /** What the server returns and why, as a sentence that begins in lower case. */
-export function refusalWords(code: RefusalCode, { checks }: Diagnosis): string {
+export function serverRefusalWords(code: RefusalCode, { checks }: Diagnosis): string {
   return `the server returns ${code}, because ${WHY[code](checks)}.`;
 }
 

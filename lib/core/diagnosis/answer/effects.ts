@@ -3,7 +3,7 @@
 import { bodyVariants } from '../../faults/body/body.ts';
 import { bodyHashVariants } from '../../faults/body-hash/body-hash.ts';
 import { isSameUse, type Use } from '../../faults/fault.ts';
-import { extraShapes } from '../../faults/hmac/hmac.ts';
+import { extraMacShapes } from '../../faults/hmac/hmac.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../faults/joining/joining.ts';
 import { HMAC_SHA256, render } from '../../faults/joining/templates.ts';
 import { methodVariants } from '../../faults/method/method.ts';
@@ -74,7 +74,7 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
     case 'joining':
       return shaped([...joinShapes(subject), ...recipeShapes(subject), ...tiedShapes(subject)]);
     case 'hmac':
-      return shaped(extraShapes(subject));
+      return shaped(extraMacShapes(subject));
     case 'transport':
       return [...serverReadingCompounds(subject), ...movedCompounds(subject)];
     case 'body-hash':

@@ -8,7 +8,7 @@ import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { meantBy, nearName } from '../symptoms/near-names.ts';
 import type { Answer } from './answer.ts';
-import { nothing, type Reader } from './unexplained-answers.ts';
+import { nothing, type UnexplainedRequest } from './unexplained-answers.ts';
 
 const NAMES = Object.values(AUTH_HEADERS);
 /** §4: all paths begin with it, behind what the base URL has. */
@@ -39,7 +39,7 @@ function schemeOf({ headers }: WireRequest): 'Basic' | 'Bearer' | 'other' | unde
 /** What rests on its being a request of this API. */
 const ONLY_HERE: readonly string[] = ['header-missing', 'secret-sent'];
 
-export function foreignAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
+export function foreignAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
   const scheme = schemeOf(reader.request);
   const sent =
     scheme === undefined ? '' : ` Authorization${scheme === 'other' ? '' : ` (${scheme})`} was sent instead.`;

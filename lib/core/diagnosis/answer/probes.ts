@@ -2,7 +2,7 @@
 
 import { PATHS } from '../../api.ts';
 import { readSentBody } from '../../faults/sent-body.ts';
-import { readJson } from '../../faults/serializers/lexemes.ts';
+import { readJsonNode } from '../../faults/serializers/lexemes.ts';
 import { type JsonStyle, printJson } from '../../faults/serializers/printing.ts';
 import { byteStringOfBytes, textOfUtf8 } from '../../signing/bytes.ts';
 import { bodyBytes, type WireRequest, wireRequest } from '../../signing/wire-request.ts';
@@ -83,7 +83,7 @@ export function probesFor({ body }: WireRequest): readonly Probe[] {
 }
 
 function inStyle(probe: Probe, style: JsonStyle): Probe {
-  const node = readJson(textOfUtf8(bodyBytes(probe.request.body)) ?? '');
+  const node = readJsonNode(textOfUtf8(bodyBytes(probe.request.body)) ?? '');
   const body = node && printJson(node, style);
   // Indented, it would have to be copied with its line breaks.
   if (body === undefined || body.includes('\n')) return probe;

@@ -8,13 +8,18 @@ import { excludedWords } from './coverage-words.ts';
 import { explainedAnswer } from './explained-answer.ts';
 import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './told-diagnosis.ts';
-import { cutShortWords, type Reader } from './unexplained-answers.ts';
+import { cutShortWords, type UnexplainedRequest } from './unexplained-answers.ts';
 import { validSignatureAnswer } from './valid-answer.ts';
 
 const BY_SANDBOX = 'The local sandbox has this key’s secret.';
 
 /** @param own what can be said here: what this very request shows stays first. */
-export function toldAnswer(own: Answer, told: ToldDiagnosis, diagnosis: Diagnosis, reader: Reader): Answer {
+export function toldAnswer(
+  own: Answer,
+  told: ToldDiagnosis,
+  diagnosis: Diagnosis,
+  reader: UnexplainedRequest,
+): Answer {
   const there = diagnosisThere(diagnosis, told, reader.request);
   return { ...wordsFor(own, told, diagnosis, there, reader), expected: there.expected };
 }
@@ -24,7 +29,7 @@ function wordsFor(
   told: ToldDiagnosis,
   diagnosis: Diagnosis,
   there: Diagnosis,
-  reader: Reader,
+  reader: UnexplainedRequest,
 ): Answer {
   switch (told.signature) {
     case 'explained':
@@ -42,7 +47,12 @@ function wordsFor(
   }
 }
 
-function unexplainedThere(own: Answer, told: ToldDiagnosis, there: Diagnosis, { request }: Reader): Answer {
+function unexplainedThere(
+  own: Answer,
+  told: ToldDiagnosis,
+  there: Diagnosis,
+  { request }: UnexplainedRequest,
+): Answer {
   const searched = { ...own, excluded: excludedWords(there), caveats: caveatsFor(there, request) };
   return told.isCutShort
     ? {
@@ -76,7 +86,12 @@ export function becauseOf(
 }
 
 /** As with the secret, but for whose it is. */
-function explainedThere(own: Answer, told: ToldDiagnosis, there: Diagnosis, reader: Reader): Answer {
+function explainedThere(
+  own: Answer,
+  told: ToldDiagnosis,
+  there: Diagnosis,
+  reader: UnexplainedRequest,
+): Answer {
   const [best] = there.explanations;
   if (!best) return own;
   const untold = untoldOf(told, there.secrets);

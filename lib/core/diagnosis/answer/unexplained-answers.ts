@@ -10,7 +10,7 @@ import { brokenBody } from '../body-flaw.ts';
 import { CUT_SHORT, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
-import { nextRefusals, otherRefusals, refusalWords } from './afterwards.ts';
+import { nextRefusals, otherRefusals, serverRefusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
@@ -18,20 +18,20 @@ import { isSeveral, missingWords, partName, sentence, unknownWords } from './mis
 import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
 import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
 
-export interface Reader {
+export interface UnexplainedRequest {
   readonly request: WireRequest;
   readonly language: Language | undefined;
 }
 
 /** Without the secret, or without a signature, only what the request shows by itself can be said. */
-export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
+export function notCheckedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
   const answer = answerByItself(diagnosis, reader);
   const broken = answer.tone === 'neutral' ? brokenBodyWords(diagnosis, reader.request) : undefined;
   const { why } = whyNotChecked(reader.request, diagnosis);
   return broken ? { ...answer, ...broken, tone: 'bad', summary: why } : answer;
 }
 
-function answerByItself(diagnosis: Diagnosis, reader: Reader): Answer {
+function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
   const { answered } = diagnosis;
   // Whether it's signed right is what isn't known; what else the server refused is.
   const told = answered?.code === 'bad_signature' ? undefined : answered?.code;
@@ -53,7 +53,7 @@ function answerByItself(diagnosis: Diagnosis, reader: Reader): Answer {
     title,
     summary:
       diagnosis.code !== null
-        ? `${sentence(refusalWords(diagnosis.code, diagnosis))} ${why}`
+        ? `${sentence(serverRefusalWords(diagnosis.code, diagnosis))} ${why}`
         : `${told ? `The server answered ${told}. ` : ''}${why} ${seen}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
@@ -161,7 +161,7 @@ const WITH_TEST_KEY = {
 export const NOTHING_SO_FAR = 'Check the secret first: nothing found so far';
 
 /** Nothing that was tried gives the signature as sent. */
-export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
+export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
   const { search } = diagnosis;
   const leading = leadingSymptoms(diagnosis);
   const proved = leading.filter(({ certainty }) => certainty === 'certain');
@@ -172,7 +172,7 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer 
     title: proved[0]?.title ?? titleFor(search),
     summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
     ...fixesOfSymptoms(leading, reader),
-    afterwards: before.map((code) => sentence(refusalWords(code, diagnosis))),
+    afterwards: before.map((code) => sentence(serverRefusalWords(code, diagnosis))),
     reasons: search && search.tried > 0 ? reasonsAfter(search, diagnosis, reader.request) : [],
   };
 }
@@ -234,7 +234,7 @@ export function brokenBodyWords(
 /** What the request shows by itself, as what happened; titled by the first, where there's one. */
 export function fixesOfSymptoms(
   leading: readonly Symptom[],
-  { language }: Reader,
+  { language }: UnexplainedRequest,
 ): Pick<Answer, 'happened' | 'fixes' | 'covered'> {
   return {
     happened: leading.map(({ detail }) => detail),
@@ -246,7 +246,7 @@ export function fixesOfSymptoms(
 /** What all these answers have in common. */
 export function nothing(
   diagnosis: Diagnosis,
-  { request }: Reader,
+  { request }: UnexplainedRequest,
 ): Omit<Answer, 'tone' | 'title' | 'summary'> {
   return {
     happened: [],

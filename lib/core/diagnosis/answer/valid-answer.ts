@@ -18,7 +18,7 @@ import { plainProbe, probeAdvice } from '../plain-probe.ts';
 import { isSimulatedAnswer, isSuccess, mayBeSigning } from '../response-status.ts';
 import type { ServiceAnswer } from '../service-answer.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
-import { nextRefusals, refusalWords } from './afterwards.ts';
+import { nextRefusals, serverRefusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { reasonsAgainstServer, reasonsBeyondSigning, SHOWN_BELOW, secretReasons } from './reasons.ts';
 import { refusalFixes } from './symptom-fixes.ts';
@@ -27,28 +27,28 @@ import {
   fixesOfSymptoms,
   leadingSymptoms,
   nothing,
-  type Reader,
+  type UnexplainedRequest,
 } from './unexplained-answers.ts';
 
 /** Whose secret it was checked with, and how that’s said. */
-export interface Checked {
+export interface CheckedWith {
   readonly whose: string;
   readonly right: string;
   /** Why the service may have answered as it did, where something was told to make it so. */
   readonly because?: Answer['reasons'] | undefined;
 }
 
-const HERE: Checked = {
+const HERE: CheckedWith = {
   whose: 'your stored',
   right: `${AUTH_HEADERS.signature} is exactly the one this request should carry.`,
 };
 
 export function validSignatureAnswer(
   diagnosis: Diagnosis,
-  reader: Reader,
-  checked: Partial<Checked> = {},
+  reader: UnexplainedRequest,
+  checked: Partial<CheckedWith> = {},
 ): Answer {
-  const by: Checked = { ...HERE, ...checked };
+  const by: CheckedWith = { ...HERE, ...checked };
   const { code, answered } = diagnosis;
   if (by.because && answered && isSimulatedAnswer(answered)) return simulatedAnswer(diagnosis, reader, by);
   const unexpected = refusalBesides(diagnosis);
@@ -59,7 +59,7 @@ export function validSignatureAnswer(
     ...nothing(diagnosis, reader),
     tone: 'bad',
     title: leading[0]?.title ?? refusalTitle(code, diagnosis.checks),
-    summary: `${by.right} It’s refused all the same: ${refusalWords(code, diagnosis)}`,
+    summary: `${by.right} It’s refused all the same: ${serverRefusalWords(code, diagnosis)}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: nextRefusals(diagnosis),
@@ -76,7 +76,7 @@ function refusalBesides({ code, answered }: Diagnosis): RefusalCode | undefined 
 }
 
 /** The request is right by all that’s known: what’s said of it otherwise is the simulated error’s doing. */
-function simulatedAnswer(diagnosis: Diagnosis, reader: Reader, { right }: Checked): Answer {
+function simulatedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest, { right }: CheckedWith): Answer {
   const answered = { status: REFUSAL_STATUS, ...diagnosis.answered };
   return {
     ...nothing(diagnosis, reader),
@@ -119,7 +119,7 @@ function bodyReasons(request: WireRequest): Answer['reasons'] {
 
 const OTHER_UNIT: ReadonlySet<Symptom['id']> = new Set<Symptom['id']>(['ts-ms', 'ts-us-ns']);
 
-function rightAsFarAsSeen(diagnosis: Diagnosis, reader: Reader, by: Checked): Answer {
+function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: CheckedWith): Answer {
   const { answered } = diagnosis;
   const beyond = reasonsBeyondSigning(diagnosis, reader.request);
   const base: Answer = {
@@ -162,7 +162,12 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: Reader, by: Checked): An
 }
 
 /** The service found something wrong that isn’t by what’s known here: the titles are those of its answer in Request. */
-function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Reader, by: Checked): Answer {
+function refusedAllTheSame(
+  diagnosis: Diagnosis,
+  code: RefusalCode,
+  reader: UnexplainedRequest,
+  by: CheckedWith,
+): Answer {
   const { request } = reader;
   const isOfSignature = code === 'bad_signature';
   const isOpen = isOfSignature && !by.because && !diagnosis.isBuiltIn;
@@ -193,7 +198,7 @@ const MEANS: Partial<Record<RefusalCode, string>> = {
 };
 
 /** It was sent from here and taken, though the checks made here say otherwise: nothing is wrong that anyone was told of. */
-export function acceptedAnswer(diagnosis: Diagnosis, reader: Reader, code: RefusalCode): Answer {
+export function acceptedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest, code: RefusalCode): Answer {
   const came = `The server answered ${diagnosis.answered?.status}.`;
   const base = { ...nothing(diagnosis, reader), tone: 'neutral' } as const;
   return code === 'bad_signature'
@@ -205,7 +210,7 @@ export function acceptedAnswer(diagnosis: Diagnosis, reader: Reader, code: Refus
     : {
         ...base,
         title: WOULD_BE_REJECTED,
-        summary: `${came} By the checks made here, ${refusalWords(code, diagnosis)}`,
+        summary: `${came} By the checks made here, ${serverRefusalWords(code, diagnosis)}`,
       };
 }
 

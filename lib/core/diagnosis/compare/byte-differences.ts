@@ -1,7 +1,7 @@
 /** Which bytes of two texts differ, for marking: few stretches that a person can follow, not the least edit. */
 
 import { type ByteString, sliceBytes } from '../../signing/bytes.ts';
-import type { Range } from '../../signing/canonical.ts';
+import type { ByteRange } from '../../signing/canonical.ts';
 import type { Differences } from './compared.ts';
 import { areTwoHashes } from './two-hashes.ts';
 
@@ -62,7 +62,7 @@ function stretches(theirs: ByteString, ours: ByteString, islands: readonly Islan
 }
 
 /** How many last bytes of both stretches are the same: too few to be an island, but beside one they belong to it. */
-function equalEnd(theirs: ByteString, their: Range, ours: ByteString, our: Range): number {
+function equalEnd(theirs: ByteString, their: ByteRange, ours: ByteString, our: ByteRange): number {
   const most = Math.min(their.end - their.start, our.end - our.start);
   let length = 0;
   while (length < most && theirs[their.end - 1 - length] === ours[our.end - 1 - length]) length++;
@@ -77,7 +77,7 @@ const EDGES = '&/';
  * A whole pair or segment is what a person moves.
  * @param room how far that may be.
  */
-function stepsToEdge(text: ByteString, { start, end }: Range, room: number): number {
+function stepsToEdge(text: ByteString, { start, end }: ByteRange, room: number): number {
   const isEdge = (at: number) => EDGES.includes(text[at] ?? ' ');
   for (let by = 0; by <= room; by++) {
     if (isEdge(start - by) || isEdge(end - by - 1)) return by;
@@ -86,11 +86,11 @@ function stepsToEdge(text: ByteString, { start, end }: Range, room: number): num
   return 0;
 }
 
-function moved({ start, end }: Range, by: number, shorter = 0): Range {
+function moved({ start, end }: ByteRange, by: number, shorter = 0): ByteRange {
   return { start: start - by, end: end - by - shorter };
 }
 
-function isEmpty({ start, end }: Range): boolean {
+function isEmpty({ start, end }: ByteRange): boolean {
   return start === end;
 }
 
@@ -132,9 +132,9 @@ function equalRun(theirs: string, i: number, ours: string, j: number): number {
 }
 
 /** Widened to whole UTF-8 characters, so that none is drawn in halves; what then touches becomes one. */
-function onCharacters(text: ByteString, ranges: readonly Range[]): Range[] {
+function onCharacters(text: ByteString, ranges: readonly ByteRange[]): ByteRange[] {
   const isInside = (at: number) => at < text.length && (text.charCodeAt(at) & 0xc0) === 0x80;
-  const widened: Range[] = [];
+  const widened: ByteRange[] = [];
   for (const range of ranges) {
     let { start, end } = range;
     for (let steps = 0; steps < 3 && start > 0 && isInside(start); steps++) start--;

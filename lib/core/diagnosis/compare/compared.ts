@@ -1,7 +1,7 @@
 /** What comparing a client's own string to sign with ours came to. Plain data: the view draws it. */
 
 import type { ByteString } from '../../signing/bytes.ts';
-import type { LineName, Range } from '../../signing/canonical.ts';
+import type { ByteRange, LineName } from '../../signing/canonical.ts';
 import type { Mistake } from '../diagnosis.ts';
 
 /** How the pasted text was read. */
@@ -33,8 +33,8 @@ export interface ComparedLine {
 
 /** Half-open, in bytes, in order, never inside a UTF-8 character. */
 export interface Differences {
-  readonly theirs: readonly Range[];
-  readonly ours: readonly Range[];
+  readonly theirs: readonly ByteRange[];
+  readonly ours: readonly ByteRange[];
 }
 
 export interface Compared {

@@ -1,15 +1,15 @@
 /** Long stretches that are equal on both sides are left out, so that what differs is seen however long the texts are. */
 
 import type { ByteString } from '../../signing/bytes.ts';
-import type { Range } from '../../signing/canonical.ts';
+import type { ByteRange } from '../../signing/canonical.ts';
 
 /** A part of a text, with what differs in it counted from the part's own beginning; or how many equal bytes are left out. */
-export type Piece =
+export type ComparisonPiece =
   | {
       readonly kind: 'shown';
       readonly start: number;
       readonly end: number;
-      readonly differs: readonly Range[];
+      readonly differs: readonly ByteRange[];
     }
   | { readonly kind: 'left-out'; readonly start: number; readonly bytes: number };
 
@@ -24,10 +24,10 @@ const KEPT = 80;
  */
 export function comparisonPieces(
   text: ByteString,
-  ranges: readonly Range[],
-  other: readonly Range[],
-): Piece[] {
-  const pieces: Piece[] = [];
+  ranges: readonly ByteRange[],
+  other: readonly ByteRange[],
+): ComparisonPiece[] {
+  const pieces: ComparisonPiece[] = [];
   let at = 0;
   for (const gap of equalGaps(text, places(ranges, other))) {
     pieces.push(shown(at, gap.start, ranges));
@@ -38,7 +38,7 @@ export function comparisonPieces(
 }
 
 /** Where either text differs, as places in the one with these ranges: what's equal is the same in both, byte for byte. */
-function places(ranges: readonly Range[], other: readonly Range[]): Range[] {
+function places(ranges: readonly ByteRange[], other: readonly ByteRange[]): ByteRange[] {
   let elsewhere = 0;
   const missing = other.map(({ start, end }) => {
     const equalBefore = start - elsewhere;
@@ -52,14 +52,14 @@ function places(ranges: readonly Range[], other: readonly Range[]): Range[] {
   return [...ranges, ...missing].toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-function shown(start: number, end: number, ranges: readonly Range[]): Piece {
+function shown(start: number, end: number, ranges: readonly ByteRange[]): ComparisonPiece {
   const differs = ranges
     .filter((range) => range.start < end && range.end > start)
     .map((range) => ({ start: range.start - start, end: range.end - start }));
   return { kind: 'shown', start, end, differs };
 }
 
-function equalGaps(text: ByteString, ranges: readonly Range[]): Range[] {
+function equalGaps(text: ByteString, ranges: readonly ByteRange[]): ByteRange[] {
   // Where nothing differs, everything may be worth a look.
   if (ranges.length === 0) return [];
   return [...ranges, { start: text.length, end: text.length }].flatMap((range, index) => {

@@ -1,11 +1,11 @@
 /** Which wrong way of joining makes a pasted string from our lines, all of them right or one of them wrong. */
 
 import type { Use } from '../../faults/fault.ts';
-import { joinShapes, rightValues } from '../../faults/joining/joining.ts';
+import { joinShapes, shortRightValues } from '../../faults/joining/joining.ts';
 import { recipeShapes } from '../../faults/recipes/recipes.ts';
 import type { Subject } from '../../faults/subject.ts';
 import { tiedShapes } from '../../faults/ties/tied.ts';
-import type { MessageSlot, Shape, Token } from '../../faults/variant.ts';
+import type { MessageSlot, MessageToken, Shape } from '../../faults/variant.ts';
 import { messageOf } from '../../search/message.ts';
 import { weigherFor } from '../../search/reasons.ts';
 import { type ByteString, sliceBytes } from '../../signing/bytes.ts';
@@ -22,7 +22,7 @@ export interface JoinedWrong {
 
 export function namedJoining(pasted: ByteString, subject: Subject, naming: Naming): JoinedWrong | undefined {
   const weigh = weigherFor(subject);
-  const values = { ...rightValues(subject), body: subject.body };
+  const values = { ...shortRightValues(subject), body: subject.body };
   const shapes = [...joinShapes(subject), ...recipeShapes(subject), ...tiedShapes(subject)].filter(
     isReadable,
   );
@@ -76,7 +76,7 @@ const UNKNOWN = '\u0100' as ByteString;
 /** What stands in the place of this slot, where all around it is right. */
 function valueIn(
   pasted: ByteString,
-  template: readonly Token[],
+  template: readonly MessageToken[],
   slot: MessageSlot,
   values: Values,
 ): ByteString | undefined {

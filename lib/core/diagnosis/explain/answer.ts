@@ -9,7 +9,7 @@ import { isRefusalStatus, isSuccess, mayBeSigning } from '../response-status.ts'
 import type { AnswerInput, Explanation, KeptAnswer } from './explanation.ts';
 import { explainFailure, explainRedirect } from './failure.ts';
 import { explainRefusal } from './refusal.ts';
-import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './status.ts';
+import { explainOtherStatus, explainSuccess, explainUncoded401, type ResponseOutcome } from './status.ts';
 
 export function explainAnswer(input: AnswerInput): Explanation {
   const explanation = explainOutcome(input);
@@ -48,7 +48,7 @@ function explainOutcome(input: AnswerInput): Explanation {
   }
 }
 
-function foundIn({ status, body }: Answered): FoundRefusal | undefined {
+function foundIn({ status, body }: ResponseOutcome): FoundRefusal | undefined {
   return isRefusalStatus(status) || isSuccess({ status }) ? findRefusalCode(body) : undefined;
 }
 
@@ -66,7 +66,11 @@ function explainKept(input: AnswerInput, { status, code }: KeptAnswer): Explanat
   return explainResponse(input, answer, code === null ? undefined : { code, others: [] });
 }
 
-function explainResponse(input: AnswerInput, answer: Answered, found: FoundRefusal | undefined): Explanation {
+function explainResponse(
+  input: AnswerInput,
+  answer: ResponseOutcome,
+  found: FoundRefusal | undefined,
+): Explanation {
   const { status } = answer;
   const explanation = explanationOf(input, answer, found);
   const isRefused = status === REFUSAL_STATUS || explanation.found !== undefined;
@@ -85,7 +89,11 @@ function withDiagnosis(explanation: Explanation, isBest: boolean): Explanation {
   return { ...explanation, remedies: isBest ? [DIAGNOSE, ...remedies] : [...remedies, DIAGNOSE] };
 }
 
-function explanationOf(input: AnswerInput, answer: Answered, found: FoundRefusal | undefined): Explanation {
+function explanationOf(
+  input: AnswerInput,
+  answer: ResponseOutcome,
+  found: FoundRefusal | undefined,
+): Explanation {
   const { status } = answer;
   if (isSuccess(answer)) return explainSuccess(input, answer, found);
   if (status >= 300 && status < 400 && status !== 304) return explainRedirect(input);

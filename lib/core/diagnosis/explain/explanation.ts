@@ -12,7 +12,7 @@ import type { Remedy } from '../remedy.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 
 /** What came back; the client's transport answers fit. */
-export type Outcome =
+export type SendOutcome =
   | {
       readonly kind: 'response';
       readonly status: number;
@@ -49,7 +49,7 @@ export interface KeptAnswer {
 export type ServerKind = 'built-in' | 'local-sandbox' | 'this-computer' | 'remote';
 
 export interface AnswerInput {
-  readonly outcome: Outcome;
+  readonly outcome: SendOutcome;
   /** As sent, with its authentication headers. */
   readonly request: WireRequest;
   /** Where it was sent, as in `https://api.example.com`. */

@@ -18,7 +18,7 @@ import { quoted } from '../quoted.ts';
 import { RETRY, type Remedy } from '../remedy.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
-import { type Answered, typedCause } from './status.ts';
+import { type ResponseOutcome, typedCause } from './status.ts';
 
 const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
 const SECONDS: Remedy = { kind: 'use-seconds', does: 'Use the current Unix seconds' };
@@ -33,7 +33,7 @@ type Reading = Pick<Explanation, 'title' | 'causes' | 'remedies'> &
 
 export function explainRefusal(
   input: AnswerInput,
-  { status }: Pick<Answered, 'status'>,
+  { status }: Pick<ResponseOutcome, 'status'>,
   found: FoundRefusal,
 ): Explanation {
   const { code } = found;

@@ -16,7 +16,7 @@ import { mayBeSigning } from '../response-status.ts';
 import { type StatusWords, statusWords } from '../status-words.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 
-export type Answered = Extract<AnswerInput['outcome'], { kind: 'response' }>;
+export type ResponseOutcome = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 
 const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
 const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
@@ -25,7 +25,7 @@ const BASE_URL: Remedy = { kind: 'edit-base-url', does: 'Edit the base URL' };
 /** @param mention a code that stands in a successful answer, which is likelier data than a refusal. */
 export function explainSuccess(
   input: AnswerInput,
-  answer: Answered,
+  answer: ResponseOutcome,
   mention: FoundRefusal | undefined,
 ): Explanation {
   if (isWebPage(answer)) return explainWebPage(answer);
@@ -94,7 +94,7 @@ function readOtherwise(codes: readonly RefusalCode[]): Cause {
 }
 
 /** 401 with none of the five codes in it. */
-export function explainUncoded401(input: AnswerInput, answer: Answered): Explanation {
+export function explainUncoded401(input: AnswerInput, answer: ResponseOutcome): Explanation {
   const failing = failedChecks(input.checks);
   const scheme = headerValue(answer.headers, 'WWW-Authenticate');
   const isElsewhere = scheme !== undefined || isWebPage(answer);
@@ -196,7 +196,7 @@ function sandboxAssumption({ environment }: AnswerInput, status: number): Assump
   return environment === 'built-in' ? ROUTE_ASSUMPTIONS[status] : undefined;
 }
 
-export function explainOtherStatus(input: AnswerInput, answer: Answered): Explanation {
+export function explainOtherStatus(input: AnswerInput, answer: ResponseOutcome): Explanation {
   const { status } = answer;
   const words = statusWords(status);
   const assumption = sandboxAssumption(input, status);
@@ -294,7 +294,7 @@ const WEB_PAGE: Cause = {
   text: 'The response is a web page. The API answers JSON, so a proxy, a login page or another server answered.',
 };
 
-function explainWebPage({ status }: Answered): Explanation {
+function explainWebPage({ status }: ResponseOutcome): Explanation {
   return {
     tone: 'bad',
     title: 'Check the base URL: a web page answered',
@@ -307,17 +307,17 @@ function explainWebPage({ status }: Answered): Explanation {
   };
 }
 
-function isWebPage({ headers, body }: Answered): boolean {
+function isWebPage({ headers, body }: ResponseOutcome): boolean {
   const type = headerValue(headers, 'Content-Type') ?? '';
   return /html/i.test(type) || /^\s*<(!doctype|html)/i.test(displayText(body.subarray(0, 200)));
 }
 
-function retryAfter({ headers }: Answered): string[] {
+function retryAfter({ headers }: ResponseOutcome): string[] {
   const value = headerValue(headers, 'Retry-After');
   if (!value) return [];
   return [`Retry-After says ${/^\d{1,15}$/.test(value) ? counted(BigInt(value), 'second') : quoted(value)}.`];
 }
 
-function truncation({ truncated }: Answered): string[] {
+function truncation({ truncated }: ResponseOutcome): string[] {
   return truncated ? ['The response is longer than what’s kept; only its beginning was read.'] : [];
 }

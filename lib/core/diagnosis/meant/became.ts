@@ -7,7 +7,7 @@ import { BODY_LIMITS, bodyVariants } from '../../faults/body/body.ts';
 import type { Use } from '../../faults/fault.ts';
 import { pathVariants } from '../../faults/path/path.ts';
 import { queryVariants } from '../../faults/query/query.ts';
-import { type JsonMember, type JsonNode, readJson, sameJson } from '../../faults/serializers/lexemes.ts';
+import { type JsonMember, type JsonNode, readJsonNode, sameJson } from '../../faults/serializers/lexemes.ts';
 import { NO_HINTS, type Subject, subjectOf } from '../../faults/subject.ts';
 import type { Variant } from '../../faults/variant.ts';
 import { weigherFor } from '../../search/reasons.ts';
@@ -100,7 +100,7 @@ function jsonBecame(signed: ByteString, sent: ByteString): Became | undefined {
 
 function jsonOf(body: ByteString): JsonNode | undefined {
   const text = body.length > BODY_LIMITS.json ? undefined : textOfUtf8(bytesOf(body));
-  return text === undefined ? undefined : readJson(text);
+  return text === undefined ? undefined : readJsonNode(text);
 }
 
 function valuesByName(members: readonly JsonMember[]): Map<string, JsonNode> {

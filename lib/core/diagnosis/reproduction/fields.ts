@@ -1,8 +1,8 @@
 /** The values of a JSON body that a reproduction may make up, where they stand in it, and the body with others there. */
 
-import { JSON_DEPTH, readJson } from '../../faults/serializers/lexemes.ts';
+import { JSON_DEPTH, readJsonNode } from '../../faults/serializers/lexemes.ts';
 import { textOfUtf8, utf8 } from '../../signing/bytes.ts';
-import { lookAlike, type Random } from './text.ts';
+import { lookAlike, type RandomBelow } from './text.ts';
 
 export interface BodyField {
   /** As in `items[0].sku`; empty for a body that’s one value. */
@@ -20,7 +20,7 @@ const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?[0-9][0-9.eE+-]*|true|false|null|
 /** Strings and numbers, in their order. Empty where the body isn’t JSON, or has more of them than can be chosen from. */
 export function bodyFields(body: Uint8Array): readonly BodyField[] {
   const text = textOfUtf8(body);
-  if (text === undefined || !readJson(text.replace(/^\ufeff/, ''))) return [];
+  if (text === undefined || !readJsonNode(text.replace(/^\ufeff/, ''))) return [];
   const fields: BodyField[] = [];
   const place = new Place();
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
@@ -78,14 +78,18 @@ class Place {
   }
 }
 
-export interface Replaced {
+export interface ReplacedBody {
   readonly body: Uint8Array;
   /** Texts that were replaced, and what stands for them now. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /** @param isChosen by their paths. The same value becomes the same everywhere. */
-export function withMadeUp(body: Uint8Array, isChosen: (path: string) => boolean, random: Random): Replaced {
+export function withMadeUp(
+  body: Uint8Array,
+  isChosen: (path: string) => boolean,
+  random: RandomBelow,
+): ReplacedBody {
   const texts = new Map<string, string>();
   const text = textOfUtf8(body) ?? '';
   const pieces: string[] = [];
@@ -104,7 +108,7 @@ export function withMadeUp(body: Uint8Array, isChosen: (path: string) => boolean
 const ATTEMPTS = 8;
 
 /** Another one, unless there’s nothing in it that could be. */
-function madeUp(inner: string, random: Random): string {
+function madeUp(inner: string, random: RandomBelow): string {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const made = /^-?[0-9.]+[eE]/.test(inner) ? numberLike(inner, random) : lookAlike(inner, random);
     if (made !== inner) return made;
@@ -113,6 +117,6 @@ function madeUp(inner: string, random: Random): string {
 }
 
 /** The e of an exponent is no letter to change. */
-function numberLike(number: string, random: Random): string {
+function numberLike(number: string, random: RandomBelow): string {
   return number.replace(/[1-9]/g, () => String(1 + random(9)));
 }

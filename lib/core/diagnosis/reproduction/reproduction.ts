@@ -16,8 +16,8 @@ import { type Print, printLike } from './printing.ts';
 import { madeUpRequest } from './request.ts';
 import { isOfOutput, type WrongSigning, wrongSignings } from './signing.ts';
 import {
-  type Random,
-  randomFrom,
+  type RandomBelow,
+  randomBelowFrom,
   SECRET_LIKENESSES,
   type SecretLikeness,
   throwAwayKeyId,
@@ -72,7 +72,7 @@ export function reproduce(original: Original): Reproduced {
   const found = wrongSignings(subject, signing).find((way) => isPrintedAs(way, subject, output));
   const prints = found && printsOf(found, original);
   if (!found || !prints) return { ok: false, problem: 'not-found-again' };
-  const random = randomFrom(original.seed);
+  const random = randomBelowFrom(original.seed);
   const other = otherKeyId(keyId, random);
   const printing = { prints, output, random, original };
   const reproductions = firstNotEmpty(MOST_REQUESTS, () => {
@@ -102,7 +102,7 @@ function firstNotEmpty<T>(attempts: number, attempt: () => readonly T[]): readon
 }
 
 /** A made-up one may begin with a short one. */
-function otherKeyId(keyId: string, random: Random): string {
+function otherKeyId(keyId: string, random: RandomBelow): string {
   for (let attempt = 0; attempt < MOST_PAIRS; attempt++) {
     const other = throwAwayKeyId(random);
     if (!other.includes(keyId)) return other;
@@ -124,7 +124,7 @@ function likenessesFor(mistakes: readonly Use[]): readonly SecretLikeness[] {
   return needsNone ? ['nothing'] : SECRET_LIKENESSES;
 }
 
-function made(secret: Secret, like: SecretLikeness, random: Random): Secret | undefined {
+function made(secret: Secret, like: SecretLikeness, random: RandomBelow): Secret | undefined {
   const text = throwAwaySecret(secret.reveal(), like, random);
   return text === undefined ? undefined : new Secret(text);
 }
@@ -162,7 +162,7 @@ function printsOf(way: WrongSigning, { request, secret }: Original): Print[] | u
 interface Printing {
   readonly prints: readonly Print[];
   readonly output: readonly string[];
-  readonly random: Random;
+  readonly random: RandomBelow;
   readonly original: Original;
 }
 

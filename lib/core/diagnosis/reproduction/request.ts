@@ -5,7 +5,7 @@ import { clientAgent } from '../../faults/client.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../../signing/wire-request.ts';
 import { withMadeUp } from './fields.ts';
-import type { Random } from './text.ts';
+import type { RandomBelow } from './text.ts';
 import { bodyValueId, withMadeUpValues } from './values.ts';
 
 /** What tells of the client or is signed by some. All others are left out. */
@@ -41,7 +41,7 @@ export function madeUpRequest(
   { request, chosen }: Chosen,
   keyId: string,
   other: string,
-  random: Random,
+  random: RandomBelow,
 ): WireRequest {
   const replaced = withMadeUp(bodyBytes(request.body), (path) => chosen.has(bodyValueId(path)), random);
   const values = [...replaced.texts].filter(

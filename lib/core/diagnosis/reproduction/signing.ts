@@ -15,8 +15,6 @@ import { type Weigh, weigherFor } from '../../search/reasons.ts';
 import { type SlotLists, type Values, valuesOf } from '../../search/slot-lists.ts';
 import { type ByteString, byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 
-import { type Counts, counted, isWithin } from './uses.ts';
-
 /** One way to sign with these mistakes. */
 export interface WrongSigning {
   /** In the order they were made. */
@@ -44,7 +42,7 @@ export function isOfOutput({ id }: Pick<Use, 'id'>): boolean {
 /** All ways to make exactly these mistakes, by their ids; those with the same parameters first. */
 export function wrongSignings(whole: Subject, mistakes: readonly Use[]): WrongSigning[] {
   const subject = withinBounds(whole);
-  const wanted = counted(mistakes);
+  const wanted = usesCounted(mistakes);
   const weigh = weigherFor(subject);
   const values = withFloats(valuesOf(subject, weigh)(mistakes.length > 1 ? 3 : 1), subject, weigh, wanted);
   const found: WrongSigning[] = [];
@@ -66,12 +64,12 @@ function formsWith(subject: Subject, weigh: Weigh, mistakes: readonly Use[], wan
     // Thousands, so only where there are two such mistakes.
     ...(mistakes.filter(isOfForm).length > 1 ? crossedForms(subject, weigh, ALL_LENGTHS) : []),
   ];
-  return forms.filter(({ reasons }) => reasons.some(({ uses }) => isWithin(uses, wanted)));
+  return forms.filter(({ reasons }) => reasons.some(({ uses }) => areAllWanted(uses, wanted)));
 }
 
 /** Timestamps with a fraction are a list of their own. */
 function withFloats(values: Values, subject: Subject, weigh: Weigh, wanted: Counts): Values {
-  const floats = floatTimestamps(subject).filter(({ uses }) => isWithin(uses, wanted));
+  const floats = floatTimestamps(subject).filter(({ uses }) => areAllWanted(uses, wanted));
   if (floats.length === 0) return values;
   const { timestamp } = values.lists;
   const more = floats.map(({ value, uses }): Entry => {
@@ -87,7 +85,7 @@ function withFloats(values: Values, subject: Subject, weigh: Weigh, wanted: Coun
 
 function* waysOf(form: Form, { lists, pins }: Values, wanted: Counts): Generator<WrongSigning> {
   const slots = slotsOf(form);
-  const formUses = form.reasons.filter(({ uses }) => isWithin(uses, wanted));
+  const formUses = form.reasons.filter(({ uses }) => areAllWanted(uses, wanted));
   for (const { uses } of formUses)
     for (const pin of [undefined, ...pins.flatMap((one) => pinsOf(one, wanted))]) {
       if (pin && ![...pin.of.starts.keys()].every((slot) => slots.includes(slot))) continue;
@@ -111,7 +109,7 @@ interface Pin {
 }
 
 function pinsOf(of: Pins, wanted: Counts): Pin[] {
-  return of.reasons.flatMap((reason, at) => (isWithin(reason.uses, wanted) ? [{ of, reason, at }] : []));
+  return of.reasons.flatMap((reason, at) => (areAllWanted(reason.uses, wanted) ? [{ of, reason, at }] : []));
 }
 
 type Dimension = readonly [name: MessageSlot | 'hmac-key', choices: readonly Choice[]];
@@ -139,7 +137,7 @@ function choicesOf(entries: readonly Entry[], wanted: Counts): Choice[] {
   return entries.flatMap(({ value, reasons }, index) => {
     if (index === 0) return [{ value, uses: [] }];
     return reasons
-      .filter(({ uses }) => uses.length > 0 && isWithin(uses, wanted))
+      .filter(({ uses }) => uses.length > 0 && areAllWanted(uses, wanted))
       .map(({ uses }) => ({ value, uses }));
   });
 }
@@ -153,7 +151,7 @@ function* combined(
   const count = [...wanted.values()].reduce((sum, n) => sum + n, 0);
   const chosen = new Map<string, Choice>();
   function* choose(depth: number, uses: readonly Use[]): Generator<WrongSigning> {
-    if (!isWithin(uses, wanted)) return;
+    if (!areAllWanted(uses, wanted)) return;
     const dimension = dimensions[depth];
     if (!dimension) {
       if (uses.length === count) yield signed(form, chosen, uses);
@@ -187,4 +185,20 @@ function signed(form: Form, chosen: ReadonlyMap<string, Choice>, uses: readonly 
     digest: digestWith(bytesOf(key.value)),
     digestWith: isPlain ? digestWith : undefined,
   };
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+function usesCounted(uses: readonly Use[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { id } of uses) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether all of these are among those wanted. */
+function areAllWanted(uses: readonly Use[], wanted: Counts): boolean {
+  return (
+    uses.every(({ id }) => wanted.has(id)) &&
+    [...usesCounted(uses)].every(([id, n]) => n <= (wanted.get(id) ?? 0))
+  );
 }

@@ -4,10 +4,10 @@ import { sha256 } from '../../hashing/sha256.ts';
 import { joinBytes, utf8 } from '../../signing/bytes.ts';
 
 /** Random numbers from 0 up to, but without, `below`. */
-export type Random = (below: number) => number;
+export type RandomBelow = (below: number) => number;
 
 /** @param seed random bytes, at least 16 of them: all that’s made up follows from them. */
-export function randomFrom(seed: Uint8Array): Random {
+export function randomBelowFrom(seed: Uint8Array): RandomBelow {
   let block = new Uint8Array(0);
   let at = 0;
   let count = 0;
@@ -29,7 +29,7 @@ const ASTRAL = Array.from('😀😁😂😃😄😅😆😇😈😉');
 const TWO_BYTES = 0x7ff;
 
 /** A letter for a letter of the same case, a digit for a digit, 0 for 0: length and encodings stay what they were. */
-export function lookAlike(text: string, random: Random): string {
+export function lookAlike(text: string, random: RandomBelow): string {
   const isHex = /^[0-9a-fA-F]*$/.test(text);
   return text.replace(/\\u[0-9a-fA-F]{4}|\\[\s\S]|[\s\S]/gu, (piece) => {
     if (piece.length > 1 && piece.startsWith('\\')) return escapeLike(piece, random);
@@ -37,7 +37,7 @@ export function lookAlike(text: string, random: Random): string {
   });
 }
 
-function characterLike(character: string, isHex: boolean, random: Random): string {
+function characterLike(character: string, isHex: boolean, random: RandomBelow): string {
   const of = (choices: ArrayLike<string>) => choices[random(choices.length)] ?? '';
   const letter = (hex: string, first: string) =>
     isHex ? of(hex) : String.fromCharCode(first.charCodeAt(0) + random(26));
@@ -51,7 +51,7 @@ function characterLike(character: string, isHex: boolean, random: Random): strin
 }
 
 /** As in JSON: an escaped letter becomes another one, whose digits have the same case. */
-function escapeLike(escaped: string, random: Random): string {
+function escapeLike(escaped: string, random: RandomBelow): string {
   const digits = /^\\u([0-9a-fA-F]{4})$/.exec(escaped)?.[1];
   if (digits === undefined) return escaped;
   const character = String.fromCharCode(Number.parseInt(digits, 16));
@@ -63,7 +63,7 @@ function escapeLike(escaped: string, random: Random): string {
 }
 
 /** The first half stays; with the second it’s another character. */
-function surrogateLike(unit: string, random: Random): string {
+function surrogateLike(unit: string, random: RandomBelow): string {
   return unit < '\udc00' ? unit : String.fromCharCode(0xde00 + random(0x40));
 }
 
@@ -92,12 +92,16 @@ const ALPHABETS: readonly string[] = [
 const MADE_UP_SECRET_LENGTH = 32;
 const MADE_UP_ID_LENGTH = 16;
 
-function drawn(alphabet: string, length: number, random: Random): string {
+function drawn(alphabet: string, length: number, random: RandomBelow): string {
   return Array.from({ length }, () => alphabet[random(alphabet.length)]).join('');
 }
 
 /** A secret nobody was ever given. `undefined` where the real one isn’t written in an alphabet that’s known. */
-export function throwAwaySecret(secret: string, like: SecretLikeness, random: Random): string | undefined {
+export function throwAwaySecret(
+  secret: string,
+  like: SecretLikeness,
+  random: RandomBelow,
+): string | undefined {
   if (like === 'nothing') return `sk_test_${drawn(DIGITS + LOWER + UPPER, MADE_UP_SECRET_LENGTH, random)}`;
   const [prefix = ''] = /^(?:sk_(?:test_|live_)?)?/.exec(secret) ?? [];
   const kept = prefix.replace('live', 'test');
@@ -110,18 +114,18 @@ export function throwAwaySecret(secret: string, like: SecretLikeness, random: Ra
   return `${kept}${made.slice(0, -padding.length - 1)}${last[random(last.length)]}${padding}`;
 }
 
-function alphabetLike(rest: string, padding: string, random: Random): string | undefined {
+function alphabetLike(rest: string, padding: string, random: RandomBelow): string | undefined {
   const written = new Set(rest.slice(0, rest.length - padding.length));
   const alphabet = ALPHABETS.find((one) => [...written].every((character) => one.includes(character)));
   return alphabet && drawn(alphabet, rest.length, random);
 }
 
 /** A digit for a digit, whichever. */
-function classesLike(rest: string, random: Random): string {
+function classesLike(rest: string, random: RandomBelow): string {
   return lookAlike(rest, random).replace(/[0-9]/g, () => drawn(DIGITS, 1, random));
 }
 
 /** Tells nothing of a real one. */
-export function throwAwayKeyId(random: Random): string {
+export function throwAwayKeyId(random: RandomBelow): string {
   return `pk_test_${drawn(DIGITS + LOWER, MADE_UP_ID_LENGTH, random)}`;
 }

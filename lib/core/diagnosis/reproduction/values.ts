@@ -9,7 +9,7 @@ import {
 } from '../../signing/bytes.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../../signing/wire-request.ts';
 import { bodyFields } from './fields.ts';
-import { lookAlike, type Random } from './text.ts';
+import { lookAlike, type RandomBelow } from './text.ts';
 
 export interface RequestValue {
   /** The same for values of the body that have the same path. */
@@ -79,7 +79,7 @@ export function withMadeUpValues(
   request: Pick<WireRequest, 'target' | 'headers'>,
   chosen: ReadonlySet<string>,
   known: Map<string, string>,
-  random: Random,
+  random: RandomBelow,
 ): Pick<WireRequest, 'target' | 'headers'> {
   const other = (lexeme: string): string => {
     const made = known.get(lexeme) ?? escapedLike(lexeme, random);
@@ -103,7 +103,7 @@ const PIECES = /(?:%25[0-9a-f]{2})+|(?:%[0-9a-f]{2})+|[\x80-\xff]+|[^%\x80-\xff]
 const ATTEMPTS = 8;
 
 /** A letter becomes another one also where it’s percent-encoded, in as many bytes. */
-function escapedLike(lexeme: string, random: Random): string {
+function escapedLike(lexeme: string, random: RandomBelow): string {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const made = lexeme.replace(PIECES, (piece) => pieceLike(piece, random));
     if (made !== lexeme) return made;
@@ -111,7 +111,7 @@ function escapedLike(lexeme: string, random: Random): string {
   return lexeme;
 }
 
-function pieceLike(piece: string, random: Random): string {
+function pieceLike(piece: string, random: RandomBelow): string {
   if (/^%25./.test(piece)) return pieceLike(piece.replace(/%25/g, '%'), random).replace(/%/g, '%25');
   if (/^[\x80-\xff]/.test(piece)) return bytesLike(piece, random);
   if (!piece.startsWith('%') || piece === '%') return lookAlike(piece, random);
@@ -128,7 +128,7 @@ function pieceLike(piece: string, random: Random): string {
 const LATIN1_LETTERS = 0xe0;
 
 /** Bytes that aren’t UTF-8 are taken for letters of Latin-1. */
-function bytesLike(bytes: string, random: Random): string {
+function bytesLike(bytes: string, random: RandomBelow): string {
   const text = textOfUtf8(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
   if (text !== undefined) return byteStringOfBytes(bytesOf(byteStringOfText(lookAlike(text, random))));
   return bytes.replace(/[\s\S]/g, (byte) =>

@@ -7,7 +7,7 @@ import { separatedHex } from '../printed-digests.ts';
 import type { Subject } from '../subject.ts';
 import type { HashName, Variant } from '../variant.ts';
 import { parameterOf, type Way } from '../ways.ts';
-import { type Line, labelled, printedHash, RARE, rarelyPrinted } from './prints.ts';
+import { labelled, type PrintedHash, printedHash, RARE, rarelyPrinted } from './prints.ts';
 
 /** In bytes: longer bodies are hashed with SHA-256 alone, the one that was sent excepted. */
 const HASHED_OTHERWISE = 4_096;
@@ -34,7 +34,7 @@ function wrongLines(body: ByteString, isSent: boolean, keyed: Keyed): Variant[] 
   const hash = sha256(bytes);
   const hex = separatedHex(hash, '');
   const isLong = bytes.length > (isSent ? SENT_HASHED_OTHERWISE : HASHED_OTHERWISE);
-  const lines: Line[] = [
+  const lines: PrintedHash[] = [
     ...printedHash(hash, hex),
     ...labelled(hex),
     ...(isLong ? [] : hashedOtherwise(body, bytes, hash, keyed(bytes))),
@@ -54,7 +54,12 @@ function wrongLines(body: ByteString, isSent: boolean, keyed: Keyed): Variant[] 
   });
 }
 
-function hashedOtherwise(body: ByteString, bytes: Uint8Array, hash: Uint8Array, keyed: Uint8Array): Line[] {
+function hashedOtherwise(
+  body: ByteString,
+  bytes: Uint8Array,
+  hash: Uint8Array,
+  keyed: Uint8Array,
+): PrintedHash[] {
   return [
     ['bodyhash-alg', ['sha-512', 'SHA-512'], hashed('sha512', bytes)],
     ['bodyhash-alg', ['md5', 'MD5'], hashed('md5', bytes)],
@@ -68,14 +73,14 @@ function hashedOtherwise(body: ByteString, bytes: Uint8Array, hash: Uint8Array, 
 }
 
 /** The body itself, not hashed. */
-function writtenOut(body: ByteString, bytes: Uint8Array): Line[] {
+function writtenOut(body: ByteString, bytes: Uint8Array): PrintedHash[] {
   return [
     ['bodyhash-rawbody', 'the body itself', body],
     ['bodyhash-hexbody', 'hex', separatedHex(bytes, '')],
   ];
 }
 
-function sumMisuse(body: ByteString, bytes: Uint8Array): Line[] {
+function sumMisuse(body: ByteString, bytes: Uint8Array): PrintedHash[] {
   if (bytes.length > WRITTEN_OUT) return [];
   return [
     ['bodyhash-go-sum-misuse', ['hex', 'in hex'], separatedHex(bytes, '') + EMPTY_HASH],
@@ -91,10 +96,10 @@ const RARE_HASHES = [
   ['sha512-256', 'SHA-512/256'],
 ] as const satisfies readonly (readonly [HashName, string])[];
 
-function rarelyHashed(body: ByteString, bytes: Uint8Array): Line[] {
+function rarelyHashed(body: ByteString, bytes: Uint8Array): PrintedHash[] {
   const md5 = String.fromCharCode(...digest('md5', bytes));
   return [
-    ...RARE_HASHES.map(([name, label]): Line => ['bodyhash-alg', label, hashed(name, bytes), RARE]),
+    ...RARE_HASHES.map(([name, label]): PrintedHash => ['bodyhash-alg', label, hashed(name, bytes), RARE]),
     ['bodyhash-newline-in-hash', '\\r\\n', sha256Hex(bytesOf(`${body}\r\n` as ByteString)), 7],
     ['bodyhash-length', 'the length in bytes', String(bytes.length), 10],
     ['bodyhash-length', 'base64 of the MD5', btoa(md5), 10],
@@ -104,7 +109,7 @@ function rarelyHashed(body: ByteString, bytes: Uint8Array): Line[] {
           ['bodyhash-of-encoded', 'base64', sha256Hex(utf8(btoa(body)))],
           ['bodyhash-of-encoded', 'hex', sha256Hex(utf8(separatedHex(bytes, '')))],
           ['bodyhash-hexbody', 'base64', btoa(body), RARE],
-        ] satisfies Line[])),
+        ] satisfies PrintedHash[])),
   ];
 }
 
@@ -132,13 +137,13 @@ const LITERALS: readonly (readonly [text: string, cost: number, way?: Way])[] = 
   ['System.Byte[]', 8],
 ];
 
-function constants(body: ByteString): Line[] {
+function constants(body: ByteString): PrintedHash[] {
   return [
     ['bodyhash-empty', 'an empty line', '', body === '' ? 2 : 6],
     ...['(stdin)=', 'SHA2-256(stdin)=', 'SHA256(stdin)='].map(
-      (label): Line => ['bodyhash-label-only', label, label],
+      (label): PrintedHash => ['bodyhash-label-only', label, label],
     ),
-    ...LITERALS.map(([text, cost, way]): Line => ['bodyhash-literal', [way, text], text, cost]),
+    ...LITERALS.map(([text, cost, way]): PrintedHash => ['bodyhash-literal', [way, text], text, cost]),
     ['bodyhash-literal', ['cryptojs-of-buffer', 'CryptoJS.SHA256 of a Buffer'], CRYPTO_JS_OF_OBJECT, 5],
   ];
 }

@@ -16,12 +16,12 @@ import type { Parameter } from '../ways.ts';
 import type { BodyHashFaultId } from './faults.ts';
 
 /** A line 5: the mistake, its parameter, the text, and what it costs where that's not the fault's own cost. */
-export type Line = readonly [id: BodyHashFaultId, parameter: Parameter, value: string, cost?: number];
+export type PrintedHash = readonly [id: BodyHashFaultId, parameter: Parameter, value: string, cost?: number];
 
 /** From this cost on a line is only tried for the body that was sent, and with one more mistake at most. */
 export const RARE = 9;
 
-export function printedHash(hash: Uint8Array, hex: string): Line[] {
+export function printedHash(hash: Uint8Array, hex: string): PrintedHash[] {
   const raw = String.fromCharCode(...hash);
   const base64 = btoa(raw);
   const safe = base64.replaceAll('+', '-').replaceAll('/', '_');
@@ -54,7 +54,7 @@ export function printedHash(hash: Uint8Array, hex: string): Line[] {
   ];
 }
 
-export function rarelyPrinted(hash: Uint8Array, hex: string): Line[] {
+export function rarelyPrinted(hash: Uint8Array, hex: string): PrintedHash[] {
   return [
     ['bodyhash-signed', '%02x of signed bytes', signExtendedPaddedHex(hash), RARE],
     ['bodyhash-signed', 'signed bytes with commas', signedDecimals(hash, ','), RARE],
@@ -73,7 +73,7 @@ export function rarelyPrinted(hash: Uint8Array, hex: string): Line[] {
     ['bodyhash-suffixed', 'a space, a star and a dash', `${hex} *-`, RARE],
     ['bodyhash-suffixed', 'two spaces, a dash and a line break', `${hex}  -\n`, RARE],
     ...FILE_NAMES.map(
-      (name): Line => ['bodyhash-suffixed', `two spaces and ${name}`, `${hex}  ${name}`, RARE],
+      (name): PrintedHash => ['bodyhash-suffixed', `two spaces and ${name}`, `${hex}  ${name}`, RARE],
     ),
   ];
 }
@@ -95,10 +95,10 @@ const SUFFIXES = [
   ['\n', 'a line break'],
 ] as const;
 
-export function labelled(hex: string): Line[] {
+export function labelled(hex: string): PrintedHash[] {
   return [
-    ...PREFIXES.map((prefix): Line => ['bodyhash-prefixed', prefix.trim(), prefix + hex]),
-    ...SUFFIXES.map(([suffix, how]): Line => ['bodyhash-suffixed', how, hex + suffix]),
+    ...PREFIXES.map((prefix): PrintedHash => ['bodyhash-prefixed', prefix.trim(), prefix + hex]),
+    ...SUFFIXES.map(([suffix, how]): PrintedHash => ['bodyhash-suffixed', how, hex + suffix]),
     ['bodyhash-quoted', '"', `"${hex}"`, 8],
     ['bodyhash-quoted', ['python-bytes', "b'…'"], `b'${hex}'`, 8],
   ];

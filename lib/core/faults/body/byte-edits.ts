@@ -2,7 +2,7 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import { withoutFinalLineBreaks } from '../line-breaks.ts';
-import { LONGEST_BODY } from '../long-bodies.ts';
+import { LONGEST_ENCODED_BODY } from '../long-bodies.ts';
 import type { SentBody } from '../sent-body.ts';
 import { charsetEdits } from './charsets.ts';
 import { encodings, quotings } from './encodings.ts';
@@ -14,7 +14,7 @@ const BOM = '\xef\xbb\xbf';
 export function byteEdits(sent: SentBody): ByteEdit[] {
   const { bytes, text } = sent;
   if (bytes === '') return [];
-  const isLong = bytes.length > LONGEST_BODY;
+  const isLong = bytes.length > LONGEST_ENCODED_BODY;
   return [
     ...lineBreaks(bytes),
     bytes.startsWith(BOM)

@@ -35,12 +35,12 @@ function withoutMark(text: string): string {
 /** The bytes sent aren't UTF-8: the text they stand for, as UTF-8. */
 function readAgain(bytes: ByteString): ByteEdit[] {
   return Object.entries(BYTE_READERS).map(([name, read]) =>
-    byteEdit('body-charset', sentIn(name), byteStringOfText(read(bytes))),
+    byteEdit('body-charset', sentInCharset(name), byteStringOfText(read(bytes))),
   );
 }
 
 /** UTF-8 was hashed, and the text was sent in this charset. */
-export function sentIn(name: string): Parameter {
+export function sentInCharset(name: string): Parameter {
   const how = `UTF-8, where ${name} was sent`;
   return [name === CHARSETS.latin1.name ? 'sent-as-latin1' : undefined, how];
 }

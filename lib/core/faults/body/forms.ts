@@ -6,13 +6,13 @@ import { percentEncode } from '../encoders/percent-encode.ts';
 import type { UrlEncoderId } from '../encoders/url-encoders.ts';
 import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
 import type { Ecosystem } from '../languages.ts';
-import { type JsonNode, jsonString } from '../serializers/lexemes.ts';
+import { type JsonNode, stringNode } from '../serializers/lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
 import { isNull } from '../serializers/reshapes.ts';
 import { serialize } from '../serializers/serializer.ts';
 import { SERIALIZERS } from '../serializers/serializers.ts';
 import { pythonText } from './spelled.ts';
-import { type ByteEdit, byteEdit, type JsonEdit, use } from './variant.ts';
+import { type ByteEdit, bodyUse, byteEdit, type JsonEdit } from './variant.ts';
 
 /** Hand-written fields; more are a body of another kind. */
 const MOST_FIELDS = 100;
@@ -143,8 +143,8 @@ function formAsJson(bytes: ByteString): JsonNode | undefined {
     members: fields.map((field) => {
       const mark = field.indexOf('=');
       return {
-        key: jsonString(decoded(field.slice(0, mark))),
-        value: jsonString(decoded(field.slice(mark + 1))),
+        key: stringNode(decoded(field.slice(0, mark))),
+        value: stringNode(decoded(field.slice(mark + 1))),
       };
     }),
   };
@@ -167,7 +167,7 @@ function multipartAsJson(bytes: ByteString): JsonNode | undefined {
     const head = PART.exec(part);
     if (!head) return [];
     const value = part.slice(head.index + head[0].length).replace(/\r?\n$/, '');
-    return [{ key: jsonString(decodedBytes(head[1] ?? '')), value: jsonString(decodedBytes(value)) }];
+    return [{ key: stringNode(decodedBytes(head[1] ?? '')), value: stringNode(decodedBytes(value)) }];
   });
   return members.length === 0 ? undefined : { kind: 'object', members };
 }
@@ -177,11 +177,11 @@ function decodedBytes(bytes: string): string {
 }
 
 /** For bodies that aren't JSON: the value they may have been made of. */
-export function madeOf(bytes: ByteString): JsonEdit[] {
+export function madeOfValues(bytes: ByteString): JsonEdit[] {
   const form = formAsJson(bytes);
   const multipart = multipartAsJson(bytes);
   return [
-    ...(form ? [{ use: use('body-form', 'JSON of the form fields that were sent'), node: form }] : []),
-    ...(multipart ? [{ use: use('body-multipart', 'JSON of its fields'), node: multipart }] : []),
+    ...(form ? [{ use: bodyUse('body-form', 'JSON of the form fields that were sent'), node: form }] : []),
+    ...(multipart ? [{ use: bodyUse('body-multipart', 'JSON of its fields'), node: multipart }] : []),
   ];
 }

@@ -3,11 +3,11 @@
 import { type ByteString, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
 import { withoutFinalLineBreaks } from '../line-breaks.ts';
 import { readSentBody, type SentBody } from '../sent-body.ts';
-import { readJson, sameJson } from '../serializers/lexemes.ts';
+import { readJsonNode, sameJson } from '../serializers/lexemes.ts';
 import { type Serializer, serialize } from '../serializers/serializer.ts';
 import { SERIALIZERS } from '../serializers/serializers.ts';
 import type { BodyFaultId } from './faults.ts';
-import { type BodyVariant, use } from './variant.ts';
+import { type BodyVariant, bodyUse } from './variant.ts';
 
 /** Templates that aren't JSON before they're filled in are taken as they are. */
 export function hintedBodies(
@@ -19,7 +19,7 @@ export function hintedBodies(
     const id = meaning(hint, sent);
     const given = (value: ByteString, how: string, cost: number): BodyVariant => ({
       value,
-      uses: [{ ...use(id, how, cost), meant: 'body' }],
+      uses: [{ ...bodyUse(id, how, cost), meant: 'body' }],
     });
     const whole = [
       given(hint, 'the body you gave', 2),
@@ -43,7 +43,7 @@ function meaning(hint: ByteString, sent: SentBody): BodyFaultId {
   if (sent.bytes === '') return 'body-sent-empty';
   if (/\{\{[^{}]*\}\}|\$\{[^{}]*\}/.test(hint)) return 'body-placeholder';
   const text = textOfUtf8(bytesOf(hint));
-  const node = text === undefined ? undefined : readJson(text);
+  const node = text === undefined ? undefined : readJsonNode(text);
   if (node && sent.json && sameJson(node, sent.json.node)) return 'body-serializer-profile';
   return 'body-mutated-after-signing';
 }

@@ -1,10 +1,10 @@
 /** Mistakes that change the body's value: nulls, members left out, an envelope. */
 
 import { keyCases } from '../key/cases.ts';
-import { type JsonMember, type JsonNode, type JsonObject, jsonString } from '../serializers/lexemes.ts';
+import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
 import { isNull, mapJson, RESHAPES, withoutMembers } from '../serializers/reshapes.ts';
 import { numberEdits, retypings } from './number-edits.ts';
-import { type BodyUse, type JsonEdit, shortName, use } from './variant.ts';
+import { type BodyUse, bodyUse, type JsonEdit, shortName } from './variant.ts';
 
 /** Of larger objects only single members are left out, of the first so many. */
 const SUBSET_MEMBERS = 6;
@@ -34,21 +34,21 @@ function emptyMemberEdits(node: JsonNode): JsonEdit[] {
   return [
     ...EMPTY_MEMBERS.map(
       ([how, unwanted, cost]): JsonEdit => ({
-        use: use('body-nulls', how, cost),
+        use: bodyUse('body-nulls', how, cost),
         node: withoutMembers(node, unwanted),
         common: true,
       }),
     ),
     {
-      use: use('body-nulls', 'nulls as empty strings', 8),
-      node: mapJson(node, (part) => (isNull(part) ? jsonString('') : part)),
+      use: bodyUse('body-nulls', 'nulls as empty strings', 8),
+      node: mapJson(node, (part) => (isNull(part) ? stringNode('') : part)),
     },
     {
-      use: use('body-nulls', 'empty strings as nulls', 8),
+      use: bodyUse('body-nulls', 'empty strings as nulls', 8),
       node: mapJson(node, (part) => (isEmptyString(part) ? { kind: 'word', word: 'null' } : part)),
     },
-    { use: use('body-nulls', '{} as []', 7), node: RESHAPES['empty-objects-as-arrays'](node) },
-    { use: use('body-nulls', '[] as {}', 8), node: RESHAPES['empty-arrays-as-objects'](node) },
+    { use: bodyUse('body-nulls', '{} as []', 7), node: RESHAPES['empty-objects-as-arrays'](node) },
+    { use: bodyUse('body-nulls', '[] as {}', 8), node: RESHAPES['empty-arrays-as-objects'](node) },
   ];
 }
 
@@ -83,10 +83,10 @@ function leftOutMembers(node: JsonNode): JsonEdit[] {
   return [...single.map((edit): JsonEdit => ({ ...edit, common: true })), ...several];
 }
 
-function leftOut(node: JsonObject, gone: readonly JsonMember[]): JsonEdit {
+function leftOut(node: ObjectNode, gone: readonly JsonMember[]): JsonEdit {
   const how = `the body without ${gone.map(shortName).join(', ')}`;
   return {
-    use: use('body-mutated-after-signing', ['members-left-out', how], 5 + gone.length),
+    use: bodyUse('body-mutated-after-signing', ['members-left-out', how], 5 + gone.length),
     node: { ...node, members: node.members.filter((member) => !gone.includes(member)) },
   };
 }
@@ -94,14 +94,18 @@ function leftOut(node: JsonObject, gone: readonly JsonMember[]): JsonEdit {
 function envelopes(node: JsonNode): JsonEdit[] {
   const wrap = (name: string): JsonNode => ({
     kind: 'object',
-    members: [{ key: jsonString(name), value: node }],
+    members: [{ key: stringNode(name), value: node }],
   });
   return [
-    { use: use('body-wrapped', 'the body inside {"data": …}'), node: wrap('data'), common: true },
-    { use: use('body-wrapped', 'the body inside […]'), node: { kind: 'array', items: [node] }, common: true },
+    { use: bodyUse('body-wrapped', 'the body inside {"data": …}'), node: wrap('data'), common: true },
+    {
+      use: bodyUse('body-wrapped', 'the body inside […]'),
+      node: { kind: 'array', items: [node] },
+      common: true,
+    },
     ...['body', 'payload', 'params', 'json'].map(
       (name): JsonEdit => ({
-        use: use('body-wrapped', `the body inside {"${name}": …}`, 10),
+        use: bodyUse('body-wrapped', `the body inside {"${name}": …}`, 10),
         node: wrap(name),
         reach: 2,
       }),
@@ -112,10 +116,10 @@ function envelopes(node: JsonNode): JsonEdit[] {
 
 function innerValues(node: JsonNode): JsonEdit[] {
   if (node.kind === 'array' && node.items.length === 1)
-    return node.items.map((item) => ({ use: use('body-wrapped', 'only its one item'), node: item }));
+    return node.items.map((item) => ({ use: bodyUse('body-wrapped', 'only its one item'), node: item }));
   if (node.kind !== 'object') return [];
   return node.members.slice(0, SINGLE_MEMBERS).map((member): JsonEdit => {
-    const how: BodyUse = use('body-wrapped', `only the value of ${shortName(member)}`);
+    const how: BodyUse = bodyUse('body-wrapped', `only the value of ${shortName(member)}`);
     return node.members.length === 1
       ? { use: how, node: member.value, common: true }
       : { use: how, node: member.value, reach: 2 };

@@ -10,7 +10,7 @@ import {
   numericStringsAsNumbers,
   withMembers,
 } from '../serializers/reshapes.ts';
-import { type JsonEdit, shortName, use } from './variant.ts';
+import { bodyUse, type JsonEdit, shortName } from './variant.ts';
 
 /** Where more members than this are numeric strings, they're only retyped together. */
 const SINGLE_RETYPINGS = 6;
@@ -48,7 +48,7 @@ const PRINTED: readonly Printed[] = [
 export function numberEdits(node: JsonNode): JsonEdit[] {
   if (!holds(node, ({ kind }) => kind === 'number')) return [];
   return PRINTED.map(({ by, how, cost, typicalIn }, index): JsonEdit => {
-    const made = use('body-number-format', how, cost);
+    const made = bodyUse('body-number-format', how, cost);
     const edit = {
       use: typicalIn ? { ...made, typicalIn } : made,
       node: withNumbers(node, NUMBER_PRINTERS[by]),
@@ -67,12 +67,12 @@ export function retypings(node: JsonNode): JsonEdit[] {
   const asNumbers = numericStringsAsNumbers(node);
   return [
     {
-      use: use('body-number-retyped', 'numeric strings as numbers, digits kept'),
+      use: bodyUse('body-number-retyped', 'numeric strings as numbers, digits kept'),
       node: asNumbers,
       common: true,
     },
     {
-      use: use('body-number-retyped', [
+      use: bodyUse('body-number-retyped', [
         'shortest-numbers',
         'numeric strings as numbers, as short as they can be',
       ]),
@@ -80,11 +80,11 @@ export function retypings(node: JsonNode): JsonEdit[] {
       common: true,
     },
     {
-      use: use('body-number-retyped', ['floats', 'numeric strings as floats']),
+      use: bodyUse('body-number-retyped', ['floats', 'numeric strings as floats']),
       node: withNumbers(asNumbers, asFloat),
       common: true,
     },
-    { use: use('body-number-retyped', 'numbers as strings'), node: numbersAsStrings(node), common: true },
+    { use: bodyUse('body-number-retyped', 'numbers as strings'), node: numbersAsStrings(node), common: true },
     ...memberRetypings(node),
   ];
 }
@@ -105,7 +105,7 @@ function memberRetypings(node: JsonNode): JsonEdit[] {
       const value = withNumbers(numericStringsAsNumbers(member.value), NUMBER_PRINTERS[printer]);
       const digits = printer === 'kept' ? 'a number, digits kept' : 'a number, as short as it can be';
       return {
-        use: use('body-number-retyped', `${shortName(member)} as ${digits}`, 8),
+        use: bodyUse('body-number-retyped', `${shortName(member)} as ${digits}`, 8),
         node: withMembers(node, (other) => (other === member ? { ...member, value } : other)),
         reach: 2,
       };

@@ -4,16 +4,16 @@ import { type ByteString, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
 import { BYTE_READERS } from '../encoders/charsets.ts';
 import type { SentBody, SentJson } from '../sent-body.ts';
 import type { JsonNode } from '../serializers/lexemes.ts';
-import { readJson } from '../serializers/lexemes.ts';
-import { charsetEdits, sentIn } from './charsets.ts';
+import { readJsonNode } from '../serializers/lexemes.ts';
+import { charsetEdits, sentInCharset } from './charsets.ts';
 import { encodings } from './encodings.ts';
-import { madeOf } from './forms.ts';
+import { madeOfValues } from './forms.ts';
 import { jsonEdits } from './json-edits.ts';
 import { PROFILES, reorderedProfiles, restyled, STYLE_EDITS } from './renderings.ts';
 import { wholeBodyEdits } from './replaced.ts';
 import { doubleEncoded, edited } from './singles.ts';
 import { spelledBodies } from './spelled.ts';
-import { type BodyUse, type BodyVariant, use } from './variant.ts';
+import { type BodyUse, type BodyVariant, bodyUse } from './variant.ts';
 
 const COMMON_PROFILES = PROFILES.filter(({ common }) => common);
 
@@ -22,7 +22,7 @@ export function bodyPairs(sent: SentBody): BodyVariant[] {
     return withNewline(wholeBodyEdits(sent.bytes).map(({ use: made, value }) => ({ value, uses: [made] })));
   if (sent.text === undefined) return readInAnotherCharset(sent.bytes);
   if (!sent.json)
-    return madeOf(sent.bytes).flatMap((edit) =>
+    return madeOfValues(sent.bytes).flatMap((edit) =>
       COMMON_PROFILES.map((profile) => printed(edit.node, edit.use, profile)),
     );
   return jsonPairs(sent.json, sent.text);
@@ -54,7 +54,7 @@ function printed(node: JsonNode, first: BodyUse, profile: (typeof PROFILES)[numb
 }
 
 function withNewline(variants: readonly BodyVariant[]): BodyVariant[] {
-  const newline = use('body-trailing-newline', ['newline-after', 'with \\n at the end']);
+  const newline = bodyUse('body-trailing-newline', ['newline-after', 'with \\n at the end']);
   return variants.map(({ value, uses }) => ({ value: `${value}\n` as ByteString, uses: [...uses, newline] }));
 }
 
@@ -104,7 +104,7 @@ function marked({ value, uses }: BodyVariant): BodyVariant[] {
   return [
     {
       value: `\xef\xbb\xbf${value}` as ByteString,
-      uses: [...uses, use('body-bom', 'with a byte-order mark that wasn’t sent')],
+      uses: [...uses, bodyUse('body-bom', 'with a byte-order mark that wasn’t sent')],
     },
     ...(base64 ? [{ value: base64.value, uses: [...uses, base64.use] }] : []),
   ];
@@ -113,9 +113,9 @@ function marked({ value, uses }: BodyVariant): BodyVariant[] {
 /** The bytes sent aren't UTF-8, and the text they stand for was serialised by another serializer. */
 function readInAnotherCharset(bytes: ByteString): BodyVariant[] {
   return Object.entries(BYTE_READERS).flatMap(([name, read]) => {
-    const node = readJson(read(bytes));
+    const node = readJsonNode(read(bytes));
     if (!node) return [];
-    const charset = use('body-charset', sentIn(name));
+    const charset = bodyUse('body-charset', sentInCharset(name));
     return COMMON_PROFILES.map((profile) => printed(node, charset, profile));
   });
 }

@@ -1,7 +1,7 @@
 /** Mistakes in how the body is printed: another serializer, other blanks, escapes or key orders. */
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
-import { type KeyOrder, otherOrders } from '../key/orders.ts';
+import { type KeyOrder, otherMemberOrders } from '../key/orders.ts';
 import type { SentJson } from '../sent-body.ts';
 import type { EscapeStyle } from '../serializers/escapes.ts';
 import { LAYOUTS, type LayoutName } from '../serializers/layouts.ts';
@@ -10,7 +10,7 @@ import { type JsonStyle, printJson } from '../serializers/printing.ts';
 import { type Serializer, serialize } from '../serializers/serializer.ts';
 import { SERIALIZERS, type SerializerName } from '../serializers/serializers.ts';
 import type { Parameter } from '../ways.ts';
-import { type BodyVariant, type JsonEdit, type Rendering, type StyleEdit, use } from './variant.ts';
+import { type BodyVariant, bodyUse, type JsonEdit, type Rendering, type StyleEdit } from './variant.ts';
 
 /** Serializers that a second mistake is looked for beside. The others are combined with a newline alone. */
 const COMMON: ReadonlySet<string> = new Set<SerializerName>([
@@ -47,7 +47,7 @@ export const PROFILES: readonly Rendering[] = Object.entries<Serializer>(SERIALI
 
 function profile(serializer: Serializer, parameter: Parameter, cost: number, common: boolean): Rendering {
   const { typicalIn } = serializer;
-  const named = use('body-serializer-profile', parameter, cost);
+  const named = bodyUse('body-serializer-profile', parameter, cost);
   const rendering = {
     use: typicalIn ? { ...named, typicalIn } : named,
     print: (node: JsonNode) => serialize(node, serializer),
@@ -111,19 +111,19 @@ const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, Paramete
 /** Changes of one component; everything else stays as it was sent. */
 export const STYLE_EDITS: readonly StyleEdit[] = [
   ...RESPACED.map(([layout, parameter]) => ({
-    use: use('body-respaced', parameter),
+    use: bodyUse('body-respaced', parameter),
     style: { layout: LAYOUTS[layout] },
   })),
   ...PRETTY.map(([layout, parameter, cost]) => ({
-    use: use('body-pretty', parameter, cost),
+    use: bodyUse('body-pretty', parameter, cost),
     style: { layout: LAYOUTS[layout] },
   })),
   ...ORDERS.map(([order, parameter, cost, nestedOrder]) => ({
-    use: use('body-key-order', parameter, cost),
+    use: bodyUse('body-key-order', parameter, cost),
     style: nestedOrder === undefined ? { order } : { order, nestedOrder },
   })),
   ...ESCAPES.map(([id, style, parameter, cost]) => ({
-    use: use(id, parameter, cost),
+    use: bodyUse(id, parameter, cost),
     style: { escape: style },
   })),
 ];
@@ -131,8 +131,8 @@ export const STYLE_EDITS: readonly StyleEdit[] = [
 /** The top-level members in every other order: at most 119. */
 export function reorderings(node: JsonNode): JsonEdit[] {
   if (node.kind !== 'object') return [];
-  return otherOrders(node.members).map((members) => ({
-    use: use('body-key-order', orderName(members.map(({ key }) => key.text)), 8),
+  return otherMemberOrders(node.members).map((members) => ({
+    use: bodyUse('body-key-order', orderName(members.map(({ key }) => key.text)), 8),
     node: { ...node, members },
     reach: 2,
   }));
@@ -145,14 +145,14 @@ const RANDOM_ORDER: readonly SerializerName[] = ['py', 'php', 'swift'];
 export function reorderedProfiles(sent: SentJson): BodyVariant[] {
   const { node } = sent;
   if (node.kind !== 'object') return [];
-  return otherOrders(node.members).flatMap((members) =>
+  return otherMemberOrders(node.members).flatMap((members) =>
     RANDOM_ORDER.map((name): BodyVariant => {
       const serializer: Serializer = SERIALIZERS[name];
       return {
         value: serialize({ ...node, members }, serializer),
         uses: [
-          use('body-key-order', orderName(members.map(({ key }) => key.text)), 8),
-          use('body-serializer-profile', serializer.name, serializer.cost),
+          bodyUse('body-key-order', orderName(members.map(({ key }) => key.text)), 8),
+          bodyUse('body-serializer-profile', serializer.name, serializer.cost),
         ],
         reach: 2,
       };

@@ -2,7 +2,7 @@
 
 import { type ByteString, byteStringOfText, bytesOf, hexOf } from '../../signing/bytes.ts';
 import type { Way } from '../ways.ts';
-import { type BodyUse, type ByteEdit, byteEdit, use } from './variant.ts';
+import { type BodyUse, type ByteEdit, bodyUse, byteEdit } from './variant.ts';
 
 const OBJECT_OBJECT: ByteEdit = {
   ...byteEdit('body-lang-stringify', ['object-object', '[object Object]'], '[object Object]', 6),
@@ -104,5 +104,5 @@ export const NAMED_BODIES: readonly ByteEdit[] = [
 ];
 
 function constantBody(id: BodyUse['id'], how: string, text: string): ByteEdit {
-  return { use: use(id, how, 8), value: byteStringOfText(text), reach: 2 };
+  return { use: bodyUse(id, how, 8), value: byteStringOfText(text), reach: 2 };
 }

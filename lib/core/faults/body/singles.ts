@@ -2,24 +2,24 @@
 
 import { byteStringOfText } from '../../signing/bytes.ts';
 import { printLikeSent, type SentBody, type SentJson } from '../sent-body.ts';
-import { readJson } from '../serializers/lexemes.ts';
+import { readJsonNode } from '../serializers/lexemes.ts';
 import { serialize } from '../serializers/serializer.ts';
 import { SERIALIZERS } from '../serializers/serializers.ts';
 import type { Subject } from '../subject.ts';
 import { parameterOf } from '../ways.ts';
-import { formBodies, madeOf } from './forms.ts';
+import { formBodies, madeOfValues } from './forms.ts';
 import { jsonEdits } from './json-edits.ts';
 import { PROFILES, reorderings, restyled, STYLE_EDITS } from './renderings.ts';
 import { NAMED_BODIES } from './replaced.ts';
 import { spelledBodies } from './spelled.ts';
 import { templateEdits } from './templates.ts';
-import { type BodyVariant, type ByteEdit, type JsonEdit, use } from './variant.ts';
+import { type BodyVariant, type ByteEdit, bodyUse, type JsonEdit } from './variant.ts';
 
 export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
   const { json, text } = sent;
   if (text === undefined) return [];
   const doubled = doubleEncoded(text);
-  if (!json) return [...doubled, ...reprinted(madeOf(sent.bytes))];
+  if (!json) return [...doubled, ...reprinted(madeOfValues(sent.bytes))];
   const reprints = [
     ...STYLE_EDITS.map((edit) => ({ value: restyled(json, [edit]), uses: [edit.use] })),
     ...PROFILES.map(({ use: profile, print }) => ({ value: print(json.node), uses: [profile] })),
@@ -74,17 +74,17 @@ export function doubleEncoded(text: string): BodyVariant[] {
   ] as const;
   return encoders.map(([parameter, serializer, cost]) => ({
     value: serialize(string, serializer),
-    uses: [use('body-double-encoded', parameter, cost)],
+    uses: [bodyUse('body-double-encoded', parameter, cost)],
   }));
 }
 
 /** A JSON string was sent: what it holds. */
 function singlyEncoded({ node }: SentJson): BodyVariant[] {
-  if (node.kind !== 'string' || readJson(node.text) === undefined) return [];
+  if (node.kind !== 'string' || readJsonNode(node.text) === undefined) return [];
   return [
     {
       value: byteStringOfText(node.text),
-      uses: [use('body-double-encoded', ['json-in-string', 'the JSON inside the string that was sent'])],
+      uses: [bodyUse('body-double-encoded', ['json-in-string', 'the JSON inside the string that was sent'])],
     },
   ];
 }

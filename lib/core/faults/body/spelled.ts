@@ -3,11 +3,10 @@
 import { byteStringOfText } from '../../signing/bytes.ts';
 import { goName, pascalName } from '../key/cases.ts';
 import { KEY_ORDERS, nestedOrdering, type Ordering } from '../key/orders.ts';
-import { pythonString, rubyString } from '../printed-strings.ts';
 import type { JsonNode } from '../serializers/lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
 import type { Way } from '../ways.ts';
-import { type BodyUse, type ByteEdit, use } from './variant.ts';
+import { type BodyUse, type ByteEdit, bodyUse } from './variant.ts';
 
 interface Spelling {
   readonly id: 'body-python-repr' | 'body-lang-stringify';
@@ -205,8 +204,47 @@ export function pythonText(node: JsonNode): string {
 export function spelledBodies(node: JsonNode): ByteEdit[] {
   if (node.kind !== 'object' && node.kind !== 'array') return [];
   return SPELLINGS.map(({ id, way, how, cost, rare, print }) => {
-    const named: BodyUse = use(id, [way, how], cost);
+    const named: BodyUse = bodyUse(id, [way, how], cost);
     const edit = { use: named, value: byteStringOfText(print(node)) };
     return rare ? { ...edit, reach: 2 } : edit;
   });
 }
+
+/** Python: what `str.isprintable` says no to is escaped, the blank excepted. */
+function pythonString(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const inner = text.replace(
+    /[\\'"]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu,
+    (character) => {
+      if (character === '\\') return '\\\\';
+      if (character === "'" || character === '"') return character === quote ? `\\${character}` : character;
+      return PYTHON_LETTERS[character] ?? pythonEscape(character.codePointAt(0) ?? 0);
+    },
+  );
+  return quote + inner + quote;
+}
+
+const PYTHON_LETTERS: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function pythonEscape(code: number): string {
+  const hex = code.toString(16);
+  if (code <= 0xff) return `\\x${hex.padStart(2, '0')}`;
+  return code <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+}
+
+/** Ruby's and Elixir's inspect, near enough for what bodies hold: quotes, backslashes, control characters, #{. */
+function rubyString(text: string): string {
+  const inner = text
+    .replace(/["\\]|#(?=[{$@])/g, '\\$&')
+    .replace(/\p{Cc}/gu, (control) => RUBY_LETTERS[control] ?? control);
+  return `"${inner}"`;
+}
+
+const RUBY_LETTERS: Readonly<Record<string, string>> = {
+  ...PYTHON_LETTERS,
+  '\b': '\\b',
+  '\f': '\\f',
+  '\v': '\\v',
+  '\u0007': '\\a',
+  '\u001b': '\\e',
+};

@@ -2,9 +2,9 @@
 
 import { ecosystemOf } from '../client.ts';
 import { capitalised, wordsOf } from '../key/cases.ts';
-import type { JsonMember, JsonNode, JsonObject } from '../serializers/lexemes.ts';
+import type { JsonMember, JsonNode, ObjectNode } from '../serializers/lexemes.ts';
 import type { Subject } from '../subject.ts';
-import { type JsonEdit, shortName, use } from './variant.ts';
+import { bodyUse, type JsonEdit, shortName } from './variant.ts';
 
 /** Of more values than this, only one at a time and all at once are taken for filled in. */
 const SUBSET_VALUES = 6;
@@ -39,7 +39,11 @@ export function templateEdits(node: JsonNode, subject: Subject): JsonEdit[] {
     .slice(0, SINGLE_VALUES)
     .flatMap((member) => GENERATED.map((text) => ({ members: [member], texts: new Map([[member, text]]) })));
   return [...variants, ...generated].map(({ members, texts }) => ({
-    use: use('body-placeholder', ['unfilled', named(members, texts)], base + Math.min(members.length - 1, 2)),
+    use: bodyUse(
+      'body-placeholder',
+      ['unfilled', named(members, texts)],
+      base + Math.min(members.length - 1, 2),
+    ),
     node: filled(node, texts),
     reach: 2,
   }));
@@ -54,7 +58,7 @@ function named(members: readonly JsonMember[], texts: ReadonlyMap<JsonMember, st
 }
 
 /** Strings keep their quotes; numbers were written without. */
-function filled(node: JsonObject, texts: ReadonlyMap<JsonMember, string>): JsonObject {
+function filled(node: ObjectNode, texts: ReadonlyMap<JsonMember, string>): ObjectNode {
   const members = node.members.map((member): JsonMember => {
     const text = texts.get(member);
     if (text === undefined) return member;

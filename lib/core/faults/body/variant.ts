@@ -43,7 +43,7 @@ export interface StyleEdit {
   readonly style: Partial<JsonStyle>;
 }
 
-export function use(id: BodyFaultId, parameter: Parameter, cost?: number): BodyUse {
+export function bodyUse(id: BodyFaultId, parameter: Parameter, cost?: number): BodyUse {
   return { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) };
 }
 
@@ -56,5 +56,5 @@ export function shortName({ key }: JsonMember): string {
 }
 
 export function byteEdit(id: BodyFaultId, parameter: Parameter, value: string, cost?: number): ByteEdit {
-  return { use: use(id, parameter, cost), value: value as ByteString };
+  return { use: bodyUse(id, parameter, cost), value: value as ByteString };
 }

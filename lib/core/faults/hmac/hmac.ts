@@ -3,18 +3,18 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
 import type { Subject } from '../subject.ts';
-import type { HashName, Mac, Shape, Token } from '../variant.ts';
+import type { HashName, Mac, MessageToken, Shape } from '../variant.ts';
 
 /** A wrong way to sign that goes with every way of joining the lines. */
 export interface MacFault {
   readonly uses: readonly Use[];
   readonly mac: Mac;
   /** Written before the joined message, such as the key for SHA-256 of key and message. */
-  readonly before?: readonly Token[];
-  readonly after?: readonly Token[];
+  readonly before?: readonly MessageToken[];
+  readonly after?: readonly MessageToken[];
 }
 
-const KEY: Token = { kind: 'slot', slot: 'key' };
+const KEY: MessageToken = { kind: 'slot', slot: 'key' };
 
 /** Between the key and the message. */
 const BETWEEN = [
@@ -94,7 +94,7 @@ function plainHashes(mac: Mac, more: readonly Use[]): MacFault[] {
   return [
     fault('the message alone', {}, 6),
     ...BETWEEN.flatMap(([text, name]) => {
-      const glue: Token[] = text === '' ? [] : [{ kind: 'literal', bytes: text as ByteString }];
+      const glue: MessageToken[] = text === '' ? [] : [{ kind: 'literal', bytes: text as ByteString }];
       return [
         fault(between('the secret', name, 'the message'), { before: [KEY, ...glue] }),
         fault(between('the message', name, 'the secret'), { after: [...glue, KEY] }),
@@ -103,13 +103,13 @@ function plainHashes(mac: Mac, more: readonly Use[]): MacFault[] {
   ];
 }
 
-const BODY_ALONE: readonly Token[] = [{ kind: 'slot', slot: 'body' }];
+const BODY_ALONE: readonly MessageToken[] = [{ kind: 'slot', slot: 'body' }];
 
 /**
  * Ways to sign that don't wrap the five lines: the HMAC of the body alone, as webhooks are signed. They're whole
  * messages, so they go with no joining fault, but with every fault of the body, the key and the output.
  */
-export function extraShapes(_subject: Subject): Shape[] {
+export function extraMacShapes(_subject: Subject): Shape[] {
   const body: Use = { id: 'hmac-body-only', how: 'the body alone' };
   return [
     { uses: [body], template: BODY_ALONE, mac: { hash: 'sha256', form: 'hmac' } },

@@ -2,16 +2,24 @@
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
 import type { Subject } from '../subject.ts';
-import type { Shape, Token } from '../variant.ts';
-import { joinShape, use } from './separators.ts';
-import { between, joined, LINES, type Line, literal, literalBytes, slot } from './templates.ts';
+import type { MessageToken, Shape } from '../variant.ts';
+import { joiningUse, joinShape } from './separators.ts';
+import {
+  between,
+  type JoinedLine,
+  joinedSlots,
+  LINES,
+  literalBytes,
+  literalToken,
+  slot,
+} from './templates.ts';
 
-export function extraShapes(subject: Subject): Shape[] {
+export function extraJoiningShapes(subject: Subject): Shape[] {
   return [...extraLineShapes(subject), ...indentedShapes('\n'), ...labelledShapes()];
 }
 
 interface ExtraLine {
-  readonly token: Token;
+  readonly token: MessageToken;
   readonly words: string;
   readonly cost: number;
   readonly reach?: 2;
@@ -31,7 +39,7 @@ function extraLineShapes(subject: Subject): Shape[] {
     POSITION_WORDS.map((where, position) => {
       const lines = LINES.map((line) => [slot(line)]);
       const template = between(lines.toSpliced(position, 0, [token]), '\n');
-      return joinShape([use('join-extra-component', `${words} ${where}`, cost)], template, reach);
+      return joinShape([joiningUse('join-extra-component', `${words} ${where}`, cost)], template, reach);
     }),
   );
 }
@@ -45,10 +53,10 @@ const LONGEST_HEADER = 256;
 function extraLines(subject: Subject): ExtraLine[] {
   const fixed: ExtraLine[] = [
     { token: slot('key'), words: 'the secret', cost: 8, reach: 2 },
-    { token: literal('v1'), words: 'the version v1', cost: 9, reach: 2 },
-    { token: literal('HMAC-SHA256'), words: 'the algorithm HMAC-SHA256', cost: 9, reach: 2 },
+    { token: literalToken('v1'), words: 'the version v1', cost: 9, reach: 2 },
+    { token: literalToken('HMAC-SHA256'), words: 'the algorithm HMAC-SHA256', cost: 9, reach: 2 },
     { token: slot('body'), words: 'the body itself', cost: 8, reach: 2 },
-    { token: literal(''), words: 'an empty line', cost: 7, reach: 2 },
+    { token: literalToken(''), words: 'an empty line', cost: 7, reach: 2 },
   ];
   const known: ExtraLine[] = [];
   const { keyId, host } = subject;
@@ -106,11 +114,11 @@ export function indentedShapes(newline: '\n' | '\r\n'): Shape[] {
   return INDENTS.flatMap((indent, index) =>
     indentedTemplates(indent.text, newline).map(({ template, words, cost }) => {
       const how = `${indent.words}${words}`;
-      const uses = [use('join-indented', how, indent.cost + cost)];
+      const uses = [joiningUse('join-indented', how, indent.cost + cost)];
       if (newline === '\n')
         return joinShape(uses, template, index < COMMON_INDENTS && cost < 2 ? undefined : 2);
       return joinShape(
-        [...uses, use('join-crlf', ['between-lines', 'CR LF between the lines'])],
+        [...uses, joiningUse('join-crlf', ['between-lines', 'CR LF between the lines'])],
         template,
         2,
       );
@@ -121,20 +129,20 @@ export function indentedShapes(newline: '\n' | '\r\n'): Shape[] {
 function indentedTemplates(
   indent: string,
   newline: string,
-): readonly { template: readonly Token[]; words: string; cost: number }[] {
-  const lines = joined(LINES, newline + indent);
+): readonly { template: readonly MessageToken[]; words: string; cost: number }[] {
+  const lines = joinedSlots(LINES, newline + indent);
   const dedent = indent.startsWith('\t') ? indent.slice(1) : indent.slice(0, Math.max(0, indent.length - 2));
   const half = indent.slice(0, Math.max(0, indent.length - 4));
   const starts = [
     { before: [], words: ' before all lines but the first', cost: 0 },
-    { before: [literal(newline + indent)], words: ' before every line, starting on a new one', cost: 0 },
-    { before: [literal(indent)], words: ' before every line', cost: 3 },
+    { before: [literalToken(newline + indent)], words: ' before every line, starting on a new one', cost: 0 },
+    { before: [literalToken(indent)], words: ' before every line', cost: 3 },
   ];
   const ends = [...new Set([newline, newline + dedent, newline + half, newline + indent])];
   return starts.flatMap(({ before, words, cost }) => [
     { template: [...before, ...lines], words, cost },
     ...ends.map((end) => ({
-      template: [...before, ...lines, literal(end)],
+      template: [...before, ...lines, literalToken(end)],
       words: `${words}${end === newline ? ', newline at the end' : ', newline and spaces at the end'}`,
       cost: cost + (end === newline || end === newline + dedent ? 1 : 3),
     })),
@@ -163,14 +171,14 @@ function labelledShapes(): Shape[] {
       { sign: '=', separator: '\n', style: 'as “name=value” lines' },
       { sign: '=', separator: '&', style: 'as “name=value&…”' },
     ].map(({ sign, separator, style }) => {
-      const parts = LINES.map((line, index) => [literal(`${names[index] ?? ''}${sign}`), slot(line)]);
-      return joinShape([use('join-labelled', `${words} ${style}`)], between(parts, separator), 2);
+      const parts = LINES.map((line, index) => [literalToken(`${names[index] ?? ''}${sign}`), slot(line)]);
+      return joinShape([joiningUse('join-labelled', `${words} ${style}`)], between(parts, separator), 2);
     }),
   );
 }
 
 /** Which of the five keys an object of the parts has, by line. */
-export const JSON_NAMES: readonly Readonly<Record<Line, string>>[] = [
+export const JSON_NAMES: readonly Readonly<Record<JoinedLine, string>>[] = [
   { method: 'method', path: 'path', query: 'query', timestamp: 'timestamp', hash: 'bodyHash' },
   { method: 'method', path: 'path', query: 'query', timestamp: 'timestamp', hash: 'body_hash' },
   { method: 'method', path: 'path', query: 'query', timestamp: 'timestamp', hash: 'body' },

@@ -41,7 +41,7 @@ export const hex: ByteMap = eachByte(hexOfByte);
 export const hexUppercase: ByteMap = eachByte((code) => hexOfByte(code).toUpperCase());
 
 /** Python `urllib.parse.quote`. */
-export const quote: ByteMap = (value) => percentEncode(value, 'py-quote');
+export const pythonQuote: ByteMap = (value) => percentEncode(value, 'py-quote');
 
 /** Python `quote_plus`, Go `url.QueryEscape`. */
 export const quotePlus: ByteMap = (value) => percentEncode(value, 'py-plus');
@@ -71,10 +71,10 @@ export const jsonEscaped: ByteMap = eachByte(
 );
 
 /** A JSON string with its quotes; also how Ruby inspects one. */
-export const jsonString: ByteMap = (value) => `"${jsonEscaped(value)}"` as ByteString;
+export const jsonQuoted: ByteMap = (value) => `"${jsonEscaped(value)}"` as ByteString;
 
 /** A JSON string as PHP writes it: every slash has a backslash before it. */
-export const phpJsonString: ByteMap = (value) => jsonString(value).replaceAll('/', '\\/') as ByteString;
+export const phpJsonString: ByteMap = (value) => jsonQuoted(value).replaceAll('/', '\\/') as ByteString;
 
 const PYTHON_ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',

@@ -6,20 +6,20 @@ import { indentedShapes } from './extras.ts';
 import type { JoiningFaultId } from './faults.ts';
 import { lowercase, uppercase } from './maps.ts';
 import {
+  joiningUse,
   joinShape,
   missingUse,
   OTHER_SEPARATORS,
   orderUse,
-  otherOrders,
+  otherLineOrders,
   removals,
-  use,
 } from './separators.ts';
 import {
-  joined,
+  type JoinedLine,
   joinedNonEmpty,
+  joinedSlots,
   LINES,
-  type Line,
-  literal,
+  literalToken,
   mappedLiterals,
   permutations,
 } from './templates.ts';
@@ -30,27 +30,27 @@ interface Joint {
   readonly tail?: string;
 }
 
-const NONE: Joint = { made: use('join-none', 'no newlines between the lines'), separator: '' };
+const NONE: Joint = { made: joiningUse('join-none', 'no newlines between the lines'), separator: '' };
 const TRAILING: Joint = {
-  made: use('join-trailing-newline', ['newline-after', 'one newline']),
+  made: joiningUse('join-trailing-newline', ['newline-after', 'one newline']),
   separator: '\n',
   tail: '\n',
 };
 const CRLF: Joint = {
-  made: use('join-crlf', ['between-lines', 'CR LF between the lines']),
+  made: joiningUse('join-crlf', ['between-lines', 'CR LF between the lines']),
   separator: '\r\n',
 };
 const CRLF_ENDED: Joint = {
-  made: use('join-crlf', 'CR LF after every line'),
+  made: joiningUse('join-crlf', 'CR LF after every line'),
   separator: '\r\n',
   tail: '\r\n',
 };
 const BACKSLASH: Joint = {
-  made: use('join-literal-backslash-n', ['backslash-n', 'the two characters \\n']),
+  made: joiningUse('join-literal-backslash-n', ['backslash-n', 'the two characters \\n']),
   separator: '\\n',
 };
 const OTHERS: readonly Joint[] = OTHER_SEPARATORS.map(({ text, words, cost }) => ({
-  made: use('join-other-sep', words, cost),
+  made: joiningUse('join-other-sep', words, cost),
   separator: text,
 }));
 
@@ -59,7 +59,7 @@ const WITH_ORDERS = 4;
 const WITH_REMOVALS = 6;
 
 export function joiningPairs(): Shape[] {
-  const orders = otherOrders();
+  const orders = otherLineOrders();
   const forOrders = [NONE, TRAILING, CRLF, BACKSLASH, ...OTHERS.slice(0, WITH_ORDERS)];
   const forRemovals = [NONE, TRAILING, CRLF, BACKSLASH, ...OTHERS.slice(0, WITH_REMOVALS)];
   return [
@@ -73,8 +73,12 @@ export function joiningPairs(): Shape[] {
   ];
 }
 
-function pair(made: Use, lines: readonly Line[], { made: joint, separator, tail }: Joint): Shape {
-  return joinShape([made, joint], [...joined(lines, separator), ...(tail ? [literal(tail)] : [])], 2);
+function pair(made: Use, lines: readonly JoinedLine[], { made: joint, separator, tail }: Joint): Shape {
+  return joinShape(
+    [made, joint],
+    [...joinedSlots(lines, separator), ...(tail ? [literalToken(tail)] : [])],
+    2,
+  );
 }
 
 /** Fewer lines in another order, with `\n` and, three mistakes then, with nothing between them. */
@@ -84,33 +88,39 @@ function reorderedRemovals(): Shape[] {
       .slice(1)
       .flatMap((order): Shape[] => {
         const uses = [missingUse(kept), orderUse(order)];
-        return [joinShape(uses, joined(order, '\n'), 2), joinShape([...uses, NONE.made], joined(order, ''))];
+        return [
+          joinShape(uses, joinedSlots(order, '\n'), 2),
+          joinShape([...uses, NONE.made], joinedSlots(order, '')),
+        ];
       }),
   );
 }
 
 /** Empty lines left out, and another mistake at the joints. */
 function droppedPairs(): Shape[] {
-  const dropped = use('join-empty-dropped', 'empty lines left out');
+  const dropped = joiningUse('join-empty-dropped', 'empty lines left out');
   return [TRAILING, CRLF, CRLF_ENDED, BACKSLASH, ...OTHERS].map(({ made, separator, tail }) =>
-    joinShape([dropped, made], [...joinedNonEmpty(LINES, separator), ...(tail ? [literal(tail)] : [])]),
+    joinShape([dropped, made], [...joinedNonEmpty(LINES, separator), ...(tail ? [literalToken(tail)] : [])]),
   );
 }
 
 /** Another separator, then a newline: what `echo` adds, or a separator after every line. */
 function endedPairs(): Shape[] {
   const newline = TRAILING.made;
-  const leading = use('join-leading-newline', ['newline-before', 'one newline']);
+  const leading = joiningUse('join-leading-newline', ['newline-before', 'one newline']);
   return [
     ...[NONE, CRLF, ...OTHERS].map(({ made, separator }) =>
-      joinShape([made, newline], [...joined(LINES, separator), literal('\n')]),
+      joinShape([made, newline], [...joinedSlots(LINES, separator), literalToken('\n')]),
     ),
-    joinShape([leading, newline], [literal('\n'), ...joined(LINES, '\n'), literal('\n')]),
+    joinShape([leading, newline], [literalToken('\n'), ...joinedSlots(LINES, '\n'), literalToken('\n')]),
     joinShape(
-      [use('join-leading-newline', 'CR LF'), CRLF_ENDED.made],
-      [literal('\r\n'), ...joined(LINES, '\r\n'), literal('\r\n')],
+      [joiningUse('join-leading-newline', 'CR LF'), CRLF_ENDED.made],
+      [literalToken('\r\n'), ...joinedSlots(LINES, '\r\n'), literalToken('\r\n')],
     ),
-    joinShape([use('join-leading-newline', 'CR LF'), CRLF.made], [literal('\r\n'), ...joined(LINES, '\r\n')]),
+    joinShape(
+      [joiningUse('join-leading-newline', 'CR LF'), CRLF.made],
+      [literalToken('\r\n'), ...joinedSlots(LINES, '\r\n')],
+    ),
   ];
 }
 
@@ -120,7 +130,7 @@ function casePairs(): Shape[] {
     { map: uppercase, how: 'everything in uppercase' },
   ].flatMap(({ map, how }) =>
     [NONE, TRAILING, CRLF, BACKSLASH, ...OTHERS.slice(0, WITH_ORDERS)].map((joint): Shape => {
-      const plain = pair(use('join-case', how), LINES, joint);
+      const plain = pair(joiningUse('join-case', how), LINES, joint);
       return { ...plain, template: mappedLiterals(plain.template, map), map };
     }),
   );

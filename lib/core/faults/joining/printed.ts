@@ -3,7 +3,7 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Ecosystem } from '../languages.ts';
 import type { Subject } from '../subject.ts';
-import type { Shape, Token } from '../variant.ts';
+import type { MessageToken, Shape } from '../variant.ts';
 import { BYTE_ORDER_MARK, JSON_NAMES } from './extras.ts';
 import {
   ascii,
@@ -11,16 +11,16 @@ import {
   hex,
   hexUppercase,
   jsonEscaped,
-  jsonString,
+  jsonQuoted,
   latin1,
   lowByte,
   lowercase,
   phpJsonString,
   pythonBytesInside,
   pythonBytesRepr,
+  pythonQuote,
   pythonRepr,
   pythonTextInside,
-  quote,
   quoteAll,
   quoteComponent,
   quotePlus,
@@ -30,35 +30,35 @@ import {
   utf16be,
   utf16le,
 } from './maps.ts';
-import { joinShape, use } from './separators.ts';
+import { joiningUse, joinShape } from './separators.ts';
 import {
   between,
   HMAC_SHA256,
-  joined,
+  type JoinedLine,
+  joinedSlots,
   LINES,
-  type Line,
-  literal,
   literalBytes,
+  literalToken,
   mappedLiterals,
   slot,
 } from './templates.ts';
 
-const RIGHT = joined(LINES, '\n');
+const RIGHT = joinedSlots(LINES, '\n');
 
 export function printedShapes(subject: Subject): Shape[] {
   return [
     ...jsonShapes(),
     ...listShapes(),
     ...reprShapes(),
-    wholeMapped(use('join-case', 'everything in lowercase'), lowercase),
-    wholeMapped(use('join-case', 'everything in uppercase'), uppercase),
+    wholeMapped(joiningUse('join-case', 'everything in lowercase'), lowercase),
+    wholeMapped(joiningUse('join-case', 'everything in uppercase'), uppercase),
     ...encodedShapes(),
     {
-      ...joinShape([use('join-prehashed', ['hex-of-hash', 'the hex of its SHA-256'])], RIGHT),
+      ...joinShape([joiningUse('join-prehashed', ['hex-of-hash', 'the hex of its SHA-256'])], RIGHT),
       mac: { ...HMAC_SHA256, before: 'hash-hex' },
     },
     {
-      ...joinShape([use('join-prehashed', 'the bytes of its SHA-256')], RIGHT),
+      ...joinShape([joiningUse('join-prehashed', 'the bytes of its SHA-256')], RIGHT),
       mac: { ...HMAC_SHA256, before: 'hash-raw' },
     },
     ...charsetShapes(subject),
@@ -66,7 +66,7 @@ export function printedShapes(subject: Subject): Shape[] {
   ];
 }
 
-function wholeMapped(made: ReturnType<typeof use>, map: ByteMap, reach?: 2): Shape {
+function wholeMapped(made: ReturnType<typeof joiningUse>, map: ByteMap, reach?: 2): Shape {
   return { ...joinShape([made], mappedLiterals(RIGHT, map), reach), map };
 }
 
@@ -77,9 +77,9 @@ function list(
   [open, separator, close]: readonly [string, string, string],
   map?: ByteMap,
 ): Shape {
-  const values = LINES.map((line): Token[] => [slot(line)]);
-  const template = [literal(open), ...between(values, separator), literal(close)];
-  const made = { ...use('join-repr', how), typicalIn: [near] };
+  const values = LINES.map((line): MessageToken[] => [slot(line)]);
+  const template = [literalToken(open), ...between(values, separator), literalToken(close)];
+  const made = { ...joiningUse('join-repr', how), typicalIn: [near] };
   return { ...joinShape([made], template, 2), ...(map && { map }) };
 }
 
@@ -88,22 +88,22 @@ function listShapes(): Shape[] {
     list('a list of strings as Python prints it', 'python', ['[', ', ', ']'], pythonRepr),
     list('a tuple of strings as Python prints it', 'python', ['(', ', ', ')'], pythonRepr),
     list('a list of bytes as Python prints it', 'python', ['[', ', ', ']'], pythonBytesRepr),
-    list('an array as Ruby prints it', 'ruby', ['[', ', ', ']'], jsonString),
+    list('an array as Ruby prints it', 'ruby', ['[', ', ', ']'], jsonQuoted),
     list('a list as Java prints it', 'java', ['[', ', ', ']']),
     list('a slice as Go prints it', 'go', ['[', ' ', ']']),
-    list('a slice as Go’s %q prints it', 'go', ['[', ' ', ']'], jsonString),
+    list('a slice as Go’s %q prints it', 'go', ['[', ' ', ']'], jsonQuoted),
   ];
 }
 
 function jsonShapes(): Shape[] {
   const array = (how: string, separator: string, map: ByteMap, reach?: 2): Shape => {
-    const values = LINES.map((line): Token[] => [slot(line)]);
-    const template = [literal('['), ...between(values, separator), literal(']')];
-    return { ...joinShape([use('join-json', how)], template, reach), map };
+    const values = LINES.map((line): MessageToken[] => [slot(line)]);
+    const template = [literalToken('['), ...between(values, separator), literalToken(']')];
+    return { ...joinShape([joiningUse('join-json', how)], template, reach), map };
   };
   return [
-    array('an array', ',', jsonString),
-    array('an array with spaces', ', ', jsonString, 2),
+    array('an array', ',', jsonQuoted),
+    array('an array with spaces', ', ', jsonQuoted, 2),
     array('an array from PHP, with \\/ for slashes', ',', phpJsonString, 2),
     ...JSON_NAMES.flatMap((names, index) =>
       [
@@ -117,27 +117,27 @@ function jsonShapes(): Shape[] {
 }
 
 function jsonObject(
-  names: Readonly<Record<Line, string>>,
+  names: Readonly<Record<JoinedLine, string>>,
   cost: number,
   { spaced, quoted }: { readonly spaced: boolean; readonly quoted: boolean },
 ): Shape {
   const blank = spaced ? ' ' : '';
-  const members = LINES.map((line): Token[] => {
+  const members = LINES.map((line): MessageToken[] => {
     const name = `"${names[line]}":${blank}`;
     return line === 'timestamp' && !quoted
-      ? [literal(name), slot(line)]
-      : [literal(`${name}"`), slot(line), literal('"')];
+      ? [literalToken(name), slot(line)]
+      : [literalToken(`${name}"`), slot(line), literalToken('"')];
   });
-  const template = [literal('{'), ...between(members, `,${blank}`), literal('}')];
+  const template = [literalToken('{'), ...between(members, `,${blank}`), literalToken('}')];
   const how = `an object with the hash as ${names.hash}${spaced ? ', with spaces' : ''}${quoted ? '' : ', the timestamp as a number'}`;
-  return { ...joinShape([use('join-json', how, cost)], template, 2), map: jsonEscaped };
+  return { ...joinShape([joiningUse('join-json', how, cost)], template, 2), map: jsonEscaped };
 }
 
 function reprShapes(): Shape[] {
   const whole = (how: string, open: string, close: string, map: ByteMap | undefined, reach?: 2): Shape => {
     const inner = map ? mappedLiterals(RIGHT, map) : RIGHT;
-    const template = [literal(open), ...inner, literal(close)];
-    return { ...joinShape([use('join-repr', how)], template, reach), ...(map && { map }) };
+    const template = [literalToken(open), ...inner, literalToken(close)];
+    return { ...joinShape([joiningUse('join-repr', how)], template, reach), ...(map && { map }) };
   };
   return [
     whole('bytes as Python prints them, b’…’', "b'", "'", pythonBytesInside),
@@ -150,33 +150,40 @@ function reprShapes(): Shape[] {
 
 function encodedShapes(): Shape[] {
   return [
-    wholeMapped(use('join-encoded', 'URL-encoded, slashes too'), quoteAll),
-    wholeMapped(use('join-encoded', 'encodeURIComponent'), quoteComponent, 2),
-    wholeMapped(use('join-encoded', 'URL-encoded, slashes kept'), quote, 2),
-    wholeMapped(use('join-encoded', 'form-encoded'), quotePlus, 2),
-    wholeMapped(use('join-encoded', 'encodeURI', 9), quoteUri, 2),
-    wholeMapped(use('join-encoded', 'hex'), hex),
-    wholeMapped(use('join-encoded', 'uppercase hex', 10), hexUppercase, 2),
-    { ...joinShape([use('join-encoded', 'base64')], RIGHT), mac: { ...HMAC_SHA256, before: 'base64' } },
+    wholeMapped(joiningUse('join-encoded', 'URL-encoded, slashes too'), quoteAll),
+    wholeMapped(joiningUse('join-encoded', 'encodeURIComponent'), quoteComponent, 2),
+    wholeMapped(joiningUse('join-encoded', 'URL-encoded, slashes kept'), pythonQuote, 2),
+    wholeMapped(joiningUse('join-encoded', 'form-encoded'), quotePlus, 2),
+    wholeMapped(joiningUse('join-encoded', 'encodeURI', 9), quoteUri, 2),
+    wholeMapped(joiningUse('join-encoded', 'hex'), hex),
+    wholeMapped(joiningUse('join-encoded', 'uppercase hex', 10), hexUppercase, 2),
+    {
+      ...joinShape([joiningUse('join-encoded', 'base64')], RIGHT),
+      mac: { ...HMAC_SHA256, before: 'base64' },
+    },
   ];
 }
 
 function charsetShapes(subject: Subject): Shape[] {
-  const marked = (made: ReturnType<typeof use>, mark: string, map: ByteMap): Shape => {
+  const marked = (made: ReturnType<typeof joiningUse>, mark: string, map: ByteMap): Shape => {
     const template = [literalBytes(mark as ByteString), ...mappedLiterals(RIGHT, map)];
     return { ...joinShape([made], template, 2), map };
   };
   const wide = [
-    wholeMapped(use('join-charset', ['utf-16le', 'UTF-16, little-endian']), utf16le),
-    wholeMapped(use('join-charset', 'UTF-16, big-endian'), utf16be),
+    wholeMapped(joiningUse('join-charset', ['utf-16le', 'UTF-16, little-endian']), utf16le),
+    wholeMapped(joiningUse('join-charset', 'UTF-16, big-endian'), utf16be),
     marked(
-      use('join-charset', ['utf-16be-bom', 'UTF-16, big-endian with a byte-order mark']),
+      joiningUse('join-charset', ['utf-16be-bom', 'UTF-16, big-endian with a byte-order mark']),
       '\xfe\xff',
       utf16be,
     ),
-    marked(use('join-charset', 'UTF-16, little-endian with a byte-order mark', 8), '\xff\xfe', utf16le),
+    marked(
+      joiningUse('join-charset', 'UTF-16, little-endian with a byte-order mark', 8),
+      '\xff\xfe',
+      utf16le,
+    ),
     joinShape(
-      [use('join-charset', 'UTF-8 with a byte-order mark')],
+      [joiningUse('join-charset', 'UTF-8 with a byte-order mark')],
       [literalBytes(BYTE_ORDER_MARK), ...RIGHT],
       2,
     ),
@@ -184,10 +191,10 @@ function charsetShapes(subject: Subject): Shape[] {
   if (!hasNonAscii(subject)) return wide;
   return [
     ...wide,
-    wholeMapped(use('join-charset', 'ISO-8859-1', 5), latin1),
-    wholeMapped(use('join-charset', 'ASCII, ? for the rest', 5), ascii),
-    wholeMapped(use('join-charset', 'the low byte of each character'), lowByte, 2),
-    wholeMapped(use('join-charset', 'UTF-8 encoded twice'), utf8Twice),
+    wholeMapped(joiningUse('join-charset', 'ISO-8859-1', 5), latin1),
+    wholeMapped(joiningUse('join-charset', 'ASCII, ? for the rest', 5), ascii),
+    wholeMapped(joiningUse('join-charset', 'the low byte of each character'), lowByte, 2),
+    wholeMapped(joiningUse('join-charset', 'UTF-8 encoded twice'), utf8Twice),
   ];
 }
 
@@ -202,9 +209,9 @@ const CONSTANTS = ['undefined', 'null', 'None', '[object Object]', '[object Prom
 
 function constantShapes(): Shape[] {
   return [
-    joinShape([use('join-empty-message', ['hmac-of-zero-bytes', 'the HMAC of zero bytes'])], []),
+    joinShape([joiningUse('join-empty-message', ['hmac-of-zero-bytes', 'the HMAC of zero bytes'])], []),
     ...CONSTANTS.map((text) =>
-      joinShape([use('join-empty-message', `the text “${text}” instead`, 9)], [literal(text)], 2),
+      joinShape([joiningUse('join-empty-message', `the text “${text}” instead`, 9)], [literalToken(text)], 2),
     ),
   ];
 }

@@ -1,28 +1,28 @@
 /** One-mistake shapes about what stands between, before and after the lines, in what order, and which are left out. */
 
 import type { Use } from '../fault.ts';
-import type { Shape, Token } from '../variant.ts';
+import type { MessageToken, Shape } from '../variant.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
 import type { JoiningFaultId } from './faults.ts';
 import {
   choices,
   HMAC_SHA256,
-  joined,
+  type JoinedLine,
   joinedNonEmpty,
+  joinedSlots,
   LINES,
-  type Line,
   lineWords,
-  literal,
+  literalToken,
   orderWords,
   permutations,
   slot,
 } from './templates.ts';
 
-export function use(id: JoiningFaultId, parameter: Parameter, cost?: number): Use<JoiningFaultId> {
+export function joiningUse(id: JoiningFaultId, parameter: Parameter, cost?: number): Use<JoiningFaultId> {
   return { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) };
 }
 
-export function joinShape(uses: readonly Use[], template: readonly Token[], reach?: 1 | 2): Shape {
+export function joinShape(uses: readonly Use[], template: readonly MessageToken[], reach?: 1 | 2): Shape {
   return { uses, template, mac: HMAC_SHA256, ...(reach && { reach }) };
 }
 
@@ -63,27 +63,30 @@ export const OTHER_SEPARATORS: readonly Separator[] = [
 
 export function separatorShapes(): Shape[] {
   return [
-    joinShape([use('join-empty-dropped', 'empty lines left out')], joinedNonEmpty(LINES, '\n')),
+    joinShape([joiningUse('join-empty-dropped', 'empty lines left out')], joinedNonEmpty(LINES, '\n')),
     ...edgeShapes(),
     ...newlineShapes(),
-    joinShape([use('join-none', 'no newlines between the lines')], joined(LINES, '')),
+    joinShape([joiningUse('join-none', 'no newlines between the lines')], joinedSlots(LINES, '')),
     ...OTHER_SEPARATORS.map(({ text, words, cost }) =>
-      joinShape([use('join-other-sep', words, cost)], joined(LINES, text)),
+      joinShape([joiningUse('join-other-sep', words, cost)], joinedSlots(LINES, text)),
     ),
-    joinShape([use('join-array-tostring', 'commas, as an array prints itself')], joined(LINES, ',')),
-    ...otherOrders().map((order) => joinShape([orderUse(order)], joined(order, '\n'))),
-    ...removals().map((kept) => joinShape([missingUse(kept)], joined(kept, '\n'))),
+    joinShape(
+      [joiningUse('join-array-tostring', 'commas, as an array prints itself')],
+      joinedSlots(LINES, ','),
+    ),
+    ...otherLineOrders().map((order) => joinShape([orderUse(order)], joinedSlots(order, '\n'))),
+    ...removals().map((kept) => joinShape([missingUse(kept)], joinedSlots(kept, '\n'))),
     ...blankShapes(),
   ];
 }
 
 /** Something before the first line or after the last. */
 function edgeShapes(): Shape[] {
-  const right = joined(LINES, '\n');
+  const right = joinedSlots(LINES, '\n');
   const after = (text: string, parameter: Parameter, cost: number) =>
-    joinShape([use('join-trailing-newline', parameter, cost)], [...right, literal(text)]);
+    joinShape([joiningUse('join-trailing-newline', parameter, cost)], [...right, literalToken(text)]);
   const before = (text: string, parameter: Parameter, cost: number) =>
-    joinShape([use('join-leading-newline', parameter, cost)], [literal(text), ...right]);
+    joinShape([joiningUse('join-leading-newline', parameter, cost)], [literalToken(text), ...right]);
   return [
     after('\n', ['newline-after', 'one newline'], 3),
     after('\n\n', 'two newlines', 7),
@@ -97,8 +100,8 @@ function edgeShapes(): Shape[] {
 function newlineShapes(): Shape[] {
   const ending = (id: JoiningFaultId, separator: string, tail: string, parameter: Parameter, cost: number) =>
     joinShape(
-      [use(id, parameter, cost)],
-      [...joined(LINES, separator), ...(tail === '' ? [] : [literal(tail)])],
+      [joiningUse(id, parameter, cost)],
+      [...joinedSlots(LINES, separator), ...(tail === '' ? [] : [literalToken(tail)])],
     );
   return [
     ending('join-crlf', '\r\n', '', ['between-lines', 'CR LF between the lines'], 5),
@@ -112,7 +115,7 @@ function newlineShapes(): Shape[] {
   ];
 }
 
-export function otherOrders(): readonly (readonly Line[])[] {
+export function otherLineOrders(): readonly (readonly JoinedLine[])[] {
   return permutations(LINES).slice(1);
 }
 
@@ -129,24 +132,24 @@ const KNOWN_ORDERS: Readonly<Record<string, number>> = {
   'method query path timestamp hash': 7,
 };
 
-export function orderUse(order: readonly Line[]): Use<JoiningFaultId> {
-  return use('join-order', orderWords(order), KNOWN_ORDERS[order.join(' ')] ?? 8);
+export function orderUse(order: readonly JoinedLine[]): Use<JoiningFaultId> {
+  return joiningUse('join-order', orderWords(order), KNOWN_ORDERS[order.join(' ')] ?? 8);
 }
 
 /** What's left when one, two or three lines are forgotten. */
-export function removals(): readonly (readonly Line[])[] {
+export function removals(): readonly (readonly JoinedLine[])[] {
   return [1, 2, 3].flatMap((count) =>
     choices(LINES, count).map((missing) => LINES.filter((line) => !missing.includes(line))),
   );
 }
 
-export function missingUse(kept: readonly Line[]): Use<JoiningFaultId> {
+export function missingUse(kept: readonly JoinedLine[]): Use<JoiningFaultId> {
   const missing = LINES.filter((line) => !kept.includes(line));
-  return use('join-component-missing', `${lineWords(missing)} left out`, missingCost(missing));
+  return joiningUse('join-component-missing', `${lineWords(missing)} left out`, missingCost(missing));
 }
 
 /** The query, the hash and the timestamp are what's forgotten; without a method or a path it's rarely tried. */
-function missingCost(missing: readonly Line[]): number {
+function missingCost(missing: readonly JoinedLine[]): number {
   const odd = missing.filter((line) => line === 'method' || line === 'path').length;
   return 3 + missing.length + 2 * odd;
 }
@@ -156,11 +159,11 @@ function blankShapes(): Shape[] {
   return [1, 2, 3].flatMap((count) =>
     choices(LINES, count).map((blank) => {
       const how = `${lineWords(blank)} left blank`;
-      const template = LINES.flatMap((line, index): Token[] => [
-        ...(index === 0 ? [] : [literal('\n')]),
+      const template = LINES.flatMap((line, index): MessageToken[] => [
+        ...(index === 0 ? [] : [literalToken('\n')]),
         ...(blank.includes(line) ? [] : [slot(line)]),
       ]);
-      return joinShape([use('join-component-missing', how, missingCost(blank) + 1)], template, 2);
+      return joinShape([joiningUse('join-component-missing', how, missingCost(blank) + 1)], template, 2);
     }),
   );
 }

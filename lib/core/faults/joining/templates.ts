@@ -1,13 +1,13 @@
 /** Message templates: tokens put together from line names and separators. */
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
-import type { Mac, MessageSlot, Token } from '../variant.ts';
+import type { Mac, MessageSlot, MessageToken } from '../variant.ts';
 
 /** The five lines in the document's order (section 5, canonical string). */
 export const LINES = ['method', 'path', 'query', 'timestamp', 'hash'] as const;
-export type Line = (typeof LINES)[number];
+export type JoinedLine = (typeof LINES)[number];
 
-const LINE_WORDS: Readonly<Record<Line, string>> = {
+const LINE_WORDS: Readonly<Record<JoinedLine, string>> = {
   method: 'method',
   path: 'path',
   query: 'query',
@@ -17,20 +17,20 @@ const LINE_WORDS: Readonly<Record<Line, string>> = {
 
 export const HMAC_SHA256: Mac = { hash: 'sha256', form: 'hmac' };
 
-export function literal(text: string): Token {
+export function literalToken(text: string): MessageToken {
   return { kind: 'literal', bytes: byteStringOfText(text) };
 }
 
-export function literalBytes(bytes: ByteString): Token {
+export function literalBytes(bytes: ByteString): MessageToken {
   return { kind: 'literal', bytes };
 }
 
-export function slot(name: MessageSlot): Token {
+export function slot(name: MessageSlot): MessageToken {
   return { kind: 'slot', slot: name };
 }
 
 /** Slots one after the other with a separator between each two. */
-export function joined(slots: readonly MessageSlot[], separator: string): Token[] {
+export function joinedSlots(slots: readonly MessageSlot[], separator: string): MessageToken[] {
   return between(
     slots.map((name) => [slot(name)]),
     separator,
@@ -38,35 +38,35 @@ export function joined(slots: readonly MessageSlot[], separator: string): Token[
 }
 
 /** Parts one after the other with a separator between each two. */
-export function between(parts: readonly (readonly Token[])[], separator: string): Token[] {
+export function between(parts: readonly (readonly MessageToken[])[], separator: string): MessageToken[] {
   return parts.flatMap((part, index) =>
-    index === 0 || separator === '' ? [...part] : [literal(separator), ...part],
+    index === 0 || separator === '' ? [...part] : [literalToken(separator), ...part],
   );
 }
 
 /** As `joined`, but empty values are left out together with their separator. */
-export function joinedNonEmpty(slots: readonly MessageSlot[], separator: string): Token[] {
-  const glue: Token = { kind: 'glue', bytes: byteStringOfText(separator) };
+export function joinedNonEmpty(slots: readonly MessageSlot[], separator: string): MessageToken[] {
+  const glue: MessageToken = { kind: 'glue', bytes: byteStringOfText(separator) };
   return slots.flatMap((name, index) => (index === 0 ? [slot(name)] : [glue, slot(name)]));
 }
 
 /** The literals as they are once the map has gone over them; slots are mapped by whoever fills them. */
 export function mappedLiterals(
-  template: readonly Token[],
+  template: readonly MessageToken[],
   map: (value: ByteString) => ByteString,
-): readonly Token[] {
+): readonly MessageToken[] {
   return template.map((token) => (token.kind === 'slot' ? token : { ...token, bytes: map(token.bytes) }));
 }
 
 /** `the query`, `the method and the body hash`: lines as words. */
-export function lineWords(lines: readonly Line[]): string {
+export function lineWords(lines: readonly JoinedLine[]): string {
   const words = lines.map((line) => `the ${LINE_WORDS[line]}`);
   const last = words.at(-1) ?? 'nothing';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** `timestamp, method, path`: an order as words. */
-export function orderWords(lines: readonly Line[]): string {
+export function orderWords(lines: readonly JoinedLine[]): string {
   return lines.map((line) => LINE_WORDS[line]).join(', ');
 }
 
@@ -88,7 +88,7 @@ export function choices<T>(items: readonly T[], count: number): T[][] {
 
 /** What a template gives for these values. */
 export function render(
-  template: readonly Token[],
+  template: readonly MessageToken[],
   values: Readonly<Record<MessageSlot, ByteString>>,
   map: (value: ByteString) => ByteString = (value) => value,
 ): ByteString {

@@ -1,7 +1,7 @@
 /** Member names in another case than they were sent in. */
 
-import { type JsonEdit, use } from '../body/variant.ts';
-import { type JsonNode, jsonString } from '../serializers/lexemes.ts';
+import { bodyUse, type JsonEdit } from '../body/variant.ts';
+import { type JsonNode, stringNode } from '../serializers/lexemes.ts';
 import { holds, mapJson, withMembers } from '../serializers/reshapes.ts';
 
 const CASES: readonly (readonly [name: string, (words: readonly string[]) => string, number?])[] = [
@@ -32,7 +32,7 @@ export function pascalName(key: string): string {
 export function keyCases(node: JsonNode): JsonEdit[] {
   if (!holds(node, ({ kind }) => kind === 'object')) return [];
   return CASES.map(([name, join, cost]): JsonEdit => {
-    const edit = { use: use('body-key-case', `keys in ${name}`, cost), node: renamed(node, join) };
+    const edit = { use: bodyUse('body-key-case', `keys in ${name}`, cost), node: renamed(node, join) };
     return cost === undefined ? { ...edit, common: true } : edit;
   });
 }
@@ -42,7 +42,7 @@ function renamed(node: JsonNode, join: (words: readonly string[]) => string): Js
     part.kind === 'object'
       ? withMembers(part, ({ key, value }) => {
           const name = join(wordsOf(key.text));
-          return { key: name === '' || name === key.text ? key : jsonString(name), value };
+          return { key: name === '' || name === key.text ? key : stringNode(name), value };
         })
       : part,
   );

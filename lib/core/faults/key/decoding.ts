@@ -132,6 +132,6 @@ function perlNibble(character: string): number {
   return (/[a-z]/i.test(character) ? code + 9 : code) & 15;
 }
 
-export function base64(bytes: ByteString): string {
-  return btoa(bytes);
+export function base64(bytes: ByteString): ByteString {
+  return btoa(bytes) as ByteString;
 }

@@ -113,7 +113,7 @@ export function withoutRepeats(members: readonly JsonMember[]): readonly JsonMem
 }
 
 /** All orders of up to five members but the one given; of more, none. */
-export function otherOrders(members: readonly JsonMember[]): readonly (readonly JsonMember[])[] {
+export function otherMemberOrders(members: readonly JsonMember[]): readonly (readonly JsonMember[])[] {
   if (members.length < 2 || members.length > 5) return [];
   return permutations(members).slice(1);
 }

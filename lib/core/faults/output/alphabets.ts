@@ -1,8 +1,7 @@
 /** Signatures in base64, base32 and base58, and as lists of numbers. */
 
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
-import { base64Decoded } from '../key/decoding.ts';
-import { base64 } from '../recipes/values.ts';
+import { base64, base64Decoded } from '../key/decoding.ts';
 import {
   DIGEST_LENGTHS,
   type DigestReading,

@@ -19,7 +19,7 @@ import {
   onPairs,
   onTexts,
   type Pair,
-  plain,
+  plainBytes,
   type QueryState,
   queryChange,
 } from './model.ts';
@@ -77,17 +77,19 @@ function encodePair(pair: Pair, id: UrlEncoderId, plus: Plus): Pair {
   const { keysKept }: UrlEncoder = URL_ENCODERS[id];
   return {
     ...pair,
-    key: keysKept ? pair.key : percentEncode(plain(pair.key, plus), id),
-    value: percentEncode(plain(pair.value, plus), id),
+    key: keysKept ? pair.key : percentEncode(plainBytes(pair.key, plus), id),
+    value: percentEncode(plainBytes(pair.value, plus), id),
   };
 }
 
 const BUILDER_ORDERS: Readonly<Record<BuilderOrder, QueryState['order']>> = {
   'as-sent': asSent,
-  key: (pairs) => asSent(pairs).toSorted((a, b) => compareText(plain(a.key), plain(b.key))),
+  key: (pairs) => asSent(pairs).toSorted((a, b) => compareText(plainBytes(a.key), plainBytes(b.key))),
   'key-value': (pairs) =>
     asSent(pairs).toSorted(
-      (a, b) => compareText(plain(a.key), plain(b.key)) || compareText(plain(a.value), plain(b.value)),
+      (a, b) =>
+        compareText(plainBytes(a.key), plainBytes(b.key)) ||
+        compareText(plainBytes(a.value), plainBytes(b.value)),
     ),
 };
 
@@ -105,7 +107,7 @@ function decodings(plus: Plus): Change<QueryState>[] {
       'encoding',
       'query-decoded',
       `decoded, and written as UTF-8${note}`,
-      onTexts((text) => plain(text, plus)),
+      onTexts((text) => plainBytes(text, plus)),
       { cost: 8 },
     ),
   ];

@@ -11,7 +11,7 @@ import {
   type Pair,
   pairOf,
   pairText,
-  plain,
+  plainBytes,
   type QueryState,
   queryChange,
 } from './model.ts';
@@ -83,7 +83,9 @@ function meantQueries(subject: Subject): Change<QueryState>[] {
 function relation(meant: readonly Pair[], sent: readonly Pair[]): QueryFaultId {
   const texts = (pairs: readonly Pair[]) => bySpecification(pairs).map(pairText);
   const plains = (pairs: readonly Pair[]) =>
-    pairs.map((pair) => pairText({ ...pair, key: plain(pair.key), value: plain(pair.value) })).sort();
+    pairs
+      .map((pair) => pairText({ ...pair, key: plainBytes(pair.key), value: plainBytes(pair.value) }))
+      .sort();
   if (equal(texts(meant), texts(sent))) return 'query-order-as-sent';
   if (equal(plains(meant), plains(sent))) return 'query-enc';
   const sentTexts = new Set(plains(sent));

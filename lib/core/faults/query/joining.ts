@@ -4,14 +4,14 @@ import { type ByteString, bytesOf, displayText } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { escapeMatches, withHexCase } from '../encoders/percent.ts';
 import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
-import { jsonString } from '../serializers/lexemes.ts';
+import { stringNode } from '../serializers/lexemes.ts';
 import type { Parameter } from '../ways.ts';
 import {
   asSent,
   bySpecification,
   type Pair,
   pairText,
-  plain,
+  plainBytes,
   type QueryState,
   queryChange,
 } from './model.ts';
@@ -120,12 +120,12 @@ const PRINTERS: readonly Printer[] = [
   rare(
     'a Ruby hash with symbols for keys',
     asSent,
-    rubyHash((key) => `:${plain(key)}=>`),
+    rubyHash((key) => `:${plainBytes(key)}=>`),
   ),
   rare(
     'a Ruby hash with symbols for keys, from version 3.4',
     asSent,
-    rubyHash((key) => `${plain(key)}: `),
+    rubyHash((key) => `${plainBytes(key)}: `),
   ),
   rare('Go’s url.Values', bySpecification, goMap('[', ']')),
   rare('a Go map', bySpecification, goMap('', ''), 10),
@@ -136,7 +136,7 @@ function rare(how: string, order: Printer['order'], print: Printer['print'], cos
 }
 
 function javaMap(pairs: readonly Pair[]): string {
-  return `{${pairs.map(({ key, value }) => `${plain(key)}=${plain(value)}`).join(', ')}}`;
+  return `{${pairs.map(({ key, value }) => `${plainBytes(key)}=${plainBytes(value)}`).join(', ')}}`;
 }
 
 function rubyHash(written: (key: string) => string): Printer['print'] {
@@ -145,11 +145,15 @@ function rubyHash(written: (key: string) => string): Printer['print'] {
 
 function goMap(open: string, close: string): Printer['print'] {
   return (pairs) =>
-    `map[${pairs.map(({ key, value }) => `${plain(key)}:${open}${plain(value)}${close}`).join(' ')}]`;
+    `map[${pairs.map(({ key, value }) => `${plainBytes(key)}:${open}${plainBytes(value)}${close}`).join(' ')}]`;
 }
 
 function hashed(pairs: readonly Pair[], map: KeyOrder): Pair[] {
-  const members = pairs.map((pair) => ({ key: jsonString(plain(pair.key)), value: jsonString(''), pair }));
+  const members = pairs.map((pair) => ({
+    key: stringNode(plainBytes(pair.key)),
+    value: stringNode(''),
+    pair,
+  }));
   const order = KEY_ORDERS[map](members);
   return members.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map(({ pair }) => pair);
 }
@@ -157,7 +161,7 @@ function hashed(pairs: readonly Pair[], map: KeyOrder): Pair[] {
 function json(text: string, numbers = false): string {
   if (numbers && NUMBER.test(text)) return text;
   // Bytes from 0x80 are UTF-8 and stay; JSON.stringify leaves U+0080–U+00FF alone.
-  return JSON.stringify(plain(text));
+  return JSON.stringify(plainBytes(text));
 }
 
 /** Non-ASCII text as `\uXXXX`, lower case. */
@@ -169,7 +173,7 @@ function ascii(bytes: string): string {
 }
 
 function repr(text: string): string {
-  const bytes = plain(text);
+  const bytes = plainBytes(text);
   return bytes.includes("'") && !bytes.includes('"') ? `"${bytes}"` : `'${bytes.replace(/['\\]/g, '\\$&')}'`;
 }
 

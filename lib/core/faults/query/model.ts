@@ -70,7 +70,7 @@ export function compareText(a: string, b: string): number {
 }
 
 /** What a key or value stands for, as UTF-8; bytes that are no UTF-8 are taken for Latin-1. */
-export function plain(text: string, plus: 'blank' | 'plus' = 'blank'): ByteString {
+export function plainBytes(text: string, plus: 'blank' | 'plus' = 'blank'): ByteString {
   return asUtf8(percentDecode(plus === 'blank' ? text.replaceAll('+', ' ') : text));
 }
 

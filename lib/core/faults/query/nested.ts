@@ -4,7 +4,7 @@ import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
 import type { Subject } from '../subject.ts';
-import { onPairs, type Pair, plain, type QueryState, queryChange } from './model.ts';
+import { onPairs, type Pair, plainBytes, type QueryState, queryChange } from './model.ts';
 
 const MEMBER =
   /^([^[\].%]{1,64})(?:\[([A-Za-z_][\w-]{0,64})\]|%5B([A-Za-z_][\w-]{0,64})%5D|\.([A-Za-z_][\w-]{0,64}))$/i;
@@ -46,7 +46,7 @@ export function queryNestedChanges({ pairs }: Subject): Change<QueryState>[] {
 }
 
 function jsonOf(members: readonly (readonly [string, string])[]): string {
-  const json = `{${members.map(([name, value]) => `${quoted(name)}:${quoted(plain(value))}`).join(',')}}`;
+  const json = `{${members.map(([name, value]) => `${quoted(name)}:${quoted(plainBytes(value))}`).join(',')}}`;
   return percentEncode(json as ByteString, 'whatwg-form');
 }
 

@@ -10,7 +10,7 @@ import {
   compareText,
   type Pair,
   pairText,
-  plain,
+  plainBytes,
   type QueryState,
   queryChange,
   queryState,
@@ -71,7 +71,7 @@ function keyOrders(): Change<QueryState>[] {
   return [
     sorted('query-order-key-only', 'by key, values as sent', (a, b) => compareText(a.key, b.key)),
     sorted('query-order-key-only', 'by decoded key, values as sent', (a, b) =>
-      compareText(plain(a.key), plain(b.key)),
+      compareText(plainBytes(a.key), plainBytes(b.key)),
     ),
     sorted(
       'query-order-key-value',
@@ -81,15 +81,16 @@ function keyOrders(): Change<QueryState>[] {
     sorted(
       'query-order-key-value',
       'by decoded key, then by value',
-      (a, b) => compareText(plain(a.key), plain(b.key)) || compareText(a.value, b.value),
+      (a, b) => compareText(plainBytes(a.key), plainBytes(b.key)) || compareText(a.value, b.value),
     ),
   ];
 }
 
 function decodedOrders(): Change<QueryState>[] {
   const text = (pair: Pair) =>
-    pairText({ ...pair, key: plain(pair.key, 'plus'), value: plain(pair.value, 'plus') });
-  const form = (pair: Pair) => pairText({ ...pair, key: plain(pair.key), value: plain(pair.value) });
+    pairText({ ...pair, key: plainBytes(pair.key, 'plus'), value: plainBytes(pair.value, 'plus') });
+  const form = (pair: Pair) =>
+    pairText({ ...pair, key: plainBytes(pair.key), value: plainBytes(pair.value) });
   return [
     sorted('query-order-decoded', 'sorted before encoding', (a, b) => compareText(form(a), form(b))),
     sorted('query-order-decoded', 'sorted before encoding, + as a plus', (a, b) =>
@@ -98,7 +99,9 @@ function decodedOrders(): Change<QueryState>[] {
     sorted(
       'query-order-decoded',
       'by decoded key, then by decoded value',
-      (a, b) => compareText(plain(a.key), plain(b.key)) || compareText(plain(a.value), plain(b.value)),
+      (a, b) =>
+        compareText(plainBytes(a.key), plainBytes(b.key)) ||
+        compareText(plainBytes(a.value), plainBytes(b.value)),
     ),
   ];
 }

@@ -3,7 +3,7 @@
 import { PAGE } from '../../api.ts';
 import type { Change } from '../changes.ts';
 import type { Subject } from '../subject.ts';
-import { pairOf, plain, type QueryState, queryChange } from './model.ts';
+import { pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
 
 /** The query parameters the API document names. */
 const KNOWN = ['status', 'limit', 'offset'] as const;
@@ -21,7 +21,7 @@ const LONGEST_ADDED = 128;
 export function unsentParameterChanges(subject: Subject): Change<QueryState>[] {
   const extras = ownParameters(subject);
   if (subject.lines.method !== 'GET' && subject.lines.method !== 'HEAD') return extras;
-  const sent = new Set(subject.pairs.map((pair) => plain(pairOf(pair, 0).key) as string));
+  const sent = new Set(subject.pairs.map((pair) => plainBytes(pairOf(pair, 0).key) as string));
   const missing = KNOWN.filter((key) => !sent.has(key));
   return [...nulls(missing), ...pages(sent), ...extras];
 }

@@ -5,7 +5,7 @@ import type { Change } from '../changes.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
 import type { Subject } from '../subject.ts';
 import type { Parameter } from '../ways.ts';
-import { onPairs, onValues, type Pair, plain, type QueryState, queryChange } from './model.ts';
+import { onPairs, onValues, type Pair, plainBytes, type QueryState, queryChange } from './model.ts';
 
 export function queryValueChanges(subject: Subject): Change<QueryState>[] {
   return [...booleans(), ...numbers(), ...arrays(subject)];
@@ -119,7 +119,10 @@ const FORMATS: readonly (readonly [string, number, (list: List) => Pair[]])[] = 
     ({ name, values, at }) => [
       text(
         name,
-        percentEncode(`[${values.map((value) => `'${plain(value)}'`).join(', ')}]` as ByteString, 'py-plus'),
+        percentEncode(
+          `[${values.map((value) => `'${plainBytes(value)}'`).join(', ')}]` as ByteString,
+          'py-plus',
+        ),
         at,
       ),
     ],

@@ -3,9 +3,10 @@
 import { hmac } from '../../hashing/other-hashes.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
 import { quoteAll } from '../joining/maps.ts';
-import type { Mac, Token } from '../variant.ts';
+import { base64 } from '../key/decoding.ts';
+import type { Mac, MessageToken } from '../variant.ts';
 import { M, P, Q, type Recipe, type RecipeParts, sequence, T } from './parts.ts';
-import { base64, base64Hash, derivedKey, headerOf, hexHash, httpDate, isoBasic, keyOf } from './values.ts';
+import { base64Hash, derivedKey, headerOf, hexHash, httpDate, isoBasic, keyBytesOf } from './values.ts';
 
 const HMAC_SHA1: Mac = { hash: 'sha1', form: 'hmac' };
 
@@ -47,7 +48,10 @@ function signatureV4Recipes({ subject, date }: RecipeParts): Recipe[] {
       return {
         how: `AWS Signature Version 4 for ${service} in ${region}, signing ${names}`,
         template: sequence(['AWS4-HMAC-SHA256', stamp, scope, hash].join('\n')),
-        keys: [derivedKey(keyOf(subject), 'AWS4', [day, region, service, 'aws4_request']), keyOf(subject)],
+        keys: [
+          derivedKey(keyBytesOf(subject), 'AWS4', [day, region, service, 'aws4_request']),
+          keyBytesOf(subject),
+        ],
         cost: 7,
         reach: 1,
       };
@@ -66,7 +70,7 @@ function signatureV4Recipes({ subject, date }: RecipeParts): Recipe[] {
 }
 
 function azureRecipes({ targets, subject, date }: RecipeParts): Recipe[] {
-  const stamps: (Token | string)[] = date ? [httpDate(date), T] : [T];
+  const stamps: (MessageToken | string)[] = date ? [httpDate(date), T] : [T];
   const hash = base64Hash('sha256', subject.body);
   return targets.flatMap(({ tokens: target, words }) =>
     stamps.map(
@@ -84,7 +88,7 @@ function azureRecipes({ targets, subject, date }: RecipeParts): Recipe[] {
 function oauthRecipes({ subject }: RecipeParts): Recipe[] {
   if (!subject.host) return [];
   const origin = quoteAll(`https://${subject.host}` as ByteString);
-  const keys = [`${keyOf(subject)}&` as ByteString];
+  const keys = [`${keyBytesOf(subject)}&` as ByteString];
   const base = { map: quoteAll, keys, cost: 7 } as const;
   const oauth = sequence(M, '&', origin, P, '&', Q);
   return [
@@ -111,7 +115,7 @@ function oauthRecipes({ subject }: RecipeParts): Recipe[] {
 /** The signing key is the base64 of an HMAC over the timestamp. Tokens aren't known, so their header is left empty. */
 function akamaiRecipes({ targets, subject }: RecipeParts): Recipe[] {
   const hash = subject.body === '' ? '' : base64Hash('sha256', subject.body);
-  const secret = keyOf(subject);
+  const secret = keyBytesOf(subject);
   const signing = base64(byteStringOfBytes(hmac('sha256', bytesOf(secret), bytesOf(subject.timestamp))));
   return targets.map(({ tokens: target, words }) => ({
     how: `Akamai EdgeGrid: method, scheme, host, path with query, headers and hash with tabs${words}`,
@@ -121,6 +125,6 @@ function akamaiRecipes({ targets, subject }: RecipeParts): Recipe[] {
   }));
 }
 
-function text(bytes: ByteString | undefined): string | readonly Token[] {
+function text(bytes: ByteString | undefined): string | readonly MessageToken[] {
   return bytes ? [{ kind: 'literal', bytes }] : '';
 }

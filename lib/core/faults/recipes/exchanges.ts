@@ -2,9 +2,10 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import { literalBytes, slot } from '../joining/templates.ts';
+import { base64 } from '../key/decoding.ts';
 import type { Mac } from '../variant.ts';
 import { B, D, M, P, Q, type Recipe, type RecipeParts, sequence, T } from './parts.ts';
-import { base64, headerOf, hexHash, isoMilliseconds, rawHash } from './values.ts';
+import { headerOf, hexHash, isoMilliseconds, rawHash } from './values.ts';
 
 const HMAC_SHA512: Mac = { hash: 'sha512', form: 'hmac' };
 const HMAC_SHA384: Mac = { hash: 'sha384', form: 'hmac' };

@@ -3,7 +3,7 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import { lowercase } from '../joining/maps.ts';
 import { literalBytes } from '../joining/templates.ts';
-import type { Token } from '../variant.ts';
+import type { MessageToken } from '../variant.ts';
 import { B, D, M, P, Q, type Recipe, type RecipeParts, sequence, T } from './parts.ts';
 import { headerOf, httpDate } from './values.ts';
 
@@ -38,7 +38,7 @@ function wechatRecipes({ targets, subject }: RecipeParts): Recipe[] {
 }
 
 function apisixRecipes({ K, date, targets }: RecipeParts): Recipe[] {
-  const stamps: { token: Token | string; words: string }[] = [{ token: T, words: 'timestamp' }];
+  const stamps: { token: MessageToken | string; words: string }[] = [{ token: T, words: 'timestamp' }];
   if (date) stamps.push({ token: httpDate(date), words: 'HTTP date' });
   return stamps.flatMap(({ token, words }) => [
     {
@@ -58,7 +58,7 @@ function apisixRecipes({ K, date, targets }: RecipeParts): Recipe[] {
 function headerRecipes({ targets, subject, date }: RecipeParts): Recipe[] {
   const method = literalBytes(lowercase(subject.lines.method));
   const sent = headerOf(subject, /^date$/i);
-  const when: { token: Token | string; words: string }[] = [
+  const when: { token: MessageToken | string; words: string }[] = [
     ...(sent ? [{ token: literalBytes(sent), words: 'Date header' }] : []),
     ...(date ? [{ token: httpDate(date), words: 'date' }] : []),
   ];

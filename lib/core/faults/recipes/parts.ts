@@ -1,15 +1,15 @@
 /** The parts recipes are written with: slots by the letters the research uses, targets and URLs in each form. */
 
 import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
-import { literal, literalBytes, slot } from '../joining/templates.ts';
+import { literalBytes, literalToken, slot } from '../joining/templates.ts';
 import type { Subject } from '../subject.ts';
-import type { Shape, Token } from '../variant.ts';
-import { dateOf, originOf } from './values.ts';
+import type { MessageToken, Shape } from '../variant.ts';
+import { dateOf, originOfSubject } from './values.ts';
 
 export interface Recipe {
   /** Whose it is and what it looks like: `Stripe: timestamp.body`. */
   readonly how: string;
-  readonly template: readonly Token[];
+  readonly template: readonly MessageToken[];
   readonly mac?: Shape['mac'];
   readonly map?: NonNullable<Shape['map']>;
   /** The keys it's tried with instead of the secret's text. */
@@ -23,13 +23,13 @@ export interface Recipe {
 
 /** Some tokens, and how they differ from the usual ones; `words` begins with a comma or is empty. */
 export interface Worded {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly MessageToken[];
   readonly words: string;
 }
 
 export interface RecipeParts {
   readonly subject: Subject;
-  readonly K: Token;
+  readonly K: MessageToken;
   /** Path, `?` and query: as sent, and sorted where that differs. The path alone where there's no query. */
   readonly targets: readonly Worded[];
   /** The same after `https://` and the host; empty where the request names no host. */
@@ -45,7 +45,7 @@ export const D = slot('hash');
 export const B = slot('body');
 
 export function recipeParts(subject: Subject): RecipeParts {
-  const origin = originOf(subject);
+  const origin = originOfSubject(subject);
   const targets = targetForms(subject);
   return {
     subject,
@@ -61,7 +61,7 @@ export function recipeParts(subject: Subject): RecipeParts {
 
 function targetForms({ rawQuery, lines }: Subject): Worded[] {
   if (!rawQuery) return [{ tokens: [P], words: '' }];
-  const sorted = { tokens: [P, literal('?'), Q], words: '' };
+  const sorted = { tokens: [P, literalToken('?'), Q], words: '' };
   if (rawQuery === lines.query) return [sorted];
   return [
     { tokens: [P, literalBytes(`?${rawQuery}` as ByteString)], words: '' },
@@ -70,8 +70,10 @@ function targetForms({ rawQuery, lines }: Subject): Worded[] {
 }
 
 /** Tokens, lists of tokens and text, one after the other. Empty text is left out. */
-export function sequence(...parts: readonly (Token | readonly Token[] | string)[]): readonly Token[] {
-  return parts.flatMap((part): readonly Token[] => {
+export function sequence(
+  ...parts: readonly (MessageToken | readonly MessageToken[] | string)[]
+): readonly MessageToken[] {
+  return parts.flatMap((part): readonly MessageToken[] => {
     if (typeof part === 'string')
       return part === '' ? [] : [{ kind: 'literal', bytes: byteStringOfText(part) }];
     return 'kind' in part ? [part] : part;

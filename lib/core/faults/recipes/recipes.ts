@@ -5,7 +5,7 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import { HMAC_SHA256 } from '../joining/templates.ts';
-import { LONGEST_BODY, withinReason } from '../long-bodies.ts';
+import { LONGEST_ENCODED_BODY, withinReason } from '../long-bodies.ts';
 import type { Subject } from '../subject.ts';
 import type { Shape } from '../variant.ts';
 import { bodyRecipes } from './bodies.ts';
@@ -15,9 +15,9 @@ import { lineRecipes } from './lines.ts';
 import { type Recipe, recipeParts } from './parts.ts';
 import { base64Keys } from './values.ts';
 
-/** None where the body is longer than `LONGEST_BODY`. */
+/** None where the body is longer than `LONGEST_ENCODED_BODY`. */
 export function recipeShapes(subject: Subject): Shape[] {
-  if (subject.body.length > LONGEST_BODY) return [];
+  if (subject.body.length > LONGEST_ENCODED_BODY) return [];
   const decoded = base64Keys(subject);
   const shapes = everyRecipe(subject).flatMap((recipe) => shapesOf(recipe, decoded));
   return withinReason(shapes, subject.body.length);

@@ -2,7 +2,7 @@
 
 import { digest, hmac } from '../../hashing/other-hashes.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf, hexOf } from '../../signing/bytes.ts';
-import { base64Decoded, base64 as base64Text } from '../key/decoding.ts';
+import { base64, base64Decoded } from '../key/decoding.ts';
 import type { Subject } from '../subject.ts';
 import type { HashName } from '../variant.ts';
 
@@ -29,7 +29,7 @@ export function httpDate(date: Date): string {
 }
 
 /** `https://host`, or `undefined` where the request names no host. */
-export function originOf({ host }: Subject): string | undefined {
+export function originOfSubject({ host }: Subject): string | undefined {
   return host ? `https://${host}` : undefined;
 }
 
@@ -37,13 +37,13 @@ export function headerOf({ request }: Subject, pattern: RegExp): ByteString | un
   return request.headers.find(([name, value]) => pattern.test(name) && value !== '')?.[1];
 }
 
-export function keyOf({ secret }: Subject): ByteString {
+export function keyBytesOf({ secret }: Subject): ByteString {
   return byteStringOfBytes(secret.keyBytes());
 }
 
 /** Every key that base64-decoding the secret gives: with and without its prefixes, by strict and lenient decoders. */
 export function base64Keys(subject: Subject): ByteString[] {
-  const secret = keyOf(subject);
+  const secret = keyBytesOf(subject);
   const parts = secret.split('_');
   const texts = parts.slice(0, 3).map((_, index) => parts.slice(index).join('_'));
   const keys = texts.flatMap((text) => [base64Decoded(text, 'either'), base64Decoded(text, 'skip')]);
@@ -56,11 +56,6 @@ export function rawHash(hash: HashName, bytes: ByteString): ByteString {
 
 export function hexHash(hash: HashName, bytes: ByteString): string {
   return hexOf(digest(hash, bytesOf(bytes)));
-}
-
-/** On one line, padded. */
-export function base64(bytes: ByteString): ByteString {
-  return base64Text(bytes) as ByteString;
 }
 
 export function base64Hash(hash: HashName, bytes: ByteString): string {

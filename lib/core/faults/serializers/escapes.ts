@@ -1,6 +1,6 @@
 /** What serializers escape in a string, and how. */
 
-import type { JsonString } from './lexemes.ts';
+import type { StringNode } from './lexemes.ts';
 
 interface Escaping {
   /** UTF-16 units written as \uXXXX besides control characters, quote and backslash. */
@@ -62,7 +62,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** With its quotes. */
-export function quoted(string: JsonString, style: EscapeStyle): string {
+export function quotedString(string: StringNode, style: EscapeStyle): string {
   if (style === 'kept' && string.lexeme !== undefined) return string.lexeme;
   const known = quotedBefore.get(string);
   const before = known?.get(style);
@@ -74,7 +74,7 @@ export function quoted(string: JsonString, style: EscapeStyle): string {
 }
 
 /** The same strings stand in thousands of bodies. */
-const quotedBefore = new WeakMap<JsonString, Map<EscapeStyle, string>>();
+const quotedBefore = new WeakMap<StringNode, Map<EscapeStyle, string>>();
 
 function escapedText(text: string, escaping: Escaping): string {
   return `"${text.replace(SPECIAL, (unit, at: number) => escaped(unit, text.charAt(at - 1), escaping))}"`;

@@ -1,6 +1,9 @@
 /** Reads JSON and keeps what other readers lose: the order of keys, keys given twice, and how numbers are written. */
 
-export interface JsonString {
+import { JsonCursor } from '../../records/json-cursor.ts';
+import { isJsonNumber } from '../../records/json-value.ts';
+
+export interface StringNode {
   readonly kind: 'string';
   /** Decoded; lone surrogates are kept. */
   readonly text: string;
@@ -8,7 +11,7 @@ export interface JsonString {
   readonly lexeme?: string;
 }
 
-export interface JsonNumber {
+export interface NumberNode {
   readonly kind: 'number';
   readonly lexeme: string;
 }
@@ -19,11 +22,11 @@ export interface JsonWord {
 }
 
 export interface JsonMember {
-  readonly key: JsonString;
+  readonly key: StringNode;
   readonly value: JsonNode;
 }
 
-export interface JsonObject {
+export interface ObjectNode {
   readonly kind: 'object';
   readonly members: readonly JsonMember[];
 }
@@ -33,115 +36,66 @@ export interface JsonArray {
   readonly items: readonly JsonNode[];
 }
 
-export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonWord;
+export type JsonNode = ObjectNode | JsonArray | StringNode | NumberNode | JsonWord;
 
 /** Deeper than any request to the service; what's nested deeper is treated as not JSON. */
 export const JSON_DEPTH = 64;
 
-const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-const WORDS = ['true', 'false', 'null'] as const;
-const BLANKS = ' \t\n\r';
-
 /** One value with blanks around it (RFC 8259). `undefined` where the text is anything else. */
-export function readJson(text: string): JsonNode | undefined {
-  const reader = new Reader(text);
-  const node = reader.value(0);
-  return node && reader.isAtEnd() ? node : undefined;
+export function readJsonNode(text: string): JsonNode | undefined {
+  const cursor = new JsonCursor(text);
+  const node = nodeAt(cursor, 0);
+  return cursor.peek() === '' ? node : undefined;
 }
 
-class Reader {
-  readonly #text: string;
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
+function nodeAt(cursor: JsonCursor, depth: number): JsonNode | undefined {
+  const first = cursor.peek();
+  if (first === '{' || first === '[') {
+    if (depth >= JSON_DEPTH) return undefined;
+    return first === '{' ? objectAt(cursor, depth + 1) : arrayAt(cursor, depth + 1);
   }
-
-  isAtEnd(): boolean {
-    return this.#peek() === '';
-  }
-
-  value(depth: number): JsonNode | undefined {
-    const first = this.#peek();
-    if (first === '{' || first === '[') {
-      if (depth >= JSON_DEPTH) return undefined;
-      return first === '{' ? this.#object(depth + 1) : this.#array(depth + 1);
-    }
-    if (first === '"') return this.#string();
-    for (const word of WORDS)
-      if (this.#text.startsWith(word, this.#at)) {
-        this.#at += word.length;
-        return { kind: 'word', word };
-      }
-    NUMBER.lastIndex = this.#at;
-    const lexeme = NUMBER.exec(this.#text)?.[0];
-    if (lexeme === undefined) return undefined;
-    this.#at += lexeme.length;
-    return { kind: 'number', lexeme };
-  }
-
-  /** The next character that isn't blank; empty at the end. */
-  #peek(): string {
-    while (this.#at < this.#text.length && BLANKS.includes(this.#text.charAt(this.#at))) this.#at++;
-    return this.#text.charAt(this.#at);
-  }
-
-  #take(character: string): boolean {
-    if (this.#peek() !== character) return false;
-    this.#at++;
-    return true;
-  }
-
-  #object(depth: number): JsonObject | undefined {
-    const members: JsonMember[] = [];
-    this.#at++;
-    if (this.#take('}')) return { kind: 'object', members };
-    do {
-      const key = this.#peek() === '"' ? this.#string() : undefined;
-      if (!key || !this.#take(':')) return undefined;
-      const value = this.value(depth);
-      if (!value) return undefined;
-      members.push({ key, value });
-    } while (this.#take(','));
-    return this.#take('}') ? { kind: 'object', members } : undefined;
-  }
-
-  #array(depth: number): JsonArray | undefined {
-    const items: JsonNode[] = [];
-    this.#at++;
-    if (this.#take(']')) return { kind: 'array', items };
-    do {
-      const item = this.value(depth);
-      if (!item) return undefined;
-      items.push(item);
-    } while (this.#take(','));
-    return this.#take(']') ? { kind: 'array', items } : undefined;
-  }
-
-  /** By hand up to the closing quote, since a regular expression over a long string can exhaust its stack. */
-  #string(): JsonString | undefined {
-    const start = this.#at;
-    let end = start + 1;
-    while (end < this.#text.length && this.#text.charAt(end) !== '"')
-      end += this.#text.charAt(end) === '\\' ? 2 : 1;
-    if (this.#text.charAt(end) !== '"') return undefined;
-    this.#at = end + 1;
-    const lexeme = this.#text.slice(start, this.#at);
-    const text = decoded(lexeme);
-    return text === undefined ? undefined : { kind: 'string', text, lexeme };
-  }
+  if (first === '"') return stringAt(cursor);
+  const value = cursor.value();
+  if (isJsonNumber(value)) return { kind: 'number', lexeme: value.text };
+  if (value === null) return { kind: 'word', word: 'null' };
+  return typeof value === 'boolean' ? { kind: 'word', word: value ? 'true' : 'false' } : undefined;
 }
 
-function decoded(lexeme: string): string | undefined {
-  try {
-    const text: unknown = JSON.parse(lexeme);
-    return typeof text === 'string' ? text : undefined;
-  } catch {
-    return undefined;
-  }
+function objectAt(cursor: JsonCursor, depth: number): ObjectNode | undefined {
+  const members: JsonMember[] = [];
+  cursor.at += 1;
+  if (cursor.pass('}')) return { kind: 'object', members };
+  do {
+    const key = cursor.peek() === '"' ? stringAt(cursor) : undefined;
+    if (!key || !cursor.pass(':')) return undefined;
+    const value = nodeAt(cursor, depth);
+    if (!value) return undefined;
+    members.push({ key, value });
+  } while (cursor.pass(','));
+  return cursor.pass('}') ? { kind: 'object', members } : undefined;
 }
 
-export function jsonString(text: string): JsonString {
+function arrayAt(cursor: JsonCursor, depth: number): JsonArray | undefined {
+  const items: JsonNode[] = [];
+  cursor.at += 1;
+  if (cursor.pass(']')) return { kind: 'array', items };
+  do {
+    const item = nodeAt(cursor, depth);
+    if (!item) return undefined;
+    items.push(item);
+  } while (cursor.pass(','));
+  return cursor.pass(']') ? { kind: 'array', items } : undefined;
+}
+
+function stringAt(cursor: JsonCursor): StringNode | undefined {
+  const start = cursor.at;
+  const text = cursor.string();
+  return text === undefined
+    ? undefined
+    : { kind: 'string', text, lexeme: cursor.text.slice(start, cursor.at) };
+}
+
+export function stringNode(text: string): StringNode {
   return { kind: 'string', text };
 }
 

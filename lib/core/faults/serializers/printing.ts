@@ -1,8 +1,8 @@
 /** Prints JSON the way serializers do: their blanks and line breaks, escapes, key orders and number forms. */
 
 import { KEY_ORDERS, nestedOrdering, type Ordering, withoutRepeats } from '../key/orders.ts';
-import { type EscapeStyle, quoted } from './escapes.ts';
-import type { JsonArray, JsonMember, JsonNode, JsonObject } from './lexemes.ts';
+import { type EscapeStyle, quotedString } from './escapes.ts';
+import type { JsonArray, JsonMember, JsonNode, ObjectNode } from './lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from './numbers.ts';
 
 export interface Layout {
@@ -42,7 +42,7 @@ function print(node: JsonNode, style: JsonStyle, pad: string): string {
     case 'array':
       return printArray(node, style, pad);
     case 'string':
-      return quoted(node, style.escape);
+      return quotedString(node, style.escape);
     case 'number':
       return NUMBER_PRINTERS[style.numbers](node.lexeme);
     case 'word':
@@ -50,12 +50,12 @@ function print(node: JsonNode, style: JsonStyle, pad: string): string {
   }
 }
 
-function printObject(node: JsonObject, style: JsonStyle, pad: string): string {
+function printObject(node: ObjectNode, style: JsonStyle, pad: string): string {
   const { layout } = style;
   if (node.members.length === 0) return emptyContainer('{', '}', layout, pad);
   const members = KEY_ORDERS[style.order](style.keepsRepeats ? node.members : withoutRepeats(node.members));
   const inner = pad + (layout.indent ?? '');
-  const names = members.map(({ key }) => quoted(key, style.escape));
+  const names = members.map(({ key }) => quotedString(key, style.escape));
   const nested = nestedOrdering(style);
   const widest = layout.aligned ? Math.max(...names.map(({ length }) => length)) : 0;
   const items = members.map(({ value }: JsonMember, index) => {

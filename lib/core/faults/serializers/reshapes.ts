@@ -1,6 +1,6 @@
 /** What reading a body into a language’s own values and printing them again does to the value itself. */
 
-import { type JsonMember, type JsonNode, type JsonObject, jsonString } from './lexemes.ts';
+import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from './lexemes.ts';
 
 /** Rebuilds a value from its innermost parts outwards. */
 export function mapJson(node: JsonNode, change: (node: JsonNode) => JsonNode): JsonNode {
@@ -26,7 +26,7 @@ export function holds(node: JsonNode, wanted: (part: JsonNode) => boolean): bool
   return node.kind === 'array' && node.items.some((item) => holds(item, wanted));
 }
 
-export function withMembers(node: JsonObject, change: (member: JsonMember) => JsonMember): JsonObject {
+export function withMembers(node: ObjectNode, change: (member: JsonMember) => JsonMember): ObjectNode {
   return { ...node, members: node.members.map(change) };
 }
 
@@ -53,7 +53,7 @@ export function numericStringsAsNumbers(node: JsonNode): JsonNode {
 }
 
 export function numbersAsStrings(node: JsonNode): JsonNode {
-  return mapJson(node, (part) => (part.kind === 'number' ? jsonString(part.lexeme) : part));
+  return mapJson(node, (part) => (part.kind === 'number' ? stringNode(part.lexeme) : part));
 }
 
 export const RESHAPES = {

@@ -4,12 +4,12 @@ import { sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
 import { ascii, type ByteMap, latin1, lowByte, utf16be, utf16le } from '../joining/maps.ts';
-import { HMAC_SHA256, joined, LINES, literalBytes, mappedLiterals } from '../joining/templates.ts';
+import { HMAC_SHA256, joinedSlots, LINES, literalBytes, mappedLiterals } from '../joining/templates.ts';
 import { strippedUpTo } from '../key/bytes.ts';
 import { base64Decoded } from '../key/decoding.ts';
-import { keyOf } from '../recipes/values.ts';
+import { keyBytesOf } from '../recipes/values.ts';
 import type { Subject } from '../subject.ts';
-import type { Shape, Token } from '../variant.ts';
+import type { MessageToken, Shape } from '../variant.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
 
 interface Encoding {
@@ -64,7 +64,7 @@ function has(hit: readonly Hit[], part: Hit): boolean {
 
 function encodedShape(subject: Subject, { parameter, map, mark }: Encoding, hit: readonly Hit[]): Shape {
   const encoded = (text: ByteString) => (text === '' ? text : (`${mark}${map(text)}` as ByteString));
-  const lines = mappedLiterals(joined(LINES, '\n'), map);
+  const lines = mappedLiterals(joinedSlots(LINES, '\n'), map);
   const hash = map(sha256Hex(bytesOf(encoded(subject.body))));
   const template = has(hit, 'body') ? lines.map((token) => withHash(token, hash)) : lines;
   return {
@@ -72,19 +72,19 @@ function encodedShape(subject: Subject, { parameter, map, mark }: Encoding, hit:
     template: mark === '' ? template : [literalBytes(mark as ByteString), ...template],
     mac: HMAC_SHA256,
     map,
-    ...(has(hit, 'key') && { keys: [encoded(keyOf(subject))] }),
+    ...(has(hit, 'key') && { keys: [encoded(keyBytesOf(subject))] }),
     reach: 2,
   };
 }
 
 /** The token, or these bytes where it's the body hash. */
-export function withHash(token: Token, hash: ByteString): Token {
+export function withHash(token: MessageToken, hash: ByteString): MessageToken {
   return token.kind === 'slot' && token.slot === 'hash' ? literalBytes(hash) : token;
 }
 
 /** Standard Webhooks: the secret's prefix cut off, the rest base64-decoded, and the parts joined with dots. */
 export function tiedKeyShapes(subject: Subject): Shape[] {
-  const parts = keyOf(subject).split('_');
+  const parts = keyBytesOf(subject).split('_');
   return parts.slice(1, 3).flatMap((_, index): Shape[] => {
     const rest = parts.slice(index + 1).join('_');
     const keys = [...new Set([base64Decoded(rest, 'skip'), base64Decoded(rest, 'either')])];
@@ -96,7 +96,7 @@ export function tiedKeyShapes(subject: Subject): Shape[] {
           { id: 'key-base64-decoded', how: 'the rest decoded' },
           { id: 'join-other-sep', how: 'a dot' },
         ],
-        template: joined(LINES, '.'),
+        template: joinedSlots(LINES, '.'),
         mac: HMAC_SHA256,
         keys,
         reach: 2,

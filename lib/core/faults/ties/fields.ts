@@ -3,7 +3,7 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
 import { lowercase } from '../joining/maps.ts';
-import { originOf } from '../recipes/values.ts';
+import { originOfSubject } from '../recipes/values.ts';
 import type { Subject } from '../subject.ts';
 import type { Compound } from '../variant.ts';
 
@@ -46,7 +46,7 @@ function urlFields(subject: Subject): { path: ByteString; made: Use }[] {
     const bare = rest.slice(1) as ByteString;
     fields.push({ path: bare, made: { id: 'path-prefix-stripped', how: `${how}, with its slash` } });
   }
-  const origin = originOf(subject);
+  const origin = originOfSubject(subject);
   if (origin)
     fields.push({
       path: `${origin}${path}` as ByteString,

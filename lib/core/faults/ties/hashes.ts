@@ -3,10 +3,10 @@
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 import type { Use } from '../fault.ts';
-import { HMAC_SHA256, joined, joinedNonEmpty, LINES, literal } from '../joining/templates.ts';
-import { hexHash, keyOf } from '../recipes/values.ts';
+import { HMAC_SHA256, joinedNonEmpty, joinedSlots, LINES, literalToken } from '../joining/templates.ts';
+import { hexHash, keyBytesOf } from '../recipes/values.ts';
 import type { Subject } from '../subject.ts';
-import { type HashName, RARE_HASHES, type Shape, type Token } from '../variant.ts';
+import { type HashName, type MessageToken, RARE_HASHES, type Shape } from '../variant.ts';
 import { type Parameter, parameterOf, type Way } from '../ways.ts';
 import { withHash } from './charsets.ts';
 
@@ -28,13 +28,13 @@ export function oneHashShapes({ body }: Subject): Shape[] {
       { id, how },
       { id: 'bodyhash-alg', ...parameterOf([way, how]) },
     ],
-    template: hashed(joined(LINES, '\n'), byteStringOfText(hexHash(hash, body))),
+    template: hashed(joinedSlots(LINES, '\n'), byteStringOfText(hexHash(hash, body))),
     mac: { hash, form: 'hmac' },
     ...(RARE_HASHES.includes(hash) && { reach: 2 as const }),
   }));
 }
 
-function hashed(template: readonly Token[], hash: ByteString): Token[] {
+function hashed(template: readonly MessageToken[], hash: ByteString): MessageToken[] {
   return template.map((token) => withHash(token, hash));
 }
 
@@ -46,8 +46,8 @@ function sha256Text(bytes: string): ByteString {
 export function crlfShapes({ body }: Subject): Shape[] {
   const changed = body.replace(/\r?\n/g, '\r\n');
   if (changed === body) return [];
-  const between = hashed(joined(LINES, '\r\n'), sha256Text(changed));
-  const shape = (made: Parameter, template: readonly Token[]): Shape => ({
+  const between = hashed(joinedSlots(LINES, '\r\n'), sha256Text(changed));
+  const shape = (made: Parameter, template: readonly MessageToken[]): Shape => ({
     uses: [
       { id: 'join-crlf', ...parameterOf(made) },
       { id: 'body-crlf', how: 'with CRLF for LF' },
@@ -57,7 +57,7 @@ export function crlfShapes({ body }: Subject): Shape[] {
   });
   return [
     shape(['between-lines', 'CR LF between the lines'], between),
-    shape('CR LF after every line', [...between, literal('\r\n')]),
+    shape('CR LF after every line', [...between, literalToken('\r\n')]),
   ];
 }
 
@@ -83,11 +83,15 @@ const KEY_NEWLINE: Use = { id: 'key-whitespace', how: 'a newline at the end' };
 /** `echo "$X" | …` in a shell: the newline it adds is hashed, signed, or part of the key; and tools’ output unparsed. */
 export function echoShapes(subject: Subject): Shape[] {
   const { body } = subject;
-  const key = `${keyOf(subject)}\n` as ByteString;
-  const lines = joined(LINES, '\n');
-  const ended = [...lines, literal('\n')];
+  const key = `${keyBytesOf(subject)}\n` as ByteString;
+  const lines = joinedSlots(LINES, '\n');
+  const ended = [...lines, literalToken('\n')];
   const newlineHash = sha256Text(`${body}\n`);
-  const plain = (uses: readonly Use[], template: readonly Token[], keys?: readonly ByteString[]): Shape => ({
+  const plain = (
+    uses: readonly Use[],
+    template: readonly MessageToken[],
+    keys?: readonly ByteString[],
+  ): Shape => ({
     uses,
     template,
     mac: HMAC_SHA256,

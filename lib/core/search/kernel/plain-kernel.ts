@@ -10,7 +10,7 @@ import type {
   KernelTemplate,
   KernelToken,
 } from './kernel.ts';
-import { follow, heldLists, leadersOf, type Span, spanOf } from './spans.ts';
+import { followPicks, heldLists, leadersOf, type Span, spanOf } from './spans.ts';
 
 interface Loaded {
   readonly program: KernelProgram;
@@ -50,7 +50,7 @@ function runPlain(loaded: Loaded, index: number, ranges: Int32Array, hits: Kerne
   });
   let tried = 0;
   do {
-    follow(picks, held, ranges);
+    followPicks(picks, held, ranges);
     const message = putTogether(template.tokens, lists, picks);
     for (let key = keys.start; key < keys.end; key++) {
       const digest = signerFor(key)(message);
@@ -66,7 +66,7 @@ const ONE: Span = { start: 0, end: 1 };
 /** Whether lists that go along have values all the way. */
 function isLongEnough({ lists }: KernelProgram, held: readonly number[], ranges: Int32Array): boolean {
   const last = lists.map((_, list) => spanOf(ranges, list, lists[list]?.length ?? 0).end - 1);
-  follow(last, held, ranges);
+  followPicks(last, held, ranges);
   return held.every((list) => (last[list] ?? 0) < (lists[list]?.length ?? 0));
 }
 

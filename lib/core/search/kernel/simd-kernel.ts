@@ -3,7 +3,7 @@
 import type { Kernel, KernelHit, KernelProgram } from './kernel.ts';
 import { KERNEL_WASM_BASE64 } from './kernel-wasm.generated.ts';
 import { isForSimd, type KernelExports, type PlacedProgram, placeProgram } from './load-program.ts';
-import { follow, heldLists, leadersOf, type Span, spanOf } from './spans.ts';
+import { followPicks, heldLists, leadersOf, type Span, spanOf } from './spans.ts';
 import { WasmMemory } from './wasm-memory.ts';
 
 export interface SimdKernel extends Kernel {
@@ -112,7 +112,7 @@ function hitsOf(
       picks[list] = start + (rest % (end - start));
       rest = Math.floor(rest / (end - start));
     }
-    follow(picks, held, ranges);
+    followPicks(picks, held, ranges);
     return { template: index, picks, key: firstKey + key };
   });
 }

@@ -30,7 +30,7 @@ export function leadersOf(held: readonly number[], ranges: Int32Array): readonly
 }
 
 /** Writes what's picked of those that go along, the others' picks standing there. */
-export function follow(picks: number[], held: readonly number[], ranges: Int32Array): void {
+export function followPicks(picks: number[], held: readonly number[], ranges: Int32Array): void {
   for (const list of held) {
     const leader = leaderOf(ranges, list);
     if (leader === undefined) continue;

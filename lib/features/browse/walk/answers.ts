@@ -2,13 +2,13 @@
 
 import { mayPass, retryAfter } from '../../../client/retry-after.ts';
 import type { ResponseAnswer } from '../../../client/transport.ts';
-import type { AskedPage as WalkAnswer } from '../../../client/walk/outcomes.ts';
+import type { AskedPageOutcome } from '../../../client/walk/outcomes.ts';
 import type { PageFacts } from '../../../core/paging/walk-plan.ts';
 import type { KeptRecords } from '../records.ts';
 import type { PageOutcome } from '../request.ts';
 import type { BrowseFailure, LoadedPage } from '../state.ts';
 
-type Answer = WalkAnswer<LoadedPage, BrowseFailure>;
+type Answer = AskedPageOutcome<LoadedPage, BrowseFailure>;
 
 /** A server that's overloaded, or in the middle of something: the next time may do. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504];

@@ -3,12 +3,11 @@
 import type { WalkEnd } from '../../../client/walk/outcomes.ts';
 import type { Walk } from '../../../client/walk/walk.ts';
 import { listKind } from '../../../core/paging/read-page.ts';
-import { type Slot, WalkPlan } from '../../../core/paging/walk-plan.ts';
+import { type PageSlot, WalkPlan } from '../../../core/paging/walk-plan.ts';
 import type { CollectionId } from '../../../core/records/collections.ts';
 import type { ClickedAt } from '../book.ts';
 import { KeptRecords } from '../records.ts';
 import type { AskedPage, BrowseFailure, BrowseState, LoadedPage, WalkState, WalkStop } from '../state.ts';
-import { type WalkRate, walkRate } from './rate.ts';
 
 /** What's there of a list, and how it was come by. */
 export interface Fetched {
@@ -92,7 +91,7 @@ export function begun(
   };
 }
 
-export function keepPage(own: Fetching, slot: Slot, page: LoadedPage, used: number): void {
+export function keepPage(own: Fetching, slot: PageSlot, page: LoadedPage, used: number): void {
   const { answer } = page.answered.exchange;
   const body = answer.kind === 'response' ? answer.body : new Uint8Array(0);
   // Of a list that comes in pages, what's cut off is on the next.
@@ -139,5 +138,34 @@ export function stateOf(own: Fetching): WalkState {
     missing: phase === 'fetching' ? [] : plan.missing(),
     stop: own.stop,
     answered: own.answered,
+  };
+}
+
+const SECONDS = 5;
+
+interface WalkRate {
+  /** @param records so far. */
+  note(records: number): void;
+  perSecond(): number;
+  /** After a pause the time before it doesn't count. */
+  restart(records: number): void;
+}
+
+/** @param now Unix seconds. */
+function walkRate(now: () => number): WalkRate {
+  let samples: { readonly at: number; readonly records: number }[] = [{ at: now(), records: 0 }];
+  return {
+    note(records) {
+      const at = now();
+      samples = [...samples.filter((sample) => at - sample.at <= SECONDS), { at, records }];
+    },
+    perSecond() {
+      const [first, last] = [samples[0], samples.at(-1)];
+      const seconds = first && last ? last.at - first.at : 0;
+      return first && last && seconds > 0 ? (last.records - first.records) / seconds : 0;
+    },
+    restart(records) {
+      samples = [{ at: now(), records }];
+    },
   };
 }

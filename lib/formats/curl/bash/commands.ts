@@ -2,7 +2,7 @@
 
 import type { ByteString } from '../../../core/signing/bytes.ts';
 import { printedBy } from '../printed.ts';
-import { assign, countBlock, declareAll, forgetSet, KEYWORDS, type ShellState } from '../shell-state.ts';
+import { assignWord, countBlock, declareAll, forgetSet, KEYWORDS, type ShellState } from '../shell-state.ts';
 import {
   ASSIGNMENT,
   type CurlCall,
@@ -84,7 +84,7 @@ function runCommand(command: ShellCommand, input: Stream, running: Running): Str
   const assigned = at;
   while (ASSIGNMENT.test(words[at]?.bare ?? '')) at++;
   if (at === words.length) {
-    for (const word of words.slice(assigned)) assign(word, state);
+    for (const word of words.slice(assigned)) assignWord(word, state);
     return NOTHING;
   }
   const wrapped = at;

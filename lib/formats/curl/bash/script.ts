@@ -1,7 +1,6 @@
 /** Reads a script for bash far enough to know what each `curl` in it is given: lists, pipes, here-documents, variables. */
 
 import type { ByteString } from '../../../core/signing/bytes.ts';
-import { LineNumbers } from '../line-numbers.ts';
 import { OpenList } from '../open-list.ts';
 import { endOfLine, readHereDocuments, redirect } from '../redirections.ts';
 import { inSubshell, newShellState, type ShellState, withTilde } from '../shell-state.ts';
@@ -199,3 +198,25 @@ export class BashScript implements BashCursor {
 }
 
 const NESTED: Stream = { unknown: 'it comes from commands inside one another' };
+
+class LineNumbers {
+  private readonly breaks: number[] = [];
+  private readonly first: number;
+
+  constructor(text: string, first: number) {
+    this.first = first;
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.breaks.push(at);
+  }
+
+  /** By halving. */
+  at(position: number): number {
+    let low = 0;
+    let high = this.breaks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.breaks[middle] ?? 0) < position) low = middle + 1;
+      else high = middle;
+    }
+    return this.first + low;
+  }
+}

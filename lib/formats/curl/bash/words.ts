@@ -1,7 +1,6 @@
 /** One word of bash: quotes, escapes and expansions, to the byte. */
 
 import type { ByteString } from '../../../core/signing/bytes.ts';
-import { endOfBraces, endOfQuote, lineBreakAt } from '../closings.ts';
 import { decodeEscapes } from '../escapes.ts';
 import { fillIn, fillInOutput } from '../filling-in.ts';
 import { type Word, WordBuilder } from '../shell-word.ts';
@@ -191,4 +190,28 @@ function processSubstitution(cursor: BashCursor, word: WordBuilder): void {
   cursor.at += 2;
   cursor.substituted();
   word.unknownPart(cursor.text.slice(start, start + 400).slice(0, cursor.at - start), true);
+}
+
+/** The place of the closing quote, which no backslash stands in front of. */
+function endOfQuote(text: string, start: number, quote: string): number | undefined {
+  let end = start;
+  while (end < text.length && text[end] !== quote) end += text[end] === '\\' ? 2 : 1;
+  return end < text.length ? end : undefined;
+}
+
+/** @param start of the opening brace. */
+function endOfBraces(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const char = text[at];
+    if (char === '\\') at++;
+    else if (char === '{') depth++;
+    else if (char === '}' && --depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** The length of a line break here. Bash knows no CR; pasted text has them. */
+function lineBreakAt(text: string, at: number): number {
+  return text[at] === '\n' ? 1 : text[at] === '\r' && text[at + 1] === '\n' ? 2 : 0;
 }

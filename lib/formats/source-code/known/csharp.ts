@@ -1,9 +1,9 @@
 /** What calls of C#'s HTTP libraries do to a request: HttpClient, RestSharp, WebRequest. */
 
 import {
-  beginning,
+  beginningCalls,
   ending,
-  harmless,
+  harmlessCalls,
   type KnownCalls,
   optionsOf,
   sendingAs,
@@ -22,11 +22,11 @@ export const CSHARP_MEMBERS = optionsOf({
   none: 'Timeout ContentLength Version KeepAlive',
 });
 
-export const CSHARP: KnownCalls = {
-  ...harmless(
+export const CSHARP_CALLS: KnownCalls = {
+  ...harmlessCalls(
     'Thread.Sleep Task.Delay Console.WriteLine Console.Write .ToString .EnsureSuccessStatusCode .ReadAsStringAsync .ReadAsStreamAsync DateTimeOffset.UtcNow.ToUnixTimeSeconds UtcNow.ToUnixTimeSeconds .ToUnixTimeSeconds JsonSerializer.Serialize JsonConvert.SerializeObject JsonSerializer.Deserialize HMACSHA256 .ComputeHash SHA256.Create SHA256.HashData HMACSHA256.HashData .GetBytes Convert.ToHexString .ToLower .ToLowerInvariant BitConverter.ToString .Replace Environment.GetEnvironmentVariable Guid.NewGuid StringContent ByteArrayContent Uri HttpMethod .ConfigureAwait .Dispose .GetResponseStream StreamReader .ReadToEnd nameof Main MediaTypeHeaderValue .GetAwaiter .GetResult',
   ),
-  ...beginning({ HttpRequestMessage: ['method', 'url'] }, CSHARP_MEMBERS),
+  ...beginningCalls({ HttpRequestMessage: ['method', 'url'] }, CSHARP_MEMBERS),
   ...setting({ HttpClient: ['options'] }, CSHARP_MEMBERS),
   ...ending({
     '.SendAsync .Send': ['request', 'none', 'none'],
@@ -54,6 +54,6 @@ export const CSHARP: KnownCalls = {
     '.GetRequestStream .GetRequestStreamAsync': [],
     UriBuilder: ['query'],
   }),
-  ...beginning({ RestRequest: ['url', 'method'] }, CSHARP_MEMBERS),
-  ...beginning({ 'WebRequest.Create WebRequest.CreateHttp': ['url'] }),
+  ...beginningCalls({ RestRequest: ['url', 'method'] }, CSHARP_MEMBERS),
+  ...beginningCalls({ 'WebRequest.Create WebRequest.CreateHttp': ['url'] }),
 };

@@ -1,21 +1,21 @@
 /** What calls of Go's net/http do to a request. */
 
 import {
-  beginning,
+  beginningCalls,
   ending,
-  harmless,
+  harmlessCalls,
   type KnownCalls,
   optionsOf,
   sendingAs,
   setting,
 } from '../known-call.ts';
 
-export const GO: KnownCalls = {
-  ...harmless(
+export const GO_CALLS: KnownCalls = {
+  ...harmlessCalls(
     'godotenv.Load time.Sleep fmt.Println fmt.Printf fmt.Print fmt.Sprintf fmt.Sprint fmt.Errorf fmt.Fprintf log.Fatal log.Fatalf log.Println log.Printf log.Panic panic string byte make len append int64 errors.New json.Marshal json.Unmarshal json.NewDecoder json.NewEncoder .Encode .Decode .Unmarshal time.Now .Unix .UnixMilli .Format strconv.FormatInt strconv.Itoa hmac.New sha256.New sha256.Sum256 .Write .WriteString .Sum hex.EncodeToString base64.StdEncoding.EncodeToString StdEncoding.EncodeToString io.WriteString io.ReadAll ioutil.ReadAll .Close os.Getenv os.Exit bytes.NewReader bytes.NewBuffer bytes.NewBufferString strings.NewReader strings.Join strings.ToUpper uuid.New uuid.NewString .String context.Background context.TODO context.WithTimeout cancel main .Error .Query url.Values url.QueryEscape httputil.DumpRequestOut httputil.DumpResponse .Add .Set .Del .Seconds .WithContext',
   ),
-  ...beginning({ 'http.NewRequest': ['method', 'url', 'body'] }),
-  ...beginning({ 'http.NewRequestWithContext': ['none', 'method', 'url', 'body'] }),
+  ...beginningCalls({ 'http.NewRequest': ['method', 'url', 'body'] }),
+  ...beginningCalls({ 'http.NewRequestWithContext': ['none', 'method', 'url', 'body'] }),
   ...sendingAs({ 'http.Get http.Head .Get .Head': ['url'] }),
   ...sendingAs({
     'http.Post .Post': ['url', 'also-headers', 'body'],

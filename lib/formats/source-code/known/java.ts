@@ -1,10 +1,10 @@
 /** What calls of Java's HTTP libraries do to a request: HttpClient, OkHttp, Apache's, HttpURLConnection, Spring. */
 
 import {
-  beginning,
   beginningAs,
+  beginningCalls,
   ending,
-  harmless,
+  harmlessCalls,
   type KnownCalls,
   optionsOf,
   sending,
@@ -12,11 +12,15 @@ import {
   setting,
 } from '../known-call.ts';
 
-export const JAVA: KnownCalls = {
-  ...harmless(
+export const JAVA_CALLS: KnownCalls = {
+  ...harmlessCalls(
     'Thread.sleep System.out.println out.println System.err.println err.println .printf .println String.valueOf String.format .getBytes System.currentTimeMillis Instant.now .getEpochSecond .toString Mac.getInstance .init SecretKeySpec .doFinal MessageDigest.getInstance .digest .update Hex.encodeHexString .formatHex HexFormat.of System.getenv .body .string .code .statusCode .isSuccessful .close .build HttpClient.newHttpClient HttpClient.newBuilder HttpClient.create HttpClients.createDefault HttpClients.custom HttpClientBuilder.create OkHttpClient RestTemplate BodyHandlers.ofString BodyPublishers.ofString BodyPublishers.noBody RequestBody.create MediaType.parse MediaType.get .get .asString StringEntity ObjectMapper .writeValueAsString .readValue UUID.randomUUID .connect .disconnect InputStreamReader BufferedReader .readLine .getEntity EntityUtils.toString IOException RuntimeException .block .join .bodyToMono .version Gson .toJson .formatted HttpEntity HttpHeaders URI.create URI main .getStatusLine .getStatusCode .getBody .openStream',
   ),
-  ...beginning({ 'HttpRequest.newBuilder': ['url'], 'Request.Builder': [], '.openConnection': ['none'] }),
+  ...beginningCalls({
+    'HttpRequest.newBuilder': ['url'],
+    'Request.Builder': [],
+    '.openConnection': ['none'],
+  }),
   ...ending({
     '.send .sendAsync .execute': ['request', 'none'],
     '.enqueue': ['none'],

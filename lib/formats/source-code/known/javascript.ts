@@ -3,9 +3,9 @@
 import {
   awaited,
   awaitedAs,
-  beginning,
+  beginningCalls,
   ending,
-  harmless,
+  harmlessCalls,
   type KnownCalls,
   optionsOf,
   sending,
@@ -76,8 +76,8 @@ const verbs = (receiver: string, only: RegExp = /./) =>
 const BODIED = /post|put|patch/;
 const BARE = /get|del|head|options/;
 
-export const JAVASCRIPT: KnownCalls = {
-  ...harmless(
+export const JAVASCRIPT_CALLS: KnownCalls = {
+  ...harmlessCalls(
     'require import dotenv.config ).config setTimeout console.log console.error console.warn console.info JSON.stringify JSON.parse Date.now Math.floor Math.round Math.trunc String Number Date parseInt .getTime .toString .trim crypto.createHmac crypto.createHash createHmac createHash .update .digest Buffer.from crypto.randomUUID randomUUID uuidv4 CryptoJS.HmacSHA256 CryptoJS.SHA256 .catch .finally .json .text .arrayBuffer process.exit main run URLSearchParams .append encodeURIComponent URL HttpRequest Error .on .setEncoding .pipe .toUpperCase .join Object.entries Object.keys .map .sort .slice',
   ),
   ...sending({ 'axios .axios': ['url-or-options', 'options'] }, AXIOS),
@@ -105,12 +105,12 @@ export const JAVASCRIPT: KnownCalls = {
   ...sendingAs({ [verbs('needle', BODIED)]: ['url', 'body', 'options'] }, NEEDLE),
   ...sending({ needle: ['method', 'url', 'fields', 'options'] }, NEEDLE),
   ...sending({ 'http.get https.get undici.request': ['url-or-options', 'options'] }, NODE),
-  ...beginning({ 'http.request https.request': ['url-or-options', 'options'] }, NODE),
+  ...beginningCalls({ 'http.request https.request': ['url-or-options', 'options'] }, NODE),
   ...sending({ '$.ajax jQuery.ajax': ['url-or-options', 'options'] }, JQUERY),
   ...sendingAs({ '$.get $.getJSON jQuery.get': ['url', 'query', 'none', 'none'] }),
   ...sendingAs({ '$.post jQuery.post': ['url', 'body', 'none', 'none'] }),
   ...setting({ XMLHttpRequest: [] }),
-  ...beginning({ '.open': ['method', 'url', 'none'] }),
+  ...beginningCalls({ '.open': ['method', 'url', 'none'] }),
 };
 
 /** Members that are set. */

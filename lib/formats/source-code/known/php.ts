@@ -1,9 +1,9 @@
 /** What calls of PHP's HTTP libraries do to a request: curl, Guzzle, Laravel, Symfony, streams. */
 
 import {
-  beginning,
+  beginningCalls,
   ending,
-  harmless,
+  harmlessCalls,
   type KnownCalls,
   type Options,
   optionsOf,
@@ -34,11 +34,11 @@ const GUZZLE = optionsOf({
   none: 'timeout connect_timeout read_timeout max_duration verify verify_peer verify_peer_name http_errors ignore_errors debug allow_redirects max_redirects stream sink proxy version protocol_version synchronous',
 });
 
-export const PHP: KnownCalls = {
-  ...harmless(
+export const PHP_CALLS: KnownCalls = {
+  ...harmlessCalls(
     'sleep usleep json_encode json_decode time microtime date strtotime hash hash_hmac bin2hex base64_encode getenv env config strlen strval intval var_dump print_r error_log printf sprintf uniqid bin2hex random_bytes curl_close curl_error curl_errno curl_getinfo die exit http_build_query implode trim strtoupper strtolower ksort .getBody .getContents .getStatusCode .getMessage .json .body .status .successful .failed .toArray .getContent HttpClient.create .wait require define ini_set error_reporting rawurlencode urlencode .throw Str.uuid now .timestamp Exception RuntimeException var_export Log.info dd dump',
   ),
-  ...beginning({ curl_init: ['url'] }),
+  ...beginningCalls({ curl_init: ['url'] }),
   ...ending({ curl_exec: ['none'] }),
   ...setting({ curl_setopt: ['none', 'option', 'none'], curl_setopt_array: ['none', 'options'] }, CURLOPT),
   ...setting({ Client: ['options'] }, GUZZLE),
@@ -50,7 +50,7 @@ export const PHP: KnownCalls = {
     },
     GUZZLE,
   ),
-  ...beginning({ Request: ['method', 'url', 'headers', 'body', 'none'] }),
+  ...beginningCalls({ Request: ['method', 'url', 'headers', 'body', 'none'] }),
   ...ending({ '.send .sendAsync .sendRequest': ['request', 'options'] }, GUZZLE),
   ...setting({ '.withHeader .withAddedHeader': ['header', 'none'], '.withMethod': ['method'] }),
   ...sendingAs({ 'Http.get Http.head ).get ).head': ['url', 'query'] }),
@@ -69,7 +69,7 @@ export const PHP: KnownCalls = {
     ],
     '.timeout .connectTimeout .retry .withoutVerifying .withoutRedirecting': ['none', 'none', 'none'],
   }),
-  ...beginning({ stream_context_create: ['options'] }, GUZZLE),
+  ...beginningCalls({ stream_context_create: ['options'] }, GUZZLE),
   ...sending({ file_get_contents: ['url', 'none', 'none'] }),
 };
 

@@ -1,9 +1,9 @@
 /** What calls of Python's HTTP libraries do to a request: requests, httpx, aiohttp, urllib, urllib3, http.client. */
 
 import {
-  beginning,
+  beginningCalls,
   ending,
-  harmless,
+  harmlessCalls,
   type KnownCalls,
   optionsOf,
   sending,
@@ -38,8 +38,8 @@ const CONNECTION = optionsOf({
   none: 'encode_chunked timeout context port host',
 });
 
-export const PYTHON: KnownCalls = {
-  ...harmless(
+export const PYTHON_CALLS: KnownCalls = {
+  ...harmlessCalls(
     'load_dotenv dotenv.load_dotenv time.sleep asyncio.sleep print str int float bytes len repr dict isinstance open json.dumps json.loads .dumps .loads time.time time.time_ns datetime.now datetime.utcnow .timestamp .isoformat hmac.new hashlib.sha256 .hexdigest .digest .encode .decode .hex base64.b64encode os.getenv os.environ.get environ.get uuid.uuid4 uuid4 urlencode .urlencode urllib.parse.quote parse.quote quote .json .text .read .raise_for_status .getresponse .close .getcode .info asyncio.run main .join .format .items .keys .strip .upper .lower sorted logging.debug logging.info logger.debug logger.info .splitlines sys.exit exit pprint .iter_lines',
   ),
   ...sendingAs({ 'requests.get': ['url', 'query'] }, REQUESTS),
@@ -55,8 +55,8 @@ export const PYTHON: KnownCalls = {
   ),
   ...sendingAs({ '.get .delete .head .options': ['url'] }, REQUESTS),
   ...sending({ 'requests.request httpx.request .request httpx.stream .stream': ['method', 'url'] }, REQUESTS),
-  ...beginning({ '.build_request': ['method', 'url'] }, REQUESTS),
-  ...beginning(
+  ...beginningCalls({ '.build_request': ['method', 'url'] }, REQUESTS),
+  ...beginningCalls(
     { 'requests.Request Request httpx.Request': ['method', 'url', 'headers', 'made', 'body', 'query'] },
     REQUESTS,
   ),
@@ -76,7 +76,7 @@ export const PYTHON: KnownCalls = {
     'params.update params.setdefault': ['query', 'query'],
     '.add_header .add_unredirected_header .putheader': ['header', 'none'],
   }),
-  ...beginning({ 'request.Request': ['url', 'posted', 'headers', 'none', 'none', 'method'] }, URLLIB),
+  ...beginningCalls({ 'request.Request': ['url', 'posted', 'headers', 'none', 'none', 'method'] }, URLLIB),
   ...sending({ 'request.urlopen urlopen': ['url', 'posted', 'none'] }, URLLIB),
   ...setting(
     { 'client.HTTPSConnection client.HTTPConnection HTTPSConnection HTTPConnection': ['base', 'none'] },

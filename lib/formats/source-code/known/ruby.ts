@@ -1,10 +1,10 @@
 /** What calls of Ruby's HTTP libraries do to a request: Net::HTTP, Faraday, HTTParty, RestClient, http.rb. */
 
 import {
-  beginning,
   beginningAs,
+  beginningCalls,
   ending,
-  harmless,
+  harmlessCalls,
   type KnownCalls,
   optionsOf,
   sending,
@@ -36,8 +36,8 @@ const classes = (verbs: string) =>
     .map((verb) => `${verb}.new`)
     .join(' ');
 
-export const RUBY: KnownCalls = {
-  ...harmless(
+export const RUBY_CALLS: KnownCalls = {
+  ...harmlessCalls(
     'require require_relative sleep Dotenv.load puts p pp print raise abort exit URI URI.parse .to_json JSON.generate JSON.dump JSON.parse .to_s .to_i Time.now Time.now.to_i OpenSSL::HMAC.hexdigest HMAC.hexdigest Digest::SHA256.hexdigest SHA256.hexdigest SecureRandom.uuid SecureRandom.hex ENV.fetch .fetch Net.new URI.encode_www_form .encode_www_form .body .code .inspect .success .parsed_response .join .upcase .strip .freeze .is_a',
   ),
   ...sendingAs({ 'HTTP.get HTTP.get_response': ['url', 'query-or-headers', 'none'] }, OPTIONS),
@@ -74,7 +74,7 @@ export const RUBY: KnownCalls = {
     [of('RestClient', BODIED)]: ['url', 'body', 'query-or-headers'],
   }),
   ...sending({ 'Request.execute': ['options'] }, OPTIONS),
-  ...beginning({ 'Request.new': ['options'] }, OPTIONS),
+  ...beginningCalls({ 'Request.new': ['options'] }, OPTIONS),
   ...sendingAs({ [`${of(')', BARE)} ${of(')', BODIED)}`]: ['url', 'options'] }, OPTIONS),
 };
 

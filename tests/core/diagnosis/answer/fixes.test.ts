@@ -23,7 +23,7 @@ import { tiedShapes } from '../../../../lib/core/faults/ties/tied.ts';
 import { timestampVariants } from '../../../../lib/core/faults/timestamp/timestamp.ts';
 import { WAYS, type Way } from '../../../../lib/core/faults/ways.ts';
 import {
-  isAmong,
+  isAmongWays,
   isWays,
   type Ways,
   WRONG_CODE_MAKES,
@@ -123,7 +123,7 @@ describe('wrong code under a diagnosis', () => {
         if (wrong === undefined || !mistake) continue;
         shown++;
         expect(ADVICE[mistake.id].idioms?.[language]?.wrong).toBe(wrong);
-        expect(isAmong(use, waysOf(mistake.id, language)), `${use.id}, ${use.how}`).toBe(true);
+        expect(isAmongWays(use, waysOf(mistake.id, language)), `${use.id}, ${use.how}`).toBe(true);
       }
     expect(uses.length).toBeGreaterThan(500);
     expect(shown).toBeGreaterThan(150);

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byteDifferences } from '../../../../lib/core/diagnosis/compare/byte-differences.ts';
 import { byteStringOfText } from '../../../../lib/core/signing/bytes.ts';
-import type { Range } from '../../../../lib/core/signing/canonical.ts';
+import type { ByteRange } from '../../../../lib/core/signing/canonical.ts';
 import { expectInProportion } from '../../in-proportion.ts';
 import { latin1 } from '../../signing/requests.ts';
 import { sha256 } from '../answer/diagnosed.ts';
 
-function marked(text: string, ranges: readonly Range[]): string {
+function marked(text: string, ranges: readonly ByteRange[]): string {
   let result = '';
   let at = 0;
   for (const { start, end } of ranges) {
@@ -95,7 +95,7 @@ describe('differing bytes', () => {
 
   it('leave the same bytes unmarked in both, in order', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '&', '=', '1'), maxLength: 60 });
-    const left = (whole: string, ranges: readonly Range[]) =>
+    const left = (whole: string, ranges: readonly ByteRange[]) =>
       marked(whole, ranges).replace(/\[[^\]]*\]/g, '');
     fc.assert(
       fc.property(text, text, (theirs, ours) => {

@@ -6,7 +6,7 @@ import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosi
 import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
 import { NO_HINTS } from '../../../../lib/core/faults/subject.ts';
-import { isAmong, MAKES_ALSO, waysOf } from '../../../../lib/core/faults/wrong-code.ts';
+import { isAmongWays, MAKES_ALSO, waysOf } from '../../../../lib/core/faults/wrong-code.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
 import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
@@ -128,7 +128,7 @@ export function isNamed({ fault, language, place: { way, symptom } }: Sample, di
   if (symptom !== undefined) return diagnosis.symptoms.some(({ id }) => id === symptom);
   const also = MAKES_ALSO[fault];
   const isShownFor = (one: Mistake) =>
-    isAmong(one, waysOf(fault, language)) && isListed(language, fault, one.way);
+    isAmongWays(one, waysOf(fault, language)) && isListed(language, fault, one.way);
   const isThis = (set: readonly Mistake[]) =>
     set.some((one) => one.id === fault && isShownFor(one) && (way === undefined || way === one.way)) &&
     set.every(({ id }) => id === fault || id === also);

@@ -8,7 +8,7 @@ import {
 } from './plan';
 import { prepareConstants, spread } from './sha256';
 import { KEPT } from './shared-blocks';
-import { hashAsKeys, placeKeys as placeKeyStates, prepareEnds } from './steps';
+import { hashAsKeys, placeKeyStates, prepareEnds } from './steps';
 
 /** Messages wait in nines of equal block count, told apart by the low bits of that count. */
 const BATCHES = 8;

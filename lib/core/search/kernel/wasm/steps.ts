@@ -210,7 +210,7 @@ function signUnderOwn(batch: Batch): void {
 }
 
 /** States after `count` keys, padded to their blocks: eight vectors each, one word in all lanes. Works in eights. */
-export function placeKeys(keys: usize, count: i32, blockBytes: i32, inner: usize, outer: usize): void {
+export function placeKeyStates(keys: usize, count: i32, blockBytes: i32, inner: usize, outer: usize): void {
   plan().keyBlockBytes = blockBytes;
   for (let first = 0; first < count; first += 8) {
     takeEight(keys + <usize>(first * blockBytes), blockBytes, OWN);

@@ -7,6 +7,7 @@ import { headerValue } from '../../core/signing/wire-request.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import type { CaptureRow } from '../capture/state.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { openAsRequest } from '../draft/opened-request.ts';
 import type { DraftSlice } from '../draft/state.ts';
@@ -20,7 +21,7 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { replayOf } from './replay.ts';
-import type { CaptureRow, RequestRow } from './state.ts';
+import type { RequestRow } from './row.ts';
 
 type Needs = ClockSlice &
   DiagnosisSlice &
@@ -34,7 +35,7 @@ type Needs = ClockSlice &
   PasteSlice;
 
 /** Each does nothing where the row isn't there any more. */
-export interface CaptureActions {
+export interface RowActions {
   diagnose(id: number): void;
   showSteps(id: number): void;
   sendAgain(id: number): Promise<void>;
@@ -47,10 +48,10 @@ interface ListedRows<Row extends CaptureRow> {
   told?(row: Extract<Row, RequestRow>): ToldDiagnosis | undefined;
 }
 
-export function captureActions<Row extends CaptureRow>(
+export function rowActions<Row extends CaptureRow>(
   context: SliceContext<Needs>,
   { source, rows, told }: ListedRows<Row>,
-): CaptureActions {
+): RowActions {
   const { get } = context;
   const requestRow = (id: number) =>
     rows().find((row): row is Extract<Row, RequestRow> => row.id === id && row.kind === 'request');

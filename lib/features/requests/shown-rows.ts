@@ -3,16 +3,17 @@
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { displayText, utf8 } from '../../core/signing/bytes.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import { environmentOf } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
+import type { CaptureFilter, CaptureRow } from '../capture/state.ts';
 import { isFailing } from './failing.ts';
-import type { CaptureFilter, CaptureRow, RequestRow } from './state.ts';
+import type { RequestRow } from './row.ts';
 
 export const CAPTURE_FILTERS: readonly CaptureFilter[] = ['api', 'failing', 'all'];
 
 /** Sent to a known environment without any of the three headers. */
 export function isUnsignedCall(row: RequestRow, environments: readonly Environment[]): boolean {
-  return !row.isSigned && !row.isPreflight && environmentOf(row.url, environments) !== undefined;
+  return !row.isSigned && !row.isPreflight && environmentOfUrl(row.url, environments) !== undefined;
 }
 
 /**
@@ -30,7 +31,7 @@ export function shownRows(
     if (row.kind === 'navigation') return words.length === 0 && filter !== 'failing';
     if (words.length > 0 && !words.every((word) => searchable(row).includes(word))) return false;
     if (filter === 'all') return true;
-    const isApi = row.isSigned || environmentOf(row.url, environments) !== undefined;
+    const isApi = row.isSigned || environmentOfUrl(row.url, environments) !== undefined;
     return filter === 'api' ? isApi : isApi && isFailing(row);
   };
   return rows.filter(matches);

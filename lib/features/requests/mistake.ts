@@ -6,6 +6,7 @@ import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.t
 import { brokenBody } from '../../core/diagnosis/body-flaw.ts';
 import { examine } from '../../core/diagnosis/diagnose.ts';
 import { ownTime } from '../../core/diagnosis/known-checks.ts';
+import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { findSymptoms } from '../../core/diagnosis/symptoms/find-symptoms.ts';
@@ -14,10 +15,10 @@ import { isWhole } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import type { CaptureVerdict, RequestRow } from './state.ts';
+import type { RequestRow } from './row.ts';
 
 /** The refusal that each verdict leads to: what a symptom must bring about to be shown for it. */
-const CODES: Partial<Record<CaptureVerdict, RefusalCode>> = {
+const CODES: Partial<Record<RequestVerdict, RefusalCode>> = {
   wrong: 'bad_signature',
   stale: 'stale_request',
   'bad-timestamp': 'bad_timestamp',
@@ -30,7 +31,7 @@ const LONGEST_BODY = 1_000_000;
 /** Its title, only where that's certain. May hold a secret of the keys. */
 export function shownMistake(
   { capture }: Pick<RequestRow, 'capture'>,
-  verdict: CaptureVerdict,
+  verdict: RequestVerdict,
   keys: readonly StoredKey[],
 ): string | undefined {
   if (bodyBytes(capture.request.body).length > LONGEST_BODY) return undefined;
@@ -82,7 +83,7 @@ function keyOf({ request }: Capture, keys: readonly StoredKey[]): StoredKey | un
 
 function certainSymptom(
   capture: Capture,
-  verdict: CaptureVerdict,
+  verdict: RequestVerdict,
   keys: readonly StoredKey[],
 ): string | undefined {
   const { request, gaps, receivedAt } = capture;

@@ -1,6 +1,6 @@
 /** Where a request that's diagnosed went, so that a key for it is ticked there. */
 
-import { environmentOf } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { HistoryEntry } from '../../storage/history/history.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
@@ -13,7 +13,7 @@ export function keptWentTo(
   { environments }: EnvironmentsSlice,
   { origin, target }: Pick<HistoryEntry, 'origin' | 'target'>,
 ): Environment | undefined {
-  return origin === null ? undefined : environmentOf(`${origin}${target}`, environments);
+  return origin === null ? undefined : environmentOfUrl(`${origin}${target}`, environments);
 }
 
 /** `undefined` where it went to none of the environments, or that isn't known. */
@@ -22,6 +22,6 @@ export function wentTo(
   { capture, source }: DiagnosisItem,
 ): Environment | undefined {
   const { origin, request } = capture;
-  if (origin !== undefined) return environmentOf(`${origin}${request.target}`, app.environments);
+  if (origin !== undefined) return environmentOfUrl(`${origin}${request.target}`, app.environments);
   return source === 'inbox' ? selectInboxEnvironment(app) : undefined;
 }

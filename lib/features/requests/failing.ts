@@ -1,16 +1,18 @@
 /** Which captured requests fail; on the page's first screen, so it's apart from all else about them. */
 
+import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { byteStringOfBytes, textOfUtf8 } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { rememberLast } from '../../state/remember-last.ts';
+import type { CaptureRow, CaptureSlice } from '../capture/state.ts';
 import { isAcceptedInvalid, isReceived } from '../inbox/rows.ts';
 import type { InboxRow, InboxSlice } from '../inbox/state.ts';
-import type { CaptureRow, CaptureSlice, CaptureVerdict, RequestRow } from './state.ts';
+import type { RequestRow } from './row.ts';
 
-const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
+const WRONG: readonly (RequestVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
 
 /** Answers from this status on are errors. */
 export const FIRST_ERROR = 400;

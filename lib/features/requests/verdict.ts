@@ -3,13 +3,14 @@
 import { REFUSAL_STATUS } from '../../core/api.ts';
 import { failedChecks } from '../../core/diagnosis/failed-checks.ts';
 import { knownChecks, ownTime } from '../../core/diagnosis/known-checks.ts';
+import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { sha256Stream } from '../../core/hashing/sha256.ts';
 import type { HexDigest } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { Checks } from '../../core/signing/verify.ts';
 import type { Body } from '../../core/signing/wire-request.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import type { CaptureVerdict, RequestRow } from './state.ts';
+import type { RequestRow } from './row.ts';
 
 /** A body longer than this is hashed in parts, so that the page isn't held up. In bytes. */
 const PART_BYTES = 1_000_000;
@@ -29,11 +30,11 @@ export async function longBodyHash(body: Body, pause: () => Promise<void>): Prom
  * @param row one that's signed.
  * @param bodyHash of this very body, where it's known.
  */
-export function verdictOf(
+export function verdictOfRow(
   row: RequestRow,
   keys: readonly StoredKey[],
   bodyHash: HexDigest | undefined,
-): CaptureVerdict {
+): RequestVerdict {
   const { capture } = row;
   // Only the server's own date tells of its clock.
   const now = capture.receivedAt ?? ownTime(capture.request) ?? 0;
@@ -62,7 +63,7 @@ export function verdictOf(
 }
 
 /** None of the checks that could be made failed. */
-function verdictOfRest(row: RequestRow, { invalid_key }: Checks): CaptureVerdict {
+function verdictOfRest(row: RequestRow, { invalid_key }: Checks): RequestVerdict {
   if (!isWhole(row.capture)) return 'incomplete-evidence';
   if (invalid_key.state !== 'active') return 'unknown-key';
   return isRefused(row) ? 'disputed' : 'right';

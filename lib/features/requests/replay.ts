@@ -13,9 +13,9 @@ import {
   headerValue,
   type WireRequest,
 } from '../../core/signing/wire-request.ts';
-import { literal } from '../../core/templates/template.ts';
+import { literalTemplate } from '../../core/templates/template.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import { environmentOf, isWithin } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl, isWithin } from '../../storage/environment-of-url.ts';
 import type { Environment, RemoteEnvironment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
@@ -24,7 +24,7 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { RequestRow } from './state.ts';
+import type { RequestRow } from './row.ts';
 import { wentTo } from './went-to.ts';
 
 const OWN_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
@@ -53,10 +53,10 @@ export function draftOfCapture(
   const rest = isInside ? target.slice(prefix.length) : target;
   return {
     method: request.method,
-    target: literal(rest.startsWith('/') ? rest : `/${rest}`),
+    target: literalTemplate(rest.startsWith('/') ? rest : `/${rest}`),
     headers: request.headers
       .filter(isScripts)
-      .map(([name, value]): DraftHeader => ({ name, value: literal(value), enabled: true })),
+      .map(([name, value]): DraftHeader => ({ name, value: literalTemplate(value), enabled: true })),
     body: missingBody(request, gaps) ?? draftBody(request.body),
     leftOut: [],
   };
@@ -77,7 +77,7 @@ function missingBody({ method, body }: WireRequest, gaps: Capture['gaps']): Draf
 function draftBody(body: Body): DraftBody {
   if (body.kind === 'none') return { kind: 'none' };
   const text = body.bytes.length <= EDITABLE_BODY_BYTES ? textOfUtf8(body.bytes) : undefined;
-  if (text !== undefined) return { kind: 'text', text: literal(text) };
+  if (text !== undefined) return { kind: 'text', text: literalTemplate(text) };
   return { kind: 'file', name: 'captured body', bytes: body.bytes, hash: sha256Hex(body.bytes) };
 }
 
@@ -94,8 +94,8 @@ export function replayOf(
     keys,
   }: { readonly environments: readonly Environment[]; readonly keys: readonly StoredKey[] },
 ): Replay<RemoteEnvironment> {
-  const environment = environmentOf(url, environments);
-  return { environment, key: keyFor(capture, environment, keys) };
+  const environment = environmentOfUrl(url, environments);
+  return { environment, key: keyToReplay(capture, environment, keys) };
 }
 
 /** The same of a request that's diagnosed, which may have gone to the built-in sandbox. */
@@ -105,11 +105,11 @@ export function replayOfItem(app: EnvironmentsSlice & InboxSlice & KeysSlice, it
   const environment = isBuiltIn
     ? app.environments.find(({ kind }) => kind === 'built-in')
     : wentTo(app, item);
-  return { environment, key: keyFor(item.capture, environment, app.keys) };
+  return { environment, key: keyToReplay(item.capture, environment, app.keys) };
 }
 
 /** The key it was signed with, where that’s stored for the environment. */
-export function keyFor(
+export function keyToReplay(
   capture: Capture,
   environment: Environment | undefined,
   keys: readonly StoredKey[],

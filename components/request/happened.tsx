@@ -2,9 +2,9 @@
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
-import { ComparisonView } from '../request/comparison-view.tsx';
 import { Section } from '../ui/section.tsx';
-import styles from './answer-view.module.css';
+import { ComparisonView } from './comparison-view.tsx';
+import styles from './happened.module.css';
 
 export function Happened({ answer }: { readonly answer: Answer }) {
   const { happened, comparisons, side } = answer;

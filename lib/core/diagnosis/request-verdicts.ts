@@ -1,0 +1,18 @@
+/**
+ * What's made of a signature that was sent.
+ * `disputed`: it's right here, and was refused. `unknown-key`: no secret to check it with.
+ * `incomplete-evidence`: a part of it isn't there. `doubtful-body`: it would be wrong for a body whose bytes are doubtful.
+ */
+export const REQUEST_VERDICTS = [
+  'right',
+  'disputed',
+  'wrong',
+  'stale',
+  'bad-timestamp',
+  'incomplete',
+  'unknown-key',
+  'incomplete-evidence',
+  'doubtful-body',
+] as const;
+
+export type RequestVerdict = (typeof REQUEST_VERDICTS)[number];

@@ -1,0 +1,29 @@
+import { nameOfMistakes } from '../../core/diagnosis/answer/mistake-names.ts';
+import { isTakenForPrint } from '../../core/diagnosis/answer/reprinted.ts';
+import { UNEXPLAINED_SIGNATURE } from '../../core/diagnosis/condition-titles.ts';
+import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
+import type { Capture } from '../../formats/capture/capture.ts';
+import { shownDiagnosis } from './items.ts';
+import type { DiagnosisSlice } from './state.ts';
+
+/** Diagnose's of a request that it was given, where it names a mistake. */
+export function selectNamingDiagnosis(state: DiagnosisSlice, capture: Capture): Diagnosis | undefined {
+  const diagnosis = shownRun(state, capture)?.diagnosis;
+  const [found] = diagnosis?.explanations ?? [];
+  return diagnosis && found && !isTakenForPrint(found, diagnosis) ? diagnosis : undefined;
+}
+
+function shownRun({ diagnosisItems, diagnosisRuns }: DiagnosisSlice, { request }: Capture) {
+  const item = diagnosisItems.find(({ capture }) => capture.request === request);
+  const run = item && diagnosisRuns[item.id];
+  return run && { run, diagnosis: shownDiagnosis(run) };
+}
+
+/** What Diagnose says of a request that it was given: its mistake, as a remedy, or that none is known. */
+export function selectNamedMistake(state: DiagnosisSlice, capture: Capture): string | undefined {
+  const [found] = selectNamingDiagnosis(state, capture)?.explanations ?? [];
+  if (found) return nameOfMistakes(found.mistakes);
+  const { run, diagnosis } = shownRun(state, capture) ?? {};
+  if (diagnosis && diagnosis.explanations.length > 0) return undefined;
+  return run?.kind === 'done' && diagnosis?.signature === 'unexplained' ? UNEXPLAINED_SIGNATURE : undefined;
+}
