@@ -88,6 +88,26 @@ describe('a request whose key wasn’t stored', () => {
     const verdicts = Object.fromEntries(entries(page).map(({ keyId, verdict }) => [keyId, verdict]));
     expect(verdicts).toEqual({ [sent.id]: 'wrong', [other.id]: 'unknown-key' });
   });
+
+  test.each([
+    [
+      'keeps the name that Diagnose gave it, where its signature is invalid',
+      'POST',
+      'wrong',
+      'Query not sorted',
+    ],
+    ['loses that name, where its signature is valid after all', 'GET', 'right', null],
+  ] as const)('%s, once its key is added', async (_, signedMethod, verdict, mistake) => {
+    const page = await openPage({});
+    const bare = wireRequest({ method: 'GET', target: '/api/v1/orders' });
+    const { headers } = signRequest({ ...bare, method: signedMethod }, KEY, unixSeconds(NOW));
+    const capture = { request: { ...bare, headers }, gaps: [], hints: {}, receivedAt: NOW };
+    await page.app().keepCapture(capture, 'pasted', { mistake: 'Query not sorted' });
+    expect(await first(page)).toMatchObject({ verdict: 'unknown-key', mistake: 'Query not sorted' });
+    await page.app().addKey(KEY);
+    await page.app().openHistory();
+    expect(await first(page)).toMatchObject({ verdict, mistake });
+  });
 });
 
 describe('what’s sent', () => {
