@@ -112,7 +112,7 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
       shelf.clear();
       changed();
     },
-    /** Brings back what was cleared last. @returns those of it that nobody has diagnosed. */
+    /** Brings back what was cleared last and isn't back yet. @returns those of it that nobody has diagnosed. */
     restore(): readonly RecordedRequest[] {
       const back = shelf.restore();
       changed();
@@ -140,11 +140,11 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
   };
 }
 
-/** All that there's room for, and beside it what was cleared last, for as long as there's room for that too. */
+/** All that there's room for, and beside it what was cleared, the newest last, for as long as there's room for that too. */
 function createShelf(bounds: Bounds) {
   const events = createEventList();
   let size = EMPTY;
-  let cleared: { readonly events: readonly ListedEvent[]; readonly size: Size } | undefined;
+  const cleared: { readonly events: readonly ListedEvent[]; readonly size: Size }[] = [];
 
   function grow({ requests, bytes, dropped }: Size): void {
     size = {
@@ -154,12 +154,13 @@ function createShelf(bounds: Bounds) {
     };
   }
 
-  const isOver = (beside: Size) =>
-    size.requests + beside.requests > bounds.requests || size.bytes + beside.bytes > bounds.bytes;
+  const isOver = (beside: readonly { readonly size: Size }[]) =>
+    beside.reduce((sum, one) => sum + one.size.requests, size.requests) > bounds.requests ||
+    beside.reduce((sum, one) => sum + one.size.bytes, size.bytes) > bounds.bytes;
 
-  function forgetCleared(): void {
-    for (const { kind, of } of cleared?.events ?? []) if (kind === 'request') of.letGo();
-    cleared = undefined;
+  function fitCleared(): void {
+    while (cleared.length > 0 && isOver(cleared))
+      for (const { kind, of } of cleared.shift()?.events ?? []) if (kind === 'request') of.letGo();
   }
 
   return {
@@ -168,14 +169,14 @@ function createShelf(bounds: Bounds) {
       return size;
     },
     get clearedLast() {
-      return cleared?.size.requests ?? 0;
+      return cleared.at(-1)?.size.requests ?? 0;
     },
     /** The newest stays, however large. */
     add(event: ListedEvent, more: Omit<Size, 'dropped'>): void {
       grow({ ...more, dropped: 0 });
       events.push(event);
-      if (cleared && isOver(cleared.size)) forgetCleared();
-      while (size.requests > 1 && isOver(EMPTY)) {
+      fitCleared();
+      while (size.requests > 1 && isOver([])) {
         const oldest = events.oldest();
         grow({ requests: -1, bytes: -oldest.size, dropped: 1 });
         oldest.letGo();
@@ -183,16 +184,13 @@ function createShelf(bounds: Bounds) {
       }
     },
     clear(): void {
-      if (size.requests > 0) {
-        forgetCleared();
-        cleared = { events: events.takeAll(), size };
-      }
+      if (size.requests > 0) cleared.push({ events: events.takeAll(), size });
       size = EMPTY;
+      fitCleared();
     },
     restore(): readonly ListedEvent[] {
-      if (!cleared) return [];
-      const back = cleared;
-      cleared = undefined;
+      const back = cleared.pop();
+      if (!back) return [];
       events.putBack(back.events);
       grow(back.size);
       return back.events;

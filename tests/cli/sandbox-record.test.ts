@@ -32,8 +32,11 @@ interface Listed {
 function createModel(record: ReturnType<typeof createRecord>, most: number) {
   const all: RecordedRequest[] = [];
   let events: Listed[] = [];
-  let cleared: Listed[] = [];
+  const cleared: Listed[][] = [];
   const requests = (listed: readonly Listed[]) => listed.filter(({ kind }) => kind === 'request').length;
+  const fitCleared = () => {
+    while (cleared.length > 0 && requests(events) + requests(cleared.flat()) > most) cleared.shift();
+  };
   return {
     all,
     events: () => events,
@@ -42,7 +45,7 @@ function createModel(record: ReturnType<typeof createRecord>, most: number) {
       all.push(of);
       events.push({ id: of.id, kind: 'request', of });
       const oldest = events[0]?.of;
-      if (requests(events) + requests(cleared) > most) cleared = [];
+      fitCleared();
       if (requests(events) > most) events = events.filter((event) => event.of !== oldest);
     },
     diagnose(which: number) {
@@ -53,14 +56,15 @@ function createModel(record: ReturnType<typeof createRecord>, most: number) {
     },
     clear() {
       record.clear();
-      if (events.length > 0) cleared = events;
+      if (events.length > 0) cleared.push(events);
       events = [];
+      fitCleared();
     },
     restore() {
-      const open = cleared.filter(({ kind, of }) => kind === 'request' && of.diagnosis === undefined);
+      const back = cleared.pop() ?? [];
+      const open = back.filter(({ kind, of }) => kind === 'request' && of.diagnosis === undefined);
       expect(record.restore()).toEqual(open.map(({ of }) => of));
-      events = [...cleared, ...events];
-      cleared = [];
+      events = [...back, ...events];
     },
   };
 }

@@ -172,6 +172,20 @@ test('what was cleared last is brought back, with what came since', async () => 
   expect(await targets()).toEqual(['/api/v1/orders?limit=1', '/api/v1/orders?limit=2']);
 });
 
+test('what was cleared twice in a row is brought back one after the other, the newest first', async () => {
+  const { baseUrl } = await runSandbox();
+  const targets = async () => (await listed(baseUrl)).requests.map(({ target }) => target);
+  const all = [1, 2].map((limit) => `/api/v1/orders?limit=${limit}`);
+  for (const target of all) {
+    await call(baseUrl, target);
+    await fetch(`${baseUrl}/_sandbox/requests`, { method: 'DELETE' });
+  }
+  for (const back of [all.slice(1), all]) {
+    expect((await fetch(`${baseUrl}/_sandbox/requests/restore`, { method: 'POST' })).status).toBe(204);
+    expect(await targets()).toEqual(back);
+  }
+});
+
 test('a list that’s read slowly ends with what there was when it was asked for', async () => {
   const { port, baseUrl } = await runSandbox();
   const send = (n: number) => fetch(`${baseUrl}/${n}`, { method: 'POST', body: 'x'.repeat(900_000) });
