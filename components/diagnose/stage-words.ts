@@ -1,6 +1,7 @@
 /** A search's progress as the parts it goes through. */
 
-import { STAGES, type Stage } from '../../lib/core/search/search.ts';
+import type { Stage } from '../../lib/core/search/found.ts';
+import { STAGES } from '../../lib/core/search/search.ts';
 
 export const STAGE_COUNT = STAGES.length;
 

@@ -1,8 +1,7 @@
 /** One of the search's workers, seen from the page: loaded once, then given parts, until it dies. */
 
-import type { Coverage } from '../core/search/coverage.ts';
+import type { BlockProgress, Coverage } from '../core/search/found.ts';
 import type { FromWorker, SearchWorker, SubjectMessage, ToWorker } from '../core/search/protocol.ts';
-import type { BlockProgress } from '../core/search/run-blocks.ts';
 
 /** Long enough for a slow machine; a worker that hasn't answered by then is left out. */
 const START_PATIENCE_MS = 4000;

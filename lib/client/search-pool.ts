@@ -2,11 +2,12 @@
 
 import type { Subject } from '../core/faults/subject.ts';
 import type { StageRunner } from '../core/search/conduct.ts';
-import { type Coverage, coveredTogether } from '../core/search/coverage.ts';
+import { coveredTogether } from '../core/search/coverage.ts';
+import type { Coverage, Stage } from '../core/search/found.ts';
 import { inProcessRunner } from '../core/search/in-process.ts';
 import { createKernel } from '../core/search/kernel/create-kernel.ts';
 import { messageOfSubject, type SearchWorker } from '../core/search/protocol.ts';
-import { createSearch, type Search, type Stage } from '../core/search/search.ts';
+import { createSearch, type Search } from '../core/search/search.ts';
 import { member, type Report } from './search-member.ts';
 
 export interface SearchPool extends StageRunner {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { progressLine } from '../../cli/search-progress.ts';
-import type { Finding } from '../../lib/core/search/finding.ts';
+import type { Finding } from '../../lib/core/search/found.ts';
 
 function shownOn(isTTY: boolean) {
   const written: string[] = [];

@@ -3,10 +3,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { searchPool } from '../../lib/client/search-pool.ts';
 import { type Subject, subjectOf } from '../../lib/core/faults/subject.ts';
-import type { Coverage } from '../../lib/core/search/coverage.ts';
+import type { BlockProgress, Coverage, Stage } from '../../lib/core/search/found.ts';
 import type { FromWorker, SearchWorker, ToWorker } from '../../lib/core/search/protocol.ts';
-import type { BlockProgress } from '../../lib/core/search/run-blocks.ts';
-import { STAGES, type Stage } from '../../lib/core/search/search.ts';
+import { STAGES } from '../../lib/core/search/search.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { SECRET, UNSORTED } from '../state/wrongly-signed.ts';
 

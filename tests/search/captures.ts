@@ -5,10 +5,11 @@ import { conclude, type Examination, examine } from '../../lib/core/diagnosis/di
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { NO_HINTS, type Subject } from '../../lib/core/faults/subject.ts';
 import { conduct, type SearchResult } from '../../lib/core/search/conduct.ts';
+import type { Stage } from '../../lib/core/search/found.ts';
 import { inProcessRunner } from '../../lib/core/search/in-process.ts';
 import type { Kernel } from '../../lib/core/search/kernel/kernel.ts';
 import { readingsOf } from '../../lib/core/search/readings.ts';
-import { createSearch, STAGES, type Stage } from '../../lib/core/search/search.ts';
+import { createSearch, STAGES } from '../../lib/core/search/search.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { readCaptures } from '../../lib/formats/capture/file.ts';

@@ -6,8 +6,8 @@
 
 import type { Subject } from '../../lib/core/faults/subject.ts';
 import type { OutputReading } from '../../lib/core/faults/variant.ts';
-import type { Finding } from '../../lib/core/search/finding.ts';
-import { createSearch, type Search, type Stage } from '../../lib/core/search/search.ts';
+import type { Finding, Stage } from '../../lib/core/search/found.ts';
+import { createSearch, type Search } from '../../lib/core/search/search.ts';
 import { createPlantedKernel } from './planted-kernel.ts';
 
 export interface Answer {

@@ -11,7 +11,7 @@ import { URL_ENCODERS } from '../faults/encoders/url-encoders.ts';
 import type { Use } from '../faults/fault.ts';
 import type { Ecosystem } from '../faults/languages.ts';
 import type { Subject } from '../faults/subject.ts';
-import type { Finding } from '../search/finding.ts';
+import type { Finding } from '../search/found.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { queryDifference } from './escaped-difference.ts';
 import { printedDifferences } from './printed-difference.ts';

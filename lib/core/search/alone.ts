@@ -5,8 +5,7 @@ import { USUAL_BYTES } from './bounds.ts';
 import { NO_MISTAKE } from './entries.ts';
 import { findingOf, type Picked, type Searched } from './finding.ts';
 import { type Form, rightForm } from './forms.ts';
-import type { BlockProgress } from './run-blocks.ts';
-import type { Stage } from './search.ts';
+import type { BlockProgress, Stage } from './found.ts';
 import { rightValues } from './slot-lists.ts';
 
 /** What a form may be: those of one shape or HMAC mistake, and those of one of each. */

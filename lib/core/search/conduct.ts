@@ -1,8 +1,6 @@
 /** Runs a search stage by stage: to the end of the stage that explains the signature, or until time is up. */
 
-import type { Finding } from './finding.ts';
-import type { BlockProgress } from './run-blocks.ts';
-import type { Stage } from './search.ts';
+import type { BlockProgress, Finding, Stage } from './found.ts';
 import { STAGES } from './search.ts';
 
 /** Does stages, alone or with several workers. */

@@ -1,11 +1,8 @@
 /** How many values of each kind a search tried on their own; their combinations make up the rest. */
 
 import type { Form } from './forms.ts';
+import { type Coverage, KINDS_COVERED } from './found.ts';
 import type { SlotLists } from './slot-lists.ts';
-
-const KINDS = ['method', 'path', 'query', 'timestamp', 'body', 'hash', 'key', 'joining'] as const;
-
-export type Coverage = Readonly<Record<(typeof KINDS)[number], number>>;
 
 export const NOTHING_COVERED: Coverage = {
   method: 0,
@@ -38,6 +35,6 @@ export function coverageOfForms(forms: readonly Form[]): Pick<Coverage, 'joining
 
 /** What parts of one search covered: a part that made no values of a kind says that it covered none. */
 export function coveredTogether(one: Coverage, other: Coverage): Coverage {
-  const most = KINDS.map((kind) => [kind, Math.max(one[kind], other[kind])] as const);
+  const most = KINDS_COVERED.map((kind) => [kind, Math.max(one[kind], other[kind])] as const);
   return { ...NOTHING_COVERED, ...Object.fromEntries(most) };
 }

@@ -2,15 +2,7 @@
 
 import type { Use } from '../faults/fault.ts';
 import type { ByteString } from '../signing/bytes.ts';
-
-/** Mistakes that together make one value, and what they cost. */
-export interface Reason {
-  readonly uses: readonly Use[];
-  readonly mistakes: number;
-  readonly cost: number;
-  /** A way of another client’s libraries than the one that sent it. */
-  readonly isForeign?: true;
-}
+import type { Reason } from './found.ts';
 
 export const NO_MISTAKE: Reason = { uses: [], mistakes: 0, cost: 0 };
 

@@ -3,24 +3,15 @@
 import type { Use } from '../faults/fault.ts';
 import type { Subject } from '../faults/subject.ts';
 import { MESSAGE_SLOTS, type MessageSlot, type OutputReading } from '../faults/variant.ts';
-import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
-import type { Entry, Reason } from './entries.ts';
+import { byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
+import type { Entry } from './entries.ts';
 import { NO_MISTAKE } from './entries.ts';
 import type { Form } from './forms.ts';
+import type { Finding, Reason } from './found.ts';
 import { computeMac } from './kernel/compute-mac.ts';
 import { messageOf } from './message.ts';
 import { byLikelihood, type Weigh, weigherFor } from './reasons.ts';
 import { type Redactor, type Redactors, redactorsFor } from './redactors.ts';
-
-/** Plain data: it travels from a worker to the page. Never holds a key. */
-export interface Finding {
-  /** The bytes that were signed. */
-  readonly message: ByteString;
-  /** What each slot held; those the message doesn't have are left out, the key among them. */
-  readonly values: Partial<Record<Exclude<MessageSlot, 'key'>, ByteString>>;
-  /** All explanations of these bytes, cheapest first, never empty. */
-  readonly reasons: readonly Reason[];
-}
 
 /** Equal explanations kept of one finding. */
 const REASONS_KEPT = 24;

@@ -9,7 +9,8 @@ import { tiedShapes } from '../faults/ties/tied.ts';
 import { type HashName, type Mac, type MessageToken, RARE_HASHES, type Shape } from '../faults/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { isLong, withLinesCut } from './bounds.ts';
-import { NO_MISTAKE, type Reason, UNBOUNDED } from './entries.ts';
+import { NO_MISTAKE, UNBOUNDED } from './entries.ts';
+import type { Reason } from './found.ts';
 import type { Weigh } from './reasons.ts';
 
 export interface Form {

@@ -2,7 +2,8 @@
 
 import { type Compound, MESSAGE_SLOTS, type MessageSlot } from '../faults/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
-import { type Entry, type Group, groupsOf, inOrder, type Reason, UNBOUNDED } from './entries.ts';
+import { type Entry, type Group, groupsOf, inOrder, UNBOUNDED } from './entries.ts';
+import type { Reason } from './found.ts';
 import type { Weigh } from './reasons.ts';
 
 /** Mistakes that each set the same slots. */

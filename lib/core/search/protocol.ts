@@ -3,9 +3,7 @@
 import { type Hints, type Subject, subjectOf } from '../faults/subject.ts';
 import { Secret } from '../signing/secret.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
-import type { Coverage } from './coverage.ts';
-import type { BlockProgress } from './run-blocks.ts';
-import type { Stage } from './search.ts';
+import type { BlockProgress, Coverage, Stage } from './found.ts';
 
 /** A subject as it travels to a worker of this extension. A `Secret` can't be cloned, on purpose: its text goes. */
 export interface SubjectMessage {

@@ -7,7 +7,7 @@ import type { Use } from '../faults/fault.ts';
 import type { Ecosystem } from '../faults/languages.ts';
 import type { Subject } from '../faults/subject.ts';
 import { mistakesIn, tiesOf } from '../faults/ties/ties.ts';
-import type { Reason } from './entries.ts';
+import type { Reason } from './found.ts';
 
 /** Bits a fault is cheaper where the client is one it's typical of. */
 const TYPICAL_DISCOUNT = 3;

@@ -3,17 +3,12 @@
 import type { MessageSlot } from '../faults/variant.ts';
 import { USUAL_BYTES } from './bounds.ts';
 import { NO_MISTAKE } from './entries.ts';
-import { type Finding, findingOf, type Searched } from './finding.ts';
+import { findingOf, type Searched } from './finding.ts';
+import type { BlockProgress, Finding } from './found.ts';
 import type { Kernel, KernelHit } from './kernel/kernel.ts';
 import type { Block, SearchWay } from './plan.ts';
 import type { Compiled } from './program.ts';
 import type { SlotLists } from './slot-lists.ts';
-
-/** What a part of a stage came to since the last yield. */
-export interface BlockProgress {
-  readonly tried: number;
-  readonly findings: readonly Finding[];
-}
 
 /** What the kernel is loaded with. */
 export interface Program {

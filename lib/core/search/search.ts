@@ -8,31 +8,17 @@ import { floatTimestamps } from '../faults/timestamp/timestamp.ts';
 import type { OutputReading } from '../faults/variant.ts';
 import { alone, runAlone } from './alone.ts';
 import { withinBounds } from './bounds.ts';
-import { type Coverage, coverageOfForms, coverageOfValues, NOTHING_COVERED } from './coverage.ts';
+import { coverageOfForms, coverageOfValues, NOTHING_COVERED } from './coverage.ts';
 import { rightAlone, valuesOfStage, withTimestamps } from './families.ts';
 import { searchedFor } from './finding.ts';
 import { crossedForms, digestLength, type Form, formsFor, rightForm } from './forms.ts';
+import type { BlockProgress, Coverage, Stage } from './found.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { type Block, blocksOfBand, blocksOfLevel, type SearchWay, waysFor } from './plan.ts';
 import { type Compiled, compile } from './program.ts';
 import { readingsOf } from './readings.ts';
-import { type BlockProgress, isKernelWay, type Program, pieces, runBlocks } from './run-blocks.ts';
+import { isKernelWay, type Program, pieces, runBlocks } from './run-blocks.ts';
 import { type Values, valuesOf } from './slot-lists.ts';
-
-/** Stages with the same number of mistakes are one level: it's done with the last of them. */
-export type Stage = { readonly mistakes: number } & (
-  | { readonly kind: 'level' }
-  /** Two mistakes, one of them of a family too large to be combined further. */
-  | { readonly kind: 'wide' }
-  /** Two mistakes in one value. */
-  | { readonly kind: 'twice' }
-  /** Three mistakes, one of them a hash that takes long. */
-  | { readonly kind: 'slow' }
-  /** Families of millions of values of one mistake. */
-  | { readonly kind: 'deep' }
-  /** That many mistakes and more, which together cost more than `above` bits and at most `upTo`. */
-  | { readonly kind: 'band'; readonly above: number; readonly upTo: number }
-);
 
 /** Bits up to which four mistakes and more are tried, stage by stage. */
 const BANDS = [12, 14, 16, 18, 20, 22, 24];

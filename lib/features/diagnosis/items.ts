@@ -5,7 +5,7 @@ import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import type { SecondOpinion } from '../../core/diagnosis/second-opinion.ts';
 import type { Language } from '../../core/faults/languages.ts';
 import type { SearchProgress } from '../../core/search/conduct.ts';
-import type { Stage } from '../../core/search/search.ts';
+import type { Stage } from '../../core/search/found.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { conclude, type Examination, examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { SearchResult } from '../../../lib/core/search/conduct.ts';
 import { NOTHING_COVERED } from '../../../lib/core/search/coverage.ts';
-import type { Finding } from '../../../lib/core/search/finding.ts';
+import type { Finding } from '../../../lib/core/search/found.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';

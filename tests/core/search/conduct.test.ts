@@ -3,9 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { conduct, type SearchProgress, type StageRunner } from '../../../lib/core/search/conduct.ts';
 import { isFoundForSure } from '../../../lib/core/search/cut-short.ts';
-import type { Finding } from '../../../lib/core/search/finding.ts';
-import type { BlockProgress } from '../../../lib/core/search/run-blocks.ts';
-import { STAGES, type Stage } from '../../../lib/core/search/search.ts';
+import type { BlockProgress, Finding, Stage } from '../../../lib/core/search/found.ts';
+import { STAGES } from '../../../lib/core/search/search.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 
 const FINDING: Finding = {

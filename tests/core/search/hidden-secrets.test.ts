@@ -10,7 +10,7 @@ import { findSymptoms } from '../../../lib/core/diagnosis/symptoms/find-symptoms
 import { NO_HINTS } from '../../../lib/core/faults/subject.ts';
 import type { OutputReading } from '../../../lib/core/faults/variant.ts';
 import { NOTHING_COVERED } from '../../../lib/core/search/coverage.ts';
-import type { Finding } from '../../../lib/core/search/finding.ts';
+import type { Finding } from '../../../lib/core/search/found.ts';
 import type { Kernel, KernelHit } from '../../../lib/core/search/kernel/kernel.ts';
 import { createSearch, STAGES } from '../../../lib/core/search/search.ts';
 import {

@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest';
 import { NO_HINTS, subjectOf } from '../../../lib/core/faults/subject.ts';
 import type { MessageSlot } from '../../../lib/core/faults/variant.ts';
-import type { Reason } from '../../../lib/core/search/entries.ts';
 import { NO_MISTAKE } from '../../../lib/core/search/entries.ts';
 import { findingOf, searchedFor } from '../../../lib/core/search/finding.ts';
 import { rightForm } from '../../../lib/core/search/forms.ts';
+import type { Reason } from '../../../lib/core/search/found.ts';
 import { rightValues } from '../../../lib/core/search/slot-lists.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';

@@ -1,7 +1,7 @@
 /** How many interpretations of which kinds were tried, as a sentence. */
 
 import { counted, listed } from '../../counts.ts';
-import type { Coverage } from '../../search/coverage.ts';
+import type { Coverage } from '../../search/found.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { distinctSets } from './others.ts';
 

@@ -8,7 +8,7 @@ import { FAULTS, isFaultId } from '../../faults/catalogue.ts';
 import { SERVER_READINGS, type ServerReadingId } from '../../faults/server/readings.ts';
 import { NO_HINTS, subjectOf } from '../../faults/subject.ts';
 import { isWay } from '../../faults/ways.ts';
-import type { Finding } from '../../search/finding.ts';
+import type { Finding } from '../../search/found.ts';
 import { byteStringOfText, type HexDigest } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { isWhole } from '../../signing/gaps.ts';

@@ -10,7 +10,7 @@ import { isSameUse, type Side, type Use } from '../../faults/fault.ts';
 import { readSentBody } from '../../faults/sent-body.ts';
 import type { Subject } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
-import type { Finding } from '../../search/finding.ts';
+import type { Finding } from '../../search/found.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';
 import { type Became, bodyBecame, pathBecame, queryBecame } from './became.ts';
 import { becameWords, type MeantWords } from './became-words.ts';

@@ -7,7 +7,7 @@ import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
 import type { Use } from '../../../../lib/core/faults/fault.ts';
 import { type Hints, NO_HINTS } from '../../../../lib/core/faults/subject.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
-import type { Finding } from '../../../../lib/core/search/finding.ts';
+import type { Finding } from '../../../../lib/core/search/found.ts';
 import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
 import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
 import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';

@@ -11,7 +11,7 @@ import { type Looked, secondOpinion } from '../../../../lib/core/diagnosis/secon
 import { FAULT_IDS, FAULTS } from '../../../../lib/core/faults/catalogue.ts';
 import { type Subject, subjectOf } from '../../../../lib/core/faults/subject.ts';
 import type { OutputReading } from '../../../../lib/core/faults/variant.ts';
-import type { Finding } from '../../../../lib/core/search/finding.ts';
+import type { Finding } from '../../../../lib/core/search/found.ts';
 import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
