@@ -5,9 +5,8 @@
 
 import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture/capture.ts';
 import { readHarFile } from '../formats/har/file.ts';
-import type { HarChoice, HarSummary } from '../formats/har/intake.ts';
 import { readPasted } from '../formats/read-pasted.ts';
-import type { ReadingWorker } from '../formats/reading-protocol.ts';
+import type { HarChoice, HarSummary, ReadingWorker } from '../formats/reading-protocol.ts';
 import { fromWorker, type ReadingOptions } from './from-reading-worker.ts';
 
 export interface HarImportOptions extends ReadingOptions {

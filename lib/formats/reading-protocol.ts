@@ -1,8 +1,28 @@
 /** What a page and the worker that reads long texts say to each other. */
 
-import type { Capture, ReadCaptures } from './capture/capture.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from './capture/capture.ts';
 import type { CollectionIntake } from './collection/intake.ts';
-import type { HarChoice, HarSummary } from './har/intake.ts';
+
+/** What of a HAR is wanted. */
+export interface HarChoice {
+  /** Whatever is wanted, where that isn’t all: requests with one of these headers, to one of these origins, or refused. */
+  readonly wanted?: { readonly headers: readonly string[]; readonly origins: readonly string[] };
+  /** Captures that are kept; the rest is counted. */
+  readonly most: number;
+}
+
+export interface HarSummary {
+  readonly end: HarEnd;
+  /** Requests that were read, but aren’t wanted. */
+  readonly unwanted: number;
+  /** Wanted ones that were read, but are more than are kept. */
+  readonly beyond: number;
+}
+
+export type HarEnd =
+  | { readonly ok: true; readonly warnings: readonly CaptureProblem[] }
+  /** Nothing was read. */
+  | { readonly ok: false; readonly problems: readonly CaptureProblem[] };
 
 export type ToReadingWorker =
   | { readonly kind: 'har'; readonly file: Blob; readonly choice: HarChoice }

@@ -3,9 +3,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type HarImportOptions, importHar, readLongText } from '../../lib/client/long-reading.ts';
 import { readHarFile } from '../../lib/formats/har/file.ts';
-import type { HarChoice } from '../../lib/formats/har/intake.ts';
 import type {
   FromReadingWorker,
+  HarChoice,
   ReadingWorker,
   ToReadingWorker,
 } from '../../lib/formats/reading-protocol.ts';

@@ -1,7 +1,8 @@
 /** Reads a HAR from a file, piece by piece, the next of which is fetched while one is read. */
 
 import type { Capture } from '../capture/capture.ts';
-import { type HarChoice, type HarSummary, harIntake } from './intake.ts';
+import type { HarChoice, HarSummary } from '../reading-protocol.ts';
+import { harIntake } from './intake.ts';
 
 /** A `Blob`, as far as it’s needed. */
 export interface FileBytes {

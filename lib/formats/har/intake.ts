@@ -4,23 +4,8 @@ import { REFUSAL_STATUS } from '../../core/api.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { heldBytes } from '../../core/held-bytes.ts';
 import type { Capture } from '../capture/capture.ts';
-import { type HarEnd, harReader } from './reader.ts';
-
-/** Plain data, since a worker gets it. */
-export interface HarChoice {
-  /** Whatever is wanted, where that isn’t all: requests with one of these headers, to one of these origins, or refused. */
-  readonly wanted?: { readonly headers: readonly string[]; readonly origins: readonly string[] };
-  /** Captures that are kept; the rest is counted. */
-  readonly most: number;
-}
-
-export interface HarSummary {
-  readonly end: HarEnd;
-  /** Requests that were read, but aren’t wanted. */
-  readonly unwanted: number;
-  /** Wanted ones that were read, but are more than are kept. */
-  readonly beyond: number;
-}
+import type { HarChoice, HarSummary } from '../reading-protocol.ts';
+import { harReader } from './reader.ts';
 
 export interface HarIntake {
   /** @returns the captures that are kept of those that end in this chunk. */

@@ -2,6 +2,7 @@
 
 import { displayText, textOfUtf8, utf8 } from '../../core/signing/bytes.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture/capture.ts';
+import type { HarEnd } from '../reading-protocol.ts';
 import { captureOfHarEntry } from './entry.ts';
 import type { FoundEntry } from './entry-bytes.ts';
 import { HarOpening } from './opening.ts';
@@ -11,11 +12,6 @@ import { EntryScanner, type HarSurroundings } from './scanner.ts';
 const LIMITS = { longest: 64_000_000, deepest: 1000 };
 /** Characters of text that are made into bytes at once. */
 const TEXT_SLICE = 1 << 22;
-
-export type HarEnd =
-  | { readonly ok: true; readonly warnings: readonly CaptureProblem[] }
-  /** Nothing was read. */
-  | { readonly ok: false; readonly problems: readonly CaptureProblem[] };
 
 export interface HarReader {
   /** @returns the captures of the entries that end in this chunk. Chunks may be cut anywhere. */

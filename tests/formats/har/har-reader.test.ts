@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
 import type { Capture } from '../../../lib/formats/capture/capture.ts';
-import { type HarEnd, harReader, looksLikeHar, readHar } from '../../../lib/formats/har/reader.ts';
+import { harReader, looksLikeHar, readHar } from '../../../lib/formats/har/reader.ts';
+import type { HarEnd } from '../../../lib/formats/reading-protocol.ts';
 import { expectInProportion } from '../../core/in-proportion.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../fixtures/har');
