@@ -8,11 +8,28 @@ import { readSource } from './source-file.ts';
 
 const MOST = 5;
 
+/** Files that say what a slice of the store is built with, their types included. */
+const SLICE = 'lib/state/slice.ts';
+const MOST_BEHIND_SLICE = 65;
+
 function importedBy(file: string): readonly string[] {
   return readSource(file, textOf(file)).imports.flatMap(({ specifier }) =>
     specifier?.startsWith('.') ? [path.posix.join(path.posix.dirname(file), specifier)] : [],
   );
 }
+
+function reachedFrom(file: string): ReadonlySet<string> {
+  const reached = new Set(importedBy(file));
+  // Those that are added meanwhile are gone through too.
+  for (const one of reached) for (const next of importedBy(one)) reached.add(next);
+  return reached;
+}
+
+it('few files say what a slice of the store is built with', () => {
+  const { size } = reachedFrom(SLICE);
+  expect(size).toBeGreaterThan(20);
+  expect(size).toBeLessThanOrEqual(MOST_BEHIND_SLICE);
+});
 
 describe('files that import each other', () => {
   it('are few', () => {
