@@ -89,7 +89,7 @@ function Received({ answer, end }: { answer: PartOfAnswer; end: End }) {
 function Formatted({ text }: { text: string }) {
   return (
     <>
-      <p className={styles['hint']}>Laid out for reading; it isn’t what was received.</p>
+      <p className={styles['hint']}>Laid out for reading. The exact text is under As received.</p>
       <CodeEditor fill label="Body of the response, laid out" value={text} readOnly />
     </>
   );

@@ -17,7 +17,7 @@ export function FollowRequest({ answered }: { readonly answered: Answered }) {
     return (
       <PageRequest
         answered={answered}
-        title="The request of the latest look"
+        title="The request of the last check"
         first="request"
         onClose={() => setShown(false)}
       />
@@ -25,7 +25,7 @@ export function FollowRequest({ answered }: { readonly answered: Answered }) {
   return (
     <div className={styles['request']}>
       <Button size="small" variant="quiet" icon="eye" onClick={() => setShown(true)}>
-        Signed request of the latest look
+        Signed request of the last check
       </Button>
     </div>
   );

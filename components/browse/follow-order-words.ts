@@ -21,7 +21,7 @@ export function nextWords(left: number): string {
 export function stopWords(stop: Exclude<FollowStop, { why: 'failed' }>, status: string): string {
   switch (stop.why) {
     case 'final':
-      return `Followed to its end. That nothing comes after ${status} is assumed.`;
+      return `The final status is ${status}. It’s an assumption that nothing comes after it.`;
     case 'asked-to':
       return 'No longer followed.';
     case 'long-enough':

@@ -35,7 +35,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
   {
     id: 'steps',
     group: 'Request',
-    words: 'See how it’s signed',
+    words: 'See the steps',
     also: 'steps canonical string signature lines',
     icon: 'eye',
     shortcut: 'S',

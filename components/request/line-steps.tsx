@@ -22,7 +22,7 @@ interface LineStepsProps {
 
 export function LineSteps({ level, lines, active, onActive }: LineStepsProps) {
   return (
-    <Section title="Five lines, one below the other" level={level}>
+    <Section title="The five lines that are signed" level={level}>
       <p className={styles['lead']}>
         The signature covers these five lines and nothing else (API docs, section 5).
       </p>

@@ -87,7 +87,8 @@ function Introduction() {
         </span>
       </p>
       <p className={styles['local']}>
-        Its Inbox lists every request and, under Faults, has it return errors such as stale_request.
+        The Inbox lists every request it gets. Simulated errors in the Inbox make it return errors such as
+        stale_request.
         <Button size="small" icon="inbox" onClick={() => show('inbox')}>
           See what it receives
         </Button>

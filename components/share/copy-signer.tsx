@@ -39,7 +39,7 @@ function LanguageSelect() {
 
 export function SignerSection() {
   return (
-    <Section title="Sign in your own code">
+    <Section title="Sign requests in your own code">
       <p className={styles['words']}>
         A signer is a function that signs and sends requests. It reads the variables <code>API_KEY_ID</code>{' '}
         and <code>SIGNING_SECRET</code>.

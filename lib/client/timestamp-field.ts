@@ -36,7 +36,7 @@ export function checkTimestampField(text: string): DraftProblem | undefined {
   return problem(
     'warning',
     'timestamp-not-seconds',
-    `This looks like ${unit}. The server reads seconds and answers stale_request: cut it to 10 digits.`,
+    `This looks like ${unit}. The server expects seconds, so it answers stale_request. Choose Use now, or type seconds.`,
   );
 }
 

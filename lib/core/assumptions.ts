@@ -24,7 +24,7 @@ export const ASSUMPTIONS = {
   },
   'exactly-300-seconds': {
     open: 'Whether exactly 300 seconds is stale',
-    reading: 'It’s accepted; 301 is refused',
+    reading: 'It’s accepted; 301 seconds is rejected',
     why: '“More than 5 minutes” excludes exactly 5 minutes.',
   },
   'empty-header': {

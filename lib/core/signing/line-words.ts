@@ -99,7 +99,7 @@ function describeNote(note: LineNote, line: CanonicalLine): string {
     case 'query-bare-question-mark':
       return 'Nothing follows the question mark, so it’s read as no query and this line is empty.';
     case 'query-reordered':
-      return `${note.moved} of ${counted(line.pieces.length, 'parameter')} changed places: whole key=value strings are sorted byte by byte.`;
+      return `${note.moved} of ${counted(line.pieces.length, 'parameter')} moved: whole key=value strings are sorted byte by byte.`;
     case 'query-empty-segments-dropped':
       return `${counted(note.count, 'empty segment next to an & holds no parameter and is', 'empty segments next to an & hold no parameter and are')} left out.`;
     case 'query-key-without-equals':

@@ -77,7 +77,7 @@ describe('an order', () => {
       if (i < 3) expect(await screen.findByText(new RegExp(` ${i} of 3 confirmations so far`))).toBeDefined();
     }
     expect(
-      await screen.findByText('Followed to its end. That nothing comes after paid is assumed.'),
+      await screen.findByText('The final status is paid. It’s an assumption that nothing comes after it.'),
     ).toBeDefined();
     expect(statuses()).toEqual(['awaiting_payment', 'confirming', 'paid']);
     expect(screen.queryByRole('button', { name: 'Confirm payment' })).toBeNull();
@@ -106,7 +106,7 @@ describe('an order', () => {
   it('shows the signed request of the latest look', async () => {
     const { user } = await openFollow();
     await user.click(screen.getByRole('button', { name: 'Follow this order' }));
-    await user.click(await screen.findByRole('button', { name: 'Signed request of the latest look' }));
+    await user.click(await screen.findByRole('button', { name: 'Signed request of the last check' }));
     expect((await screen.findAllByText(/limit=20&offset=0/)).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('button', { name: 'Stop' }));
   });

@@ -90,7 +90,7 @@ describe('met in the built-in sandbox', () => {
       store.getState().editHeader(0, { name: 'X-Signature', value: 'ab'.repeat(32) });
     });
     await user.click(button('Send'));
-    await user.click(await screen.findByRole('button', { name: 'Show signing steps' }));
+    await user.click(await screen.findByRole('button', { name: 'See the steps' }));
     expect(tab('Steps').getAttribute('aria-selected')).toBe('true');
   });
 });
@@ -384,10 +384,10 @@ describe('each kind', () => {
     const open = vi.spyOn(platform, 'openApp');
     render(
       <StoreProvider store={store}>
-        <RemedyButton remedy={{ kind: 'open-steps', does: 'Show signing steps' }} />
+        <RemedyButton remedy={{ kind: 'open-steps', does: 'See the steps' }} />
       </StoreProvider>,
     );
-    await userEvent.click(button('Show signing steps'));
+    await userEvent.click(button('See the steps'));
     expect(open).toHaveBeenCalledWith('request');
     expect(selectSigning(store.getState()).signed).toBeDefined();
   });

@@ -171,7 +171,7 @@ describe('“See the answer”', () => {
   });
 });
 
-describe('“See how it’s signed”', () => {
+describe('“See the steps”', () => {
   const focused = (): string | null | undefined => document.activeElement?.textContent;
 
   it('takes the focus to the steps, from the response and from a field that was left', async () => {

@@ -88,10 +88,7 @@ describe('notes', () => {
   test.each([
     ['/o', 'No query, so this line is empty. It still counts as a line.'],
     ['/o?', 'Nothing follows the question mark, so it’s read as no query and this line is empty.'],
-    [
-      '/o?c=3&b=2&a=1&d=4&e=5',
-      '2 of 5 parameters changed places: whole key=value strings are sorted byte by byte.',
-    ],
+    ['/o?c=3&b=2&a=1&d=4&e=5', '2 of 5 parameters moved: whole key=value strings are sorted byte by byte.'],
     ['/o?a=1&', '1 empty segment next to an & holds no parameter and is left out.'],
     ['/o?a=1&&&b=1', '2 empty segments next to an & hold no parameter and are left out.'],
     ['/o?a&b', 'Sent without an equals sign, so signed without one: a and b.'],

@@ -17,7 +17,7 @@ export function readableText(element: Element): string {
 export function readSteps(): ShownSigning {
   const section = (title: string) =>
     [...document.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
-  const lines = [...(section('Five lines, one below the other')?.querySelectorAll('li') ?? [])];
+  const lines = [...(section('The five lines that are signed')?.querySelectorAll('li') ?? [])];
   const block = section('Canonical string')?.querySelector('p + div');
   return {
     lines: lines.map((line) => line.querySelector('div')?.textContent ?? ''),

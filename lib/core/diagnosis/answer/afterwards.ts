@@ -60,7 +60,7 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
       ];
     case 'either':
       return [
-        `Signed as it was sent, this request has the signature ${signature}. If you change what’s sent instead, the correct signature differs.`,
+        `Signed correctly, this request has the signature ${signature}. If you change what’s sent instead, the correct signature differs.`,
       ];
     case 'valid':
       return [`By the assumption made here, this request has the signature ${signature}.`];

@@ -24,7 +24,7 @@ import { type ResponseOutcome, typedCause } from './status.ts';
 const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
 const SECONDS: Remedy = { kind: 'use-seconds', does: 'Use the current Unix seconds' };
 const SERVER_CLOCK: Remedy = { kind: 'use-server-clock', does: 'Follow the server’s clock' };
-const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
+const STEPS: Remedy = { kind: 'open-steps', does: 'See the steps' };
 const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
 const PICK: Remedy = { kind: 'pick-key', does: 'Pick another key' };
 
@@ -48,7 +48,7 @@ export function explainRefusal(
     clause,
     causes: [...typedCause(input), ...causes],
     happened: [
-      `The server answered ${code}. ${REFUSAL_SENTENCES[code]}`,
+      `The server answered ${code}. It says: ${REFUSAL_SENTENCES[code]}`,
       ...(code === 'stale_request' ? [skewWords(input.skew)] : []),
       ...(code === 'bad_signature' && input.probed ? [probedWords(input.request, input.probed)] : []),
       ...(found.at === undefined ? [] : [`The response carries the code at ${found.at}.`]),

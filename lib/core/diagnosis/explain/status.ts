@@ -18,7 +18,7 @@ import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 
 export type ResponseOutcome = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 
-const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
+const STEPS: Remedy = { kind: 'open-steps', does: 'See the steps' };
 const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
 const BASE_URL: Remedy = { kind: 'edit-base-url', does: 'Edit the base URL' };
 

@@ -98,7 +98,7 @@ export const HEADERS_SHOWN: Words = {
       ? {
           title: 'Secret sent as the key id',
           detail:
-            'X-Api-Key begins with sk_. That’s the secret, which is never sent: key id and secret changed places. Whoever could read this request has the secret now.',
+            'X-Api-Key begins with sk_. That’s the secret, which is never sent: key id and secret are swapped. Whoever could read this request has the secret now.',
           fix: REVOKE,
         }
       : {
