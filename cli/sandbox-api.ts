@@ -1,13 +1,14 @@
 /** What the sandbox says about itself, under /_sandbox: the recorded requests, their events, the settings and the keys. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ALREADY_RESTORED, CLEAR_ID } from '../lib/client/inbox/clear-id.ts';
 import type { FaultSwitches } from '../lib/sandbox/fault-switches.ts';
 import { answer, drained, fail, ID_WORDS, idFrom, readJsonBody, type SandboxCall } from './sandbox-call.ts';
 import { type Caller, callerOf, corsHeaders, PREFLIGHT_HEADERS } from './sandbox-callers.ts';
 import type { createEventStreams } from './sandbox-events.ts';
 import { requestJson } from './sandbox-json.ts';
 import type { KeyRing } from './sandbox-keys.ts';
-import type { RecordedRequest, RequestRecord } from './sandbox-record.ts';
+import type { RecordedRequest, RequestRecord, RestoredClear } from './sandbox-record.ts';
 import { changedSettings } from './sandbox-settings.ts';
 
 const PREFIX = '/_sandbox';
@@ -108,22 +109,45 @@ function showRequest(call: SandboxCall, { record }: ControlParts): void {
 
 function clearRequests({ to, headers, message }: SandboxCall, { record }: ControlParts): void {
   message.resume();
-  record.clear();
-  to.writeHead(204, headers);
+  to.writeHead(204, { ...headers, [CLEAR_ID]: record.clear() });
   to.end();
 }
 
 function countCleared(call: SandboxCall, { record }: ControlParts): void {
-  answer(call, 200, { requests: record.clearedLast });
+  const last = record.clearedLast;
+  answer(call, 200, last ? { requests: last.requests, clear: last.id } : { requests: 0 });
 }
 
-/** What was cleared last. There may be nothing of it, as once there was no room for it. */
-function restoreRequests({ to, headers, message }: SandboxCall, { record, diagnose }: ControlParts): void {
-  message.resume();
-  for (const recorded of record.restore()) diagnose(recorded);
-  to.writeHead(204, headers);
-  to.end();
+/** Once for each clear. Without an id it's the last one that isn't restored yet, and there may be none. */
+function restoreRequests(call: SandboxCall, { record, diagnose }: ControlParts): void {
+  const clear = idFrom(call.query.get('clear'));
+  if (clear === undefined) fail(call, 400, 'invalid_id', `clear ${CLEAR_WORDS}`);
+  else answerRestored(call, record.restore(clear || undefined), diagnose);
 }
+
+function answerRestored(
+  call: SandboxCall,
+  restored: RestoredClear,
+  diagnose: ControlParts['diagnose'],
+): void {
+  if (restored.kind !== 'restored') fail(call, ...NOT_RESTORED[restored.kind]);
+  else {
+    call.message.resume();
+    for (const recorded of restored.undiagnosed) diagnose(recorded);
+    call.to.writeHead(204, call.headers);
+    call.to.end();
+  }
+}
+
+const NOT_RESTORED: Record<
+  Exclude<RestoredClear['kind'], 'restored'>,
+  readonly [status: number, code: string, message: string]
+> = {
+  'already-restored': [409, ALREADY_RESTORED, 'The requests of this clear are already restored.'],
+  unknown: [404, 'not_found', 'The sandbox no longer stores the requests of this clear.'],
+};
+
+const CLEAR_WORDS = `takes an id as ${CLEAR_ID} has it: up to 16 digits.`;
 
 function openEvents(call: SandboxCall, { events }: ControlParts): void {
   const { message, to, headers, query } = call;

@@ -1,6 +1,7 @@
 /** Who asks, and who may: programs on this machine and extensions. Web pages get nothing, and leave nothing behind. */
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { CLEAR_ID } from '../lib/client/inbox/clear-id.ts';
 import { AUTH_HEADERS } from '../lib/core/api.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { isForLoopback } from './http-wire.ts';
@@ -97,7 +98,12 @@ export function createPageNotices(): (caller: Caller) => boolean {
 
 /** What lets a page of the extension read the answer; nothing for anyone else. */
 export function corsHeaders(caller: Caller): Readonly<Record<string, string>> {
-  return caller.kind === 'extension' ? { 'Access-Control-Allow-Origin': caller.origin, Vary: 'Origin' } : {};
+  if (caller.kind !== 'extension') return {};
+  return {
+    'Access-Control-Allow-Origin': caller.origin,
+    'Access-Control-Expose-Headers': CLEAR_ID,
+    Vary: 'Origin',
+  };
 }
 
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {

@@ -75,9 +75,9 @@ export function createEventList() {
       gone = 0;
       return taken;
     },
-    /** What was taken, before all that came since. */
+    /** What was taken, where its numbers belong. */
     putBack(taken: readonly ListedEvent[]) {
-      list = [...taken, ...list];
+      list = [...taken, ...list].toSorted((one, other) => one.number - other.number);
       start = 0;
     },
     /** @param id of the last that's known; empty for all. */

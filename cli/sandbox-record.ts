@@ -4,7 +4,7 @@ import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import type { FaultSwitch } from '../lib/sandbox/fault-switches.ts';
 import type { SandboxKey } from '../lib/sandbox/world.ts';
 import { createEventList, type ListedEvent, RequestOutcome } from './sandbox-event-list.ts';
-import { Kept } from './sandbox-kept.ts';
+import { Kept, numberedId } from './sandbox-kept.ts';
 
 export interface RecordedResponse {
   readonly status: number;
@@ -52,6 +52,13 @@ export interface Bounds {
 
 const BOUNDS: Bounds = { requests: 20_000, bytes: 128 * 1024 * 1024 };
 
+/** `unknown`: there never was such a clear, or there was no room for what it cleared. */
+type NotRestored = 'already-restored' | 'unknown';
+
+export type RestoredClear =
+  | { readonly kind: 'restored'; readonly undiagnosed: readonly RecordedRequest[] }
+  | { readonly kind: NotRestored };
+
 export type RequestRecord = ReturnType<typeof createRecord>;
 
 interface Size {
@@ -60,11 +67,14 @@ interface Size {
   readonly dropped: number;
 }
 
+/** Clears whose restoring is remembered. */
+const MOST_RESTORED = 1000;
+
 const EMPTY: Size = { requests: 0, bytes: 0, dropped: 0 };
 
 /** @param startedAt Unix milliseconds, which the ids begin with. */
 export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
-  const shelf = createShelf(bounds);
+  const shelf = createShelf(bounds, numberedId(startedAt * 1000));
   const { events } = shelf;
   const listeners = new Set<() => void>();
   let count = 0;
@@ -100,26 +110,30 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
     },
     get: (id: string): RecordedRequest | undefined => keptAs(id),
     at: (number: number): RecordedRequest | undefined => events.requestAt(number),
-    /** Whether a request that was recorded under this number is still kept: the oldest go first. */
-    holds: (number: number): boolean => shelf.size.requests > 0 && number >= events.oldest().number,
+    /** Whether a request that was recorded under this number is still kept. */
+    holds: (number: number): boolean => events.requestAt(number) !== undefined,
     /** Oldest first. @param after an id of a request or an event. */
     *requests(after = ''): Generator<RecordedRequest, void> {
       for (const { kind, of } of events.after(after)) if (kind === 'request') yield of;
     },
     /** Oldest first, of what is still kept. Goes on with what comes meanwhile. */
     events: (after = ''): Generator<RecordEvent, void> => events.after(after),
-    clear(): void {
-      shelf.clear();
+    /** @returns the id of this clear; of the one before it, where nothing came since. */
+    clear(): string {
+      const id = shelf.clear(numberedId(nextNumber()));
       changed();
+      return id;
     },
-    /** Brings back what was cleared last and isn't back yet. @returns those of it that nobody has diagnosed. */
-    restore(): readonly RecordedRequest[] {
-      const back = shelf.restore();
+    /** Brings back what was cleared. @param clear its id; what was cleared last and isn't back yet, where none is given. */
+    restore(clear?: string): RestoredClear {
+      const back = shelf.restore(clear);
+      if (typeof back === 'string') return { kind: back };
       changed();
-      return back.flatMap(({ kind, of }) => (kind === 'request' && of.outcomes === 0 ? of : []));
+      const undiagnosed = back.flatMap(({ kind, of }) => (kind === 'request' && of.outcomes === 0 ? of : []));
+      return { kind: 'restored', undiagnosed };
     },
-    /** How many requests of what was cleared last can be restored. */
-    get clearedLast(): number {
+    /** What the next restore without an id brings back. */
+    get clearedLast(): { readonly id: string; readonly requests: number } | undefined {
       return shelf.clearedLast;
     },
     get newestId(): string {
@@ -140,11 +154,22 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
   };
 }
 
-/** All that there's room for, and beside it what was cleared, the newest last, for as long as there's room for that too. */
-function createShelf(bounds: Bounds) {
+interface ClearedShelf {
+  readonly id: string;
+  readonly events: readonly ListedEvent[];
+  readonly size: Size;
+}
+
+/**
+ * All that there's room for, and beside it what was cleared, the newest last, for as long as there's room for that too.
+ * @param firstId of a clear before anything was recorded.
+ */
+function createShelf(bounds: Bounds, firstId: string) {
   const events = createEventList();
   let size = EMPTY;
-  const cleared: { readonly events: readonly ListedEvent[]; readonly size: Size }[] = [];
+  const cleared: ClearedShelf[] = [];
+  let lastClear = firstId;
+  const restored = new Set<string>();
 
   function grow({ requests, bytes, dropped }: Size): void {
     size = {
@@ -163,13 +188,24 @@ function createShelf(bounds: Bounds) {
       for (const { kind, of } of cleared.shift()?.events ?? []) if (kind === 'request') of.letGo();
   }
 
+  function notThere(clear: string): NotRestored {
+    return restored.has(clear) ? 'already-restored' : 'unknown';
+  }
+
+  function noteRestored(clear: string): void {
+    restored.add(clear);
+    const [oldest] = restored;
+    if (restored.size > MOST_RESTORED && oldest !== undefined) restored.delete(oldest);
+  }
+
   return {
     events,
     get size() {
       return size;
     },
     get clearedLast() {
-      return cleared.at(-1)?.size.requests ?? 0;
+      const last = cleared.at(-1);
+      return last && { id: last.id, requests: last.size.requests };
     },
     /** The newest stays, however large. */
     add(event: ListedEvent, more: Omit<Size, 'dropped'>): void {
@@ -183,14 +219,21 @@ function createShelf(bounds: Bounds) {
         events.forget(oldest);
       }
     },
-    clear(): void {
-      if (size.requests > 0) cleared.push({ events: events.takeAll(), size });
+    /** @param id unless there's nothing to clear. @returns that of the last clear. */
+    clear(id: string): string {
+      if (size.requests > 0) {
+        cleared.push({ id, events: events.takeAll(), size });
+        lastClear = id;
+      }
       size = EMPTY;
       fitCleared();
+      return lastClear;
     },
-    restore(): readonly ListedEvent[] {
-      const back = cleared.pop();
-      if (!back) return [];
+    restore(clear: string | undefined): readonly ListedEvent[] | NotRestored {
+      const at = clear === undefined ? cleared.length - 1 : cleared.findIndex(({ id }) => id === clear);
+      const [back] = at < 0 ? [] : cleared.splice(at, 1);
+      if (!back) return clear === undefined ? [] : notThere(clear);
+      noteRestored(back.id);
       events.putBack(back.events);
       grow(back.size);
       return back.events;

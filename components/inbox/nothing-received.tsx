@@ -126,10 +126,11 @@ function ClearedBefore() {
     isUndoable: selectUndoable(state, 'inbox') !== undefined,
     bringBack: state.bringBackInbox,
   }));
-  if (cleared === 0 || isUndoable) return null;
+  if (!cleared || isUndoable) return null;
+  const { requests } = cleared;
   return (
     <p>
-      {counted(cleared, 'request')} {cleared === 1 ? 'was' : 'were'} cleared from the Inbox.{' '}
+      {counted(requests, 'request')} {requests === 1 ? 'was' : 'were'} cleared from the Inbox.{' '}
       <UndoButton size="small" onUndo={() => void bringBack()} />
     </p>
   );

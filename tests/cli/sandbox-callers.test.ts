@@ -67,6 +67,7 @@ describe('the extension', () => {
       const answer = await ask(port, `GET /_sandbox/${path}`, lines);
       expect(answer).toMatch(path === 'nothing' ? /^HTTP\/1\.1 404 / : /^HTTP\/1\.1 200 /);
       expect(answer).toContain(`Access-Control-Allow-Origin: ${origin}\r\n`);
+      expect(answer).toContain(`Access-Control-Expose-Headers: Clear-Id\r\n`);
       expect(answer).toContain('Vary: Origin\r\n');
     }
   });

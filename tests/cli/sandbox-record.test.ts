@@ -20,6 +20,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('diagnose' as const), which: fc.nat(400) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'clear' } as const) },
   { weight: 1, arbitrary: fc.constant({ do: 'restore' } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restoreOne' as const), which: fc.nat(20) }) },
 );
 
 interface Listed {
@@ -32,10 +33,18 @@ interface Listed {
 function createModel(record: ReturnType<typeof createRecord>, most: number) {
   const all: RecordedRequest[] = [];
   let events: Listed[] = [];
-  const cleared: Listed[][] = [];
+  const cleared: { readonly id: string; readonly events: Listed[] }[] = [];
+  const clears: string[] = [];
+  const restored = new Set<string>();
   const requests = (listed: readonly Listed[]) => listed.filter(({ kind }) => kind === 'request').length;
   const fitCleared = () => {
-    while (cleared.length > 0 && requests(events) + requests(cleared.flat()) > most) cleared.shift();
+    while (cleared.length > 0 && requests(events) + requests(cleared.flatMap((one) => one.events)) > most)
+      cleared.shift();
+  };
+  const putBack = (back: Listed[], result: unknown) => {
+    const open = back.filter(({ kind, of }) => kind === 'request' && of.diagnosis === undefined);
+    expect(result).toEqual({ kind: 'restored', undiagnosed: open.map(({ of }) => of) });
+    events = [...back, ...events].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   };
   return {
     all,
@@ -55,16 +64,28 @@ function createModel(record: ReturnType<typeof createRecord>, most: number) {
       if (isNews) events.push({ id: record.newestId, kind: 'diagnosis', of });
     },
     clear() {
-      record.clear();
-      if (events.length > 0) cleared.push(events);
+      const id = record.clear();
+      if (events.length > 0) {
+        expect(clears).not.toContain(id);
+        clears.push(id);
+        cleared.push({ id, events });
+      } else if (clears.length > 0) expect(id).toBe(clears.at(-1));
       events = [];
       fitCleared();
     },
     restore() {
-      const back = cleared.pop() ?? [];
-      const open = back.filter(({ kind, of }) => kind === 'request' && of.diagnosis === undefined);
-      expect(record.restore()).toEqual(open.map(({ of }) => of));
-      events = [...back, ...events];
+      const back = cleared.pop();
+      if (back) restored.add(back.id);
+      putBack(back?.events ?? [], record.restore());
+    },
+    restoreOne(which: number) {
+      const id = clears[which % Math.max(1, clears.length)] ?? 'none';
+      const [back] = cleared.filter((one) => one.id === id);
+      const result = record.restore(id);
+      if (!back) return expect(result).toEqual({ kind: restored.has(id) ? 'already-restored' : 'unknown' });
+      cleared.splice(cleared.indexOf(back), 1);
+      restored.add(id);
+      putBack(back.events, result);
     },
   };
 }
@@ -72,21 +93,26 @@ function createModel(record: ReturnType<typeof createRecord>, most: number) {
 test('it holds the newest requests and what became of them, in order, wherever one begins to read', () => {
   const plain = (events: Iterable<Listed>) => Array.from(events, ({ id, kind }) => `${id} ${kind}`);
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 400 }), fc.integer({ min: 1, max: 100 }), (steps, most) => {
-      const record = createRecord(STARTED, { requests: most, bytes: 1e9 });
-      const model = createModel(record, most);
-      for (const one of steps)
-        if (one.do === 'diagnose') model.diagnose(one.which);
-        else model[one.do]();
-      const events = model.events();
-      expect(plain(record.events())).toEqual(plain(events));
-      for (const of of model.all) {
-        const kept = events.some((event) => event.of === of) ? of : undefined;
-        expect([record.get(of.id), record.at(of.number)]).toEqual([kept, kept]);
-        expect(record.holds(of.number)).toBe(kept !== undefined);
-        expect(plain(record.events(of.id))).toEqual(plain(events.filter(({ id }) => id > of.id)));
-      }
-    }),
+    fc.property(
+      fc.array(step, { maxLength: 400, size: 'max' }),
+      fc.integer({ min: 1, max: 100 }),
+      (steps, most) => {
+        const record = createRecord(STARTED, { requests: most, bytes: 1e9 });
+        const model = createModel(record, most);
+        for (const one of steps)
+          if (one.do === 'diagnose') model.diagnose(one.which);
+          else if (one.do === 'restoreOne') model.restoreOne(one.which);
+          else model[one.do]();
+        const events = model.events();
+        expect(plain(record.events())).toEqual(plain(events));
+        for (const of of model.all) {
+          const kept = events.some((event) => event.of === of) ? of : undefined;
+          expect([record.get(of.id), record.at(of.number)]).toEqual([kept, kept]);
+          expect(record.holds(of.number)).toBe(kept !== undefined);
+          expect(plain(record.events(of.id))).toEqual(plain(events.filter(({ id }) => id > of.id)));
+        }
+      },
+    ),
     { numRuns: 100 },
   );
 });

@@ -165,7 +165,7 @@ test('what was cleared last is brought back, with what came since', async () => 
   await call(baseUrl, '/api/v1/orders?limit=2');
   expect(await targets()).toEqual(['/api/v1/orders?limit=2']);
   const cleared = async () => (await fetch(`${baseUrl}/_sandbox/requests/restore`)).json();
-  expect(await cleared()).toEqual({ requests: 1 });
+  expect(await cleared()).toEqual({ requests: 1, clear: expect.stringMatching(/^[0-9]{16}$/) });
   expect((await restore()).status).toBe(204);
   expect(await cleared()).toEqual({ requests: 0 });
   expect((await restore()).status).toBe(204);
@@ -184,6 +184,61 @@ test('what was cleared twice in a row is brought back one after the other, the n
     expect((await fetch(`${baseUrl}/_sandbox/requests/restore`, { method: 'POST' })).status).toBe(204);
     expect(await targets()).toEqual(back);
   }
+});
+
+describe('a clear that’s restored by its id', () => {
+  const restore = async (baseUrl: string, clear: string) => {
+    const answer = await fetch(`${baseUrl}/_sandbox/requests/restore?clear=${clear}`, { method: 'POST' });
+    return [answer.status, answer.status === 204 ? '' : await answer.json()];
+  };
+
+  async function clearedTwice() {
+    const { baseUrl } = await runSandbox();
+    const targets = async () => (await listed(baseUrl)).requests.map(({ target }) => target);
+    const all = [1, 2].map((limit) => `/api/v1/orders?limit=${limit}`);
+    const ids: string[] = [];
+    for (const target of all) {
+      await call(baseUrl, target);
+      const gone = await fetch(`${baseUrl}/_sandbox/requests`, { method: 'DELETE' });
+      ids.push(gone.headers.get('clear-id') ?? '');
+    }
+    const [older = '', newer = ''] = ids;
+    return { baseUrl, targets, all, older, newer };
+  }
+
+  test('comes back once, and the second restore leaves the clear before it alone', async () => {
+    const { baseUrl, targets, all, newer } = await clearedTwice();
+    expect(await restore(baseUrl, newer)).toEqual([204, '']);
+    expect(await restore(baseUrl, newer)).toEqual([
+      409,
+      { error: { code: 'already_restored', message: 'The requests of this clear are already restored.' } },
+    ]);
+    expect(await targets()).toEqual(all.slice(1));
+  });
+
+  test('before a newer one keeps its place in the list', async () => {
+    const { baseUrl, targets, all, older, newer } = await clearedTwice();
+    await call(baseUrl, '/api/v1/orders?limit=3');
+    for (const id of [older, newer]) expect(await restore(baseUrl, id)).toEqual([204, '']);
+    expect(await targets()).toEqual([...all, '/api/v1/orders?limit=3']);
+  });
+
+  test('isn’t known by another id', async () => {
+    const { baseUrl, targets } = await clearedTwice();
+    expect(await restore(baseUrl, '1')).toMatchObject([404, { error: { code: 'not_found' } }]);
+    expect(await restore(baseUrl, 'x')).toMatchObject([400, { error: { code: 'invalid_id' } }]);
+    expect(await targets()).toEqual([]);
+  });
+
+  test('is the same where an empty list is cleared after it', async () => {
+    const { baseUrl, newer } = await clearedTwice();
+    const again = await fetch(`${baseUrl}/_sandbox/requests`, { method: 'DELETE' });
+    expect(again.headers.get('clear-id')).toBe(newer);
+    expect(await (await fetch(`${baseUrl}/_sandbox/requests/restore`)).json()).toEqual({
+      requests: 1,
+      clear: newer,
+    });
+  });
 });
 
 test('a list that’s read slowly ends with what there was when it was asked for', async () => {

@@ -16,8 +16,10 @@ export interface StandInSandbox {
   stop(): void;
   refuseNext(message: string): void;
   answerNext(text: string): void;
-  /** As if it had been told to forget so many before. */
-  keepCleared(requests: number): void;
+  /** As if it had been told to forget so many before, each time. The newest last. */
+  keepCleared(...requests: readonly number[]): void;
+  /** As another window does. */
+  restore(clear: string): void;
   /** From now on it can't be reached. */
   refuseToAnswer(): void;
 }
@@ -51,7 +53,9 @@ export function standInSandbox(): StandInSandbox {
   let next: Response | undefined;
   let id = 0;
   let isGone = false;
-  let cleared = 0;
+  const cleared: { readonly clear: string; readonly requests: number }[] = [];
+  const restored: string[] = [];
+  let clears = 0;
 
   function stream(signal: AbortSignal | null | undefined): Response {
     const body = new ReadableStream<Uint8Array>({
@@ -65,10 +69,27 @@ export function standInSandbox(): StandInSandbox {
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
   }
 
-  function restored(method: string): Response {
-    if (method === 'GET') return Response.json({ requests: cleared });
-    cleared = 0;
+  function noteCleared(requests: number): string {
+    const clear = String(++clears);
+    cleared.push({ clear, requests });
+    return clear;
+  }
+
+  function restore(clear: string | null): Response {
+    if (clear !== null && restored.includes(clear))
+      return Response.json(
+        { error: { code: 'already_restored', message: 'Already restored.' } },
+        { status: 409 },
+      );
+    const at = clear === null ? cleared.length - 1 : cleared.findIndex((one) => one.clear === clear);
+    for (const one of cleared.splice(at, 1)) restored.push(one.clear);
     return new Response(null, { status: 204 });
+  }
+
+  function ofRequests(path: string, method: string, clear: string | null): Response {
+    if (path === 'requests')
+      return new Response(null, { status: 204, headers: { 'Clear-Id': noteCleared(1) } });
+    return method === 'GET' ? Response.json(cleared.at(-1) ?? { requests: 0 }) : restore(clear);
   }
 
   function settingsAfter(method: string, body: RequestInit['body']): Response {
@@ -78,7 +99,8 @@ export function standInSandbox(): StandInSandbox {
 
   async function answer(url: string, { method = 'GET', body, signal }: RequestInit = {}): Promise<Response> {
     asked.push(`${method} ${url}`);
-    const path = new URL(url).pathname.slice('/_sandbox/'.length);
+    const { pathname, searchParams } = new URL(url);
+    const path = pathname.slice('/_sandbox/'.length);
     if (path === 'events') return stream(signal);
     if (next && method !== 'GET') {
       const told = next;
@@ -86,7 +108,7 @@ export function standInSandbox(): StandInSandbox {
       return told;
     }
     if (path === 'settings') return settingsAfter(method, body);
-    if (path === 'requests/restore') return restored(method);
+    if (path.startsWith('requests')) return ofRequests(path, method, searchParams.get('clear'));
     if (path === 'keys' && method === 'POST') {
       keys = [...keys, { keyId: madeKeyId, revoked: false }];
       return Response.json({ keyId: madeKeyId, secret: madeSecret }, { status: 201 });
@@ -116,9 +138,10 @@ export function standInSandbox(): StandInSandbox {
     answerNext(text) {
       next = new Response(text);
     },
-    keepCleared(requests) {
-      cleared = requests;
+    keepCleared(...requests) {
+      for (const one of requests) noteCleared(one);
     },
+    restore: (clear) => void restore(clear),
     refuseToAnswer() {
       isGone = true;
     },

@@ -4,16 +4,23 @@ import * as v from 'valibot';
 import { checkKeyId, checkSecret, type KeyId } from '../../core/signing/key-pair.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
+import { ALREADY_RESTORED, CLEAR_ID } from './clear-id.ts';
 
-/** `refused`: `message` has the sandbox's own words, where it gave any. */
+/** `refused`: `message` has the sandbox's own words and `code` its code, where it gave any. */
 export type Asked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: 'unreachable' | 'no-sense' }
-  | { readonly ok: false; readonly problem: 'refused'; readonly message: string };
+  | { readonly ok: false; readonly problem: 'refused'; readonly message: string; readonly code: string };
 
 export interface SandboxKeyState {
   readonly keyId: string;
   readonly revoked: boolean;
+}
+
+/** What was cleared last. `clear`: its id; older sandboxes give none. */
+export interface LastCleared {
+  readonly requests: number;
+  readonly clear: string | undefined;
 }
 
 export interface SandboxControl {
@@ -23,12 +30,12 @@ export interface SandboxControl {
   keys(): Promise<Asked<readonly SandboxKeyState[]>>;
   newKey(): Promise<Asked<{ readonly id: KeyId; readonly secret: Secret }>>;
   revoke(id: string): Promise<Asked<undefined>>;
-  /** It forgets every request. */
-  clear(): Promise<Asked<undefined>>;
-  /** How many it can be told to remember. */
-  cleared(): Promise<Asked<number>>;
-  /** It remembers those that it was last told to forget. Older ones can't. */
-  restore(): Promise<Asked<undefined>>;
+  /** It forgets every request. @returns the id of this clear; older sandboxes give none. */
+  clear(): Promise<Asked<string | undefined>>;
+  /** What it can be told to remember. */
+  cleared(): Promise<Asked<LastCleared>>;
+  /** It remembers what it was told to forget, and does nothing where it does already. @param clear its id; the last one where none is given. */
+  restore(clear: string | undefined): Promise<Asked<undefined>>;
 }
 
 const PATIENCE_MS = 10_000;
@@ -55,11 +62,11 @@ const keys = v.pipe(
   v.transform((read) => read.keys),
 );
 const cleared = v.pipe(
-  v.object({ requests: v.pipe(whole, v.minValue(0)) }),
-  v.transform(({ requests }) => requests),
+  v.object({ requests: v.pipe(whole, v.minValue(0)), clear: v.optional(name) }),
+  v.transform(({ requests, clear }): LastCleared => ({ requests, clear })),
 );
 const pair = v.object({ keyId: name, secret: name });
-const refusal = v.object({ error: v.object({ message: v.string() }) });
+const refusal = v.object({ error: v.object({ message: v.string(), code: v.optional(name, '') }) });
 const nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
@@ -70,17 +77,11 @@ export function sandboxControl(origin: string, fetch: typeof globalThis.fetch): 
   async function ask<T>(
     path: string,
     schema: v.GenericSchema<unknown, T>,
-    init: { readonly method?: string; readonly json?: object } = {},
+    init: Command = {},
   ): Promise<Asked<T>> {
-    const answered = await call(`${origin}/_sandbox/${path}`, fetch, init);
-    if (!answered) return { ok: false, problem: 'unreachable' };
-    const { isRefused, json } = answered;
-    if (isRefused) {
-      const words = v.safeParse(refusal, json);
-      const message = words.success ? words.output.error.message.slice(0, LONGEST_WORDS) : '';
-      return { ok: false, problem: 'refused', message };
-    }
-    const read = v.safeParse(schema, json);
+    const asked = await call(`${origin}/_sandbox/${path}`, fetch, init);
+    if (!asked.ok) return asked;
+    const read = v.safeParse(schema, asked.value.json);
     return read.success ? { ok: true, value: read.output } : { ok: false, problem: 'no-sense' };
   }
 
@@ -98,17 +99,30 @@ export function sandboxControl(origin: string, fetch: typeof globalThis.fetch): 
         : { ok: false, problem: 'no-sense' };
     },
     revoke: (id) => ask(`keys/${encodeURIComponent(id)}`, nothing, { method: 'DELETE' }),
-    clear: () => ask('requests', nothing, { method: 'DELETE' }),
+    async clear() {
+      const asked = await call(`${origin}/_sandbox/requests`, fetch, { method: 'DELETE' });
+      return asked.ok ? { ok: true, value: asked.value.headers.get(CLEAR_ID) ?? undefined } : asked;
+    },
     cleared: () => ask('requests/restore', cleared),
-    restore: () => ask('requests/restore', nothing, { method: 'POST' }),
+    async restore(clear) {
+      const which = clear === undefined ? '' : `?clear=${encodeURIComponent(clear)}`;
+      const asked = await ask(`requests/restore${which}`, nothing, { method: 'POST' });
+      const isThere = !asked.ok && asked.problem === 'refused' && asked.code === ALREADY_RESTORED;
+      return isThere ? { ok: true, value: undefined } : asked;
+    },
   };
+}
+
+interface Command {
+  readonly method?: string;
+  readonly json?: object;
 }
 
 async function call(
   url: string,
   fetch: typeof globalThis.fetch,
-  { method = 'GET', json }: { readonly method?: string; readonly json?: object },
-): Promise<{ readonly isRefused: boolean; readonly json: unknown } | undefined> {
+  { method = 'GET', json }: Command,
+): Promise<Asked<{ readonly headers: Headers; readonly json: unknown }>> {
   try {
     const response = await fetch(url, {
       method,
@@ -119,10 +133,13 @@ async function call(
       referrerPolicy: 'no-referrer',
       ...(json && { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } }),
     });
-    const text = await response.text();
-    return { isRefused: !response.ok, json: parsed(text) };
+    const answered = parsed(await response.text());
+    if (response.ok) return { ok: true, value: { headers: response.headers, json: answered } };
+    const words = v.safeParse(refusal, answered);
+    const { message, code } = words.success ? words.output.error : { message: '', code: '' };
+    return { ok: false, problem: 'refused', message: message.slice(0, LONGEST_WORDS), code };
   } catch {
-    return undefined;
+    return { ok: false, problem: 'unreachable' };
   }
 }
 

@@ -23,7 +23,7 @@ import { inboxLook } from './look.ts';
 import { type InboxOrders, inboxOrders } from './orders.ts';
 import { rowOfRecord } from './rows.ts';
 import { selectInboxEnvironment } from './selectors.ts';
-import { NOTHING_RECEIVED } from './slice.ts';
+import { NOTHING_RECEIVED, NOTHING_TOLD } from './slice.ts';
 import type { InboxConnection, InboxRow, InboxSlice } from './state.ts';
 
 type Needs = InboxSlice &
@@ -170,7 +170,7 @@ function createListener(context: SliceContext<Needs>) {
       noteServer(context, listening.origin, undefined);
     listening = undefined;
     waiting = undefined;
-    set({ inbox: { kind: 'closed' }, inboxSettings: undefined, inboxKeys: undefined, inboxCleared: 0 });
+    set({ inbox: { kind: 'closed' }, ...NOTHING_TOLD });
   }
 
   function endUnlessAt(origin: string | undefined): void {

@@ -50,6 +50,9 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
     return asked.ok;
   }
 
+  /** Where the list was brought back: what was cleared before it isn't offered while its requests come. */
+  let broughtBackAt: string | undefined;
+
   async function look(): Promise<void> {
     const asked = control();
     if (!asked) return;
@@ -57,14 +60,15 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
     const [settings, keys, cleared] = await Promise.all([asked.settings(), asked.keys(), asked.cleared()]);
     if (origin() !== at) return;
     // Older sandboxes don't tell.
-    set({ inboxCleared: cleared.ok ? cleared.value : 0 });
+    const isOffered = cleared.ok && cleared.value.requests > 0 && broughtBackAt !== at;
+    set({ inboxCleared: isOffered ? cleared.value : undefined });
     if (settings.ok) set({ inboxSettings: settings.value });
     if (keys.ok) set({ inboxKeys: keys.value });
   }
 
-  async function restore(sandbox: SandboxControl): Promise<void> {
-    set({ inboxCleared: 0 });
-    const asked = await sandbox.restore();
+  async function restore(sandbox: SandboxControl, clear: string | undefined): Promise<void> {
+    set({ inboxCleared: undefined });
+    const asked = await sandbox.restore(clear);
     if (asked.ok) return;
     set((app) => ({
       inboxRows: app.inboxRows.map(withoutSearch),
@@ -80,12 +84,20 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
       // One that's gone has nothing left to forget.
       const isGone = !asked || (!asked.ok && asked.problem === 'unreachable');
       if (!isGone && !told('clear', asked)) return;
-      clearList(context, isGone, () => !isGone && sandbox && void restore(sandbox));
+      broughtBackAt = undefined;
+      const clear = asked?.ok ? asked.value : undefined;
+      clearList(context, isGone, () => !isGone && sandbox && void restore(sandbox, clear));
       await look();
     },
     async bringBack() {
-      const asked = await control()?.restore();
-      if (asked && told('restore', asked)) listenAnew();
+      const { inboxCleared } = get();
+      const sandbox = control();
+      if (!inboxCleared || !sandbox) return;
+      broughtBackAt = origin();
+      set({ inboxCleared: undefined });
+      if (told('restore', await sandbox.restore(inboxCleared.clear))) return listenAnew();
+      broughtBackAt = undefined;
+      await look();
     },
     async changeSettings(change) {
       const asked = await control()?.change(change);

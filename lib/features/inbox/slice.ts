@@ -35,6 +35,13 @@ export const NOTHING_RECEIVED = {
   inboxUnreadable: 0,
 } satisfies Partial<InboxSlice>;
 
+/** Before the sandbox told of itself. */
+export const NOTHING_TOLD = {
+  inboxSettings: undefined,
+  inboxKeys: undefined,
+  inboxCleared: undefined,
+} satisfies Partial<InboxSlice>;
+
 export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
   const { set, get } = context;
   /** What's done with requests is loaded with the first look at the Inbox; nothing else can be asked for before. */
@@ -52,9 +59,7 @@ export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
     ...NOTHING_RECEIVED,
     inboxFilter: 'all',
     inboxSearch: '',
-    inboxSettings: undefined,
-    inboxKeys: undefined,
-    inboxCleared: 0,
+    ...NOTHING_TOLD,
     inboxTrouble: undefined,
     serversSeen: {},
     openInbox: () => feed.act((own) => own.open()),

@@ -1,6 +1,6 @@
 /** The Inbox: what the local sandbox received, as it tells it, and what the sandbox is told in return. */
 
-import type { SandboxKeyState } from '../../client/inbox/control.ts';
+import type { LastCleared, SandboxKeyState } from '../../client/inbox/control.ts';
 import type { SandboxDiagnosis } from '../../client/inbox/record.ts';
 import type { StreamState } from '../../client/inbox/stream.ts';
 import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
@@ -35,8 +35,8 @@ export interface InboxSlice {
   /** As they are at the sandbox; absent until it told them. */
   readonly inboxSettings: FaultSwitches | undefined;
   readonly inboxKeys: readonly SandboxKeyState[] | undefined;
-  /** Requests that the sandbox was last told to forget, and can bring back. */
-  readonly inboxCleared: number;
+  /** What the sandbox was last told to forget, and can bring back. */
+  readonly inboxCleared: LastCleared | undefined;
   readonly inboxTrouble: InboxTrouble | undefined;
   readonly serversSeen: ServersSeen;
   /** Listens where the permission for it is there already, and goes on until the page is closed. */

@@ -474,16 +474,18 @@ describe('a request', () => {
 
   test('that was cleared before a reload comes back by Undo', async () => {
     const { sandbox, user, page } = await openInbox();
-    sandbox.keepCleared(2);
+    sandbox.keepCleared(5, 2);
     await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
     expect(await screen.findByText('2 requests were cleared from the Inbox.')).toBeTruthy();
     await expectAccessible(page);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(sandbox.asked.filter((one) => one.includes('/events?after=0'))).toHaveLength(2),
     );
-    expect(sandbox.asked).toContain(`POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`);
-    await waitFor(() => expect(screen.queryByText(/were cleared/)).toBeNull());
+    const restore = `POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`;
+    await screen.findByText('Waiting for the first request');
+    expect(screen.queryByText(/were cleared/)).toBeNull();
+    expect(sandbox.asked.filter((one) => one.startsWith(restore))).toEqual([`${restore}?clear=2`]);
   });
 
   test('that can’t be read is counted', async () => {

@@ -15,6 +15,8 @@ import {
   standInSandbox,
 } from '../../state/stand-in-sandbox.ts';
 
+const RESTORE = `POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`;
+
 interface Listening extends OpenedPage {
   readonly sandbox: StandInSandbox;
 }
@@ -343,8 +345,49 @@ describe('the sandbox', () => {
     expect(app().undoables.at(-1)?.note).toBeUndefined();
     app().undoLast('inbox');
     expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([false, false]);
-    await vi.waitFor(() => expect(sandbox.asked).toContain(`POST ${LOCAL_ORIGIN}/_sandbox/requests/restore`));
+    await vi.waitFor(() => expect(sandbox.asked).toContain(`${RESTORE}?clear=1`));
     expect(app().inboxTrouble).toBeUndefined();
+  });
+
+  test('that brought them back for another window already does nothing more, and that’s no trouble', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    sandbox.keepCleared(5);
+    await received(page, 2);
+    await app().clearInbox();
+    sandbox.restore('2');
+    await app().undoLast('inbox');
+    await vi.waitFor(() => expect(sandbox.asked).toContain(`${RESTORE}?clear=2`));
+    await app().lookAtSandbox();
+    expect(app()).toMatchObject({ inboxTrouble: undefined, inboxCleared: { requests: 5, clear: '1' } });
+    expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([false, false]);
+  });
+
+  test('brings back what was cleared last, and nothing older with a second click', async () => {
+    const { app, sandbox } = await listening();
+    sandbox.keepCleared(5, 2);
+    await app().lookAtSandbox();
+    expect(app().inboxCleared).toEqual({ requests: 2, clear: '2' });
+    await Promise.all([app().bringBackInbox(), app().bringBackInbox()]);
+    await vi.waitFor(() =>
+      expect(sandbox.asked.filter((one) => one.includes('/events?after=0'))).toHaveLength(2),
+    );
+    await app().lookAtSandbox();
+    expect(app().inboxCleared).toBeUndefined();
+    await app().bringBackInbox();
+    expect(sandbox.asked.filter((one) => one.startsWith(RESTORE))).toEqual([`${RESTORE}?clear=2`]);
+  });
+
+  test('that can’t bring back what was cleared says so, and it’s offered again', async () => {
+    const { app, sandbox } = await listening();
+    sandbox.keepCleared(2);
+    await app().lookAtSandbox();
+    sandbox.refuseNext('Not now.');
+    await app().bringBackInbox();
+    expect(app()).toMatchObject({
+      inboxTrouble: { what: 'restore', message: 'Not now.' },
+      inboxCleared: { requests: 2, clear: '1' },
+    });
   });
 
   test('that’s gone keeps nobody from clearing the list', async () => {
