@@ -15,10 +15,15 @@ export function UndoNotice() {
   return (
     <>
       <KeyAdded />
-      <FileSaved />
+      <Saved />
       <Undoable />
     </>
   );
+}
+
+function Saved() {
+  const { name, tell } = useApp((state) => ({ name: state.savedFile, tell: state.tellSaved }));
+  return name === undefined ? null : <FileSaved name={name} onDismiss={() => tell(undefined)} />;
 }
 
 function Undoable() {

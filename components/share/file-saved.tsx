@@ -1,13 +1,15 @@
 /** Says that a file was saved, and under which name: wherever it was exported from. */
 
-import { useApp } from '../app/store-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-export function FileSaved() {
-  const { name, tell } = useApp((state) => ({ name: state.savedFile, tell: state.tellSaved }));
-  if (name === undefined) return null;
+interface FileSavedProps {
+  readonly name: string;
+  readonly onDismiss: () => void;
+}
+
+export function FileSaved({ name, onDismiss }: FileSavedProps) {
   return (
-    <Notice tone="good" live title={`Saved ${name}`} onDismiss={() => tell(undefined)}>
+    <Notice tone="good" live title={`Saved ${name}`} onDismiss={onDismiss}>
       The file is among the browser’s downloads.
     </Notice>
   );

@@ -5,6 +5,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { downloadText } from '../ui/download-text.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { FileSaved } from './file-saved.tsx';
@@ -12,7 +13,6 @@ import { GateProgress } from './gate-progress.tsx';
 import styles from './share-dialog.module.css';
 import { problemWords, secretWords } from './share-words.ts';
 import { type Shareable, useReproduction } from './use-reproduction.ts';
-import { useSaveText } from './use-save-text.ts';
 import { ValuesToMakeUp } from './values-to-make-up.tsx';
 
 interface ShareDialogProps {
@@ -26,13 +26,17 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
   useEffect(() => setOpen(true), []);
   const { values, chosen, choose, made, make } = useReproduction(shareable);
   const copy = useApp((state) => state.copy);
-  const save = useSaveText();
   const text = made.kind === 'made' ? made.text : undefined;
+  /** Of the reproduction that's shown, not of one that was made before. */
+  const [saved, setSaved] = useState<typeof text>(undefined);
+  const save = (): void => {
+    if (!text) return;
+    downloadText(FILE_NAME, text, 'text/plain');
+    setSaved(text);
+  };
   const actions = (
     <>
-      {text !== undefined && (
-        <Button onClick={() => save(FILE_NAME, text, 'text/plain')}>Save as a file</Button>
-      )}
+      {text !== undefined && <Button onClick={save}>Save as a file</Button>}
       {text === undefined ? (
         <Button variant="primary" busy={made.kind === 'making'} onClick={make}>
           Make the reproduction
@@ -75,7 +79,9 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
           {made.kind === 'failed' && <NotLoaded>No reproduction was made.</NotLoaded>}
         </div>
         <GateProgress of="copy" />
-        <FileSaved />
+        {text !== undefined && saved === text && (
+          <FileSaved name={FILE_NAME} onDismiss={() => setSaved(undefined)} />
+        )}
         {text !== undefined && <Preview text={text.value} />}
       </div>
     </Dialog>

@@ -101,7 +101,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void openTab(context, { view });
       else if (view !== 'capture' || platform.network)
-        set({ view, waitingView: undefined, keyAdded: undefined, savedFile: undefined });
+        set({ view, waitingView: undefined, keyAdded: undefined });
     },
     tellSaved: (savedFile) => set({ savedFile }),
     showResult: (result) => showResult(context, result),
@@ -140,10 +140,11 @@ async function copyText(
   return clearance?.ok === true && platform.copy(clearance.cleared);
 }
 
-/** Whatever led there. */
+/** Whatever led there. What's said of a saved file stays behind. */
 export function rememberViews({ subscribe, setState }: AppStore): void {
   subscribe(({ view }, before) => {
-    if (view !== before.view) setState(({ lastViews }) => ({ lastViews: latestFirst(view, lastViews) }));
+    if (view !== before.view)
+      setState(({ lastViews }) => ({ lastViews: latestFirst(view, lastViews), savedFile: undefined }));
   });
 }
 

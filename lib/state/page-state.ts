@@ -44,7 +44,7 @@ export interface PageSlice {
   readonly keyToAdd: KeyWanted | undefined;
   /** The id of a key that was added for another view, until the user goes elsewhere or dismisses what's said of it. */
   readonly keyAdded: string | undefined;
-  /** The name of a file that was saved last, until the user goes elsewhere or dismisses that. */
+  /** The name of a file that was saved last in this view, until the user goes elsewhere or dismisses that. */
   readonly savedFile: string | undefined;
   /** The id of a stored key whose secret is to be checked, until its form is open. */
   readonly keyToEdit: string | undefined;

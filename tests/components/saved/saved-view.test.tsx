@@ -605,8 +605,19 @@ describe('a file', () => {
     await view.user.click(button('Export all'));
     await screen.findByText('Saved countersign-requests.json');
     await expectAccessible(view.page);
-    act(() => view.store.getState().show('history'));
-    expect(screen.queryByText(/^Saved countersign/)).toBeNull();
+    for (const leave of [
+      () => view.store.getState().show('history'),
+      () => view.store.getState().focusField('target'),
+      () => view.store.getState().openKeyForm(),
+    ]) {
+      act(() => {
+        view.store.getState().show('saved');
+        view.store.getState().tellSaved('countersign-orders.json');
+      });
+      expect(screen.getByText('Saved countersign-orders.json')).toBeDefined();
+      act(leave);
+      expect(screen.queryByText(/^Saved countersign/)).toBeNull();
+    }
   });
 
   it('that was imported by mistake goes again', async () => {

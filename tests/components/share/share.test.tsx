@@ -10,6 +10,7 @@ import { openOn } from '../diagnose/open-diagnose.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 const BODY = '{"merchant_order_id":"Zoë-1","amount":"10.00","email":"zoe@shop.example"}';
+const SAVED = 'Saved countersign-reproduction.txt';
 /** Signed as if the path had no version. */
 const WRONG = { body: BODY, path: '/charges' };
 
@@ -84,7 +85,35 @@ describe('a reproduction', () => {
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });
     await view.user.click(page.getByRole('button', { name: 'Save as a file' }));
     expect(await saved.mock.calls[0]?.[0].text()).toBe(shown);
-    expect(page.getByText('Saved countersign-reproduction.txt')).toBeDefined();
+    expect(screen.getAllByText(SAVED)).toHaveLength(1);
+    expect(view.store.getState().savedFile).toBeUndefined();
+  });
+
+  it('is said to be saved only while the saved one is shown', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:made-up', revokeObjectURL: () => {} });
+    const view = await opened();
+    const make = async () => {
+      await view.user.click(screen.getByRole('button', { name: 'Make the reproduction' }));
+      await screen.findByText('It’s diagnosed the same');
+    };
+    const open = async () => {
+      await view.user.click(screen.getByRole('button', { name: 'Share a reproduction…' }));
+      await dialog();
+    };
+    await open();
+    await make();
+    await view.user.click(screen.getByRole('button', { name: 'Save as a file' }));
+    expect(screen.getAllByText(SAVED)).toHaveLength(1);
+    await view.user.click(screen.getByRole('checkbox', { name: /^email/ }));
+    await make();
+    expect(screen.queryByText(SAVED)).toBeNull();
+    await view.user.click(screen.getByRole('button', { name: 'Save as a file' }));
+    expect(screen.getAllByText(SAVED)).toHaveLength(1);
+    await view.user.keyboard('{Escape}');
+    await open();
+    expect(screen.queryByText(SAVED)).toBeNull();
+    await make();
+    expect(screen.queryByText(SAVED)).toBeNull();
   });
 
   it('is made again once other values are chosen', async () => {
