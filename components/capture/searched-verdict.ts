@@ -1,33 +1,31 @@
-/** What a search finds of the verdicts of captured requests. */
+/** What a search finds of the verdicts of captured requests: what the list shows of them. */
 
-import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
-import { isFailing } from '../../lib/features/requests/failing.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
-import { isUnsignedCall } from '../../lib/features/requests/shown-rows.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { rememberLast } from '../../lib/state/remember-last.ts';
-import { succeededLater, verdictWords } from '../request/request-words.ts';
-
-type Basis = Pick<AppState, 'diagnosisItems' | 'diagnosisRuns' | 'environments'>;
+import { selectAroundRow, shownVerdict, type VerdictBasis } from './shown-verdict.ts';
 
 const verdictsOf = rememberLast(
-  (items: Basis['diagnosisItems'], runs: Basis['diagnosisRuns'], environments: Basis['environments']) =>
-    (row: RequestRow, isMended: boolean): string => {
-      const diagnosed = { diagnosisItems: items, diagnosisRuns: runs };
-      const named = isFailing(row) ? selectNamedMistake(diagnosed, row.capture) : undefined;
-      const words = verdictWords(
-        { ...row, mistake: named ?? row.mistake },
-        isUnsignedCall(row, environments),
-      );
-      return (words && isMended ? succeededLater(words) : words)?.word ?? '';
-    },
+  (
+    capturedRows: VerdictBasis['capturedRows'],
+    diagnosisItems: VerdictBasis['diagnosisItems'],
+    diagnosisRuns: VerdictBasis['diagnosisRuns'],
+    environments: VerdictBasis['environments'],
+    serversSeen: VerdictBasis['serversSeen'],
+  ) => {
+    const basis = { capturedRows, diagnosisItems, diagnosisRuns, environments, serversSeen };
+    return (row: RequestRow, isMended: boolean): string => {
+      const around = selectAroundRow(basis, row);
+      return shownVerdict({ ...row, mistake: around.named ?? row.mistake }, around, isMended)?.word ?? '';
+    };
+  },
 );
 
 const NOT_SEARCHED = (): string => '';
 
 /** The same function for as long as nothing about the verdicts changes. */
-export function selectSearchedVerdict(state: Basis & Pick<AppState, 'captureSearch'>) {
-  const { captureSearch, diagnosisItems, diagnosisRuns, environments } = state;
+export function selectSearchedVerdict(state: VerdictBasis & Pick<AppState, 'captureSearch'>) {
+  const { captureSearch, capturedRows, diagnosisItems, diagnosisRuns, environments, serversSeen } = state;
   if (captureSearch.trim() === '') return NOT_SEARCHED;
-  return verdictsOf(diagnosisItems, diagnosisRuns, environments);
+  return verdictsOf(capturedRows, diagnosisItems, diagnosisRuns, environments, serversSeen);
 }

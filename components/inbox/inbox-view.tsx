@@ -15,14 +15,14 @@ import styles from './inbox.module.css';
 import { InboxDetails } from './inbox-details.tsx';
 import { InboxNotices } from './inbox-notices.tsx';
 import { InboxToolbar } from './inbox-toolbar.tsx';
-import { searchedVerdict } from './inbox-words.ts';
 import { NothingReceived } from './nothing-received.tsx';
 import { SandboxSwitches } from './sandbox-switches.tsx';
+import { selectSearchedInboxVerdict } from './searched-verdict.ts';
 import { useInboxLook } from './use-inbox-look.ts';
 
 export function InboxView() {
   useOpened();
-  const rows = useApp((state) => selectShownInboxRows(state, searchedVerdict));
+  const rows = useApp((state) => selectShownInboxRows(state, selectSearchedInboxVerdict(state)));
   const { all, chosenId, choose } = useApp((state) => ({
     all: state.inboxRows.length,
     chosenId: state.chosenInboxRow,

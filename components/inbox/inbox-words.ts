@@ -28,7 +28,7 @@ import { acceptedIn } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { FIRST_ERROR } from '../../lib/features/requests/failing.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
-import { rightButMistaken, rightWords, succeededLater, type VerdictWords } from '../request/request-words.ts';
+import { rightButMistaken, rightWords, type VerdictWords } from '../request/request-words.ts';
 
 const THEIRS = 'the sandbox’s';
 
@@ -72,15 +72,6 @@ const NOT_YET: VerdictWords = {
 
 function undiagnosed({ answer }: InboxRow['capture']): VerdictWords {
   return (answer?.status ?? 0) >= FIRST_ERROR ? NOT_YET : ACCEPTED;
-}
-
-const verdicts = new WeakMap<InboxRow, VerdictWords>();
-
-/** What a search finds of its verdict: read with every letter that's typed. */
-export function searchedVerdict(row: InboxRow, isMended: boolean): string {
-  const words = verdicts.get(row) ?? inboxWords(row);
-  verdicts.set(row, words);
-  return (isMended ? succeededLater(words) : words).word;
 }
 
 export function inboxWords(row: InboxRow): VerdictWords {

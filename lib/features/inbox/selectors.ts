@@ -2,6 +2,8 @@
 
 import { rememberLast } from '../../state/remember-last.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
+import type { SecondRequest } from '../diagnosis/items.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { localEnvironments } from '../environments/local-environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { shownRows, type VerdictOf } from '../requests/shown-rows.ts';
@@ -9,7 +11,7 @@ import type { InboxRow, InboxSlice } from './state.ts';
 
 const filterRows = rememberLast(shownRows<InboxRow>);
 
-/** @param verdictOf the same function every time. */
+/** @param verdictOf another function where what it's made of has changed. */
 export function selectShownInboxRows(
   state: InboxSlice & EnvironmentsSlice,
   verdictOf: VerdictOf<InboxRow>,
@@ -17,6 +19,16 @@ export function selectShownInboxRows(
   const { inboxRows, inboxFilter, inboxSearch, environments, chosenInboxRow } = state;
   const looked = inboxFilter === 'failing' ? chosenInboxRow : undefined;
   return filterRows(inboxRows, inboxFilter, inboxSearch, environments, verdictOf, looked);
+}
+
+/** What Diagnose left there of a request. */
+export function selectSecondRequest(
+  { diagnosisItems, diagnosisRuns }: Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>,
+  row: InboxRow,
+): SecondRequest | undefined {
+  const item = diagnosisItems.find(({ capture }) => capture === row.capture);
+  const run = item && diagnosisRuns[item.id];
+  return run?.kind === 'done' ? run.second : undefined;
 }
 
 /** The sandbox that's listened to, or would be: the environment in use, unless that's elsewhere or something else. */

@@ -392,6 +392,9 @@ describe('the chosen request', () => {
     expect(cells(rows()[0] as HTMLElement)).toContain('Preflight rejected');
     expect(cells(rows()[1] as HTMLElement)).toContain('Preflight rejected');
     expect(cells(rows()[2] as HTMLElement)).not.toContain('Preflight rejected');
+    act(() => view.store.getState().searchCapture('preflight rejected'));
+    expect(rows()).toHaveLength(2);
+    act(() => view.store.getState().searchCapture(''));
     await view.user.click(rows()[0] as HTMLElement);
     const sentence = () => screen.getByText(/the browser never sent the request/).textContent;
     expect(sentence()).toContain('answered 403');

@@ -285,6 +285,10 @@ describe('a request', () => {
     expect(row.textContent).not.toContain('Sort the query’s pairs');
     expect(screen.getByText('Sorted by name.')).toBeTruthy();
     expect(screen.queryByText('Your code signed the query’s pairs unsorted.')).toBeNull();
+    act(() => store.getState().searchInbox('whole pair'));
+    expect(screen.getByRole('row', { name: /Sort by the whole pair/ })).toBeTruthy();
+    act(() => store.getState().searchInbox(ADVICE['query-order-as-sent'].title));
+    expect(screen.getByText('No request matches the search')).toBeTruthy();
   });
 
   test('that fails is counted on the tab, signed or not, and said aloud', async () => {
