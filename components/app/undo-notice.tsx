@@ -44,7 +44,7 @@ function Undoable() {
       live
       title={
         <span className={styles['done']}>
-          <bdi>{title}</bdi> <UndoButton size="small" onUndo={() => void undo(view)} />
+          <bdi>{title}</bdi> <UndoButton size="small" at={undoable.at} onUndo={() => void undo(view)} />
           {earlier > 0 && (
             <span className={styles['earlier']}>
               {counted(earlier, 'earlier change')} can be undone after this one

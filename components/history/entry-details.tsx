@@ -59,7 +59,7 @@ const TITLE = 'The request, as it was kept';
 function answeredWords(entry: HistoryEntry): { readonly answered: string; readonly rest: string } {
   const { status, from, at } = entry;
   const host = hostInSentence(entry);
-  const rest = `. ${FROM_WORDS[from]}, ${longMoment(at)}.`;
+  const rest = `. ${FROM_WORDS[from]} ${longMoment(at)}.`;
   if (status === null && from === 'pasted')
     return { answered: host === '' ? 'Response not known' : `For ${host}, response not known`, rest };
   const by = host === '' ? '' : ` ${status === null ? 'from' : 'by'} ${host}`;

@@ -8,11 +8,12 @@ import { storageFullWords } from '../../lib/state/record-words.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { type VerdictWords, verdictWords } from '../request/request-words.ts';
 
+/** What the time of an entry follows. */
 export const FROM_WORDS: Record<HistoryEntry['from'], string> = {
-  sent: 'Sent from here',
-  captured: 'Captured in DevTools',
-  inbox: 'From the Inbox',
-  pasted: 'Pasted or from a file',
+  sent: 'Sent from here on',
+  captured: 'Captured in DevTools, and kept on',
+  inbox: 'From the Inbox, and kept on',
+  pasted: 'Pasted or from a file, and kept on',
 };
 
 /** A valid signature doesn't say what became of it. */

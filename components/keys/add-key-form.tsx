@@ -81,6 +81,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       onInput={clearRefusal}
     >
       <BothHalves pair={pair} tried={tried} refusal={refusal} />
+      <AlreadyHere id={pair.check.goodId} />
       {pasted && (
         <PastedKeysNotice urls={pasted} onTick={setEnvironments} onDismiss={() => setPasted(undefined)} />
       )}
@@ -115,6 +116,21 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       </div>
       <UnknownToSandbox chosen={environments} onMade={onMade} />
     </form>
+  );
+}
+
+/** Its environments, its name and its secret are changed where it's edited. */
+function AlreadyHere({ id }: { readonly id: string | undefined }) {
+  const key = useApp(({ keys }) => keys.find((stored) => stored.id === id));
+  const edit = useApp((state) => state.goForKey);
+  if (!key) return null;
+  return (
+    <Notice
+      tone="info"
+      live
+      title="To use this key for another environment, edit it and select that environment."
+      actions={<Button onClick={() => edit('keys', key.id)}>Edit {key.name}</Button>}
+    />
   );
 }
 

@@ -139,7 +139,10 @@ export function verdictWords(
 
 /** The mistake is named above: it’s the cause. */
 export function invalidByMistake(words: VerdictWords): VerdictWords {
-  return { ...words, sentence: 'Because of this mistake, the signature is invalid.' };
+  return {
+    ...words,
+    sentence: 'This mistake makes exactly this signature. Other mistakes may match too: see the diagnosis.',
+  };
 }
 
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */

@@ -25,7 +25,7 @@ export function ImportedNotice() {
         onDismiss={() => dismiss('imported')}
         actions={
           hasRequests ? (
-            <UndoButton onUndo={() => void withSaved((actions) => actions.undoImport())} />
+            <UndoButton at={imported.at} onUndo={() => void withSaved((actions) => actions.undoImport())} />
           ) : undefined
         }
       >

@@ -11,9 +11,14 @@ export function saveButton(): HTMLElement | undefined {
   return document.querySelector<HTMLElement>('main [data-saves-request]') ?? undefined;
 }
 
-/** Brings back what was taken away last: that’s said furthest down. */
+/** Undoes what was done last; of what was done at once, that’s said furthest down. */
 export function undoButton(): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>('[data-undoes]')].at(-1);
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-undoes]')];
+  return buttons.toSorted((one, other) => doneAt(one) - doneAt(other)).at(-1);
+}
+
+function doneAt({ dataset }: HTMLElement): number {
+  return Number(dataset['undoes']);
 }
 
 /** The view that’s shown; what had the focus may be gone with the one before it. */

@@ -2,11 +2,15 @@
 
 import { Button, type ButtonProps } from './button.tsx';
 
-type UndoButtonProps = Pick<ButtonProps, 'variant' | 'size'> & { readonly onUndo: () => void };
+interface UndoButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
+  readonly onUndo: () => void;
+  /** When what it undoes was done, in Unix seconds: where several are shown, the command undoes the newest. */
+  readonly at?: number;
+}
 
-export function UndoButton({ onUndo, ...look }: UndoButtonProps) {
+export function UndoButton({ onUndo, at = 0, ...look }: UndoButtonProps) {
   return (
-    <Button {...look} icon="undo" data-undoes onClick={onUndo}>
+    <Button {...look} icon="undo" data-undoes={at} onClick={onUndo}>
       Undo
     </Button>
   );

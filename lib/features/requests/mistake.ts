@@ -28,7 +28,7 @@ const CODES: Partial<Record<RequestVerdict, RefusalCode>> = {
 /** In bytes: a longer one would be hashed at a stretch. */
 const LONGEST_BODY = 1_000_000;
 
-/** Its title, only where that's certain. May hold a secret of the keys. */
+/** The title that Diagnose gives it before any search. May hold a secret of the keys. */
 export function shownMistake(
   { capture }: Pick<RequestRow, 'capture'>,
   verdict: RequestVerdict,

@@ -137,12 +137,12 @@ async function undoneImport(
   await removedHere(outcome, outcome.ok ? nameOfRemoved(last, outcome.removed) : '', context, port, book);
 }
 
-/** The collections that went with them; else, where some hold what was saved since, the requests. */
+/** The collections that went with them; else, where some hold what was saved since, what went. */
 function nameOfRemoved({ collections }: Imported, removed: readonly RemovedRecord[]): string {
   const countOf = (store: SavedStore) => removed.filter((one) => one.store === store).length;
-  return countOf('collections') === collections.length
-    ? listed(collections.map(({ name }) => name))
-    : counted(countOf('requests'), 'imported request');
+  const [gone, requests] = [countOf('collections'), countOf('requests')];
+  if (gone === collections.length) return listed(collections.map(({ name }) => name));
+  return requests > 0 ? counted(requests, 'imported request') : counted(gone, 'imported collection');
 }
 
 async function imported(

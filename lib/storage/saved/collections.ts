@@ -178,12 +178,15 @@ interface Added {
   readonly requests: readonly string[];
 }
 
-/** Takes it away again, but for what was saved since and the collections that hold some of that. */
+/** Takes it away again, but for what was saved or moved elsewhere since, and the collections that hold some of that. */
 export function removeAdded(port: SavedPort, { at, ...added }: Added): Promise<SavedOutcome> {
   return changed(port, ({ requests }) => {
     const gone = requests.filter(
-      ({ id, changedAt, revision }) =>
-        added.requests.includes(id) && changedAt === at && revision === undefined,
+      ({ id, collection, changedAt, revision }) =>
+        added.requests.includes(id) &&
+        added.collections.includes(collection) &&
+        changedAt === at &&
+        revision === undefined,
     );
     const kept = new Set(requests.filter((one) => !gone.includes(one)).map(({ collection }) => collection));
     return {

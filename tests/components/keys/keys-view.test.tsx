@@ -269,6 +269,15 @@ describe('adding a key', () => {
     expect(storedKeys(view)).not.toContain(OTHER_SECRET);
   });
 
+  it('leads from a key id that’s there already to that key', async () => {
+    const view = await openForm({ vault: vaultOf(STAGING) });
+    await view.user.click(idField());
+    await view.user.paste(ID);
+    const form = within(screen.getByRole('region', { name: 'Add a test key' }));
+    await view.user.click(form.getByRole('button', { name: 'Edit Staging' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit Staging' })).toBeDefined();
+  });
+
   it('refuses a name that holds a secret', async () => {
     const { user } = await openForm();
     const name = screen.getByRole('textbox', { name: 'Name' });

@@ -487,6 +487,29 @@ describe('a file of saved requests', () => {
     ]);
   });
 
+  it('goes again by Undo without what was moved to a collection of one’s own', async () => {
+    const page = await withSaved();
+    const file = {
+      ...{ format: 'countersign-requests', version: 3, variables: [], environments: [] },
+      collections: [
+        {
+          name: 'Gone',
+          requests: ['First', 'Second'].map((name) => ({
+            ...{ name, method: 'GET', target: '/a', headers: [], leftOut: [] },
+          })),
+        },
+      ],
+    };
+    await act(page, (actions) => actions.readFile(asFile(JSON.stringify(file))));
+    await act(page, (actions) => actions.importRead());
+    const [mine, gone] = selectCollections(page.app());
+    const [first] = gone?.requests ?? [];
+    await act(page, (actions) => actions.place(first?.id ?? '', mine?.id ?? ''));
+    await act(page, (actions) => actions.undoImport());
+    expect(names(page)).toEqual([['Charges', 'New charge', 'First']]);
+    expect(page.app().undoables.at(-1)?.title).toBe('Deleted Gone');
+  });
+
   it('whose environment is here with another base URL shows both', async () => {
     const page = await openSaved();
     await page.app().addEnvironment('Mine', 'https://here.example');
