@@ -105,7 +105,10 @@ describe('windows', () => {
     await app.window.reload();
     await isWorkOf(app, '/api/v1/typed?and=reloaded', BUILT_IN);
     await app.type('Path and query', '/api/v1/typed?and=closed');
+    // Puppeteer doesn't wait for a page that may ask before it closes.
+    const closed = new Promise((done) => app.window.once('close', done));
     await app.window.close({ runBeforeUnload: true });
+    await closed;
     const next = driverOf(await chromium.openApp());
     await isWorkOf(next, '/api/v1/typed?and=closed', BUILT_IN);
   });
