@@ -1,6 +1,6 @@
 /** Several ways back on one page. */
 
-import { render } from '@testing-library/react';
+import { fireEvent, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { undoButton } from '../../../components/ui/page-places.ts';
 import { UndoButton } from '../../../components/ui/undo-button.tsx';
@@ -13,7 +13,9 @@ const shown = (...times: readonly (number | undefined)[]) => {
       <UndoButton key={place} onUndo={() => undone.push(place)} {...(at !== undefined && { at })} />
     )),
   );
-  undoButton()?.click();
+  const button = undoButton();
+  expect(button).toBeDefined();
+  if (button) fireEvent.click(button);
   return undone;
 };
 
