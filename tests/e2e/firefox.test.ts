@@ -86,7 +86,9 @@ describe('in Firefox', () => {
 
   it('what was sent is in the history', async () => {
     await app.goTo('History');
-    await app.shows('/api/v1/orders?status=paid&limit=5&offset=10');
+    // Its path and its query give way apart where there's little room.
+    await app.shows('status=paid&limit=5&offset=10');
+    expect(await app.text()).toContain('/api/v1/orders');
     expect(await app.text()).toContain('missing_auth');
     await app.goTo('Request');
   });
