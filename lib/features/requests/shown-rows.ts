@@ -36,10 +36,10 @@ export function shownRows<Row extends CaptureRow>(
   const failing = filter === 'failing' || words.length > 0 ? stillFailing(rows) : undefined;
   const isMended = (row: RequestRow): boolean => isFailing(row) && failing?.has(row.id) === false;
   const fits = (row: Extract<Row, RequestRow>): boolean => {
-    if (words.length > 0) {
-      const text = `${searchable(row)} ${verdictOf(row, isMended(row)).toLowerCase()}`;
-      if (!words.every((word) => text.includes(word))) return false;
-    }
+    const left = words.filter((word) => !searchable(row).includes(word));
+    // Only for those that need it: it takes the diagnoses and what's around the row.
+    const verdict = left.length > 0 ? verdictOf(row, isMended(row)).toLowerCase() : '';
+    if (!left.every((word) => verdict.includes(word))) return false;
     if (filter === 'all') return true;
     const isApi = row.isSigned || environmentOfUrl(row.url, environments) !== undefined;
     if (filter === 'api') return isApi;
