@@ -72,7 +72,7 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
     diagnose: state.diagnoseOpenedEntry,
     pin: state.pinEntry,
   }));
-  const isShared = opened.kind === 'read' && isWhole(opened.capture);
+  const isReadWhole = opened.kind === 'read' && isWhole(opened.capture);
   return (
     <>
       {opened.kind === 'read' && (
@@ -80,12 +80,12 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
           <Button icon="send" variant="primary" onClick={() => void draft('now')}>
             Open in Request
           </Button>
-          {isShared && hasMistake(entry) && (
+          {isReadWhole && hasMistake(entry) && (
             <Button icon="search" aria-label="Diagnose this request" onClick={diagnose}>
               Diagnose
             </Button>
           )}
-          {isShared && entry.verdict !== null && (
+          {isReadWhole && entry.verdict !== null && (
             <Button onClick={() => void draft('then')}>See the steps</Button>
           )}
           <AddItsKey entry={entry} />
