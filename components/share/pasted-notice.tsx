@@ -180,7 +180,7 @@ function requestsWords({ format, captures, isInBody }: Extract<Understood, { kin
   if (isInBody)
     return {
       title: `The body is ${format}`,
-      words: 'Countersign sends this text as the body, unless you use it as the request.',
+      words: 'It stays the body unless you use it as the request.',
       actions: replace(isOne ? 'Use it as the request' : 'Use the first as the request', true),
     };
   return {
