@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasReplaced, selectQueryRows } from '../../lib/features/draft/slice.ts';
+import { selectBodyCommand } from '../../lib/features/paste/body-command.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ProblemList, useProblems } from '../request/problem-list.tsx';
@@ -27,6 +28,8 @@ const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).Body
 
 const PastedRequest = lazyPart(async () => (await import('./pasted-request.tsx')).PastedRequestNotice);
 
+const BodyCommand = lazyPart(async () => (await import('./body-command.tsx')).BodyCommand);
+
 const HeldBack = lazyPart(async () => (await import('./held-back.tsx')).HeldBack);
 
 const SentBefore = lazyPart(async () => (await import('./sent-before.tsx')).SentBeforeNotice);
@@ -44,6 +47,7 @@ export function RequestEditor() {
   const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
   const hasChanges = useApp((state) => selectSigning(state).prepared.changes.length > 0);
   const mayRepeat = useApp(({ draft }) => draft.method !== 'GET');
+  const isCommand = useApp((state) => selectBodyCommand(state) !== undefined);
   const headers = useApp(({ draft }) => draft.headers.length);
   const body = useApp((state) => {
     if (state.draft.body.kind === 'missing') return 'missing';
@@ -90,6 +94,11 @@ export function RequestEditor() {
           </Suspense>
         )}
         <WhatWasPasted />
+        {isCommand && (
+          <Suspense>
+            <BodyCommand />
+          </Suspense>
+        )}
         <ProblemList field="base-url" />
         <ProblemList field="method" />
         <ProblemList field="target" />
