@@ -9,6 +9,7 @@ import { ProblemList, useProblems } from '../request/problem-list.tsx';
 import { size } from '../share/size.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -143,9 +144,10 @@ function Replaced() {
 }
 
 function WayBack() {
-  const { isUnseen, undo } = useApp((state) => ({
+  const { isUnseen, undo, keep } = useApp((state) => ({
     isUnseen: state.replaced?.isUnseen,
     undo: state.undoReadyMade,
+    keep: state.keepReadyMade,
   }));
   return (
     <p className={styles['replaced']} role="status">
@@ -153,6 +155,7 @@ function WayBack() {
         ? 'This request replaced your last one before that could be shown.'
         : 'This request took the place of what you had typed.'}
       <UndoButton variant="quiet" size="small" onUndo={() => void undo()} />
+      <Button icon="cross" variant="quiet" size="small" aria-label="Dismiss" onClick={keep} />
     </p>
   );
 }

@@ -172,6 +172,7 @@ describe('in the address field', () => {
     pasted(address(), same);
     await screen.findByText(/It replaced your request\./);
     act(() => store.getState().editDraft({ target: '/api/v1/charges' }));
+    await user.click(button('Dismiss'));
     pasted(address(), same);
     await screen.findByText(/Your request was the same already\./);
     expect(screen.queryByText(/It replaced/)).toBeNull();
@@ -202,13 +203,19 @@ describe('in the address field', () => {
     expect(screen.queryByText(/stayed/)).toBeNull();
   });
 
-  it('once it was edited there’s no undo that would lose the edit, and it’s still said where it went', async () => {
-    const { store } = await opened(<RequestEditor />);
+  it('once it was edited, Undo leads back and to the edit again, and it’s still said where it went', async () => {
+    const { store, user } = await opened(<RequestEditor />);
+    act(() => store.getState().editDraft({ target: '/typed' }));
     pasted(address(), CURL);
     await screen.findByRole('button', { name: 'Undo' });
     act(() => store.getState().editDraft({ method: 'PATCH' }));
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(screen.getByText(ELSEWHERE)).toBeTruthy();
+    await user.click(button('Undo'));
+    await waitFor(() => expect(address().value).toBe('/typed'));
+    await user.click(button('Undo'));
+    await waitFor(() =>
+      expect(store.getState().draft).toMatchObject({ method: 'PATCH', body: { text: '{"a":1}' } }),
+    );
   });
 
   it('what it says goes with the request it’s of', async () => {
