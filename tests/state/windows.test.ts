@@ -455,8 +455,8 @@ describe('a body', () => {
     expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'missing', why: 'too-long' } });
     await app().send();
     expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'draft-has-errors' } });
-    expect(await app().copySigned('headers')).toBe(false);
-    expect(await app().copyAsCurl()).toBe(false);
+    expect(await app().copySigned('headers')).toBe('not-ready');
+    expect(await app().copyAsCurl()).toBe('not-ready');
     expect(platform.copied).toEqual([]);
     const problem = await app().withSaved((actions) => actions.saveAs('A', { name: 'B' }));
     expect(problem).toEqual({ field: 'request', problem: 'body-missing' });
