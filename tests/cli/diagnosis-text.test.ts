@@ -106,11 +106,10 @@ describe('a diagnosis in the terminal', () => {
       What this rests on
         4,812,331 interpretations were tried: every combination of up to 3 mistakes,
         made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body
-        hashes, 1,075 keys and 218 ways of joining and signing. No mistakes besides
-        these 2 match. Of two mistakes in one body, the unlikeliest weren’t made. Left
-        out of three at once: large or rare families, such as every millisecond, every
-        order of keys or SHA-3; unlikely pairs within one value; three within one
-        body.
+        hashes, 1,075 keys and 218 ways of joining and signing. Of two mistakes in one
+        body, the unlikeliest weren’t made. Left out of three at once: large or rare
+        families, such as every millisecond, every order of keys or SHA-3; unlikely
+        pairs within one value; three within one body.
 
       Correct canonical string and signature
         GET⏎

@@ -8,6 +8,7 @@ import type { ByteString } from '../../signing/bytes.ts';
 import type { LineName } from '../../signing/canonical.ts';
 import type { RightSignature } from '../../signing/sign.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
+import type { Mistake } from '../diagnosis.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import type { MissingWords } from './missing-words.ts';
 
@@ -17,6 +18,8 @@ export interface Answer {
   readonly title: string;
   /** One sentence: what this verdict means and how sure it is. */
   readonly summary: string;
+  /** Those that are named, which give exactly the signature as sent; empty where none do, or it may be the print of a body. */
+  readonly mistakes: readonly Mistake[];
   /** What happened, a sentence per mistake. */
   readonly happened: readonly string[];
   /** What was signed against what should have been: the lines that differ, or the whole string where it isn't five lines. */
@@ -68,6 +71,8 @@ export interface Fix {
   readonly title: string;
   readonly text: string;
   readonly clause: ClauseId;
+  /** Code shows it, in some language. */
+  readonly hasCode: boolean;
   readonly idiom:
     | {
         readonly language: Language;

@@ -228,7 +228,9 @@ export function brokenBodyWords(
   const { title, text, fix } = broken;
   return {
     ...{ title, happened: [text] },
-    fixes: [{ ...{ fault: undefined, idiom: undefined, title, text: fix }, clause: 'json-bodies' }],
+    fixes: [
+      { ...{ fault: undefined, idiom: undefined, hasCode: false, title, text: fix }, clause: 'json-bodies' },
+    ],
   };
 }
 
@@ -250,6 +252,7 @@ export function nothing(
   { request }: UnexplainedRequest,
 ): Omit<Answer, 'tone' | 'title' | 'summary'> {
   return {
+    mistakes: [],
     happened: [],
     comparisons: [],
     side: undefined,

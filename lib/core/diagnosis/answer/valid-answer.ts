@@ -86,7 +86,7 @@ function simulatedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest, { rig
     summary: `${right} A simulated error of the local sandbox had a part in the response.`,
     fixes: [
       {
-        ...{ fault: undefined, idiom: undefined, clause: 'signature' },
+        ...{ fault: undefined, idiom: undefined, hasCode: false, clause: 'signature' },
         ...{ title: 'Turn off simulated errors', text: TURN_SIMULATED_OFF },
       },
     ],
@@ -232,7 +232,10 @@ export function acceptedInvalid(
     tone: 'bad',
     title: acceptedTitle(isNamed, whose),
     summary: [acceptedWords(isNamed, answered, whose), ...(isOfSignature ? [answer.summary] : [])].join(' '),
-    fixes: [{ fault: undefined, title, text: fix, clause: 'signature', idiom: undefined }, ...answer.fixes],
+    fixes: [
+      { fault: undefined, title, text: fix, clause: 'signature', idiom: undefined, hasCode: false },
+      ...answer.fixes,
+    ],
     ...(!isOfSignature && { afterwards: [], covered: { ...answer.covered, afterwards: [] } }),
   };
 }
