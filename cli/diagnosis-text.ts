@@ -201,7 +201,7 @@ function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint
   const { tone, title, summary } = answer;
   const what = [...outcomeOf(diagnosis), SIGNATURE_WORDS[diagnosis.signature]].join(', ');
   return [
-    paint(tone === 'neutral' ? 'bold' : tone, cut(`${SIGNS[tone]} ${title}`)),
+    ...wrapped(title, 2, `${SIGNS[tone]} `).map((line) => paint(tone === 'neutral' ? 'bold' : tone, line)),
     ...placesOf(answer, rest !== undefined, paint),
     ...fixLines(answer, rest !== undefined),
     '',

@@ -174,6 +174,18 @@ describe('a diagnosis in the terminal', () => {
     for (const line of [signed, right]) expect(line?.length).toBeLessThanOrEqual(80);
   });
 
+  it('names two mistakes with long names whole, on as many lines as they take', () => {
+    const two = [
+      { id: 'bodyhash-signed', how: '' },
+      { id: 'join-component-missing', how: '' },
+    ];
+    const diagnosis = explainedBy({ request: orders, sets: [two], message: 'GET' });
+    const { title } = answerOf(diagnosis, { request: orders });
+    const lines = print(diagnosis, orders).split('\n');
+    expect(title.length).toBeGreaterThan(78);
+    expect(`${lines[0]} ${lines[1]?.trim()}`).toBe(`✗ ${title}`);
+  });
+
   it('names each of two mistakes, with a place and a fix of its own', () => {
     const two = explainedBy({
       request: orders,

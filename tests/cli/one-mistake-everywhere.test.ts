@@ -302,6 +302,36 @@ describe('what’s said of other matching mistakes is the same everywhere', () =
   });
 });
 
+it('a request with two mistakes has both in its title: in Diagnose, lists, the report and the terminal', async () => {
+  const request = signedRequest({ target: '/api/v1/orders?b=2&a=1' });
+  const HEX_TEXT = { id: 'out-uppercase', how: '' };
+  const UNSORTED = { id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' } as const;
+  const message = `GET\n/api/v1/orders\nb=2&a=1\n${TIME}\n${EMPTY_HASH}`;
+  const answered = { status: 401, code: 'bad_signature' } as const;
+  const diagnosis = { ...explainedBy({ request, sets: [[HEX_TEXT, UNSORTED]], message }), answered };
+  const title = 'Query not sorted + signature in upper case';
+  expect(answerOf(diagnosis, { request }).title).toBe(title);
+  const capture = { request, gaps: [], hints: {}, answer: answered, isReceived: true };
+  const json = JSON.stringify({ id: '1', diagnosis: diagnosisJson(diagnosis, request) });
+  const event = readInboxEvent('diagnosis', json);
+  const told = event?.kind === 'diagnosis' ? event.diagnosis : undefined;
+  if (!told) throw new Error('nothing was told');
+  const row = {
+    kind: 'request',
+    isSigned: true,
+    code: 'bad_signature',
+    capture,
+    diagnosis: told,
+    switches: [],
+  };
+  expect(inboxWords(row as unknown as InboxRow).word).toBe(title);
+  const checked = await checkKept(capture, 'bad_signature', [], toldBySandbox(row as unknown as InboxRow));
+  expect(checked?.mistake).toBe(title);
+  const report = reportText({ diagnosis, request, language: undefined, secrets: [] });
+  const printed = printDiagnosis(diagnosis, { name: 'a', request, colour: false });
+  for (const text of [report, printed].map(unbroken)) expect(text).toContain(title);
+});
+
 function inboxRow(diagnosis: SandboxDiagnosis, code: RefusalCode): InboxRow {
   const capture = { request: sentRequest({}), gaps: [], hints: {}, answer: { status: 401, code } };
   return { capture, code, diagnosis, isGivenUp: false, switches: [] } as unknown as InboxRow;

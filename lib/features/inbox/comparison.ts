@@ -6,6 +6,7 @@ import {
   comparisonsThere,
   type ToldDiagnosis,
   type ToldMistake,
+  toldInFixingOrder,
 } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { isSimulated } from '../../core/diagnosis/service-answer.ts';
@@ -26,9 +27,9 @@ export function toldBySandbox({
 
 type Told = Pick<ToldDiagnosis, 'explanations'> | undefined;
 
-/** Of the likeliest explanation; empty where there's none. */
+/** Of the likeliest explanation, in the order that Diagnose has them in; empty where there's none. */
 export function toldMistakes(diagnosis: Told): readonly ToldMistake[] {
-  return diagnosis?.explanations[0]?.sets[0] ?? [];
+  return toldInFixingOrder(diagnosis?.explanations[0]?.sets[0] ?? []);
 }
 
 /** What they're called together. */

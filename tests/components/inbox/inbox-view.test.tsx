@@ -642,7 +642,7 @@ describe('words', () => {
       'three mistakes',
       'bad_signature',
       { ...diagnosis, verdict: 'explained', explanations: explainedBy(mistake, mistake, mistake) },
-      '3 mistakes: query not sorted',
+      'Query not sorted (3 mistakes)',
     ],
     [
       'a symptom',

@@ -14,7 +14,7 @@ import type { MissingWords } from './missing-words.ts';
 
 export interface Answer {
   readonly tone: 'good' | 'bad' | 'neutral';
-  /** The name of the mistake, or what was found. At most 60 characters: understood alone, in five seconds. */
+  /** The name of the mistake, or what was found, in at most 60 characters: understood alone. Of several, all are named. */
   readonly title: string;
   /** One sentence: what this verdict means and how sure it is. */
   readonly summary: string;
