@@ -177,6 +177,20 @@ describe('a request whose key isn’t stored here', () => {
     expect(await listed(capture, [])).toEqual({ inCapture: title, inHistory: title });
   });
 
+  it.each<readonly [what: string, code: RefusalCode, title: string]>([
+    ['rejected as bad_signature', 'bad_signature', 'Signature not checked: secret unknown'],
+    ['rejected as invalid_key', 'invalid_key', 'Key id unknown or revoked'],
+  ])('isn’t named in a list by what’s only likely: one %s', async (_, code, title) => {
+    const capture = captureOf({ target: '/api/v1/orders/{id}' }, answered(401, code));
+    const { request, answer } = capture;
+    const { diagnosis } = examine({
+      ...{ request, gaps: [], now: NOW, answered: answer, secretFor: () => undefined },
+    });
+    expect(diagnosis.symptoms).toMatchObject([{ id: 'path-template', certainty: 'likely' }]);
+    expect(answerOf(diagnosis, { request }).title).toBe(diagnosis.symptoms[0]?.title);
+    expect(await listed(capture, [])).toEqual({ inCapture: title, inHistory: title });
+  });
+
   it.each<readonly [what: string, sent: Sent, answer: ServiceAnswer, title: string]>([
     [
       'a valid signature that its server rejected',

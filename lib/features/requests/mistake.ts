@@ -31,7 +31,7 @@ const CODES: Partial<Record<RequestVerdict, RefusalCode>> = {
 /** In bytes: a longer one would be hashed at a stretch. */
 const LONGEST_BODY = 1_000_000;
 
-/** The title that Diagnose gives it before any search. May hold a secret of the keys. */
+/** The title that Diagnose gives it before any search, where that’s certain. May hold a secret of the keys. */
 export function shownMistake(
   { capture }: Pick<RequestRow, 'capture'>,
   verdict: RequestVerdict,
@@ -45,11 +45,11 @@ export function shownMistake(
     }
     case 'disputed':
     case 'incomplete-evidence':
-      return answerBeforeSearch(capture, keys)?.title;
+      return certainOf(answerBeforeSearch(capture, keys))?.title;
     case 'unknown-key': {
-      const answer = answerBeforeSearch(capture, keys);
+      const certain = certainOf(answerBeforeSearch(capture, keys));
       // That the secret is unknown is what the verdict says.
-      return answer?.tone === 'bad' ? answer.title : undefined;
+      return certain?.tone === 'bad' ? certain.title : undefined;
     }
     default:
       return certainSymptom(capture, verdict, keys);
@@ -64,6 +64,11 @@ export function answerBySandbox(
   language?: Language,
 ): Answer {
   return answerOf(examined(capture, undefined, keys), { request: capture.request, told, language });
+}
+
+/** A title in a list says nothing of how sure it is. */
+export function certainOf(answer: Answer | undefined): Pick<Answer, 'tone' | 'title'> | undefined {
+  return answer?.certainly ?? answer;
 }
 
 /** `undefined` where it was accepted: then nothing is wrong with it. */

@@ -16,6 +16,8 @@ export interface Answer {
   readonly tone: 'good' | 'bad' | 'neutral';
   /** The name of the mistake, or what was found, in at most 60 characters: understood alone. Of several, all are named. */
   readonly title: string;
+  /** Only where the title is no more than likely: what’s certain without it. Lists say that. */
+  readonly certainly?: Pick<Answer, 'tone' | 'title'> | undefined;
   /** One sentence: what this verdict means and how sure it is. */
   readonly summary: string;
   /** Those that are named, which give exactly the signature as sent; empty where none do, or it may be the print of a body. */
