@@ -119,9 +119,10 @@ describe('the list', () => {
     const named = (): string | undefined => cells(rows()[0] as HTMLElement)[5];
     await waitFor(() => expect(named()).toBe(ADVICE['query-order-as-sent'].title));
     await view.user.click(rows()[0] as HTMLElement);
-    expect(
-      screen.getByText(/^This mistake makes exactly this signature\. Other mistakes may match too/),
-    ).toBeDefined();
+    expect(screen.getByText(/^Confirmed: this mistake reproduces exactly the signature/)).toBeDefined();
+    expect(screen.queryByText(/may match/)).toBeNull();
+    const fix = screen.getByRole('heading', { name: 'Fix' }).closest('section');
+    expect(fix?.textContent).toContain('sort the pairs as whole strings');
     const happened = screen.getByRole('heading', { name: 'What happened' }).closest('section');
     expect(happened?.textContent).toContain('unsorted');
     await expectAccessible(view.page);

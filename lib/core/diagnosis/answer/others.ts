@@ -33,7 +33,7 @@ export function alternatives(explanations: readonly Sets[], request: WireRequest
 }
 
 /** Of each explanation all ways to it, likeliest first; none twice. */
-export function distinctSets(explanations: readonly Sets[]): (readonly Mistakes[])[] {
+function distinctSets(explanations: readonly Sets[]): (readonly Mistakes[])[] {
   const seen = new Set<string>();
   return explanations.map(({ mistakes, equivalents }) =>
     [mistakes, ...equivalents].filter((set) => {
@@ -110,12 +110,6 @@ const PLACES: Readonly<Record<Slot, string>> = {
 function placeWords(told: Mistakes): string {
   const places = [...new Set(told.map(({ slot }) => `where ${PLACES[slot]}`))];
   return `Look in your code ${listed(places)}.`;
-}
-
-/** With a space before it, or nothing. @param count of those that differ. */
-export function otherMatches(count: number): string {
-  if (count === 0) return '';
-  return ` ${counted(count, 'other mistake')} ${count === 1 ? 'matches' : 'match'} too; this is the most likely.`;
 }
 
 /** For the end of their list. */
