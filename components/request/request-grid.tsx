@@ -3,7 +3,7 @@
 import { type Ref, useMemo, useRef } from 'react';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
 import type { GridLines, RowKey, UseLook } from '../ui/data-grid-row.tsx';
-import { requestColumns } from './request-columns.tsx';
+import { requestColumns, STACKED_ROW } from './request-columns.tsx';
 import styles from './request-grid.module.css';
 import type { RequestLook } from './request-look.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -70,6 +70,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
         useLook={useLook}
         keyOf={idOf}
         lines={lines}
+        rowHeight={isNarrowest ? STACKED_ROW : undefined}
         isList
         followsEnd={!isOld}
         chosen={isBeside ? at : undefined}

@@ -22,6 +22,7 @@ interface GridRowsProps<Row, Look> {
   readonly useLook: UseLook<Row, Look>;
   readonly keyOf: ((row: Row) => RowKey) | undefined;
   readonly lines: GridLines<Row> | undefined;
+  readonly rowHeight: number;
   readonly followsEnd: boolean;
   readonly at: CellPlace;
   readonly chosen: number | undefined;
@@ -30,9 +31,11 @@ interface GridRowsProps<Row, Look> {
 }
 
 export function GridRows<Row, Look>(props: GridRowsProps<Row, Look>) {
-  const { grid, columns, count, rowAt, useLook, keyOf, lines, followsEnd, at, chosen, onClick, ref } = props;
+  const { grid, columns, count, rowAt, useLook, keyOf, lines, at, chosen, onClick, ref } = props;
+  const { rowHeight, followsEnd } = props;
   const { from, to, height, placeOf, page, reveal, drawn, restedAt } = useRowWindow(grid, {
     count,
+    rowHeight,
     chosen,
     followsEnd,
   });

@@ -16,6 +16,7 @@ import { type ColumnActs, GridHead, type GridSort } from './data-grid-head.tsx';
 import { type CellPlace, type GridSize, placeAfter, within } from './data-grid-keys.ts';
 import type { GridColumn, GridLines, RowKey, UseLook } from './data-grid-row.tsx';
 import { GridRows, type RowsHandle } from './data-grid-rows.tsx';
+import { ROW } from './data-grid-window.ts';
 
 export interface DataGridHandle {
   /** Where it was last. */
@@ -35,6 +36,8 @@ interface DataGridProps<Row, Look> {
   /** Of a list whose rows come and go. Elsewhere a row is its place. */
   readonly keyOf?: ((row: Row) => RowKey) | undefined;
   readonly lines?: GridLines<Row> | undefined;
+  /** In pixels, the same for all: cells of several lines need more. */
+  readonly rowHeight?: number | undefined;
   /** In a list, keys go from row to row and choose each; the right arrow leads into its cells. */
   readonly isList?: boolean;
   /** Stays at its end while that's in sight, and begins there. */
@@ -55,6 +58,7 @@ interface DataGridProps<Row, Look> {
 
 export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
   const { label, columns, count, rowAt, chosen, sort, acts, isList = false, ref } = props;
+  const { rowHeight = ROW } = props;
   const [grid, setGrid] = useState<HTMLTableElement | null>(null);
   const rows = useRef<RowsHandle>(null);
   const stop = useStop(props, grid, rows);
@@ -70,7 +74,7 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
       aria-label={label}
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
-      style={tracks(columns, stretched)}
+      style={{ ...tracks(columns, stretched), '--row': `${rowHeight}px` } as CSSProperties}
       tabIndex={-1}
       {...stop.focusing}
       onKeyDown={(event) => press(event, { ...props, ...stop, page: rows.current?.page ?? 1 })}
@@ -99,6 +103,7 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
         useLook={props.useLook}
         keyOf={props.keyOf}
         lines={props.lines}
+        rowHeight={rowHeight}
         followsEnd={props.followsEnd ?? false}
         at={at}
         chosen={chosen}

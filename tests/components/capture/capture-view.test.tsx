@@ -85,7 +85,7 @@ describe('the list', () => {
     await happens(view, told(), navigated('https://shop.example/a', 5), told({ ...REFUSED, after: 10 }));
     const [first, line, second] = rows().map(cells);
     expect(first).toEqual([
-      timeOfDay(START),
+      timeOfDay(START).time,
       'GET',
       '/api/v1/orders?status=paid&limit=50',
       '200',

@@ -208,9 +208,10 @@ describe('a list of rows', () => {
     readonly items: readonly Item[];
     readonly follows?: boolean;
     readonly columns?: readonly GridColumn<Item>[];
+    readonly rowHeight?: number | undefined;
   }
 
-  function List({ items, follows = false, columns = NAMES }: ListProps) {
+  function List({ items, follows = false, columns = NAMES, rowHeight }: ListProps) {
     const [chosen, setChosen] = useState<string | undefined>(undefined);
     const at = items.findIndex(({ id }) => id === chosen);
     return (
@@ -223,6 +224,7 @@ describe('a list of rows', () => {
         keyOf={({ id }) => id}
         lines={LINES}
         isList
+        rowHeight={rowHeight}
         followsEnd={follows}
         chosen={at < 0 ? undefined : at}
         onChoose={(index) => setChosen(index === undefined ? undefined : items[index]?.id)}
@@ -335,6 +337,22 @@ describe('a list of rows', () => {
     await user.keyboard('{End}{Escape}');
     rerender(<List items={many(150)} follows />);
     expect(screen.getByRole('grid').scrollTop).toBe(140 * ROW);
+  });
+
+  it('shows the same rows where they get more lines, and is still at its end where it was', () => {
+    const top = (): number => screen.getByRole('grid').scrollTop;
+    const list = (rowHeight: number | undefined) => <List items={many(100)} follows rowHeight={rowHeight} />;
+    const { rerender } = render(list(undefined));
+    expect(top()).toBe(90 * ROW);
+    rerender(list(60));
+    expect(top()).toBe(100 * 60 - 10 * ROW);
+    screen.getByRole('grid').scrollTop = 20 * 60;
+    act(() => void screen.getByRole('grid').dispatchEvent(new Event('scroll')));
+    rerender(list(undefined));
+    expect(top()).toBe(20 * ROW);
+    rerender(list(60));
+    expect(top()).toBe(20 * 60);
+    expect(screen.getByText('first 20').closest('tr')?.style.transform).toBe('translateY(1200px)');
   });
 
   it('keeps the keyboard where a column goes with what was beside', async () => {
