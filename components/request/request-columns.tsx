@@ -73,10 +73,27 @@ function Target({ look: { target, host, isHostKnown, name, isPinned }, method }:
   return (
     <span className={styles['target']} title={`${host}${target}`}>
       {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
-      {name && <span className={styles['name']}>{name}</span>}
+      {name && <Name name={name} />}
       {method !== undefined && <span className={styles['method']}>{method} </span>}
       <ShownTarget target={target} />
-      {!isHostKnown && <span className={styles['host']}> {host}</span>}
+      {!isHostKnown && <Host host={host} />}
+    </span>
+  );
+}
+
+function Host({ host, isFirst = false }: { readonly host: string; readonly isFirst?: boolean }) {
+  return (
+    <span data-part="host" className={styles['host']}>
+      {!isFirst && ' '}
+      {host}
+    </span>
+  );
+}
+
+function Name({ name }: { readonly name: string }) {
+  return (
+    <span data-part="name" className={styles['name']}>
+      {name}
     </span>
   );
 }
@@ -90,7 +107,7 @@ const STATUS: RequestColumn = {
 
 function Status({ look: { status, failure, isError } }: { readonly look: RequestLook }) {
   return (
-    <span title={failure} data-error={isError || undefined} className={styles['status']}>
+    <span data-part="status" title={failure} data-error={isError || undefined} className={styles['status']}>
       {status}
     </span>
   );
@@ -143,24 +160,26 @@ function Stacked({ look }: { readonly look: RequestLook }) {
   const { method, target, host, isHostKnown, name, isPinned, words, shortTime } = look;
   const { path, query } = targetParts(target);
   return (
-    <span className={styles['stacked']}>
+    <span data-parts className={styles['stacked']}>
       <span className={styles['request']} title={`${host}${target}`}>
         {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
-        {name && <span className={styles['name']}>{name}</span>}
+        {name && <Name name={name} />}
         <span className={styles['method']}>{method} </span>
         <ShownPath path={path} isLong />
       </span>
       {(query !== undefined || !isHostKnown) && (
         <span className={styles['rest']} title={`${host}${target}`}>
           {query !== undefined && <ShownQuery query={query} />}
-          {!isHostKnown && <span className={styles['host']}>{query === undefined ? host : ` ${host}`}</span>}
+          {!isHostKnown && <Host host={host} isFirst={query === undefined} />}
         </span>
       )}{' '}
       <Status look={look} />{' '}
-      <span className={styles['outcome']} title={words?.word}>
+      <span data-part="verdict" className={styles['outcome']} title={words?.word}>
         {words && <VerdictMark words={words} />}
       </span>{' '}
-      <span className={styles['time']}>{shortTime}</span>
+      <span data-part="time" className={styles['time']}>
+        {shortTime}
+      </span>
     </span>
   );
 }

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import styles from './data-grid.module.css';
+import { copyMarked } from './data-grid-copy.ts';
 import { type ColumnActs, GridHead, type GridSort } from './data-grid-head.tsx';
 import { type CellPlace, type GridSize, placeAfter, within } from './data-grid-keys.ts';
 import type { GridColumn, GridLines, RowKey, UseLook } from './data-grid-row.tsx';
@@ -77,6 +78,7 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
       style={{ ...tracks(columns, stretched), '--row': `${rowHeight}px` } as CSSProperties}
       tabIndex={-1}
       {...stop.focusing}
+      onCopy={copyMarked}
       onKeyDown={(event) => press(event, { ...props, ...stop, page: rows.current?.page ?? 1 })}
     >
       <GridHead

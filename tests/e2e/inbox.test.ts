@@ -304,6 +304,25 @@ describe('the Inbox', () => {
     expect((await violations(app.view)).join('\n\n')).toBe('');
   });
 
+  it.each([1280, 400])(
+    'a target that’s marked in a row is copied as it was sent, %i px wide',
+    async (width) => {
+      const app = await openInbox();
+      await app.window.setViewport({ width, height: 800 });
+      const target = '/api/v1/orders?status=paid&q=a%20%20b&limit=5';
+      await fetch(sandbox.baseUrl + target);
+      await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.includes(target)));
+      await app.view.$eval('[role="grid"] tbody td[data-column="target"]', (cell) => {
+        const [path, query] = cell.querySelectorAll('bdi');
+        getSelection()?.setBaseAndExtent(path ?? cell, 0, query ?? cell, 1);
+      });
+      await app.window.keyboard.down('Control');
+      await app.window.keyboard.press('KeyC');
+      await app.window.keyboard.up('Control');
+      expect(await app.window.evaluate(() => navigator.clipboard.readText())).toBe(target);
+    },
+  );
+
   it('that’s scrolled away from its end stays where it is, and a click chooses the row under the pointer', async () => {
     const app = await openInbox();
     for (let at = 0; at < 60; at++) await fetch(`${sandbox.baseUrl}/api/v1/orders?offset=${at}`);
