@@ -163,11 +163,12 @@ describe('an entry', () => {
     expect(screen.queryByText(/seems to contain a secret/)).toBeNull();
   });
 
-  it('is deleted, which is said, and brought back', async () => {
+  it('is deleted, and it’s said how long that can be undone; then it’s brought back', async () => {
     const { user } = await openHistory('/a', '/b');
     await user.click(entry(/\/a/));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Deleted GET /a')).toBeDefined();
+    expect(screen.getByText(/until this page closes or reloads/)).toBeDefined();
     expect(targets()).toEqual(['/b']);
     await user.click(button('Undo'));
     await waitFor(() => expect(targets()).toEqual(['/b', '/a']));
