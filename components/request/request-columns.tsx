@@ -22,8 +22,10 @@ export interface ListRoom {
   readonly isOld: boolean;
 }
 
+export const TIME_COLUMN = 'time';
+
 const TIME: RequestColumn = {
-  id: 'time',
+  id: TIME_COLUMN,
   label: 'Time',
   width: 104,
   cell: ({ time }) => <span className={styles['time']}>{time}</span>,

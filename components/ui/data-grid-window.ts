@@ -2,6 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { RowKey } from './data-grid-row.tsx';
 import { useRested } from './use-rested.ts';
 
 /** In pixels: rows of one line, and the head of every list; the same in the style sheet. */
@@ -69,13 +70,16 @@ interface Scrolled {
   readonly chosen: number | undefined;
   /** Begins at its end, and stays there while that's in sight. */
   readonly followsEnd: boolean;
+  /** Where it's another one, the list is begun anew. */
+  readonly order: string | undefined;
+  /** The key of the first row, and where that of a key stands by now, of those that come first; -1 elsewhere. */
+  readonly first: RowKey | undefined;
+  readonly placeOfKey: (key: RowKey) => number;
 }
 
 /** @param element what's scrolled, once it's there. */
-export function useRowWindow(
-  element: HTMLElement | null,
-  { count, rowHeight, chosen, followsEnd }: Scrolled,
-): RowWindow {
+export function useRowWindow(element: HTMLElement | null, scrolled: Scrolled): RowWindow {
+  const { count, rowHeight, chosen, followsEnd } = scrolled;
   const [sight, setSight] = useState(0);
   const [top, setTop] = useState(0);
   const extent = extentOf(count, sight, rowHeight);
@@ -115,6 +119,7 @@ export function useRowWindow(
     [place, rowHeight],
   );
   useKeptInSight(chosen, { sight, rowHeight }, now, reveal);
+  useStartKept(scrolled, now, place, reveal);
   const shift = elementTop(extent, top) - top;
   const drawn = Math.ceil(sight / rowHeight) + 1 + 2 * BESIDE;
   const from = Math.max(0, Math.min(Math.floor(top / rowHeight) - BESIDE, count - drawn));
@@ -150,6 +155,29 @@ function useEndFollowed(
     if (follows && wasAtEnd && rows > sight) place(rows - sight);
     else if (then.rowHeight !== rowHeight) place((top / then.rowHeight) * rowHeight);
   }, [follows, rows, sight, rowHeight, now, place]);
+}
+
+/** What comes before the first row doesn't move those that are looked at: where it's scrolled, or one is chosen. */
+function useStartKept(
+  { order, first, placeOfKey, chosen, followsEnd, rowHeight }: Scrolled,
+  now: RefObject<Now>,
+  place: (top: number) => void,
+  reveal: (index: number) => void,
+): void {
+  const before = useRef({ order, first });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where other rows come first.
+  useLayoutEffect(() => {
+    const then = before.current;
+    before.current = { order, first };
+    const { top, extent } = now.current;
+    if (then.order !== order) {
+      if (chosen !== undefined) reveal(chosen);
+      else place(followsEnd ? Math.max(0, extent.rows - extent.sight) : 0);
+    } else if (!followsEnd && then.first !== undefined && (top > 0 || chosen !== undefined)) {
+      const came = placeOfKey(then.first);
+      if (came > 0) place(top + came * rowHeight);
+    }
+  }, [order, first]);
 }
 
 function useKeptInSight(

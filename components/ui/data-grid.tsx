@@ -107,6 +107,7 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
         lines={props.lines}
         rowHeight={rowHeight}
         followsEnd={props.followsEnd ?? false}
+        order={isList && sort ? sort.direction : undefined}
         at={at}
         chosen={chosen}
         onClick={(to) => {

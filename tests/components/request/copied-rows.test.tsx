@@ -36,6 +36,7 @@ function openList(width: number): HTMLElement {
       chosen={undefined}
       onChoose={() => undefined}
       onOpen={() => undefined}
+      order={{ isNewestFirst: false, turn: () => undefined }}
       ref={null}
     />,
   );
