@@ -346,7 +346,7 @@ describe('a stored charge that’s read only once something was typed or pasted'
     await app().undoReadyMade();
     expect(app().draft).toMatchObject({ ...CHARGE, headers: [] });
     await app().undoReadyMade();
-    expect(app()).toMatchObject({ draft: { target: '/typed', headers: [{}] }, replaced: undefined });
+    expect(app()).toMatchObject({ draft: { target: '/typed', headers: [{}] }, replaced: { draft: CHARGE } });
   });
 
   test('is behind what was typed and then pasted over', async () => {
