@@ -248,8 +248,10 @@ test('a setting for all windows holds in all of them at once, and no choice does
   await one.app().chooseEnvironment(LOCAL);
   await one.app().preferLanguage('go');
   await one.app().allowKeysAlone(false);
+  for (const list of ['inbox', 'history', 'inbox'] as const) await one.app().turnList(list);
   expect(other.app().settings).toEqual({
     ...{ environmentId: 'built-in', keyIds: {}, language: 'go', keysAlone: false },
+    turnedLists: ['history'],
   });
 });
 

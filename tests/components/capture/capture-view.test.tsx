@@ -85,7 +85,7 @@ describe('the list', () => {
     await happens(view, told(), navigated('https://shop.example/a', 5), told({ ...REFUSED, after: 10 }));
     const [first, line, second] = rows().map(cells);
     expect(first).toEqual([
-      timeOfDay(START),
+      timeOfDay(START).time,
       'GET',
       '/api/v1/orders?status=paid&limit=50',
       '200',
@@ -231,6 +231,26 @@ describe('the end of the list', () => {
     expect(document.activeElement).toBe(focused);
     expect(chosenRow()).toBe(focused);
   });
+});
+
+it('says that the oldest are first, and a click has the newest first, which is remembered', async () => {
+  const view = await openCapture();
+  await happens(view, told({ after: 0 }), told({ after: 1 }), told({ after: 2 }));
+  const ids = () => rows().map((row) => cells(row)[0]);
+  const before = ids();
+  await view.user.click(button('Time: oldest first'));
+  expect(ids()).toEqual(before.toReversed());
+  expect(screen.getByRole('columnheader', { name: /Time/ }).getAttribute('aria-sort')).toBe('descending');
+  await happens(view, told({ after: 3 }));
+  expect(ids().slice(1)).toEqual(before.toReversed());
+  // The first and the last are those on screen.
+  await view.user.click(rows()[1] as HTMLElement);
+  await view.user.keyboard('{Home}');
+  expect(view.store.getState().chosenRow).toBe(view.store.getState().capturedRows.at(-1)?.id);
+  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: ['captured'] } });
+  await view.user.click(button('Time: newest first'));
+  expect(ids().slice(0, 3)).toEqual(before);
+  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: [] } });
 });
 
 describe('the bar', () => {
