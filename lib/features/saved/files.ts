@@ -11,7 +11,7 @@ import {
   type FileVariable,
   LONGEST_COLLECTION_FILE,
 } from '../../formats/collection/file.ts';
-import type { CollectionIntake } from '../../formats/collection/intake.ts';
+import type { CollectionIntake } from '../../formats/reading-protocol.ts';
 import { collectionFile } from '../../snippets/collection-file.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
