@@ -104,7 +104,7 @@ const LEFT_OUT: Record<LeftOutPart['part'], (count: number) => string> = {
     `${counted(count, 'body', 'bodies')} of a form, a file or GraphQL. These requests have no body now.`,
   'secret-value': (count) => `${counted(count, 'value')} with a secret. Add the secret in Keys.`,
   variable: (count) =>
-    `${counted(count, 'value')} of variables that the file doesn’t have. Add the variables in Saved.`,
+    `${counted(count, 'variable')} without a value in the file. Add values in Saved, Variables.`,
   example: (count) => `${counted(count, 'example response')}.`,
   unreadable: (count) => `${counted(count, 'item')} without a request that can be read.`,
 };

@@ -135,6 +135,7 @@ async function undoneImport(
   const { at, requests, collections } = last;
   const outcome = await removeAdded(port, { at, requests, collections: collections.map(({ id }) => id) });
   await removedHere(outcome, outcome.ok ? nameOfRemoved(last, outcome.removed) : '', context, port, book);
+  if (outcome.ok && outcome.removed.length === 0) context.set({ imported: { ...last, isGone: true } });
 }
 
 /** The collections that went with them; else, where some hold what was saved since, what went. */

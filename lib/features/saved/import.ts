@@ -114,4 +114,6 @@ export interface Imported {
   readonly variables: number;
   /** How many took the file's values. */
   readonly changedVariables: number;
+  /** It was undone, and nothing of it was there any more. */
+  readonly isGone?: true;
 }
