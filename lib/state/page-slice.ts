@@ -100,8 +100,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       isLed = true;
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void openTab(context, { view });
-      else if (view !== 'capture' || platform.network)
-        set({ view, waitingView: undefined, keyAdded: undefined });
+      else if (view !== 'capture' || platform.network) set({ view, waitingView: undefined });
     },
     tellSaved: (savedFile) => set({ savedFile }),
     showResult: (result) => showResult(context, result),
@@ -139,11 +138,15 @@ async function copyText(
   return copyCleared(context, look);
 }
 
-/** Whatever led there. What's said of a saved file stays behind. */
+/** Whatever led there. What's said of a saved file and of an added key stays behind. */
 export function rememberViews({ subscribe, setState }: AppStore): void {
   subscribe(({ view }, before) => {
     if (view !== before.view)
-      setState(({ lastViews }) => ({ lastViews: latestFirst(view, lastViews), savedFile: undefined }));
+      setState(({ lastViews }) => ({
+        lastViews: latestFirst(view, lastViews),
+        savedFile: undefined,
+        keyAdded: undefined,
+      }));
   });
 }
 

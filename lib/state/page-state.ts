@@ -30,6 +30,12 @@ export interface KeyWanted {
   readonly urls?: readonly string[];
 }
 
+export interface SavedFile {
+  readonly name: string;
+  /** Sentences on what’s in it, and what isn’t. */
+  readonly notes: readonly string[];
+}
+
 export interface PageSlice {
   readonly theme: Theme;
   readonly surface: Surface;
@@ -45,15 +51,15 @@ export interface PageSlice {
   readonly keyToAdd: KeyWanted | undefined;
   /** The id of a key that was added for another view, until the user goes elsewhere or dismisses what's said of it. */
   readonly keyAdded: string | undefined;
-  /** The name of a file that was saved last in this view, until the user goes elsewhere or dismisses that. */
-  readonly savedFile: string | undefined;
+  /** The file that was saved last in this view, until the user goes elsewhere or dismisses that. */
+  readonly savedFile: SavedFile | undefined;
   /** The id of a stored key whose secret is to be checked, until its form is open. */
   readonly keyToEdit: string | undefined;
   /** The view that waits for a key, or for a variable, until the user goes elsewhere. */
   readonly waitingView: View | undefined;
   show(view: View): void;
   /** `undefined` once that was seen. */
-  tellSaved(name: string | undefined): void;
+  tellSaved(file: SavedFile | undefined): void;
   showResult(result: Result): void;
   showPart(part: DraftPart): void;
   /** The body is typed in the app. */

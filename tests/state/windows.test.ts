@@ -833,6 +833,19 @@ describe('what was typed right before the page goes', () => {
   });
 });
 
+test('what’s said of a key that was added for a view stays behind, whatever leads to another', async () => {
+  const { app } = await openWindow(new MemoryStore());
+  const leaders = [() => app().focusField('target'), () => app().openKeyForm(), () => app().show('saved')];
+  for (const lead of leaders) {
+    app().show('diagnose');
+    app().openKeyForm();
+    app().goBack('pk_test_added');
+    expect(app()).toMatchObject({ view: 'diagnose', keyAdded: 'pk_test_added' });
+    lead();
+    expect(app().keyAdded).toBeUndefined();
+  }
+});
+
 test('a new window sends the request it starts with where that went, whatever another one has chosen since', async () => {
   const store = new MemoryStore();
   const [one, other] = [await openWindow(store), await openWindow(store)];

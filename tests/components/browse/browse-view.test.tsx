@@ -214,8 +214,9 @@ describe('what’s loaded', () => {
     await user.click(button('Export'));
     expect(scopes()).toEqual([`What’s shown: ${shown.length} records`, 'This page: 20 records']);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
-    await screen.findByText(`Saved ${shown.length} records`);
-    const [file] = [...platform.files.saved.values()];
+    await screen.findByText(new RegExp(`^It has ${shown.length} records, `));
+    const [[name, file] = []] = [...platform.files.saved];
+    expect(screen.getByText(`Saved ${name}`)).toBeDefined();
     const saved = JSON.parse(new TextDecoder().decode(file)) as { id: string }[];
     expect(saved.map(({ id }) => id)).toEqual(shown);
   });
