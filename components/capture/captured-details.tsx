@@ -23,8 +23,8 @@ interface CapturedDetailsProps {
 
 export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
   const secrets = useKnownSecrets();
-  const named = useNamedAnswer(row.capture);
-  const words = useVerdictWords(row, secrets, named?.answer.summary) ?? unsignedWords(row);
+  const { answer, second } = useNamedAnswer(row.capture);
+  const words = useVerdictWords(row, secrets, answer?.summary) ?? unsignedWords(row);
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
     steps: state.showStepsOfRow,
@@ -36,7 +36,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
     <RequestDetails
       ref={ref}
       words={words}
-      besides={named?.second}
+      besides={second}
       answered={capture.answer ? `Answered ${statusWord(row)}` : nothing}
       code={code}
       rest={`, sent ${momentOfMs(startedAt)}`}
@@ -44,7 +44,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       actions={
         <RequestActions
           row={row}
-          isNamed={named !== undefined}
+          isNamed={answer !== undefined}
           onDiagnose={diagnose}
           onSteps={steps}
           onSendAgain={sendAgain}
@@ -52,8 +52,8 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       }
       onLeave={onLeave}
     >
-      {named && <Happened answer={named.answer} />}
-      {named && <Fixes answer={named.answer} />}
+      {answer && <Happened answer={answer} />}
+      {answer && <Fixes answer={answer} />}
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}

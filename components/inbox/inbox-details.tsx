@@ -37,8 +37,8 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
   const secrets = useKnownSecrets();
   const isMended = useApp((state) => selectSucceededLater(state, row));
   const sandbox = useMemo(() => toldBySandbox(row), [row]);
-  const named = useNamedAnswer(row.capture, sandbox);
-  const found = inboxWords(row, named?.answer.summary);
+  const { answer, second } = useNamedAnswer(row.capture, sandbox);
+  const found = inboxWords(row, answer?.summary);
   const words = isMended ? succeededLater(found) : found;
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseInboxRow,
@@ -51,7 +51,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
     <RequestDetails
       ref={ref}
       words={{ ...words, word: secrets.hide(words.word), sentence: secrets.hide(words.sentence) }}
-      besides={[switchSentence(row.switches), named?.second].filter(Boolean).join(' ') || undefined}
+      besides={[switchSentence(row.switches), second].filter(Boolean).join(' ') || undefined}
       answered={`Answered ${statusWord(row)}`}
       code={row.answered}
       rest={`, received ${momentOfMs(row.startedAt)}`}
@@ -68,10 +68,10 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
       }
       onLeave={onLeave}
     >
-      {named ? (
+      {answer ? (
         <>
-          <Happened answer={named.answer} />
-          <Fixes answer={named.answer} />
+          <Happened answer={answer} />
+          <Fixes answer={answer} />
         </>
       ) : (
         <Mistakes row={row} secrets={secrets} />

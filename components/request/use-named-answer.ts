@@ -11,16 +11,13 @@ import { useSentProbe } from './use-sent-probe.ts';
 import { useShownItem } from './use-shown-item.ts';
 
 export interface NamedAnswer {
-  readonly answer: Answer;
+  /** `undefined` where no mistake that's known here makes the signature. */
+  readonly answer: Answer | undefined;
   /** What a second request of the same client says of it. */
   readonly second: string | undefined;
 }
 
-/** `undefined` where no mistake that's known here makes the signature. */
-export function useNamedAnswer(
-  capture: RequestRow['capture'],
-  told?: ToldDiagnosis,
-): NamedAnswer | undefined {
+export function useNamedAnswer(capture: RequestRow['capture'], told?: ToldDiagnosis): NamedAnswer {
   const item = useApp(({ diagnosisItems }) =>
     diagnosisItems.find(({ capture: { request } }) => request === capture.request),
   );
@@ -31,11 +28,8 @@ export function useNamedAnswer(
     const language = languageFor(capture.request, capture.hints.language, usual);
     return told?.signature === 'explained' ? answerBySandbox(capture, told, keys, language) : undefined;
   }, [capture, told, keys, usual]);
-  const own = shown?.shown?.answer;
-  if (shown && own && own.mistakes.length > 0) {
-    const { run } = shown;
-    const opinion = run.kind === 'done' && run.second?.kind === 'read' ? run.second.opinion : undefined;
-    return { answer: own, second: opinion?.verdict === 'silent' ? undefined : opinion?.text };
-  }
-  return bySandbox && bySandbox.mistakes.length > 0 ? { answer: bySandbox, second: undefined } : undefined;
+  const answer = [shown?.shown?.answer, bySandbox].find((one) => one && one.mistakes.length > 0);
+  const second = shown?.run.kind === 'done' ? shown.run.second : undefined;
+  const opinion = second?.kind === 'read' && second.opinion.verdict !== 'silent' ? second.opinion : undefined;
+  return { answer, second: opinion?.text };
 }

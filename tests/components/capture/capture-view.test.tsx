@@ -1,5 +1,6 @@
 /** The Capture view: the list, its keyboard, the chosen request and where its buttons lead. */
 
+import { createHash, createHmac } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
@@ -11,7 +12,7 @@ import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
-import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
+import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { withUndo } from '../app/with-undo.tsx';
 import { button, tab } from '../compose/open-request.tsx';
@@ -127,6 +128,30 @@ describe('the list', () => {
     const happened = screen.getByRole('heading', { name: 'What happened' }).closest('section');
     expect(happened?.textContent).toContain('unsorted');
     await expectAccessible(view.page);
+  });
+
+  it('says beside a request what the separating one has ruled out, though Diagnose isn’t open', async () => {
+    const view = await openCapture();
+    await happens(view, told(REFUSED));
+    act(() => view.store.getState().diagnoseRow(view.store.getState().capturedRows[0]?.id ?? 0));
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(await screen.findByText(/ 1 other mistake matches too; this is the most likely\.$/)).toBeDefined();
+    const query = 'a=1&b=2';
+    const lines = ['GET', '/api/v1/orders', query, String(TIME), createHash('sha256').digest('hex')];
+    const signature = createHmac('sha256', SECRET).update(lines.join('\n')).digest('hex');
+    const headers = [
+      ['X-Api-Key', KEY_ID],
+      ['X-Timestamp', String(TIME)],
+      ['X-Signature', signature],
+    ] as const;
+    const request = wireRequest({ method: 'GET', target: `/api/v1/orders?${query}`, headers });
+    await happens(view, told({ request, after: 60_000 }));
+    expect(
+      await screen.findByText(/^The second request’s signature is valid, which rules out/),
+    ).toBeDefined();
+    expect(screen.getByText(/ No other mistake that was tried matches\.$/)).toBeDefined();
+    expect(screen.queryByText(/ matches too/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'See the diagnosis' })).toBeDefined();
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
