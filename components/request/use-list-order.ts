@@ -1,7 +1,7 @@
 /** In which order a list of requests stands, and the way to turn it, which is remembered: a log has its newest at the end, what's of many days begins with it. */
 
 import { useMemo } from 'react';
-import type { RequestList } from '../../lib/storage/settings.ts';
+import type { TurnableList } from '../../lib/storage/settings.ts';
 import { useApp } from '../app/store-context.tsx';
 
 export interface ListOrder {
@@ -9,7 +9,7 @@ export interface ListOrder {
   readonly turn: () => void;
 }
 
-const USUALLY_NEWEST_FIRST: Readonly<Record<RequestList, boolean>> = {
+const USUALLY_NEWEST_FIRST: Readonly<Record<TurnableList, boolean>> = {
   captured: false,
   inbox: false,
   history: true,
@@ -17,7 +17,7 @@ const USUALLY_NEWEST_FIRST: Readonly<Record<RequestList, boolean>> = {
 
 /** @param rows in the usual order. @param staysFirst of those that come before the others in either order; the same function every time. */
 export function useListOrder<Row>(
-  list: RequestList,
+  list: TurnableList,
   rows: readonly Row[],
   staysFirst?: (row: Row) => boolean,
 ): { readonly rows: readonly Row[]; readonly order: ListOrder } {

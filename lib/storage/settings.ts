@@ -17,7 +17,7 @@ const SETTINGS = v.object({
 });
 
 /** The lists of requests whose order is remembered. */
-export type RequestList = 'captured' | 'inbox' | 'history';
+export type TurnableList = 'captured' | 'inbox' | 'history';
 
 export type Settings = Readonly<v.InferOutput<typeof SETTINGS>>;
 

@@ -16,9 +16,9 @@ import {
 } from '../../storage/environments.ts';
 import {
   DEFAULT_SETTINGS,
-  type RequestList,
   SETTINGS_RECORD,
   type Settings,
+  type TurnableList,
 } from '../../storage/settings.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../../storage/versioned.ts';
 import { selectSecrets } from '../gate/in-page.ts';
@@ -41,7 +41,7 @@ function ownChoices({ environmentId, keyIds }: Choices): Choices {
 }
 
 /** From how this page shows it, whatever another one did. */
-function turning(shown: Settings, list: RequestList): (settings: Settings) => Settings {
+function turning(shown: Settings, list: TurnableList): (settings: Settings) => Settings {
   const isTurned = shown.turnedLists?.includes(list) === true;
   return ({ turnedLists = [], ...settings }) => {
     const others = turnedLists.filter((one) => one !== list);
