@@ -288,11 +288,11 @@ describe('the bar', () => {
     expect(rows()).toHaveLength(1);
     expect(screen.getByRole('status').textContent).toBe('1 of 2 requests');
     await user.click(button('Pause'));
-    expect(button('Go on').getAttribute('aria-pressed')).toBe('true');
+    expect(button('Resume').getAttribute('aria-pressed')).toBe('true');
     await happens(view, told(REFUSED));
     expect(screen.getByText(/1 request missed so far/)).toBeDefined();
     await expectAccessible(view.page);
-    await user.click(button('Go on'));
+    await user.click(button('Resume'));
     await user.click(button('Clear'));
     expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
     await happens(view, told());

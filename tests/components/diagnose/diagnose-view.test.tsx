@@ -554,7 +554,7 @@ describe('several requests', () => {
     expect(screen.getByText('1 of 2 done')).toBeDefined();
     await view.user.click(button('Pause'));
     expect(view.store.getState().diagnosesPaused).toBe(true);
-    await view.user.click(button('Go on'));
+    await view.user.click(button('Resume'));
     await diagnosed(view);
   });
 });
