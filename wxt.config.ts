@@ -1,6 +1,7 @@
 import { defineConfig } from 'wxt';
 import { OLDEST } from './cli/browser-range.ts';
 import { buildKernel } from './cli/build-kernel.ts';
+import { firstChunks } from './cli/first-chunks.ts';
 
 /**
  * Pages load nothing from outside, run no inline script and submit no form. `wasm-unsafe-eval` lets the search compile
@@ -33,6 +34,22 @@ export default defineConfig({
   hooks: {
     ready: async () => {
       await buildKernel();
+    },
+    'vite:build:extendConfig': (entrypoints, config) => {
+      // The background is one file, which can't be cut.
+      if (!entrypoints.some((entrypoint) => entrypoint.type === 'popup')) return;
+      config.build = {
+        ...config.build,
+        rolldownOptions: {
+          ...config.build?.rolldownOptions,
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: firstChunks(import.meta.dirname), debugName: 'first chunks' }],
+            },
+          },
+        },
+      };
     },
   },
   manifest: ({ browser }) => ({

@@ -46,7 +46,7 @@ export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
         aria-pressed={paused}
         onClick={() => pause(!paused)}
       >
-        {paused ? 'Go on' : 'Pause'}
+        {paused ? 'Resume' : 'Pause'}
       </Button>
       <Button variant="quiet" icon="trash" disabled={all === 0} onClick={clear}>
         Clear

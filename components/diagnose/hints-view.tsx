@@ -92,7 +92,7 @@ function Outcome({ shown, onTab }: HintsViewProps) {
     <p className={styles['outcome']}>
       <strong>{word}:</strong> {shown.shown?.answer.title}
       <Button size="small" onClick={() => onTab('answer')}>
-        Show the response
+        Show the diagnosis
       </Button>
     </p>
   );

@@ -13,8 +13,10 @@ export function useHistoryLook(entry: HistoryEntry | undefined): RequestLook | u
   if (!entry) return undefined;
   const { at, method, status, code, name, pinned } = entry;
   const host = shownHost(entry);
+  const time = shortMoment(at);
   return {
-    time: shortMoment(at),
+    time,
+    shortTime: time,
     method,
     name,
     isPinned: pinned,

@@ -14,6 +14,7 @@ import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { withUndo } from '../app/with-undo.tsx';
 import { button, tab } from '../compose/open-request.tsx';
 import { goTo } from '../go-to.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
@@ -86,7 +87,7 @@ describe('the list', () => {
     await happens(view, told(), navigated('https://shop.example/a', 5), told({ ...REFUSED, after: 10 }));
     const [first, line, second] = rows().map(cells);
     expect(first).toEqual([
-      timeOfDay(START),
+      timeOfDay(START).time,
       'GET',
       '/api/v1/orders?status=paid&limit=50',
       '200',
@@ -265,6 +266,26 @@ describe('the end of the list', () => {
   });
 });
 
+it('says that the oldest are first, and a click has the newest first, which is remembered', async () => {
+  const view = await openCapture();
+  await happens(view, told({ after: 0 }), told({ after: 1 }), told({ after: 2 }));
+  const ids = () => rows().map((row) => cells(row)[0]);
+  const before = ids();
+  await view.user.click(button('Time: oldest first'));
+  expect(ids()).toEqual(before.toReversed());
+  expect(screen.getByRole('columnheader', { name: /Time/ }).getAttribute('aria-sort')).toBe('descending');
+  await happens(view, told({ after: 3 }));
+  expect(ids().slice(1)).toEqual(before.toReversed());
+  // The first and the last are those on screen.
+  await view.user.click(rows()[1] as HTMLElement);
+  await view.user.keyboard('{Home}');
+  expect(view.store.getState().chosenRow).toBe(view.store.getState().capturedRows.at(-1)?.id);
+  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: ['captured'] } });
+  await view.user.click(button('Time: newest first'));
+  expect(ids().slice(0, 3)).toEqual(before);
+  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: [] } });
+});
+
 describe('the bar', () => {
   it('filters, pauses and clears', async () => {
     const view = await openCapture();
@@ -274,11 +295,11 @@ describe('the bar', () => {
     expect(rows()).toHaveLength(1);
     expect(screen.getByRole('status').textContent).toBe('1 of 2 requests');
     await user.click(button('Pause'));
-    expect(button('Go on').getAttribute('aria-pressed')).toBe('true');
+    expect(button('Resume').getAttribute('aria-pressed')).toBe('true');
     await happens(view, told(REFUSED));
     expect(screen.getByText(/1 request missed so far/)).toBeDefined();
     await expectAccessible(view.page);
-    await user.click(button('Go on'));
+    await user.click(button('Resume'));
     await user.click(button('Clear'));
     expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
     await happens(view, told());
@@ -349,7 +370,7 @@ describe('the bar', () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const view = await openCapture();
+    const view = await openCapture(withUndo(<CaptureView />));
     const leaking = wireRequest({ method: 'GET', target: `/api/v1/orders?secret=${SECRET}` });
     const withCookie = wireRequest({
       ...{ method: 'GET', target: UNSORTED.target },
@@ -362,16 +383,19 @@ describe('the bar', () => {
       told({ request: withCookie, after: 2 }),
     );
     await view.user.click(button('Save as HAR'));
-    const said = await screen.findByText(/^Saved 2 requests as countersign-requests\.har/);
-    expect(said.textContent).toMatch(
-      /Left out: Authorization\. 1 request left out, since a secret is in it\.$/,
-    );
+    expect(await screen.findByText('Saved countersign-requests.har')).toBeDefined();
+    for (const note of [
+      'It has 2 requests, with key ids and signatures.',
+      'Left out: Authorization.',
+      '1 request left out, since a secret is in it.',
+    ])
+      expect(screen.getByText(note)).toBeDefined();
     const text = (await files[0]?.text()) ?? '';
     expect(JSON.parse(text).log.entries).toHaveLength(2);
     expect(text).not.toMatch(new RegExp(`${SECRET}|made-up`));
     await expectAccessible(view.page);
-    await view.user.click(button('Clear'));
-    expect(screen.queryByText(/^Saved 2 requests/)).toBeNull();
+    act(() => view.store.getState().show('inbox'));
+    expect(screen.queryByText(/^Saved countersign/)).toBeNull();
   });
 
   it('says that the oldest had to go', async () => {

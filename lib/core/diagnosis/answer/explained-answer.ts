@@ -26,10 +26,11 @@ export function explainedAnswer(
   untold = 0,
 ): Answer {
   const { mistakes } = best;
-  const found = alternatives(diagnosis.explanations, request);
+  const found = alternatives(diagnosis.explanations, request, diagnosis.asked);
   const { others } = found;
   const isPrint = isTakenForPrint(best, diagnosis);
-  const next = others.length > 0 ? separating(likeliestOf(mistakes, found), request) : undefined;
+  const next =
+    others.length > 0 ? separating(likeliestOf(mistakes, found), request, diagnosis.asked) : undefined;
   const happened = inFixingOrder(mistakes).map((mistake) => mistake.happened);
   const told = othersAmong(mistakes, found);
   const matches = {

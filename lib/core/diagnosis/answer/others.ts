@@ -25,9 +25,13 @@ export interface Alternatives {
 type Sets = Pick<Explained, 'mistakes' | 'equivalents'>;
 
 /** @param explanations of different bytes each, the best first. */
-export function alternatives(explanations: readonly Sets[], request: WireRequest): Alternatives {
+export function alternatives(
+  explanations: readonly Sets[],
+  request: WireRequest,
+  asked: readonly WireRequest[] = [],
+): Alternatives {
   const [[, ...alike] = [], ...others] = distinctSets(explanations).flatMap((sets) =>
-    signingAlike(sets, request),
+    signingAlike(sets, request, asked),
   );
   return { alike, others };
 }
