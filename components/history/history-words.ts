@@ -23,12 +23,13 @@ const UNANSWERED: VerdictWords = {
 };
 
 /** `undefined` where nothing was signed. */
-export function entryVerdict({ verdict, mistake, status, from }: HistoryEntry): VerdictWords | undefined {
+export function entryVerdict(entry: HistoryEntry): VerdictWords | undefined {
+  const { verdict, mistake, summary, status, from } = entry;
   const capture = status === null ? {} : { answer: { status } };
   if (verdict === 'right' && status === null && from === 'sent') return UNANSWERED;
-  return verdict === null
-    ? undefined
-    : verdictWords({ isSigned: true, verdict, mistake: mistake ?? undefined, capture }, false);
+  if (verdict === null) return undefined;
+  const words = verdictWords({ isSigned: true, verdict, mistake: mistake ?? undefined, capture }, false);
+  return words && mistake !== null && summary ? { ...words, sentence: summary } : words;
 }
 
 /** The host it went to; empty where that isn't known. */

@@ -299,6 +299,9 @@ describe('what’s said of other matching mistakes is the same everywhere', () =
     const there = answerBySandbox(row.capture, told, []);
     expect(there.summary).toBe(`The local sandbox has this key’s secret. ${summary}`);
     expect(inboxWords(received as unknown as InboxRow, there.summary).sentence).toBe(there.summary);
+    const kept = await checkKept(row.capture, 'bad_signature', [], told);
+    const entry = { ...kept, status: 401, from: 'inbox' };
+    expect(entryVerdict(entry as unknown as HistoryEntry)?.sentence).toBe(there.summary);
     const report = reportText({ diagnosis, request, language: undefined, secrets: [] });
     const options = { name: 'a', request, colour: false };
     const inFull = printDiagnosis(diagnosis, options);

@@ -79,7 +79,7 @@ function keptRequest({ gaps, receivedAt, ...stored }: StoredRequest): KeptReques
 export function changeEntry(
   port: HistoryPort,
   id: string,
-  change: Partial<Pick<HistoryEntry, 'name' | 'pinned' | 'verdict' | 'mistake'>>,
+  change: Partial<Pick<HistoryEntry, 'name' | 'pinned' | 'verdict' | 'mistake' | 'summary'>>,
 ): Promise<HistoryOutcome<boolean>> {
   return port.change(id, (stored) => {
     const entry = storedEntry(stored);

@@ -127,6 +127,13 @@ describe('the list', () => {
     expect(fix?.textContent).toContain('sort the pairs as whole strings');
     const happened = screen.getByRole('heading', { name: 'What happened' }).closest('section');
     expect(happened?.textContent).toContain('unsorted');
+    const summary = screen.getByText(/^Confirmed: this mistake/).textContent;
+    await act(() => view.store.getState().openHistory());
+    await waitFor(() => {
+      const { history } = view.store.getState();
+      const kept = history.kind === 'open' ? history.entries : [];
+      expect(kept).toMatchObject([{ mistake: ADVICE['query-order-as-sent'].title, summary }]);
+    });
     await expectAccessible(view.page);
   });
 
