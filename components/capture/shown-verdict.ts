@@ -21,8 +21,8 @@ export type VerdictBasis = Pick<
 /** What isn't told by the row itself. */
 export function selectAroundRow(state: VerdictBasis, row: RequestRow) {
   return {
-    named: selectNamedMistake(state, row.capture),
-    isExplained: selectNamingDiagnosis(state, row.capture) !== undefined,
+    named: selectNamedMistake(state, row.capture) ?? row.found?.title,
+    isExplained: selectNamingDiagnosis(state, row.capture) !== undefined || row.found?.isExplained === true,
     isUnsigned: isUnsignedCall(row, state.environments),
     rejected: selectRejectedPreflight(state, row),
     isSandbox: selectIsSandboxUrl(state, row.url),
