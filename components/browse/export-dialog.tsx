@@ -7,6 +7,7 @@ import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { RECORDS_FORMATS, type RecordsFormat } from '../../lib/core/records/records-format.ts';
 import type { ArrangedRecords, ExportOutcome } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { FileSaved } from '../share/file-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -121,7 +122,7 @@ export function ExportDialog({ open, onClose, page, everything, shown }: ExportD
           detail={`${grouped(exporting.records)} of ${grouped(exporting.of)}`}
         />
       )}
-      {outcome && <Outcome outcome={outcome} />}
+      {outcome && <Outcome outcome={outcome} onDismiss={() => setOutcome(undefined)} />}
     </Dialog>
   );
 }
@@ -146,7 +147,12 @@ const NOT_SAVED: Record<NotSaved['problem'], string> = {
   'not-written': 'The file couldn’t be written. Check that there’s room on the disk, then export again',
 };
 
-function Outcome({ outcome }: { readonly outcome: ExportOutcome }) {
+interface OutcomeProps {
+  readonly outcome: ExportOutcome;
+  readonly onDismiss: () => void;
+}
+
+function Outcome({ outcome, onDismiss }: OutcomeProps) {
   if (!outcome.ok && (outcome.problem === 'holds-secret' || outcome.problem === 'unread'))
     return (
       <Notice tone="bad" live title="Nothing was saved">
@@ -161,14 +167,7 @@ function Outcome({ outcome }: { readonly outcome: ExportOutcome }) {
         title={NOT_SAVED[outcome.problem]}
       />
     );
-  return (
-    <Notice tone="good" live title={`Saved ${counted(outcome.records, 'record')}`}>
-      <p>
-        <code>{outcome.name}</code>, {counted(outcome.bytes, 'byte')}.
-      </p>
-      {outcome.notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </Notice>
-  );
+  const { name, records, bytes, notes } = outcome;
+  const inIt = `It has ${counted(records, 'record')}, ${counted(bytes, 'byte')}.`;
+  return <FileSaved name={name} notes={[inIt, ...notes]} onDismiss={onDismiss} />;
 }

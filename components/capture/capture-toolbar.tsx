@@ -46,7 +46,7 @@ export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
         aria-pressed={paused}
         onClick={() => pause(!paused)}
       >
-        {paused ? 'Go on' : 'Pause'}
+        {paused ? 'Resume' : 'Pause'}
       </Button>
       <Button variant="quiet" icon="trash" disabled={all === 0} onClick={clear}>
         Clear
@@ -104,7 +104,9 @@ function DiagnoseAll({ rows }: { readonly rows: readonly RequestRow[] }) {
   const { all, pending } = useApp(selectDevtoolsDiagnoses);
   const left = useMemo(() => {
     const known = new Set(items.map(({ capture }) => capture.request));
-    return rows.filter((row) => invitesDiagnosis(row) && !row.found && !known.has(row.capture.request));
+    return rows.filter(
+      (row) => invitesDiagnosis(row) && row.found === undefined && !known.has(row.capture.request),
+    );
   }, [rows, items]);
   if (pending > 0 && !isPaused)
     return (

@@ -116,7 +116,7 @@ function Requests() {
         <span className={styles['actions']}>
           {count > 1 && pending > 0 && (
             <Button variant="quiet" icon={paused ? 'play' : 'pause'} onClick={() => pause(!paused)}>
-              {paused ? 'Go on' : 'Pause'}
+              {paused ? 'Resume' : 'Pause'}
             </Button>
           )}
           <Button variant="quiet" icon="trash" onClick={clear}>

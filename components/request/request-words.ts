@@ -137,14 +137,6 @@ export function verdictWords(
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 
-/** The mistake is named above: it’s the cause. */
-export function invalidByMistake(words: VerdictWords): VerdictWords {
-  return {
-    ...words,
-    sentence: 'This mistake makes exactly this signature. Other mistakes may match too: see the diagnosis.',
-  };
-}
-
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */
 export function succeededLater(words: VerdictWords): VerdictWords {
   return {

@@ -6,10 +6,8 @@ import { headerValue } from '../../core/signing/wire-request.ts';
 import type { AppStore } from '../../state/app-state.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { diagnosedSince } from '../diagnosis/diagnosed-since.ts';
-import { selectNamedMistake, selectNamingDiagnosis } from '../diagnosis/named-mistake.ts';
-import type { DiagnosisSlice } from '../diagnosis/state.ts';
-import type { FoundMistake, RequestRow } from '../requests/row.ts';
-import type { CaptureRow, CaptureSlice } from './state.ts';
+import { selectNamedMistake } from '../diagnosis/named-mistake.ts';
+import type { CaptureRow } from './state.ts';
 
 export function keepFoundMistakes({ subscribe, setState }: AppStore): void {
   subscribe((app, before) => {
@@ -22,18 +20,11 @@ export function keepFoundMistakes({ subscribe, setState }: AppStore): void {
     setState(({ capturedRows }) => ({
       capturedRows: capturedRows.map((row) =>
         row.kind === 'request' && requests.has(row.capture.request)
-          ? { ...row, found: foundOf(app, row) }
+          ? { ...row, found: selectNamedMistake(app, row.capture) }
           : row,
       ),
     }));
   });
-}
-
-function foundOf(app: DiagnosisSlice & CaptureSlice, { capture }: RequestRow): FoundMistake | undefined {
-  const title = selectNamedMistake(app, capture);
-  return title === undefined
-    ? undefined
-    : { title, isExplained: selectNamingDiagnosis(app, capture) !== undefined };
 }
 
 /** With another secret nothing is known of them any more. */
@@ -43,7 +34,7 @@ export function withoutOutdated(
   now: readonly StoredKey[],
 ): readonly CaptureRow[] {
   return rows.map((row) => {
-    if (row.kind !== 'request' || !row.found) return row;
+    if (row.kind !== 'request' || row.found === undefined) return row;
     const id: string | undefined = headerValue(row.capture.request.headers, AUTH_HEADERS.key);
     const [then, since] = [before, now].map((keys) => keys.find((key) => key.id === id)?.secret);
     const isSame = then === since || (then && since && equalBytes(then.keyBytes(), since.keyBytes()));

@@ -24,12 +24,6 @@ export interface RequestRow {
   readonly verdict?: RequestVerdict;
   /** What it shows of its mistake by itself, as a remedy. May hold a secret. */
   readonly mistake?: string | undefined;
-  /** What Diagnose found, which may have let go of it since. May hold a secret. */
-  readonly found?: FoundMistake | undefined;
-}
-
-export interface FoundMistake {
-  readonly title: string;
-  /** It makes exactly this signature. */
-  readonly isExplained: boolean;
+  /** The title of what Diagnose found, which may have let go of it since. May hold a secret. */
+  readonly found?: string | undefined;
 }

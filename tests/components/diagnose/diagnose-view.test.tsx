@@ -132,7 +132,7 @@ describe('an explained signature', () => {
       'Go net/http',
     );
     await diagnosed(view);
-    await view.user.click(button('Show the response'));
+    await view.user.click(button('Show the diagnosis'));
     expect(screen.getByText('This mistake in Go net/http')).toBeDefined();
     await view.user.click(button('Copy a signer in Go net/http'));
     await waitFor(() => expect(view.platform.copied.at(-1)).toContain('func send('));
@@ -554,7 +554,7 @@ describe('several requests', () => {
     expect(screen.getByText('1 of 2 done')).toBeDefined();
     await view.user.click(button('Pause'));
     expect(view.store.getState().diagnosesPaused).toBe(true);
-    await view.user.click(button('Go on'));
+    await view.user.click(button('Resume'));
     await diagnosed(view);
   });
 });

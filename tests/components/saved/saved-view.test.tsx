@@ -612,7 +612,7 @@ describe('a file', () => {
     ]) {
       act(() => {
         view.store.getState().show('saved');
-        view.store.getState().tellSaved('countersign-orders.json');
+        view.store.getState().tellSaved({ name: 'countersign-orders.json', notes: [] });
       });
       expect(screen.getByText('Saved countersign-orders.json')).toBeDefined();
       act(leave);
@@ -631,6 +631,25 @@ describe('a file', () => {
     await user.click(button('Undo'));
     await screen.findByText('Deleted Mine');
     expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['One']);
+  });
+
+  it('that’s undone once its collection was deleted by hand says that nothing was deleted', async () => {
+    const { user, store, page } = await openSaved('One: a');
+    const collections = [{ name: 'Mine', requests: [] }];
+    const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables: [] });
+    await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'a.json'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await screen.findByText('Imported 0 requests into Mine');
+    const { imported } = store.getState();
+    await act(async () => {
+      await store.getState().withSaved((actions) => actions.undoImport());
+      store.setState({ imported });
+    });
+    await act(() => store.getState().withSaved((actions) => actions.undoImport()));
+    expect(await screen.findByText('Nothing was deleted')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement);
+    expect(screen.queryByText('Nothing was deleted')).toBeNull();
   });
 
   it('that names another base URL for an environment shows both before it’s imported', async () => {
