@@ -29,7 +29,7 @@ const TIME: RequestColumn = {
   cell: ({ time }) => <span className={styles['time']}>{time}</span>,
 };
 
-const DAY: RequestColumn = { ...TIME, width: 116 };
+const DAY: RequestColumn = { ...TIME, width: 132 };
 
 const METHOD: RequestColumn = {
   id: 'method',
