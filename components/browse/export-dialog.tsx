@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { counted, grouped } from '../../lib/core/counts.ts';
 import type { GateRefusal } from '../../lib/core/gate/gate.ts';
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
-import type { ArrangedRecords, ExportOutcome, RecordExportFormat } from '../../lib/features/browse/state.ts';
+import { RECORDS_FORMATS, type RecordsFormat } from '../../lib/core/records/records-format.ts';
+import type { ArrangedRecords, ExportOutcome } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { FileSaved } from '../share/file-saved.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Select } from '../ui/select.tsx';
 
-const FORMATS: Record<RecordExportFormat, { readonly label: string; readonly hint: string }> = {
+const FORMATS: Record<RecordsFormat, { readonly label: string; readonly hint: string }> = {
   json: { label: 'JSON', hint: 'An array of the records, each as the server wrote it.' },
   ndjson: {
     label: 'NDJSON, a record a line',
@@ -50,7 +51,7 @@ export function ExportDialog({ open, onClose, page, everything, shown }: ExportD
     exportRecords: state.exportRecords,
     cancel: state.cancelExport,
   }));
-  const [format, setFormat] = useState<RecordExportFormat>('json');
+  const [format, setFormat] = useState<RecordsFormat>('json');
   const [wanted, setWanted] = useState<Scope | undefined>(undefined);
   const [outcome, setOutcome] = useState<ExportOutcome | undefined>(undefined);
   const options = scopesOf({ page, everything, shown });
@@ -102,11 +103,11 @@ export function ExportDialog({ open, onClose, page, everything, shown }: ExportD
         <Select
           value={format}
           onChange={(event) => {
-            const chosen = FORMAT_IDS.find((one) => one === event.target.value);
+            const chosen = RECORDS_FORMATS.find((one) => one === event.target.value);
             if (chosen) setFormat(chosen);
           }}
         >
-          {FORMAT_IDS.map((one) => (
+          {RECORDS_FORMATS.map((one) => (
             <option key={one} value={one}>
               {FORMATS[one].label}
             </option>
@@ -137,8 +138,6 @@ function scopesOf({ page, everything, shown }: Pick<ExportDialogProps, 'page' | 
   if (page > 0) options.push({ id: 'page', label: `This page: ${counted(page, 'record')}` });
   return options;
 }
-
-const FORMAT_IDS: readonly RecordExportFormat[] = ['json', 'ndjson', 'csv'];
 
 type NotSaved = Exclude<Extract<ExportOutcome, { ok: false }>, GateRefusal>;
 

@@ -14,8 +14,10 @@ export function useHistoryLook(entry: HistoryEntry | undefined): RequestLook | u
   if (!entry) return undefined;
   const { at, method, status, code, name, pinned } = entry;
   const host = shownHost(entry);
+  const time = momentText(at, 'minute');
   return {
-    time: momentText(at, 'minute'),
+    time,
+    shortTime: time,
     method,
     name,
     isPinned: pinned,

@@ -6,6 +6,7 @@ import { listed } from '../../lib/core/counts.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { MADE_VARIABLES, timeValues } from '../../lib/core/templates/made-variables.ts';
 import { variableValue } from '../../lib/features/variables/variable-values.ts';
+import { UNDO_ENDS_WITH_PAGE } from '../../lib/state/record-words.ts';
 import { selectEnvironment, selectResolved } from '../../lib/state/selectors.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import type { Variable, VariablesChange } from '../../lib/storage/variables.ts';
@@ -238,7 +239,8 @@ function useRemoval(): (variable: Variable) => Promise<VariablesChange> {
         (outcome) => outcome.ok || failed(VARIABLE_WORDS[outcome.problem]),
         () => failed(VARIABLE_WORDS.unavailable),
       );
-    if (removed.ok) offerUndo({ view: 'saved', title: `Deleted ${variable.name}`, undo });
+    if (removed.ok)
+      offerUndo({ view: 'saved', title: `Deleted ${variable.name}`, note: UNDO_ENDS_WITH_PAGE, undo });
     return removed;
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Cleared } from '../core/gate/gate.ts';
 import type { Secret } from '../core/signing/secret.ts';
+import type { CopyOutcome } from '../features/gate/state.ts';
 import type { Surface, Theme } from '../platform/ports.ts';
 import type { FieldId, View } from './places.ts';
 import type { NotKept, RecordName, RecordReport } from './record-reports.ts';
@@ -79,9 +80,9 @@ export interface PageSlice {
    * False where the browser refused, and where a secret stands in it.
    * @param asked secrets that were asked for by name, as part of it.
    */
-  copy(text: string | Cleared<string>, asked?: readonly Secret[]): Promise<boolean>;
+  copy(text: string | Cleared<string>, asked?: readonly Secret[]): Promise<CopyOutcome>;
   /** Asked for by name. */
-  copySecret(secret: Secret): Promise<boolean>;
+  copySecret(secret: Secret): Promise<CopyOutcome>;
   openApp(): void;
   /** Of the history, in the app. */
   openEntry(id: string): void;

@@ -248,8 +248,10 @@ test('a setting for all windows holds in all of them at once, and no choice does
   await one.app().chooseEnvironment(LOCAL);
   await one.app().preferLanguage('go');
   await one.app().allowKeysAlone(false);
+  for (const list of ['inbox', 'history', 'inbox'] as const) await one.app().turnList(list);
   expect(other.app().settings).toEqual({
     ...{ environmentId: 'built-in', keyIds: {}, language: 'go', keysAlone: false },
+    turnedLists: ['history'],
   });
 });
 
@@ -455,8 +457,8 @@ describe('a body', () => {
     expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'missing', why: 'too-long' } });
     await app().send();
     expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'draft-has-errors' } });
-    expect(await app().copySigned('headers')).toBe(false);
-    expect(await app().copyAsCurl()).toBe(false);
+    expect(await app().copySigned('headers')).toBe('not-ready');
+    expect(await app().copyAsCurl()).toBe('not-ready');
     expect(platform.copied).toEqual([]);
     const problem = await app().withSaved((actions) => actions.saveAs('A', { name: 'B' }));
     expect(problem).toEqual({ field: 'request', problem: 'body-missing' });

@@ -14,7 +14,12 @@ import {
   updateEnvironment,
   watchEnvironments,
 } from '../../storage/environments.ts';
-import { DEFAULT_SETTINGS, SETTINGS_RECORD, type Settings } from '../../storage/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS_RECORD,
+  type Settings,
+  type TurnableList,
+} from '../../storage/settings.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../../storage/versioned.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -33,6 +38,15 @@ type Needs = EnvironmentsSlice &
 /** What another window chooses of these is its own: here it would send the next request elsewhere. */
 function ownChoices({ environmentId, keyIds }: Choices): Choices {
   return { environmentId, keyIds };
+}
+
+/** From how this page shows it, whatever another one did. */
+function turning(shown: Settings, list: TurnableList): (settings: Settings) => Settings {
+  const isTurned = shown.turnedLists?.includes(list) === true;
+  return ({ turnedLists = [], ...settings }) => {
+    const others = turnedLists.filter((one) => one !== list);
+    return { ...settings, turnedLists: isTurned ? others : [...others, list] };
+  };
 }
 
 export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = ({ set, get, platform }) => {
@@ -100,6 +114,7 @@ export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = ({ set, get, p
       changeSettings((settings) => ({ ...settings, keyIds: { ...settings.keyIds, [environmentId]: keyId } })),
     preferLanguage: (language) => changeSettings((settings) => ({ ...settings, language })),
     allowKeysAlone: (keysAlone) => changeSettings((settings) => ({ ...settings, keysAlone })),
+    turnList: (list) => changeSettings(turning(get().settings, list)),
     async loadEnvironments() {
       watchEnvironments(storage, show);
       watchRecord(storage, SETTINGS_RECORD, (state) => {

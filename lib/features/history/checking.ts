@@ -16,7 +16,7 @@ import {
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { toldName } from '../inbox/comparison.ts';
-import { shownMistake, toldTitle } from '../requests/mistake.ts';
+import { answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 
 export function captureOfKept(
@@ -80,7 +80,7 @@ function checkedThere(
   told: ToldDiagnosis,
   keys: readonly StoredKey[],
 ): Checked {
-  const title = toldName(told) ?? toldTitle(capture, told, keys);
+  const title = toldName(told) ?? certainOf(answerBySandbox(capture, told, keys))?.title;
   switch (told.signature) {
     case 'valid': {
       const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;

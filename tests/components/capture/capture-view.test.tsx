@@ -1,5 +1,6 @@
 /** The Capture view: the list, its keyboard, the chosen request and where its buttons lead. */
 
+import { createHash, createHmac } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
@@ -11,7 +12,7 @@ import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
-import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
+import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { withUndo } from '../app/with-undo.tsx';
 import { button, tab } from '../compose/open-request.tsx';
@@ -86,7 +87,7 @@ describe('the list', () => {
     await happens(view, told(), navigated('https://shop.example/a', 5), told({ ...REFUSED, after: 10 }));
     const [first, line, second] = rows().map(cells);
     expect(first).toEqual([
-      timeOfDay(START),
+      timeOfDay(START).time,
       'GET',
       '/api/v1/orders?status=paid&limit=50',
       '200',
@@ -120,12 +121,37 @@ describe('the list', () => {
     const named = (): string | undefined => cells(rows()[0] as HTMLElement)[5];
     await waitFor(() => expect(named()).toBe(ADVICE['query-order-as-sent'].title));
     await view.user.click(rows()[0] as HTMLElement);
-    expect(
-      screen.getByText(/^This mistake makes exactly this signature\. Other mistakes may match too/),
-    ).toBeDefined();
+    expect(screen.getByText(/^Confirmed: this mistake reproduces exactly the signature/)).toBeDefined();
+    expect(screen.queryByText(/may match/)).toBeNull();
+    const fix = screen.getByRole('heading', { name: 'Fix' }).closest('section');
+    expect(fix?.textContent).toContain('sort the pairs as whole strings');
     const happened = screen.getByRole('heading', { name: 'What happened' }).closest('section');
     expect(happened?.textContent).toContain('unsorted');
     await expectAccessible(view.page);
+  });
+
+  it('says beside a request what the separating one has ruled out, though Diagnose isn’t open', async () => {
+    const view = await openCapture();
+    await happens(view, told(REFUSED));
+    act(() => view.store.getState().diagnoseRow(view.store.getState().capturedRows[0]?.id ?? 0));
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(await screen.findByText(/ 1 other mistake matches too; this is the most likely\.$/)).toBeDefined();
+    const query = 'a=1&b=2';
+    const lines = ['GET', '/api/v1/orders', query, String(TIME), createHash('sha256').digest('hex')];
+    const signature = createHmac('sha256', SECRET).update(lines.join('\n')).digest('hex');
+    const headers = [
+      ['X-Api-Key', KEY_ID],
+      ['X-Timestamp', String(TIME)],
+      ['X-Signature', signature],
+    ] as const;
+    const request = wireRequest({ method: 'GET', target: `/api/v1/orders?${query}`, headers });
+    await happens(view, told({ request, after: 60_000 }));
+    expect(
+      await screen.findByText(/^The second request’s signature is valid, which rules out/),
+    ).toBeDefined();
+    expect(screen.getByText(/ No other mistake that was tried matches\.$/)).toBeDefined();
+    expect(screen.queryByText(/ matches too/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'See the diagnosis' })).toBeDefined();
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
@@ -231,6 +257,26 @@ describe('the end of the list', () => {
     expect(document.activeElement).toBe(focused);
     expect(chosenRow()).toBe(focused);
   });
+});
+
+it('says that the oldest are first, and a click has the newest first, which is remembered', async () => {
+  const view = await openCapture();
+  await happens(view, told({ after: 0 }), told({ after: 1 }), told({ after: 2 }));
+  const ids = () => rows().map((row) => cells(row)[0]);
+  const before = ids();
+  await view.user.click(button('Time: oldest first'));
+  expect(ids()).toEqual(before.toReversed());
+  expect(screen.getByRole('columnheader', { name: /Time/ }).getAttribute('aria-sort')).toBe('descending');
+  await happens(view, told({ after: 3 }));
+  expect(ids().slice(1)).toEqual(before.toReversed());
+  // The first and the last are those on screen.
+  await view.user.click(rows()[1] as HTMLElement);
+  await view.user.keyboard('{Home}');
+  expect(view.store.getState().chosenRow).toBe(view.store.getState().capturedRows.at(-1)?.id);
+  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: ['captured'] } });
+  await view.user.click(button('Time: newest first'));
+  expect(ids().slice(0, 3)).toEqual(before);
+  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: [] } });
 });
 
 describe('the bar', () => {

@@ -132,7 +132,7 @@ describe('an explained signature', () => {
       'Go net/http',
     );
     await diagnosed(view);
-    await view.user.click(button('Show the response'));
+    await view.user.click(button('Show the diagnosis'));
     expect(screen.getByText('This mistake in Go net/http')).toBeDefined();
     await view.user.click(button('Copy a signer in Go net/http'));
     await waitFor(() => expect(view.platform.copied.at(-1)).toContain('func send('));

@@ -750,7 +750,7 @@ describe('a file of saved requests', () => {
 
   it('nor is a command copied or a request sent that they make a secret in', async () => {
     const { page } = await withParts('/api/v1/orders?b={{first|url}}{{second}}');
-    expect(await page.app().copyAsCurl()).toBe(false);
+    expect(await page.app().copyAsCurl()).toBe('not-ready');
     expect(page.platform.copied).toEqual([]);
     await page.app().send();
     expect(JSON.stringify(page.app().sending)).toContain('draft-has-errors');

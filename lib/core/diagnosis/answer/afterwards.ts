@@ -16,7 +16,7 @@ export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): strin
     ...signatureThen(diagnosis, explained),
     ...refusalsLeft(diagnosis),
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
-    ...(left.length + remaining.length === 0 ? ['This request shows no other mistake.'] : []),
+    ...(left.length + remaining.length === 0 ? ['The request shows no mistake then.'] : []),
   ];
 }
 
