@@ -127,6 +127,7 @@ function Loaded(props: LoadedProps) {
   const copy = useCopy();
   const count = places?.length ?? source.count;
   const placeAt = (index: number): number => places?.[index] ?? index;
+  const isPart = showing !== 'file' && (total === undefined || source.count < total);
   return (
     <>
       <LoadedBar
@@ -145,7 +146,9 @@ function Loaded(props: LoadedProps) {
           title="None of the loaded records matches"
           action={<Button onClick={() => look.find('')}>Show all of them</Button>}
         >
-          Only the loaded records are searched. The server may have more.
+          {isPart
+            ? 'Only the loaded records are searched. The server may have more.'
+            : 'All records are loaded.'}
         </EmptyState>
       ) : (
         <DataGrid

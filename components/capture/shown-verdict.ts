@@ -15,7 +15,7 @@ export type VerdictBasis = Pick<
 /** What isn't told by the row itself. */
 export function selectAroundRow(state: VerdictBasis, row: RequestRow) {
   return {
-    named: selectNamedMistake(state, row.capture),
+    named: selectNamedMistake(state, row.capture) ?? row.found,
     isUnsigned: isUnsignedCall(row, state.environments),
     rejected: selectRejectedPreflight(state, row),
     isSandbox: selectIsSandboxUrl(state, row.url),

@@ -120,9 +120,9 @@ function NothingShown({ isEmpty }: { readonly isEmpty: boolean }) {
         </Button>
       }
     >
-      Whatever is sent from Countersign, and whatever you look at in the Inbox or open in Diagnose, with its
-      answer, so that you can come back to it another day. It stays on this computer, and no secret is ever
-      kept.
+      Whatever is sent from Countersign, and whatever you look at in the Inbox, open in Diagnose or diagnose
+      in Capture, with its answer, so that you can come back to it another day. It stays on this computer, and
+      no secret is ever kept.
     </EmptyState>
   );
 }

@@ -93,21 +93,3 @@ export function historyTroubleWords({ what, problem, refusal }: HistoryTrouble):
 } {
   return { title: NOT_DONE[what], words: refusal ? gateRefusalWords(refusal) : WHY[problem] };
 }
-
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const SHORT = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...CLOCK });
-const LONG = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'medium', hourCycle: 'h23' });
-
-/** Without its year. @param at Unix seconds; what no calendar reaches is said to be unknown. */
-export function shortMoment(at: number): string {
-  return moment(SHORT, at);
-}
-
-export function longMoment(at: number): string {
-  return moment(LONG, at);
-}
-
-function moment(format: Intl.DateTimeFormat, at: number): string {
-  const date = new Date(at * 1000);
-  return Number.isNaN(date.getTime()) ? 'at an unknown time' : format.format(date);
-}

@@ -38,7 +38,7 @@ const SHORT_TIME: RequestColumn = {
   cell: ({ shortTime }) => <span className={styles['time']}>{shortTime}</span>,
 };
 
-const DAY: RequestColumn = { ...TIME, width: 116 };
+const DAY: RequestColumn = { ...TIME, width: 132 };
 
 const METHOD: RequestColumn = {
   id: 'method',

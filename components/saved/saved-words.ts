@@ -6,6 +6,7 @@ import type { SavedState, SavedTrouble } from '../../lib/features/saved/state.ts
 import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
 import type { Send } from '../../lib/storage/saved/saved.ts';
 import type { VariablesChange } from '../../lib/storage/variables.ts';
+import { momentText } from '../share/moment.tsx';
 
 type Refused = Extract<SavedState, { kind: 'refused' }>['problem'];
 
@@ -173,20 +174,11 @@ export function placedWords(
   return `${name} is now ${where}${collection === undefined ? '' : ` in ${collection}`}`;
 }
 
-const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-const MOMENT = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...CLOCK });
-
-/** @param at Unix seconds. */
-export function moment(at: number): string {
-  const date = new Date(at * 1000);
-  return Number.isNaN(date.getTime()) ? 'at an unknown time' : MOMENT.format(date);
-}
-
 /** A name of its own for each of these, the newest first. Those of one second get milliseconds, those of one of these a number. */
 export function momentNames(
   sends: readonly { readonly id: string; readonly at: number }[],
 ): ReadonlyMap<string, string> {
-  const seconds = sends.map(({ at }) => moment(at));
+  const seconds = sends.map(({ at }) => momentText(at, 'second'));
   const names = sends.map(({ at }, index) => {
     const name = seconds[index] ?? '';
     return seconds.indexOf(name) === seconds.lastIndexOf(name) ? name : `${name}${milliseconds(at)}`;

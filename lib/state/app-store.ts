@@ -3,6 +3,7 @@
 import { createStore } from 'zustand/vanilla';
 import { browseLayoutSlice } from '../features/browse/layout/slice.ts';
 import { browseSlice, forgetBrowsed } from '../features/browse/slice.ts';
+import { keepFoundMistakes } from '../features/capture/found-mistakes.ts';
 import { captureSlice } from '../features/capture/slice.ts';
 import { diagnosisSlice } from '../features/diagnosis/slice.ts';
 import { warmUpForFailures } from '../features/diagnosis/warm-up-for-failures.ts';
@@ -61,6 +62,7 @@ export function createAppStore(platform: Platform): AppStore {
     };
   });
   keepInHistory(store);
+  keepFoundMistakes(store);
   followVariables(store);
   keepSavedSends(store);
   forgetBrowsed(store);

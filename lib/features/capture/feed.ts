@@ -23,6 +23,7 @@ import type { RequestRow } from '../requests/row.ts';
 import { type RowActions, rowActions } from '../requests/row-actions.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
+import { withoutOutdated } from './found-mistakes.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './intake.ts';
 import type { CaptureRow, CaptureSlice } from './state.ts';
 
@@ -147,8 +148,10 @@ function signatureChecker(context: SliceContext<Needs>) {
     check,
     recheck(): void {
       if (get().keys === keys) return;
+      const capturedRows = withoutOutdated(get().capturedRows, keys, get().keys);
       keys = get().keys;
       waiting = [];
+      set({ capturedRows });
       check(get().capturedRows.filter((row) => row.kind === 'request'));
     },
   };

@@ -353,6 +353,25 @@ describe('the bar', () => {
     await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
   });
 
+  it('each row keeps the mistake that was found once it’s gone from Diagnose, until its key has another secret', async () => {
+    const view = await openCapture();
+    await happens(view, told(), told({ ...REFUSED, after: 1 }), told({ ...REFUSED, after: 2 }));
+    const verdicts = () => rows().map((row) => cells(row)[5]);
+    const title = ADVICE['query-order-as-sent'].title;
+    await view.user.click(button('Diagnose all'));
+    await waitFor(() => expect(verdicts()).toEqual(['Valid', title, title]));
+    await screen.findByRole('button', { name: 'Diagnose all' });
+    act(() => view.store.getState().clearItems());
+    await waitFor(() => expect(view.store.getState().diagnosisItems).toEqual([]));
+    expect(verdicts()).toEqual(['Valid', title, title]);
+    expect(button('Diagnose all').hasAttribute('disabled')).toBe(true);
+    await act(async () => {
+      for (const { id } of view.store.getState().keys) await view.store.getState().removeKey(id);
+      view.store.getState().recheckCapture();
+    });
+    await waitFor(() => expect(verdicts()[1]).toBe('Signature not checked: secret unknown'));
+  });
+
   it('says that it diagnoses the newest 200, and then how many are left', async () => {
     const view = await openCapture();
     await happens(view, ...Array.from({ length: 203 }, (_, after) => told({ ...REFUSED, after })));

@@ -78,6 +78,12 @@ describe('with nothing to diagnose', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/target/);
   });
 
+  it('is read with Ctrl+Enter in the box', async () => {
+    const { user, store } = await openDiagnose();
+    await user.type(box(), 'GET /api/v1/orders HTTP/1.1{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
+  });
+
   it('opens files, also dropped ones', async () => {
     const view = await openDiagnose();
     const file = new File([captureFile(UNSORTED)], 'capture.json');

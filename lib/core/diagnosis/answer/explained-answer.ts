@@ -48,7 +48,7 @@ export function explainedAnswer(
     comparisons: comparisonsFor(best, diagnosis, request),
     side: sideWords(best, request),
     fixes: fixesFor(mistakes, language),
-    afterwards: afterwardsFor(diagnosis, best),
+    afterwards: afterwardsFor(diagnosis, best, request),
     covered: { happened: explainedSymptoms(diagnosis), afterwards: symptomsAfterwards(diagnosis, best) },
     ...told,
     separating: next?.text,

@@ -166,6 +166,20 @@ describe('afterwards', () => {
     expect(answer.afterwards).not.toContain('The request shows no mistake then.');
   });
 
+  it('tells of a body that isn’t JSON, whose bytes the signature proves', () => {
+    const body = '{"amount":12.00,}';
+    const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body, rebuilt: true });
+    const found = explainedBy({
+      request,
+      sets: [[STRIPPED]],
+      message: message('POST', '/charges', '', TIME, sha256(body)),
+    });
+    expect(answerOf(found, { request }).afterwards).toEqual([
+      expect.stringContaining('Signed correctly'),
+      'Also found: The body isn’t valid JSON at line 1, column 17.',
+    ]);
+  });
+
   it('tells of every other refusal in the assumed order', () => {
     const request = sentRequest({ target: '/api/v1/orders?b=1&a=1', timestamp: '1764000000123' });
     const answer = answerOf(
