@@ -153,6 +153,17 @@ describe('an explained signature', () => {
     expect(within(select).getByRole('option', { name: said })).toBeDefined();
   });
 
+  it('offers no code for a body that isn’t JSON, of which no code shows the mistake', async () => {
+    const view = await openDiagnose();
+    const request = signedBy({ body: '{"amount":"1",}', userAgent: 'python-requests/2.31.0' });
+    const answer = { status: 400, code: null };
+    act(() => view.store.getState().diagnoseCapture({ request, answer, gaps: [], hints: {} }, 'devtools'));
+    await diagnosed(view);
+    expect(heading('Body isn’t valid JSON')).toBeDefined();
+    expect(section('Fix').textContent).toContain('Serialize the body with a JSON library');
+    expect(screen.queryByRole('combobox', { name: 'Show the code in' })).toBeNull();
+  });
+
   it('shows the code right where its language is picked, and in another one there too', async () => {
     const view = await openOn(SENT_ORDER);
     const pick = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Show the code in' });
