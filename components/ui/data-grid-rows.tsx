@@ -38,7 +38,8 @@ export function GridRows<Row, Look>(props: GridRowsProps<Row, Look>) {
   const { grid, columns, count, rowAt, useLook, keyOf, lines, at, chosen, onClick, ref } = props;
   const { rowHeight, followsEnd, order } = props;
   const keyAt = (index: number): RowKey | undefined => {
-    const row = index < count ? rowAt(index) : undefined;
+    // Without keys none is read for them.
+    const row = keyOf && index < count ? rowAt(index) : undefined;
     return row === undefined ? undefined : keyOf?.(row);
   };
   const { from, to, height, placeOf, page, reveal, drawn, restedAt } = useRowWindow(grid, {

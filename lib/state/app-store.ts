@@ -3,8 +3,7 @@
 import { createStore } from 'zustand/vanilla';
 import { browseLayoutSlice } from '../features/browse/layout/slice.ts';
 import { browseSlice, forgetBrowsed } from '../features/browse/slice.ts';
-import { keepFoundMistakes } from '../features/capture/found-mistakes.ts';
-import { captureSlice } from '../features/capture/slice.ts';
+import { captureSlice, keepFoundMistakes } from '../features/capture/slice.ts';
 import { diagnosisSlice } from '../features/diagnosis/slice.ts';
 import { warmUpForFailures } from '../features/diagnosis/warm-up-for-failures.ts';
 import { draftSlice } from '../features/draft/slice.ts';

@@ -2,29 +2,23 @@
 
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { equalBytes } from '../../core/signing/bytes.ts';
-import { headerValue } from '../../core/signing/wire-request.ts';
-import type { AppStore } from '../../state/app-state.ts';
+import { headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { diagnosedSince } from '../diagnosis/diagnosed-since.ts';
 import { selectNamedMistake } from '../diagnosis/named-mistake.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { CaptureRow } from './state.ts';
 
-export function keepFoundMistakes({ subscribe, setState }: AppStore): void {
-  subscribe((app, before) => {
-    const requests = new Set(
-      diagnosedSince(before, app)
-        .filter(({ source }) => source === 'devtools')
-        .map(({ capture }) => capture.request),
-    );
-    if (requests.size === 0) return;
-    setState(({ capturedRows }) => ({
-      capturedRows: capturedRows.map((row) =>
-        row.kind === 'request' && requests.has(row.capture.request)
-          ? { ...row, found: selectNamedMistake(app, row.capture) }
-          : row,
-      ),
-    }));
-  });
+/** @param requests whose diagnosis is done. */
+export function withFound(
+  rows: readonly CaptureRow[],
+  diagnosed: Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>,
+  requests: ReadonlySet<WireRequest>,
+): readonly CaptureRow[] {
+  return rows.map((row) =>
+    row.kind === 'request' && requests.has(row.capture.request)
+      ? { ...row, found: selectNamedMistake(diagnosed, row.capture) }
+      : row,
+  );
 }
 
 /** With another secret nothing is known of them any more. */
