@@ -479,6 +479,21 @@ describe('variables', () => {
   });
 });
 
+it('Define leads to the value also where the form has the name already', async () => {
+  const { user, store } = await openView(<VariablesView />);
+  act(() => store.getState().editDraft({ target: '/{{price}}' }));
+  const define = await screen.findByRole('button', { name: 'Define {{price}}' });
+  for (const typed of ['19.', '90']) {
+    await user.click(define);
+    const value = screen.getByRole<HTMLInputElement>('textbox', { name: 'Value' });
+    await waitFor(() => expect(document.activeElement).toBe(value));
+    value.setSelectionRange(value.value.length, value.value.length);
+    await user.keyboard(typed);
+  }
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(store.getState().variables?.own).toEqual([{ name: 'price', value: '19.90' }]));
+});
+
 it('a variable gets another value for an environment, and the table shows the one of the environment in use', async () => {
   const { user, store, page } = await openView(<VariablesView />);
   await act(() => store.getState().setVariable({ name: 'shop', value: 'A' }));
