@@ -1,12 +1,16 @@
 /** One exam while it's taken: requests arrive, their mistakes become known, and the report says how it stands. */
 
+import { AUTH_HEADERS } from '../core/api.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { Verdict } from '../core/signing/verify.ts';
-import type { WireRequest } from '../core/signing/wire-request.ts';
+import { headerValue, isSameRequest, type WireRequest } from '../core/signing/wire-request.ts';
 import type { ExamCall } from './call.ts';
 import { createExclusion } from './excluded.ts';
 import { type Arrival, type ExamReport, gradeExam, isRight } from './grade.ts';
 import { recognise } from './recognise.ts';
+
+/** Requests that come by the thousand a second mustn't fill the memory; each has a new string every second. */
+const MOST_TOLD = 20_000;
 
 export interface Exam {
   readonly calls: readonly ExamCall[];
@@ -29,13 +33,19 @@ export function createExam(calls: readonly ExamCall[], secret: Secret): Exam {
   /** Strings whose signatures may have been told. */
   const told = new Set<string>();
 
+  function remember(canonical: string): void {
+    told.add(canonical);
+    const [oldest] = told;
+    if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
+  }
+
   function arrive(request: WireRequest, verdict: Verdict): ReturnType<Exam['arrive']> {
     const call = recognise(calls, request);
     if (!call) return undefined;
     const { expected } = verdict.checks.bad_signature;
     const canonical = expected === 'unknown' ? undefined : expected.canonical;
     const wasTold = canonical !== undefined && told.has(canonical);
-    if (canonical !== undefined && !verdict.ok) told.add(canonical);
+    if (canonical !== undefined && !verdict.ok) remember(canonical);
     const arrival: Arrival = { request, verdict, wasTold, explanations: undefined };
     arrivals.set(call.id, arrival);
     return { call, right: isRight(call, arrival) };
@@ -46,7 +56,7 @@ export function createExam(calls: readonly ExamCall[], secret: Secret): Exam {
     arrive,
     explain(request, explanations) {
       for (const [id, arrival] of arrivals)
-        if (arrival.request === request) arrivals.set(id, { ...arrival, explanations });
+        if (isSameArrival(arrival.request, request)) arrivals.set(id, { ...arrival, explanations });
     },
     get isExplained() {
       return [...arrivals.values()].every(({ verdict, explanations }) => verdict.ok || explanations);
@@ -59,4 +69,14 @@ export function createExam(calls: readonly ExamCall[], secret: Secret): Exam {
       return gradeExam(calls, arrivals, excludedBy(right));
     },
   };
+}
+
+/** Whether the same bytes came with the same signature, so that what explains one explains the other. */
+function isSameArrival(one: WireRequest, other: WireRequest): boolean {
+  return (
+    isSameRequest(one, other) &&
+    Object.values(AUTH_HEADERS).every(
+      (name) => headerValue(one.headers, name) === headerValue(other.headers, name),
+    )
+  );
 }

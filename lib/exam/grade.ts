@@ -1,7 +1,7 @@
 /** The exam's report: what arrived for each call, held against what it asks for. */
 
-import { KEY_PREFIXES } from '../core/api.ts';
-import { UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
+import { KEY_PREFIXES, type RefusalCode } from '../core/api.ts';
+import { refusalTitle, UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
@@ -78,7 +78,12 @@ function mistakesByCall(
   const settled = fewestMistakes(
     new Map(unclear.map(({ call, arrival }) => [call.id, arrival.explanations])),
   );
-  return new Map(arrived.map(({ call, evident }) => [call.id, evident ?? settled.get(call.id) ?? [UNKNOWN]]));
+  return new Map(
+    arrived.map(({ call, arrival, evident }) => [
+      call.id,
+      evident ?? settled.get(call.id) ?? [refusedBy(arrival.verdict)],
+    ]),
+  );
 }
 
 /** What needs no search; `undefined` where only the signature is invalid. */
@@ -134,10 +139,19 @@ const UNKNOWN_KEY: NamedMistake = {
   title: 'Key id isn’t the exam’s',
   fix: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
 };
-const UNKNOWN: NamedMistake = {
-  id: 'exam-cause-unknown',
-  title: UNEXPLAINED_SIGNATURE,
-  fix: 'Compare the canonical string that your client signs with the five lines in the API docs.',
+/** Where nothing more was found. */
+function refusedBy(verdict: Verdict): NamedMistake {
+  const code = verdict.ok ? 'bad_signature' : verdict.code;
+  const title = code === 'bad_signature' ? UNEXPLAINED_SIGNATURE : refusalTitle(code, verdict.checks);
+  return { id: code === 'bad_signature' ? 'exam-cause-unknown' : code, title, fix: FIXES[code] };
+}
+
+const FIXES: Readonly<Record<RefusalCode, string>> = {
+  missing_auth: 'Send X-Api-Key, X-Timestamp and X-Signature with every request.',
+  bad_timestamp: 'Send the Unix time in whole seconds as X-Timestamp.',
+  stale_request: 'Send the current Unix time in seconds as X-Timestamp.',
+  invalid_key: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
+  bad_signature: 'Compare the canonical string that your client signs with the five lines in the API docs.',
 };
 const TOLD: NamedMistake = {
   id: 'exam-signature-told',

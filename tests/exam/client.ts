@@ -129,3 +129,31 @@ export function arrivalOf(request: WireRequest, key: Pair, now = NOW): Arrival {
 export function hexOf(digest: string): string {
   return Buffer.from(digest, 'latin1').toString('hex');
 }
+
+/** A call as it’s listed, read again. */
+export function callOf(listed: {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: ExamCall['query'];
+  readonly body:
+    | null
+    | { readonly json: unknown }
+    | { readonly text: string; readonly contentType: string }
+    | { readonly base64: string; readonly contentType: string };
+}): ExamCall {
+  const { body } = listed;
+  const read = body && 'json' in body ? { json: jsonValueOf(body.json) } : body;
+  return { ...listed, body: read, clause: 'query', reveals: '' };
+}
+
+export function jsonValueOf(value: unknown): JsonValue {
+  if (typeof value === 'number') return { type: 'number', text: String(value) };
+  if (Array.isArray(value)) return value.map(jsonValueOf);
+  if (typeof value === 'object' && value !== null)
+    return {
+      type: 'object',
+      entries: Object.entries(value).map(([key, part]) => [key, jsonValueOf(part)] as const),
+    };
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}

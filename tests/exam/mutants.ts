@@ -4,12 +4,11 @@
  */
 
 import type { Subject } from '../../lib/core/faults/subject.ts';
-import type { JsonValue } from '../../lib/core/records/json-value.ts';
 import type { ExamCall } from '../../lib/exam/call.ts';
 import type { Mistake } from '../search/mistakes.ts';
 import { mistakesOf, PLACES } from '../search/mistakes.ts';
 import { SAMPLES, type SampleRequest, sampleSubject } from '../search/requests.ts';
-import { bodyOf, contentTypeOf, type Pair, targetOf, type Writing } from './client.ts';
+import { bodyOf, contentTypeOf, jsonValueOf, type Pair, targetOf, type Writing } from './client.ts';
 
 /** One mistake that a client makes, and where it shows. */
 export interface Mutant {
@@ -157,15 +156,4 @@ function isCompact(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function jsonValueOf(value: unknown): JsonValue {
-  if (typeof value === 'number') return { type: 'number', text: String(value) };
-  if (Array.isArray(value)) return value.map(jsonValueOf);
-  if (typeof value === 'object' && value !== null)
-    return {
-      type: 'object',
-      entries: Object.entries(value).map(([key, part]) => [key, jsonValueOf(part)] as const),
-    };
-  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }
