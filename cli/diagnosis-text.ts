@@ -15,7 +15,7 @@ import {
   wrongCodeHeading,
 } from '../lib/core/diagnosis/answer/headings.ts';
 import { missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
-import { ALIKE_WORDS, includedWords, moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
+import { ALIKE_WORDS, moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import {
   disputedSignature,
@@ -181,7 +181,7 @@ function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
   if (gapOf(gaps, 'body')) rows.push('--hint-body FILE gives the body that was sent.');
   if (lacksSecret(diagnosis))
     rows.push('COUNTERSIGN_SECRET, or --secrets FILE, gives the secret of a test key.');
-  if (fixes.length > 0 && fixes.every(({ idiom }) => !idiom))
+  if (fixes.some(({ hasCode }) => hasCode) && fixes.every(({ idiom }) => !idiom))
     rows.push('--language NAME shows the code to change, if you name what the client is written in.');
   const { search } = diagnosis;
   if (isUnexplained(diagnosis) && search && isCutShort(search))
@@ -201,7 +201,7 @@ function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint
   const { tone, title, summary } = answer;
   const what = [...outcomeOf(diagnosis), SIGNATURE_WORDS[diagnosis.signature]].join(', ');
   return [
-    paint(tone === 'neutral' ? 'bold' : tone, cut(`${SIGNS[tone]} ${title}`)),
+    ...wrapped(title, 2, `${SIGNS[tone]} `).map((line) => paint(tone === 'neutral' ? 'bold' : tone, line)),
     ...placesOf(answer, rest !== undefined, paint),
     ...fixLines(answer, rest !== undefined),
     '',
@@ -392,13 +392,11 @@ function setRows(sets: Answer['others'], more: number): string[] {
   return [...sets.flatMap(titled), ...(more > 0 ? wrapped(moreOthersWords(more), 2) : [])];
 }
 
-/** A line for those that make the same bytes, and one for what tells the others apart. */
-function othersInShort({ alike, others, moreOthers, separating, probe }: Answer): string[] {
-  const titles = [...new Set(alike.map(({ title }) => `“${title}”`))];
+/** The likeliest of those that differ, and what tells them apart. */
+function othersInShort({ others, moreOthers, separating, probe }: Answer): string[] {
   const [other, ...more] = others;
   const isOnly = more.length + moreOthers === 0;
   return [
-    ...(titles.length > 0 ? [includedWords(titles)] : []),
     ...(other ? [`The ${isOnly ? '' : 'most likely '}other is “${other.title}”.`] : []),
     ...(other && separating ? [nextStep(separating, probe)] : []),
   ].flatMap((sentence) => wrapped(sentence, 2));

@@ -31,7 +31,7 @@ const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => mistakes <= 2 && kind
 const SEARCH_ON = `Here a search ends after ${(BUDGET_MS.quick + BUDGET_MS.long) / 1000} s. npm run -s diagnose takes a minute, or longer with --budget SECONDS: give it what GET /_sandbox/requests answers, and the secret in COUNTERSIGN_SECRET.`;
 
 const REST =
-  'The extension’s Inbox shows more, and Diagnose goes on from there. To print all of it here: npm run sandbox -- --full.';
+  'The extension’s Inbox shows more, and Diagnose goes on from there. To print all of it here, start it with -- --full.';
 
 /** Results kept, so that a request that comes again isn't searched again. */
 const MOST_RESULTS = 256;

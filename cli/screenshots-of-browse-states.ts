@@ -123,15 +123,15 @@ const WALK_STAGES: readonly Stage[] = [
     'paused',
     async (app) => {
       await app.click('Pause');
-      await app.find('button', 'Go on');
+      await app.find('button', 'Resume');
     },
   ],
   [
     'waiting',
     async (app, service) => {
       service.answer(refusing(503, 'unavailable', { 'retry-after': '120' }));
-      await app.click('Go on');
-      await app.shows('asked for again');
+      await app.click('Resume');
+      await app.shows('retr');
     },
   ],
   [
@@ -139,15 +139,15 @@ const WALK_STAGES: readonly Stage[] = [
     async (app, service) => {
       await app.click('Pause');
       service.answer(refusing(429, 'rate_limited', { 'retry-after': '3600' }));
-      await app.click('Go on');
-      await app.shows('Go on after ');
+      await app.click('Resume');
+      await app.shows('Resume after ');
     },
   ],
   [
     'cut-off',
     async (app, service) => {
       service.answer(refusing(403, 'forbidden'));
-      await app.click('Go on');
+      await app.click('Resume');
       await app.shows('403');
     },
   ],

@@ -153,4 +153,6 @@ async function retype(page: Page, name: string, text: string): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
   await page.waitForNetworkIdle({ idleTime: 250 });
+  // What a view opens may be read without the network.
+  await page.waitForFunction('!/^Opening/m.test(document.body.innerText)');
 }

@@ -11,22 +11,23 @@ import type { Windowless } from './start-messages.ts';
 import { type StartParts, start } from './start-session.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
-const FLAGS = ['--headless', '--once'];
+const FLAGS = ['--headless', '--once', '--full'];
 
 const HELP = `Builds the extension, runs the local sandbox and opens a Chromium-family browser with both ready to use.
 
   npm start
-  npm start -- [--headless] [--once]
+  npm start -- [--headless] [--once] [--full]
 
   --headless   open no window
   --once       end as soon as everything is ready
+  --full       print all of each diagnosis; without it the mistake, where it is and the fix
   --help       print this
 
   ${CHROMIUM_VARIABLE} names the browser to use; without it, an installed one is looked for.
   COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the API key; without them a new one is made.
 `;
 
-/** @param args `--headless`: no window; `--once`: end as soon as everything is ready. */
+/** @param args `--headless`: no window; `--once`: end as soon as everything is ready; `--full`: whole diagnoses. */
 export async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--help')) {
     console.log(HELP);
@@ -48,7 +49,12 @@ export async function main(args: readonly string[]): Promise<number> {
     build: buildIfChanged,
     startSandbox: async (port, show) => {
       const terminal = terminalForPeople(show, isColoured(process.stdout, process.env));
-      const server = await startOnFreePort({ port, ...terminal, ...(key && { key }) });
+      const server = await startOnFreePort({
+        port,
+        ...terminal,
+        full: args.includes('--full'),
+        ...(key && { key }),
+      });
       return { ...server, key: { ...server.key, fromEnvironment: key !== undefined } };
     },
     findBrowser: () => findChromium(),

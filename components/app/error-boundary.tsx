@@ -1,6 +1,7 @@
 /** Where a bug in one view ends: the rest of the page goes on, and nothing typed is lost. */
 
 import { Component, type ReactNode } from 'react';
+import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -8,7 +9,7 @@ import styles from './app-shell.module.css';
 
 interface Props {
   readonly view: string;
-  readonly copy: (text: string) => Promise<boolean>;
+  readonly copy: (text: string) => Promise<CopyOutcome>;
   readonly children: ReactNode;
 }
 

@@ -22,8 +22,9 @@ export function UndoNotice() {
 }
 
 function Saved() {
-  const { name, tell } = useApp((state) => ({ name: state.savedFile, tell: state.tellSaved }));
-  return name === undefined ? null : <FileSaved name={name} onDismiss={() => tell(undefined)} />;
+  const { file, tell } = useApp((state) => ({ file: state.savedFile, tell: state.tellSaved }));
+  const turn = useTurn(file);
+  return file && <FileSaved key={turn} {...file} onDismiss={() => tell(undefined)} />;
 }
 
 function Undoable() {

@@ -4,6 +4,7 @@ import { grouped } from '../../lib/core/counts.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import type { ColumnKind } from '../../lib/core/records/column-tally.ts';
 import type { LoadedPage, Showing } from '../../lib/features/browse/state.ts';
+import { momentText } from '../share/moment.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
 /** In seconds. */
@@ -16,16 +17,14 @@ export function durationWords(seconds: number): string {
   return seconds < 365 * DAY ? `${Math.ceil(seconds / DAY)} days` : 'more than a year';
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const DAY_AND_CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-
 /** Stays true however long it stands there. Both in Unix seconds; `undefined` where it's over. */
 export function untilWords(until: number, now: number): string | undefined {
   if (until <= now) return undefined;
   if (until - now >= 365 * DAY) return 'in more than a year';
   const [then, today] = [new Date(until * 1000), new Date(now * 1000)];
   const isToday = then.toDateString() === today.toDateString();
-  return `after ${(isToday ? CLOCK : DAY_AND_CLOCK).format(then)}`;
+  const moment = momentText(until, 'second');
+  return `after ${isToday ? moment.split(' ')[1] : moment}`;
 }
 
 /** How it's listed, in a few words. */

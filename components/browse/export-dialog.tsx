@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { counted, grouped } from '../../lib/core/counts.ts';
 import type { GateRefusal } from '../../lib/core/gate/gate.ts';
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
-import type { ArrangedRecords, ExportOutcome, RecordExportFormat } from '../../lib/features/browse/state.ts';
+import { RECORDS_FORMATS, type RecordsFormat } from '../../lib/core/records/records-format.ts';
+import type { ArrangedRecords, ExportOutcome } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { FileSaved } from '../share/file-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -13,7 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Select } from '../ui/select.tsx';
 
-const FORMATS: Record<RecordExportFormat, { readonly label: string; readonly hint: string }> = {
+const FORMATS: Record<RecordsFormat, { readonly label: string; readonly hint: string }> = {
   json: { label: 'JSON', hint: 'An array of the records, each as the server wrote it.' },
   ndjson: {
     label: 'NDJSON, a record a line',
@@ -49,7 +51,7 @@ export function ExportDialog({ open, onClose, page, everything, shown }: ExportD
     exportRecords: state.exportRecords,
     cancel: state.cancelExport,
   }));
-  const [format, setFormat] = useState<RecordExportFormat>('json');
+  const [format, setFormat] = useState<RecordsFormat>('json');
   const [wanted, setWanted] = useState<Scope | undefined>(undefined);
   const [outcome, setOutcome] = useState<ExportOutcome | undefined>(undefined);
   const options = scopesOf({ page, everything, shown });
@@ -101,11 +103,11 @@ export function ExportDialog({ open, onClose, page, everything, shown }: ExportD
         <Select
           value={format}
           onChange={(event) => {
-            const chosen = FORMAT_IDS.find((one) => one === event.target.value);
+            const chosen = RECORDS_FORMATS.find((one) => one === event.target.value);
             if (chosen) setFormat(chosen);
           }}
         >
-          {FORMAT_IDS.map((one) => (
+          {RECORDS_FORMATS.map((one) => (
             <option key={one} value={one}>
               {FORMATS[one].label}
             </option>
@@ -120,7 +122,7 @@ export function ExportDialog({ open, onClose, page, everything, shown }: ExportD
           detail={`${grouped(exporting.records)} of ${grouped(exporting.of)}`}
         />
       )}
-      {outcome && <Outcome outcome={outcome} />}
+      {outcome && <Outcome outcome={outcome} onDismiss={() => setOutcome(undefined)} />}
     </Dialog>
   );
 }
@@ -137,8 +139,6 @@ function scopesOf({ page, everything, shown }: Pick<ExportDialogProps, 'page' | 
   return options;
 }
 
-const FORMAT_IDS: readonly RecordExportFormat[] = ['json', 'ndjson', 'csv'];
-
 type NotSaved = Exclude<Extract<ExportOutcome, { ok: false }>, GateRefusal>;
 
 const NOT_SAVED: Record<NotSaved['problem'], string> = {
@@ -147,7 +147,12 @@ const NOT_SAVED: Record<NotSaved['problem'], string> = {
   'not-written': 'The file couldn’t be written. Check that there’s room on the disk, then export again',
 };
 
-function Outcome({ outcome }: { readonly outcome: ExportOutcome }) {
+interface OutcomeProps {
+  readonly outcome: ExportOutcome;
+  readonly onDismiss: () => void;
+}
+
+function Outcome({ outcome, onDismiss }: OutcomeProps) {
   if (!outcome.ok && (outcome.problem === 'holds-secret' || outcome.problem === 'unread'))
     return (
       <Notice tone="bad" live title="Nothing was saved">
@@ -162,14 +167,7 @@ function Outcome({ outcome }: { readonly outcome: ExportOutcome }) {
         title={NOT_SAVED[outcome.problem]}
       />
     );
-  return (
-    <Notice tone="good" live title={`Saved ${counted(outcome.records, 'record')}`}>
-      <p>
-        <code>{outcome.name}</code>, {counted(outcome.bytes, 'byte')}.
-      </p>
-      {outcome.notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </Notice>
-  );
+  const { name, records, bytes, notes } = outcome;
+  const inIt = `It has ${counted(records, 'record')}, ${counted(bytes, 'byte')}.`;
+  return <FileSaved name={name} notes={[inIt, ...notes]} onDismiss={onDismiss} />;
 }

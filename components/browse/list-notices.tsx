@@ -127,7 +127,7 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
             : remedies,
       }}
       button={({ remedy }) => (
-        <Button onClick={ACTS[remedy.kind]}>{remedyLabel(remedy, canGoOn ? 'go on' : 'send')}</Button>
+        <Button onClick={ACTS[remedy.kind]}>{remedyLabel(remedy, canGoOn ? 'resume' : 'send')}</Button>
       )}
     />
   );

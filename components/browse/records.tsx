@@ -8,6 +8,7 @@ import { valueText } from '../../lib/core/records/value-text.ts';
 import type { RecordSource, Showing } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { COPY_WORDS } from '../ui/copy-button.tsx';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
 import { useItself } from '../ui/data-grid-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -126,6 +127,7 @@ function Loaded(props: LoadedProps) {
   const copy = useCopy();
   const count = places?.length ?? source.count;
   const placeAt = (index: number): number => places?.[index] ?? index;
+  const isPart = showing !== 'file' && (total === undefined || source.count < total);
   return (
     <>
       <LoadedBar
@@ -144,7 +146,9 @@ function Loaded(props: LoadedProps) {
           title="None of the loaded records matches"
           action={<Button onClick={() => look.find('')}>Show all of them</Button>}
         >
-          Only the loaded records are searched. The server may have more.
+          {isPart
+            ? 'Only the loaded records are searched. The server may have more.'
+            : 'All records are loaded.'}
         </EmptyState>
       ) : (
         <DataGrid
@@ -214,6 +218,6 @@ function useCopy(): (record: ListedRecord, key: string) => void {
   return (record, key) => {
     const value = columnValue(record, { key });
     if (value === undefined) return announce('There’s nothing to copy');
-    void copy(valueText(value)).then((done) => announce(done ? 'Copied' : 'Couldn’t copy'));
+    void copy(valueText(value)).then((outcome) => announce(COPY_WORDS[outcome]));
   };
 }

@@ -28,7 +28,7 @@ interface Outcome {
 
 /** @param of what the records are of: with another nothing of the old order is left. */
 export function useArranged(source: RecordSource, of: unknown, arrangement: Arrangement): Arranged {
-  const isNeeded = arrangement.filter !== '' || arrangement.sort !== undefined;
+  const isNeeded = arrangement.filter.length > 0 || arrangement.sort !== undefined;
   const atOnce = useMemo(
     () => (isNeeded ? arrangedAtOnce(source, arrangement) : undefined),
     [source, arrangement, isNeeded],

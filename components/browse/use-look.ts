@@ -3,6 +3,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Arrangement } from '../../lib/core/records/arrange.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
+import { searchWords } from '../../lib/core/search-words.ts';
 import type { LaidOutColumn } from '../../lib/features/browse/layout/layout.ts';
 import { FIRST_LOOK } from '../../lib/features/browse/layout/slice.ts';
 import type { BrowseLook } from '../../lib/features/browse/layout/state.ts';
@@ -55,11 +56,11 @@ function nextSort(sort: BrowseLook['sort'], key: string): BrowseLook['sort'] {
 
 /** Typing doesn't wait for it. */
 export function useArrangement({ filter, sort }: ListLook, columns: readonly LaidOutColumn[]): Arrangement {
-  const wanted = useDeferredValue(filter.trim().toLowerCase());
+  const wanted = useDeferredValue(filter);
   const column = columns.find((one) => one.column.key === sort?.key)?.column;
   const direction = sort?.direction;
   return useMemo(
-    () => ({ filter: wanted, sort: column && direction ? { column, direction } : undefined }),
+    () => ({ filter: searchWords(wanted), sort: column && direction ? { column, direction } : undefined }),
     [wanted, column, direction],
   );
 }

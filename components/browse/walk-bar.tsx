@@ -43,7 +43,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
           )}
           {canResume && (
             <Button icon="play" variant="primary" onClick={() => void resume()}>
-              Go on
+              Resume
             </Button>
           )}
           <Button icon="cross" variant="quiet" onClick={cancel}>
@@ -110,8 +110,8 @@ function detailWords(walk: WalkState, waits: number): string {
   const total = totalToCome(walk);
   const remainingSeconds = total === undefined ? undefined : walk.remainingSeconds;
   const count = total === undefined ? counted(records, 'record') : `${grouped(records)} of ${grouped(total)}`;
-  const again = retries === 0 ? '' : `, ${grouped(retries)} asked for again`;
-  if (waits > 0) return `${count}${again}, goes on in ${durationWords(waits)}`;
+  const again = retries === 0 ? '' : `, ${counted(retries, 'retry', 'retries')}`;
+  if (waits > 0) return `${count}${again}, resumes in ${durationWords(waits)}`;
   const rate = perSecond > 0 ? `, ${grouped(Math.round(perSecond))} per second` : '';
   const left = remainingSeconds === undefined ? '' : `, ${durationWords(remainingSeconds)} left`;
   return `${count}${rate}${left}${again}`;

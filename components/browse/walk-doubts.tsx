@@ -30,7 +30,7 @@ export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
       {lines.length === 1 ? (
         lines[0]
       ) : (
-        <Disclosure summary={counted(all, 'thing was noticed', 'things were noticed')}>
+        <Disclosure summary={counted(all, 'inconsistency', 'inconsistencies')}>
           <ul className={styles['oddities']}>
             {lines.map((words) => (
               <li key={words}>{words}</li>
@@ -44,7 +44,7 @@ export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
 
 function titleOf(counts: WalkState['driftCounts'], missing: readonly PositionStretch[]): string {
   if (missing.length > 0 || counts['cut-off'] !== undefined) return 'Not everything was fetched';
-  if (counts['repeated-id'] !== undefined) return 'The same records came for two offsets';
+  if (counts['repeated-id'] !== undefined) return 'Some records came twice';
   if (counts['goes-round'] !== undefined) return 'The end of the list isn’t known';
   return counts['total-changed'] === undefined
     ? 'The server contradicted itself'

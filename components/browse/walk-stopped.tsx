@@ -23,8 +23,8 @@ export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps)
     case 'endless':
       return (
         <Notice tone="bad" live title="The list seems to have no end">
-          The server goes on answering records that nothing announced, or that it answered before, so fetching
-          stopped. What was fetched stays.
+          The server keeps sending records that it sent before, or more than its total, so Countersign
+          stopped. The records fetched so far stay.
         </Notice>
       );
     default:
@@ -35,10 +35,10 @@ export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps)
 function ToldToWait({ until }: { readonly until: number }) {
   const when = useApp(({ now }) => untilWords(until, now));
   return (
-    <Notice tone="warn" live title={when === undefined ? 'Go on now' : `Go on ${when}`}>
+    <Notice tone="warn" live title={when === undefined ? 'Resume now' : `Resume ${when}`}>
       {when === undefined
-        ? 'The server’s rate limit is over. What was fetched stays.'
-        : 'The server limits the rate until then. What was fetched stays.'}
+        ? 'The server’s rate limit is over. The records fetched so far stay.'
+        : 'Rate limited: the server accepts no request before that. The records fetched so far stay.'}
     </Notice>
   );
 }
@@ -65,8 +65,11 @@ function Failing({
         ) : undefined
       }
     >
-      {isRest ? 'A few pages failed again and again' : 'Page after page failed'}
-      {lastWords(stop)}. {isRest ? 'All others were fetched' : 'What was fetched stays'}.
+      {isRest ? 'Countersign retried these pages, and they failed again.' : 'Several pages in a row failed.'}{' '}
+      {lastWords(stop)}{' '}
+      {isRest
+        ? 'All other pages were fetched.'
+        : 'The records fetched so far stay. Resume once the server works again.'}
       {isNoList && <p>{problemWords(last.problem)}</p>}
     </Notice>
   );
@@ -79,19 +82,18 @@ function areOthers({ last, status }: FailingStop): boolean {
 
 function failingTitle(stop: FailingStop): string {
   const { last, isRest } = stop;
-  if (isRest) return 'Go on to ask for the rest once more';
-  if (areOthers(stop)) return 'Other pages came than those asked for';
-  return last?.kind === 'unreadable'
-    ? 'Resume once the server answers with a list again'
-    : 'Resume once the server answers again';
+  if (isRest) return 'Some pages couldn’t be fetched';
+  if (areOthers(stop)) return 'The server returned other offsets than requested';
+  if (last?.kind === 'unreadable') return 'The server doesn’t return a list';
+  return last?.kind === 'unanswered' ? 'The server doesn’t respond' : 'The server returns errors';
 }
 
 function lastWords(stop: FailingStop): string {
   const { last, status } = stop;
-  if (areOthers(stop)) return ', since the server says that its responses begin elsewhere in the list';
-  if (last?.kind === 'unreadable') return `, the last one with status ${status} but no list`;
-  if (last?.kind === 'unanswered') return ', the last one without a response';
-  return `, the last one with status ${status}`;
+  if (areOthers(stop)) return 'The responses name other offsets than those requested.';
+  if (last?.kind === 'unreadable') return `The last response had status ${status}, but no list.`;
+  if (last?.kind === 'unanswered') return 'The last request got no response.';
+  return `The last response had status ${status}.`;
 }
 
 function problemWords(problem: Parameters<typeof pageProblemWords>[0]): string {

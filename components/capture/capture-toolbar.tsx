@@ -46,7 +46,7 @@ export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
         aria-pressed={paused}
         onClick={() => pause(!paused)}
       >
-        {paused ? 'Go on' : 'Pause'}
+        {paused ? 'Resume' : 'Pause'}
       </Button>
       <Button variant="quiet" icon="trash" disabled={all === 0} onClick={clear}>
         Clear
@@ -93,7 +93,7 @@ function useFilter(): (filter: CaptureFilter) => void {
 /** At a time: the newest. */
 const MOST_AT_ONCE = 200;
 
-/** Each row then names its mistake, as Diagnose does: it’s the same diagnosis. */
+/** Each row then names its mistake, as Diagnose does: it’s the same diagnosis, and stays with the row. */
 function DiagnoseAll({ rows }: { readonly rows: readonly RequestRow[] }) {
   const { items, isPaused, diagnose, pause } = useApp((state) => ({
     items: state.diagnosisItems,
@@ -104,7 +104,9 @@ function DiagnoseAll({ rows }: { readonly rows: readonly RequestRow[] }) {
   const { all, pending } = useApp(selectDevtoolsDiagnoses);
   const left = useMemo(() => {
     const known = new Set(items.map(({ capture }) => capture.request));
-    return rows.filter((row) => invitesDiagnosis(row) && !known.has(row.capture.request));
+    return rows.filter(
+      (row) => invitesDiagnosis(row) && row.found === undefined && !known.has(row.capture.request),
+    );
   }, [rows, items]);
   if (pending > 0 && !isPaused)
     return (
@@ -120,7 +122,7 @@ function DiagnoseAll({ rows }: { readonly rows: readonly RequestRow[] }) {
       title={
         left.length > MOST_AT_ONCE
           ? `Names the mistake of the newest ${MOST_AT_ONCE} of ${counted(left.length, 'failing request')}; press again for the others`
-          : 'Names the mistake of each failing request that’s shown, as Diagnose does'
+          : 'Names the mistake of each failing request that’s shown, and stores it in History'
       }
       onClick={() => diagnose(left.slice(-MOST_AT_ONCE).map(({ capture }) => capture))}
     >

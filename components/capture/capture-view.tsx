@@ -6,6 +6,7 @@ import { selectShownRows } from '../../lib/features/capture/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
+import { useListOrder } from '../request/use-list-order.ts';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';
 import type { DataGridHandle } from '../ui/data-grid.tsx';
@@ -24,6 +25,7 @@ export function CaptureView() {
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<DataGridHandle>(null);
   useWantedRow('captured-row', grid);
+  const inOrder = useListOrder('captured', rows);
   const shown = useMemo(() => rows.filter((row) => row.kind === 'request'), [rows]);
   const chosen = shown.find(({ id }) => id === chosenId);
   return (
@@ -40,7 +42,7 @@ export function CaptureView() {
             <RequestGrid
               ref={grid}
               label="Captured requests"
-              rows={rows}
+              {...inOrder}
               useLook={useCaptureLook}
               lines={PAGE_LINES}
               chosen={chosenId}

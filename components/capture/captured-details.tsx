@@ -1,16 +1,16 @@
 /** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
-import { type Ref, useMemo } from 'react';
-import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
-import { selectNamingDiagnosis } from '../../lib/features/diagnosis/named-mistake.ts';
+import type { Ref } from 'react';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
 import { errorText, momentOfMs, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
+import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { ExactBytesView } from './exact-bytes.tsx';
 import { useVerdictWords } from './use-verdict-words.ts';
 
@@ -23,7 +23,8 @@ interface CapturedDetailsProps {
 
 export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
   const secrets = useKnownSecrets();
-  const words = useVerdictWords(row, secrets) ?? unsignedWords(row);
+  const { answer, second } = useNamedAnswer(row.capture);
+  const words = useVerdictWords(row, secrets, answer?.summary) ?? unsignedWords(row);
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
     steps: state.showStepsOfRow,
@@ -35,14 +36,24 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
     <RequestDetails
       ref={ref}
       words={words}
+      besides={second}
       answered={capture.answer ? `Answered ${statusWord(row)}` : nothing}
       code={code}
       rest={`, sent ${momentOfMs(startedAt)}`}
       error={errorText(row, secrets)}
-      actions={<RequestActions row={row} onDiagnose={diagnose} onSteps={steps} onSendAgain={sendAgain} />}
+      actions={
+        <RequestActions
+          row={row}
+          isNamed={answer !== undefined}
+          onDiagnose={diagnose}
+          onSteps={steps}
+          onSendAgain={sendAgain}
+        />
+      }
       onLeave={onLeave}
     >
-      <WhatHappened row={row} />
+      {answer && <Happened answer={answer} />}
+      {answer && <Fixes answer={answer} />}
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}
@@ -52,14 +63,4 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       <ExactBytesView row={row} />
     </RequestDetails>
   );
-}
-
-/** As Diagnose found it. */
-function WhatHappened({ row: { capture } }: Pick<CapturedDetailsProps, 'row'>) {
-  const diagnosis = useApp((state) => selectNamingDiagnosis(state, capture));
-  const answer = useMemo(
-    () => diagnosis && answerOf(diagnosis, { request: capture.request }),
-    [diagnosis, capture],
-  );
-  return answer && <Happened answer={answer} />;
 }

@@ -1,17 +1,11 @@
 /** What's said of a captured request, in the list, beside it and to a search: its own verdict, and what others around it tell. */
 
 import { selectIsSandboxUrl, selectRejectedPreflight } from '../../lib/features/capture/preflight.ts';
-import { selectNamedMistake, selectNamingDiagnosis } from '../../lib/features/diagnosis/named-mistake.ts';
+import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { isUnsignedCall } from '../../lib/features/requests/shown-rows.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
-import {
-  invalidByMistake,
-  neverSent,
-  succeededLater,
-  type VerdictWords,
-  verdictWords,
-} from '../request/request-words.ts';
+import { neverSent, succeededLater, type VerdictWords, verdictWords } from '../request/request-words.ts';
 
 export type VerdictBasis = Pick<
   AppState,
@@ -21,23 +15,27 @@ export type VerdictBasis = Pick<
 /** What isn't told by the row itself. */
 export function selectAroundRow(state: VerdictBasis, row: RequestRow) {
   return {
-    named: selectNamedMistake(state, row.capture),
-    isExplained: selectNamingDiagnosis(state, row.capture) !== undefined,
+    named: selectNamedMistake(state, row.capture) ?? row.found,
     isUnsigned: isUnsignedCall(row, state.environments),
     rejected: selectRejectedPreflight(state, row),
     isSandbox: selectIsSandboxUrl(state, row.url),
   };
 }
 
-/** `undefined` for what nobody would sign. @param row its mistake as it's shown. */
+/**
+ * `undefined` for what nobody would sign.
+ * @param row its mistake as it's shown.
+ * @param summary what Diagnose says of that mistake.
+ */
 export function shownVerdict(
   row: RequestRow,
   around: Omit<ReturnType<typeof selectAroundRow>, 'named'>,
   isMended: boolean,
+  summary?: string,
 ): VerdictWords | undefined {
-  const { isExplained, isUnsigned, rejected, isSandbox } = around;
+  const { isUnsigned, rejected, isSandbox } = around;
   if (rejected) return neverSent(rejected.capture.answer?.status, isSandbox);
   const checked = verdictWords(row, isUnsigned);
-  const found = checked && isExplained && row.verdict === 'wrong' ? invalidByMistake(checked) : checked;
+  const found = checked && summary !== undefined ? { ...checked, sentence: summary } : checked;
   return found && isMended ? succeededLater(found) : found;
 }

@@ -24,7 +24,7 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   const isError = status === undefined ? row.failure !== undefined : status >= 400;
   return {
     ...shownUrl(row.url, secrets),
-    time: timeOfDay(row.startedAt),
+    ...timeOfDay(row.startedAt),
     method: row.capture.request.method,
     isHostKnown,
     status: statusWord(row),

@@ -1,6 +1,5 @@
 /** The body: none, text that’s never rewritten, or a file’s bytes. */
 
-import type { ClipboardEvent } from 'react';
 import { EDITABLE_BODY_BYTES } from '../../lib/features/draft/editable-body.ts';
 import { LoadBody, RemoveBody, useIsBodyRefused, WithoutBody } from '../answer/without-body.tsx';
 import { useApp } from '../app/store-context.tsx';
@@ -81,11 +80,6 @@ function TextBody({ text }: { text: string }) {
   const edit = useApp((state) => state.editDraft);
   const editor = useWantedFocus<HTMLDivElement>('body');
   const invalid = useProblems('body').some(({ severity }) => severity === 'error');
-  const act = useApp((state) => state.withPasted);
-  const offer = ({ clipboardData }: ClipboardEvent): void => {
-    const pasted = clipboardData.getData('text/plain');
-    if (COMMAND.test(pasted)) void act((actions) => actions.offerRequest(pasted));
-  };
   if (text.length > EDITABLE_BODY_BYTES)
     return (
       <Notice tone="info" title="This body is too long to edit here">
@@ -93,7 +87,7 @@ function TextBody({ text }: { text: string }) {
       </Notice>
     );
   return (
-    <div ref={editor} onPaste={offer}>
+    <div ref={editor}>
       <CodeEditor
         label="Body"
         describedBy="problems-body"
@@ -105,9 +99,6 @@ function TextBody({ text }: { text: string }) {
     </div>
   );
 }
-
-/** Whatever begins otherwise is a body. */
-const COMMAND = /^\s*[$>]?\s*(?:curl|wget|https?|fetch|iwr|irm|Invoke-\w+)\b/;
 
 /** Most bodies hold no variable; without what reads them, nothing is said. */
 async function jsonMeant(text: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 /** The signed request as a curl command. */
 
 import { useState } from 'react';
+import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { staleWords } from '../share/validity.ts';
@@ -11,9 +12,9 @@ export function CopyCurl() {
   const copy = useApp((state) => state.copyAsCurl);
   const caveat = useApp((state) => staleWords(state, selectSigning(state).timestamp));
   const [isCopied, setCopied] = useState(false);
-  const copyIt = async (): Promise<boolean> => {
+  const copyIt = async (): Promise<CopyOutcome> => {
     const done = await copy();
-    setCopied(done);
+    setCopied(done === 'copied');
     return done;
   };
   return (

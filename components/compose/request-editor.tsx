@@ -2,12 +2,14 @@
 
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasReplaced, selectQueryRows } from '../../lib/features/draft/slice.ts';
+import { selectBodyCommand } from '../../lib/features/paste/body-command.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ProblemList, useProblems } from '../request/problem-list.tsx';
 import { size } from '../share/size.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -27,6 +29,8 @@ const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).Body
 
 const PastedRequest = lazyPart(async () => (await import('./pasted-request.tsx')).PastedRequestNotice);
 
+const BodyCommand = lazyPart(async () => (await import('./body-command.tsx')).BodyCommand);
+
 const HeldBack = lazyPart(async () => (await import('./held-back.tsx')).HeldBack);
 
 const SentBefore = lazyPart(async () => (await import('./sent-before.tsx')).SentBeforeNotice);
@@ -44,6 +48,7 @@ export function RequestEditor() {
   const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
   const hasChanges = useApp((state) => selectSigning(state).prepared.changes.length > 0);
   const mayRepeat = useApp(({ draft }) => draft.method !== 'GET');
+  const isCommand = useApp((state) => selectBodyCommand(state) !== undefined);
   const headers = useApp(({ draft }) => draft.headers.length);
   const body = useApp((state) => {
     if (state.draft.body.kind === 'missing') return 'missing';
@@ -90,6 +95,11 @@ export function RequestEditor() {
           </Suspense>
         )}
         <WhatWasPasted />
+        {isCommand && (
+          <Suspense>
+            <BodyCommand />
+          </Suspense>
+        )}
         <ProblemList field="base-url" />
         <ProblemList field="method" />
         <ProblemList field="target" />
@@ -134,9 +144,10 @@ function Replaced() {
 }
 
 function WayBack() {
-  const { isUnseen, undo } = useApp((state) => ({
+  const { isUnseen, undo, keep } = useApp((state) => ({
     isUnseen: state.replaced?.isUnseen,
     undo: state.undoReadyMade,
+    keep: state.keepReadyMade,
   }));
   return (
     <p className={styles['replaced']} role="status">
@@ -144,6 +155,7 @@ function WayBack() {
         ? 'This request replaced your last one before that could be shown.'
         : 'This request took the place of what you had typed.'}
       <UndoButton variant="quiet" size="small" onUndo={() => void undo()} />
+      <Button icon="cross" variant="quiet" size="small" aria-label="Dismiss" onClick={keep} />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** Where the typed request is saved, and under which name. */
 
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { savable, suggestedName } from '../../lib/features/saved/draft.ts';
 import { selectCollections, selectSavedAs } from '../../lib/features/saved/selectors.ts';
 import type { SaveProblem } from '../../lib/features/saved/state.ts';
@@ -43,6 +43,7 @@ export function SaveDialog({ onClose: closed }: { readonly onClose: () => void }
   useEffect(() => {
     void withSaved((actions) => actions.open()).then(() => setOpen(true));
   }, [withSaved]);
+  const nameField = useSelectedOnce(open);
   // By then it can't be cancelled any more.
   const isWriting = busy && !isLooking;
   const onClose = (): void => {
@@ -85,7 +86,7 @@ export function SaveDialog({ onClose: closed }: { readonly onClose: () => void }
     >
       <form id={form} className={styles['form']} onSubmit={(event) => void submit(event)}>
         <Field label="Name" error={errorOf('name')}>
-          <TextInput value={name} onChange={(event) => setName(event.target.value)} />
+          <TextInput ref={nameField} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         {collections.length > 0 && (
           <Field label="Collection">
@@ -118,4 +119,13 @@ export function SaveDialog({ onClose: closed }: { readonly onClose: () => void }
       </form>
     </Dialog>
   );
+}
+
+/** What's suggested gives way to what's typed. */
+function useSelectedOnce(isOpen: boolean): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpen) field.current?.select();
+  }, [isOpen]);
+  return field;
 }

@@ -10,6 +10,7 @@ import type { DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Happened } from '../request/happened.tsx';
 import { MissingParts } from '../request/missing-parts.tsx';
+import type { ShownItem } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -17,7 +18,7 @@ import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
 import { Excluded } from './excluded.tsx';
 import { Expected } from './expected.tsx';
-import { Afterwards, Fixes } from './fixes.tsx';
+import { Afterwards, FixesWithCode } from './fixes.tsx';
 import { ForeignHost } from './foreign-host.tsx';
 import type { ItemTab } from './item-view.tsx';
 import { MARKS } from './item-words.ts';
@@ -31,7 +32,6 @@ import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 import { SoFar, useIsLong } from './so-far.tsx';
 import { Symptoms } from './symptoms.tsx';
-import type { ShownItem } from './use-shown-item.ts';
 
 interface AnswerViewProps {
   readonly shown: ShownItem;
@@ -104,7 +104,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
         </Section>
       )}
       <Happened answer={answer} />
-      <Fixes answer={answer} shown={shown} />
+      <FixesWithCode answer={answer} shown={shown} />
       {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} shown={shown} />}
       {isDone && <Alike answer={answer} />}
       {isDone && <Others answer={answer} />}

@@ -47,6 +47,11 @@ export function CaptureBox({ rows = 6 }: { readonly rows?: number }) {
           value={text}
           onChange={(event) => type(event.target.value)}
           onPaste={paste}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            void diagnose();
+          }}
         />
       </Field>
       <div className={styles['actions']}>

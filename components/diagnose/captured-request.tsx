@@ -4,6 +4,7 @@ import { urlRestWords } from '../../lib/core/diagnosis/url-rest-words.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useShownItem } from '../request/use-shown-item.ts';
 import { WireView } from '../request/wire-view.tsx';
 import { CopyAs } from '../share/copy-as.tsx';
 import { ShareButton } from '../share/share-button.tsx';
@@ -12,7 +13,6 @@ import { Section } from '../ui/section.tsx';
 import styles from './captured-request.module.css';
 import { EditAndSend } from './edit-and-send.tsx';
 import { SOURCES } from './item-words.ts';
-import { useShownItem } from './use-shown-item.ts';
 
 export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   const remove = useApp((state) => state.removeItem);

@@ -91,7 +91,7 @@ function FirstSteps() {
 }
 
 function Requests() {
-  const { count, pending, paused, pause, clear, isBoxWanted } = useApp((state) => ({
+  const { count, pending, paused, pause, clear, forgetTrouble, isBoxWanted } = useApp((state) => ({
     // What couldn't be read can be put right there.
     isBoxWanted:
       (state.captureText !== '' && state.captureProblems.length > 0) ||
@@ -101,7 +101,13 @@ function Requests() {
     paused: state.diagnosesPaused,
     pause: state.pauseDiagnoses,
     clear: state.clearItems,
+    forgetTrouble: state.dismissHistoryTrouble,
   }));
+  const clearAll = (): void => {
+    clear();
+    // What couldn't be kept was one of these.
+    forgetTrouble();
+  };
   return (
     <div className={styles['requests']}>
       <div className={styles['head']}>
@@ -116,10 +122,10 @@ function Requests() {
         <span className={styles['actions']}>
           {count > 1 && pending > 0 && (
             <Button variant="quiet" icon={paused ? 'play' : 'pause'} onClick={() => pause(!paused)}>
-              {paused ? 'Go on' : 'Pause'}
+              {paused ? 'Resume' : 'Pause'}
             </Button>
           )}
-          <Button variant="quiet" icon="trash" onClick={clear}>
+          <Button variant="quiet" icon="trash" onClick={clearAll}>
             Clear
           </Button>
         </span>

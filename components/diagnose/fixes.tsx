@@ -1,50 +1,35 @@
-/** What to change, a fix per mistake: in words, and as code that makes it and code that doesn't, in the reader's language. */
+/** What to change, with the choice of the language its code is shown in, and what will be seen once it's made. */
 
 import type { ReactNode } from 'react';
-import { clauseWords } from '../../lib/core/clauses.ts';
-import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
-import {
-  afterwardsHeading,
-  fixHeading,
-  rightCodeHeading,
-  wrongCodeHeading,
-} from '../../lib/core/diagnosis/answer/headings.ts';
-import { useApp } from '../app/store-context.tsx';
+import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { afterwardsHeading } from '../../lib/core/diagnosis/answer/headings.ts';
+import { Fixes } from '../request/fixes.tsx';
+import type { ShownItem } from '../request/use-shown-item.ts';
 import { CopySigner } from '../share/copy-signer.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { EditAndSend } from './edit-and-send.tsx';
 import styles from './fixes.module.css';
 import { LanguageSelect } from './language-select.tsx';
-import type { ShownItem } from './use-shown-item.ts';
 
 interface FixesProps {
   readonly answer: Answer;
   readonly shown: ShownItem;
 }
 
-export function Fixes({ answer, shown }: FixesProps) {
-  const { fixes } = answer;
+export function FixesWithCode({ answer, shown }: FixesProps) {
   const { language } = shown;
-  if (fixes.length === 0) return null;
   return (
-    <Section title={fixHeading(fixes.length)} level={3}>
-      <ol className={styles['fixes']}>
-        {fixes.map((fix) => (
-          <li key={`${fix.fault} ${fix.title}`} className={styles['fix']}>
-            <FixView fix={fix} named={fixes.length > 1} />
-          </li>
-        ))}
-      </ol>
-      <div className={styles['pick']}>
-        <Field label="Show the code in" layout="row">
-          <LanguageSelect shown={shown} />
-        </Field>
-        {language && <CopySigner language={language} />}
-      </div>
-    </Section>
+    <Fixes answer={answer}>
+      {answer.fixes.some(({ hasCode }) => hasCode) && (
+        <div className={styles['pick']}>
+          <Field label="Show the code in" layout="row">
+            <LanguageSelect shown={shown} />
+          </Field>
+          {language && <CopySigner language={language} />}
+        </div>
+      )}
+    </Fixes>
   );
 }
 
@@ -75,52 +60,5 @@ function withSignature(sentence: string): ReactNode {
       <code className={styles['signature']}>{signature}</code>
       {after}
     </>
-  );
-}
-
-function FixView({ fix, named }: { readonly fix: Fix; readonly named: boolean }) {
-  const { title, text, clause, idiom } = fix;
-  return (
-    <>
-      {named && <h4 className={styles['title']}>{title}</h4>}
-      <p className={styles['words']}>{text}</p>
-      {idiom && <Idiom idiom={idiom} />}
-      <p className={styles['clause']}>{clauseWords(clause)}</p>
-    </>
-  );
-}
-
-function Idiom({ idiom }: { readonly idiom: NonNullable<Fix['idiom']> }) {
-  const copy = useApp((state) => state.copy);
-  const { wrong, right, why } = idiom;
-  return (
-    <div className={styles['idiom']}>
-      <div className={styles['codes']}>
-        {wrong !== undefined && (
-          <figure className={styles['code']} data-side="wrong">
-            <figcaption className={styles['caption']}>
-              <Icon name="cross" />
-              {wrongCodeHeading(idiom)}
-            </figcaption>
-            <pre className={styles['text']}>{wrong}</pre>
-          </figure>
-        )}
-        <figure className={styles['code']} data-side="right">
-          <figcaption className={styles['caption']}>
-            <Icon name="check" />
-            {rightCodeHeading(idiom)}
-            <CopyButton
-              label="Copy correct code"
-              iconOnly
-              variant="quiet"
-              size="small"
-              copy={() => copy(right)}
-            />
-          </figcaption>
-          <pre className={styles['text']}>{right}</pre>
-        </figure>
-      </div>
-      {why !== undefined && <p className={styles['why']}>{why}.</p>}
-    </div>
   );
 }

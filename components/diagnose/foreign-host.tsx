@@ -6,8 +6,8 @@ import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { isOfNoEnvironment } from '../../lib/features/paste/pasted-request.ts';
 import { useApp } from '../app/store-context.tsx';
+import type { ShownItem } from '../request/use-shown-item.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { ShownItem } from './use-shown-item.ts';
 
 export function ForeignHost({ shown: { item, shown } }: { readonly shown: ShownItem }) {
   const { capture } = item;

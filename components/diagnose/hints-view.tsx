@@ -6,6 +6,7 @@ import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { Widening } from '../../lib/features/diagnosis/items.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
+import type { ShownItem } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { Field } from '../ui/field.tsx';
@@ -18,7 +19,6 @@ import { verdictWord } from './item-words.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
-import type { ShownItem } from './use-shown-item.ts';
 
 interface HintsViewProps {
   readonly shown: ShownItem;
@@ -92,7 +92,7 @@ function Outcome({ shown, onTab }: HintsViewProps) {
     <p className={styles['outcome']}>
       <strong>{word}:</strong> {shown.shown?.answer.title}
       <Button size="small" onClick={() => onTab('answer')}>
-        Show the response
+        Show the diagnosis
       </Button>
     </p>
   );

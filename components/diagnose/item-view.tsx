@@ -3,6 +3,8 @@
 import { useState } from 'react';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useSentProbe } from '../request/use-sent-probe.ts';
+import { useShownItem } from '../request/use-shown-item.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -11,14 +13,12 @@ import { CapturedRequest } from './captured-request.tsx';
 import { CompareView, type Maker } from './compare-view.tsx';
 import { HintsView, hintCount } from './hints-view.tsx';
 import { signatureOf } from './item-words.ts';
-import { useSentProbe } from './use-sent-probe.ts';
-import { useShownItem } from './use-shown-item.ts';
 
 export type ItemTab = 'answer' | 'hints' | 'compare' | 'request';
 
 export function ItemView({ item }: { readonly item: DiagnosisItem }) {
   const shown = useShownItem(item);
-  useSentProbe(item, shown);
+  useSentProbe(shown);
   const { copyReport, focus } = useApp((state) => ({
     copyReport: state.copyReport,
     focus: state.focusField,

@@ -1,17 +1,15 @@
 /** How a request to be diagnosed is called in lists, and what its verdict is in a word. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
-import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import type { Language } from '../../lib/core/faults/languages.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
+import type { ShownItem } from '../request/use-shown-item.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
-import type { ShownItem } from './use-shown-item.ts';
 
 type Capture = DiagnosisItem['capture'];
 
@@ -80,30 +78,4 @@ function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']
     case 'not-checked':
       return code === null || tone === 'neutral' ? 'Not checked' : 'Rejected';
   }
-}
-
-/** The last answer of each diagnosis: it's drawn in the list and beside it. */
-const answers = new WeakMap<
-  Diagnosis,
-  AnsweredFor & Pick<DiagnosisItem, 'told'> & { readonly answer: Answer }
->();
-
-interface AnsweredFor {
-  readonly language: Language | undefined;
-  /** To a host that's none of the environments. */
-  readonly isElsewhere: boolean;
-}
-
-export function answerFor(
-  diagnosis: Diagnosis,
-  { capture, told }: DiagnosisItem,
-  about: AnsweredFor,
-): Answer {
-  const known = answers.get(diagnosis);
-  const isSame =
-    known?.told === told && known?.language === about.language && known?.isElsewhere === about.isElsewhere;
-  if (known && isSame) return known.answer;
-  const answer = answerOf(diagnosis, { request: capture.request, told, ...about });
-  answers.set(diagnosis, { ...about, told, answer });
-  return answer;
 }

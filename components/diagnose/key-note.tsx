@@ -7,9 +7,9 @@ import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { type KeyState, keyStateFor } from '../../lib/features/diagnosis/key.ts';
 import { wentTo } from '../../lib/features/requests/went-to.ts';
 import { useApp } from '../app/store-context.tsx';
+import type { ShownItem } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
-import type { ShownItem } from './use-shown-item.ts';
 
 /** For the verdict's notice. */
 export function useKeyNote({ item, widening }: ShownItem): { words: string | undefined; actions: ReactNode } {

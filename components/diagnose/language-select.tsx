@@ -4,8 +4,8 @@ import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import { type Client, clientOf } from '../../lib/core/faults/client.ts';
 import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
 import { useApp } from '../app/store-context.tsx';
+import type { ShownItem } from '../request/use-shown-item.ts';
 import { Select } from '../ui/select.tsx';
-import type { ShownItem } from './use-shown-item.ts';
 
 export function LanguageSelect({ shown: { item, widening } }: { readonly shown: ShownItem }) {
   const { request, hints } = item.capture;

@@ -4,11 +4,11 @@ import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { ALIKE_WORDS, moreOthersWords } from '../../lib/core/diagnosis/answer/others.ts';
 import { rejectedItem } from '../../lib/features/diagnosis/sent-probe.ts';
+import type { ShownItem } from '../request/use-shown-item.ts';
 import { PlainProbe } from '../share/plain-probe.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
-import type { ShownItem } from './use-shown-item.ts';
 
 export function Alike({ answer: { alike, moreAlike } }: { readonly answer: Answer }) {
   if (alike.length === 0) return null;

@@ -5,6 +5,7 @@ import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWanted } from '../app/use-wanted-focus.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
+import { useShownItem } from '../request/use-shown-item.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LIST_MOVES } from '../ui/list-moves.ts';
@@ -13,7 +14,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { hostName, requestName, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
-import { useShownItem } from './use-shown-item.ts';
 
 export function RequestList() {
   const { items, chosen, choose, remove } = useApp((state) => ({

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { environmentFailureAdvice } from './environment-words.ts';
 
@@ -18,7 +17,6 @@ export function DeleteEnvironmentDialog(props: DeleteEnvironmentDialogProps) {
   const { deleting, onCancel, onDeleted } = props;
   const remove = useApp((state) => state.removeEnvironment);
   const isChosen = useApp((state) => state.settings.environmentId === deleting?.id);
-  const announce = useAnnounce();
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const confirm = async (): Promise<void> => {
     if (!deleting) return;
@@ -27,7 +25,6 @@ export function DeleteEnvironmentDialog(props: DeleteEnvironmentDialogProps) {
     if (!outcome.ok && outcome.problem !== 'not-found')
       return setFailure(environmentFailureAdvice(outcome).words);
     setFailure(undefined);
-    announce(`Deleted ${deleting.name}`);
     onDeleted();
   };
   const cancel = (): void => {

@@ -11,12 +11,13 @@ import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp } from '../app/store-context.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
+import { momentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './history.module.css';
-import { entryVerdict, FROM_WORDS, hostInSentence, longMoment } from './history-words.ts';
+import { entryVerdict, FROM_WORDS, hostInSentence } from './history-words.ts';
 
 interface EntryDetailsProps {
   readonly entry: HistoryEntry;
@@ -59,7 +60,7 @@ const TITLE = 'The request, as it was kept';
 function answeredWords(entry: HistoryEntry): { readonly answered: string; readonly rest: string } {
   const { status, from, at } = entry;
   const host = hostInSentence(entry);
-  const rest = `. ${FROM_WORDS[from]} ${longMoment(at)}.`;
+  const rest = `. ${FROM_WORDS[from]} ${momentText(at, 'second')}.`;
   if (status === null && from === 'pasted')
     return { answered: host === '' ? 'Response not known' : `For ${host}, response not known`, rest };
   const by = host === '' ? '' : ` ${status === null ? 'from' : 'by'} ${host}`;

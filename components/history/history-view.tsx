@@ -2,9 +2,11 @@
 
 import { useEffect, useRef } from 'react';
 import { selectShownEntries } from '../../lib/features/history/selectors.ts';
+import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
+import { useListOrder } from '../request/use-list-order.ts';
 import { Button } from '../ui/button.tsx';
 import type { DataGridHandle } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -41,7 +43,7 @@ export function HistoryView() {
 
 function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
   const store = useAppStore();
-  const shown = useApp(selectShownEntries);
+  const { rows: shown, order } = useListOrder('history', useApp(selectShownEntries), isPinned);
   const { opened, choose } = useApp((state) => ({ opened: state.openedEntry, choose: state.chooseEntry }));
   const list = useRef<DataGridHandle>(null);
   const details = useRef<HTMLDivElement>(null);
@@ -68,6 +70,7 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
           ref={list}
           label="History"
           rows={shown}
+          order={order}
           useLook={useHistoryLook}
           isOld
           chosen={entry?.id}
@@ -93,6 +96,10 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
   );
 }
 
+function isPinned({ pinned }: HistoryEntry): boolean {
+  return pinned;
+}
+
 function NothingShown({ isEmpty }: { readonly isEmpty: boolean }) {
   const { searchFor, show } = useApp((state) => ({ searchFor: state.searchHistory, show: state.show }));
   if (!isEmpty)
@@ -113,9 +120,9 @@ function NothingShown({ isEmpty }: { readonly isEmpty: boolean }) {
         </Button>
       }
     >
-      Whatever is sent from Countersign, and whatever you look at in the Inbox or open in Diagnose, with its
-      answer, so that you can come back to it another day. It stays on this computer, and no secret is ever
-      kept.
+      Whatever is sent from Countersign, and whatever you look at in the Inbox, open in Diagnose or diagnose
+      in Capture, with its answer, so that you can come back to it another day. It stays on this computer, and
+      no secret is ever kept.
     </EmptyState>
   );
 }

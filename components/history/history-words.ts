@@ -23,12 +23,13 @@ const UNANSWERED: VerdictWords = {
 };
 
 /** `undefined` where nothing was signed. */
-export function entryVerdict({ verdict, mistake, status, from }: HistoryEntry): VerdictWords | undefined {
+export function entryVerdict(entry: HistoryEntry): VerdictWords | undefined {
+  const { verdict, mistake, summary, status, from } = entry;
   const capture = status === null ? {} : { answer: { status } };
   if (verdict === 'right' && status === null && from === 'sent') return UNANSWERED;
-  return verdict === null
-    ? undefined
-    : verdictWords({ isSigned: true, verdict, mistake: mistake ?? undefined, capture }, false);
+  if (verdict === null) return undefined;
+  const words = verdictWords({ isSigned: true, verdict, mistake: mistake ?? undefined, capture }, false);
+  return words && mistake !== null && summary ? { ...words, sentence: summary } : words;
 }
 
 /** The host it went to; empty where that isn't known. */
@@ -91,22 +92,4 @@ export function historyTroubleWords({ what, problem, refusal }: HistoryTrouble):
   readonly words: string;
 } {
   return { title: NOT_DONE[what], words: refusal ? gateRefusalWords(refusal) : WHY[problem] };
-}
-
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const SHORT = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...CLOCK });
-const LONG = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'medium', hourCycle: 'h23' });
-
-/** Without its year. @param at Unix seconds; what no calendar reaches is said to be unknown. */
-export function shortMoment(at: number): string {
-  return moment(SHORT, at);
-}
-
-export function longMoment(at: number): string {
-  return moment(LONG, at);
-}
-
-function moment(format: Intl.DateTimeFormat, at: number): string {
-  const date = new Date(at * 1000);
-  return Number.isNaN(date.getTime()) ? 'at an unknown time' : format.format(date);
 }

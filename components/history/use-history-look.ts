@@ -6,15 +6,18 @@ import { FIRST_ERROR } from '../../lib/features/requests/failing.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import type { RequestLook } from '../request/request-look.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
-import { entryVerdict, shortMoment, shownHost } from './history-words.ts';
+import { momentText } from '../share/moment.tsx';
+import { entryVerdict, shownHost } from './history-words.ts';
 
 export function useHistoryLook(entry: HistoryEntry | undefined): RequestLook | undefined {
   const secrets = useKnownSecrets();
   if (!entry) return undefined;
   const { at, method, status, code, name, pinned } = entry;
   const host = shownHost(entry);
+  const time = momentText(at, 'minute');
   return {
-    time: shortMoment(at),
+    time,
+    shortTime: time,
     method,
     name,
     isPinned: pinned,

@@ -2,22 +2,24 @@
 
 import { type Ref, useEffect, useMemo } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
-import { counted } from '../../lib/core/counts.ts';
 import { CHECK_ON_SERVER } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { fixHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { inboxComparisons, toldMistakes } from '../../lib/features/inbox/comparison.ts';
+import { inboxComparisons, toldBySandbox, toldMistakes } from '../../lib/features/inbox/comparison.ts';
 import { isAcceptedInvalid } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ComparisonView } from '../request/comparison-view.tsx';
+import { Fixes } from '../request/fixes.tsx';
+import { Happened } from '../request/happened.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
 import { errorText, momentOfMs, statusWord, succeededLater } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
+import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
 import { inboxWords, isMadeBySimulation, switchSentence } from './inbox-words.ts';
@@ -34,7 +36,9 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
   const row = useSettled(told);
   const secrets = useKnownSecrets();
   const isMended = useApp((state) => selectSucceededLater(state, row));
-  const found = inboxWords(row);
+  const sandbox = useMemo(() => toldBySandbox(row), [row]);
+  const { answer, second } = useNamedAnswer(row.capture, sandbox);
+  const found = inboxWords(row, answer?.summary);
   const words = isMended ? succeededLater(found) : found;
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseInboxRow,
@@ -47,7 +51,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
     <RequestDetails
       ref={ref}
       words={{ ...words, word: secrets.hide(words.word), sentence: secrets.hide(words.sentence) }}
-      besides={switchSentence(row.switches)}
+      besides={[switchSentence(row.switches), second].filter(Boolean).join(' ') || undefined}
       answered={`Answered ${statusWord(row)}`}
       code={row.answered}
       rest={`, received ${momentOfMs(row.startedAt)}`}
@@ -64,7 +68,14 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
       }
       onLeave={onLeave}
     >
-      <Mistakes row={row} secrets={secrets} />
+      {answer ? (
+        <>
+          <Happened answer={answer} />
+          <Fixes answer={answer} />
+        </>
+      ) : (
+        <Mistakes row={row} secrets={secrets} />
+      )}
       <RequestPart title="The request, as it arrived" capture={row.capture} />
     </RequestDetails>
   );
@@ -88,6 +99,7 @@ function useCheckedWords(row: InboxRow): string | undefined {
   return `Checked here too, with ${name}: the signature is ${isRight ? 'valid' : 'invalid'}.`;
 }
 
+/** What the request shows by itself, and mistakes that only the sandbox knows. */
 function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: KnownSecrets }) {
   const { diagnosis } = row;
   const comparisons = useMemo(() => inboxComparisons(row, secrets), [row, secrets]);
@@ -95,7 +107,6 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
   const told = mistakes.length > 0 ? mistakes : symptomsToTell(row);
   const fixes = isAcceptedInvalid(row) ? [{ id: 'server', ...CHECK_ON_SERVER }, ...told] : told;
   if (fixes.length === 0) return null;
-  const others = diagnosis ? Math.max(0, diagnosis.explanations.length - 1) + diagnosis.untold : 0;
   return (
     <>
       {told.length > 0 && (
@@ -108,14 +119,6 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
           {comparisons.map((comparison) => (
             <ComparisonView key={comparison.what} comparison={comparison} />
           ))}
-          {mistakes.length > 0 && others > 0 && (
-            <p className={styles['muted']}>
-              {counted(others, 'other mistake')} {others === 1 ? 'matches' : 'match'} too: see the diagnosis.
-            </p>
-          )}
-          {others === 0 && hasEqualSets(row) && (
-            <p className={styles['muted']}>Other mistakes may match too: see the diagnosis.</p>
-          )}
         </Section>
       )}
       <Section title={fixHeading(fixes.length)} level={3}>
@@ -128,11 +131,6 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
       </Section>
     </>
   );
-}
-
-/** Which of them a request tells apart, only the diagnosis computes. */
-function hasEqualSets({ diagnosis }: InboxRow): boolean {
-  return (diagnosis?.explanations[0]?.sets.length ?? 0) > 1;
 }
 
 function symptomsToTell(row: InboxRow) {

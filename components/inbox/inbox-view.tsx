@@ -7,6 +7,7 @@ import { isFailing } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
+import { useListOrder } from '../request/use-list-order.ts';
 import { Button } from '../ui/button.tsx';
 import type { DataGridHandle } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -28,6 +29,7 @@ export function InboxView() {
     chosenId: state.chosenInboxRow,
     choose: state.chooseInboxRow,
   }));
+  const inOrder = useListOrder('inbox', rows);
   const chosen = rows.find(({ id }) => id === chosenId);
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<DataGridHandle>(null);
@@ -54,7 +56,7 @@ export function InboxView() {
             <RequestGrid
               ref={grid}
               label="Requests the local sandbox got"
-              rows={rows}
+              {...inOrder}
               useLook={useInboxLook}
               chosen={chosen?.id}
               onChoose={choose}

@@ -8,6 +8,7 @@ import {
   WOULD_BE_REJECTED,
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
+import { otherMatchWords } from '../../lib/core/diagnosis/answer/other-matches.ts';
 import { brokenBody } from '../../lib/core/diagnosis/body-flaw.ts';
 import {
   CUT_SHORT,
@@ -74,8 +75,9 @@ function undiagnosed({ answer }: InboxRow['capture']): VerdictWords {
   return (answer?.status ?? 0) >= FIRST_ERROR ? NOT_YET : ACCEPTED;
 }
 
-export function inboxWords(row: InboxRow): VerdictWords {
-  const words = ownWords(row);
+/** @param summary what Diagnose says of the mistake, where it's one that's known here. */
+export function inboxWords(row: InboxRow, summary?: string): VerdictWords {
+  const words = ownWords(row, summary);
   return row.diagnosis && row.diagnosis.settles.length > 0 ? tellsApart(words) : words;
 }
 
@@ -88,7 +90,7 @@ function tellsApart(words: VerdictWords): VerdictWords {
   };
 }
 
-function ownWords(row: InboxRow): VerdictWords {
+function ownWords(row: InboxRow, summary: string | undefined): VerdictWords {
   const { capture, code, diagnosis, isGivenUp, switches } = row;
   const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
   if (!diagnosis) return isRefused ? (isGivenUp ? GIVEN_UP : LOOKING) : undiagnosed(capture);
@@ -99,8 +101,8 @@ function ownWords(row: InboxRow): VerdictWords {
     return isRefused || switches.includes('redirectToSlash') ? disputed(row, isRefused) : rightHere(capture);
   const accepted = acceptedIn(row);
   return accepted
-    ? acceptedAllTheSame(diagnosis, accepted, symptom?.detail)
-    : foundWrong(row, diagnosis, symptom);
+    ? acceptedAllTheSame(diagnosis, accepted, symptom?.detail, summary)
+    : foundWrong(row, diagnosis, symptom, summary);
 }
 
 function rightHere(capture: InboxRow['capture']): VerdictWords {
@@ -137,11 +139,17 @@ function foundWrong(
   { capture, code }: InboxRow,
   diagnosis: SandboxDiagnosis,
   symptom: SandboxDiagnosis['symptoms'][number] | undefined,
+  summary: string | undefined,
 ): VerdictWords {
   const { verdict, signature } = diagnosis;
   const mistakes = toldMistakes(diagnosis);
-  if (mistakes.length > 0) return mistaken(joinedNames(mistakes.map(({ title }) => title)), mistakes.length);
-  if (verdict === 'refused' && symptom) return mistaken(symptom.title, 1, symptom.detail);
+  if (mistakes.length > 0)
+    return {
+      ...FAILED,
+      word: joinedNames(mistakes.map(({ title }) => title)),
+      sentence: summary ?? toldSummary(diagnosis, mistakes.length),
+    };
+  if (verdict === 'refused' && symptom) return { ...FAILED, word: symptom.title, sentence: symptom.detail };
   if (verdict === 'unexplained' && code !== 'invalid_key')
     return signature === 'not-checked' ? NOT_CHECKED : unexplained(diagnosis);
   return code === undefined ? REFUSED : refusedWith(code, capture);
@@ -151,13 +159,14 @@ function acceptedAllTheSame(
   diagnosis: SandboxDiagnosis,
   answer: Pick<ServiceAnswer, 'status'>,
   detail: string | undefined,
+  summary: string | undefined,
 ): VerdictWords {
   const isNamed = toldMistakes(diagnosis).length > 0;
   if (isNamed || diagnosis.signature === 'unexplained')
     return {
       ...FAILED,
       word: acceptedTitle(isNamed, THEIRS),
-      sentence: acceptedWords(isNamed, answer, THEIRS),
+      sentence: summary ?? acceptedWords(isNamed, answer, THEIRS),
     };
   return detail === undefined
     ? NOT_CHECKED
@@ -182,9 +191,20 @@ const GIVEN_UP: VerdictWords = {
     'The sandbox rejected the request, and no longer searches for the mistake. Diagnose the request here.',
 };
 
-function mistaken(title: string, count: number, detail?: string): VerdictWords {
-  const sentence = detail ?? 'This mistake makes exactly this signature.';
-  return { ...FAILED, word: title, sentence: count > 1 ? MISTAKES : sentence };
+/** Of mistakes that only the sandbox knows, which is of another version. */
+function toldSummary({ explanations, untold }: SandboxDiagnosis, count: number): string {
+  const alike = (explanations[0]?.sets ?? []).slice(1);
+  const made =
+    count === 1
+      ? 'This mistake makes exactly this signature.'
+      : 'These mistakes together make exactly this signature.';
+  const others = otherMatchWords({
+    alike: alike.map((set) => joinedNames(set.map(({ title }) => title))),
+    moreAlike: 0,
+    others: Math.max(0, explanations.length - 1) + untold,
+    reach: 'unknown',
+  });
+  return [made, others].filter(Boolean).join(' ');
 }
 
 const NOT_CHECKED: VerdictWords = {
@@ -194,8 +214,6 @@ const NOT_CHECKED: VerdictWords = {
   sentence:
     'The sandbox doesn’t have this key’s secret. Start it with COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set to this API key.',
 };
-
-const MISTAKES = 'These mistakes together make exactly this signature.';
 
 /** Rejected, it's a failure, as Diagnose marks it; a redirect isn't one. */
 function disputed({ capture, code, switches }: InboxRow, isRefused: boolean): VerdictWords {

@@ -20,7 +20,7 @@ export function useInboxLook(row: InboxRow | undefined): RequestLook | undefined
   const status = row.capture.answer?.status ?? 0;
   return {
     ...shownUrl(row.url, secrets),
-    time: timeOfDay(row.startedAt),
+    ...timeOfDay(row.startedAt),
     method: row.capture.request.method,
     isHostKnown: true,
     status: statusWord(row),

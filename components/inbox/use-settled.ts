@@ -1,12 +1,12 @@
 /** A row as Diagnose left it. */
 
 import { useMemo } from 'react';
+import { selectNamingDiagnosis } from '../../lib/features/diagnosis/named-mistake.ts';
 import { settledBy } from '../../lib/features/inbox/comparison.ts';
-import { selectSecondRequest } from '../../lib/features/inbox/selectors.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
 
 export function useSettled<Row extends InboxRow | undefined>(row: Row): Row | InboxRow {
-  const second = useApp((state) => row && selectSecondRequest(state, row));
-  return useMemo(() => row && settledBy(row, second), [row, second]);
+  const found = useApp((state) => row && selectNamingDiagnosis(state, row.capture));
+  return useMemo(() => row && settledBy(row, found), [row, found]);
 }

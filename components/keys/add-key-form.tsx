@@ -114,7 +114,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
         </Button>
         <Button onClick={() => onDone()}>Cancel</Button>
       </div>
-      <UnknownToSandbox chosen={environments} onMade={onMade} />
+      <UnknownToSandbox chosen={environments} isTyped={pair.check.goodId !== undefined} onMade={onMade} />
     </form>
   );
 }
@@ -143,11 +143,9 @@ function useWantedKey(
   const { wanted, taken } = useApp((state) => ({ wanted: state.keyToAdd, taken: state.keyTaken }));
   const store = useAppStore();
   const fill = useEffectEvent((known: KeyWanted) => {
-    const { id, secret, urls = [], ...where } = known;
+    const { id, secret, urls = [] } = known;
     if (id !== undefined || secret) pair.fill({ id: id ?? pair.read().id, secret: secret?.reveal() ?? '' });
-    if ('environmentId' in where) tick(where.environmentId === undefined ? [] : [where.environmentId]);
-    const refusing = whichRefuses(store.getState(), known);
-    tick((ticked) => ticked.filter((environment) => environment !== refusing));
+    tick((ticked) => itsEnvironments(ticked, known, store.getState()));
     if (id !== undefined && secret) tellOfPaste(urls);
     taken();
     (id === undefined ? pair.id : pair.secret).current?.focus();
@@ -159,14 +157,20 @@ function useWantedKey(
   }, [wanted]);
 }
 
-/** The built-in sandbox accepts only keys that it made. */
-function whichRefuses(
+/** Where it's known to belong. The built-in sandbox accepts only keys that it made. */
+function itsEnvironments(
+  ticked: readonly string[],
+  { id, secret, ...where }: KeyWanted,
   { environments, sandboxPairs }: AppState,
-  { id, secret }: KeyWanted,
-): string | undefined {
-  if (id === undefined && !secret) return undefined;
-  if (sandboxPairs.some((pair) => pair.id === id)) return undefined;
-  return environments.find(({ kind }) => kind === 'built-in')?.id;
+): readonly string[] {
+  const isAsked = 'environmentId' in where;
+  const asked = where.environmentId === undefined ? [] : [where.environmentId];
+  const its = isAsked ? asked : ticked;
+  const builtIn = environments.find(({ kind }) => kind === 'built-in')?.id;
+  if (builtIn === undefined || (id === undefined && !secret)) return its;
+  const isMade = sandboxPairs.some((pair) => pair.id === id);
+  if (isMade) return isAsked ? its : [...new Set([...its, builtIn])];
+  return its.filter((one) => one !== builtIn);
 }
 
 interface BothHalvesProps {
@@ -220,12 +224,16 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
 
 interface UnknownToSandboxProps extends Pick<AddKeyFormProps, 'onMade'> {
   readonly chosen: readonly string[];
+  readonly isTyped: boolean;
 }
 
-function UnknownToSandbox({ chosen, onMade }: UnknownToSandboxProps) {
+/** Where it's meant for the built-in sandbox, or may be. */
+function UnknownToSandbox({ chosen, isTyped, onMade }: UnknownToSandboxProps) {
   const { state, createKey } = useSandboxKey(onMade);
   const builtIn = useApp(({ environments }) => environments.find(({ kind }) => kind === 'built-in'));
-  if (!builtIn || !chosen.includes(builtIn.id)) return null;
+  const isCurrent = useApp(selectEnvironment).id === builtIn?.id;
+  const isOpen = isCurrent && chosen.length === 0 && !isTyped;
+  if (!builtIn || !(isOpen || chosen.includes(builtIn.id))) return null;
   return (
     <>
       <p className={styles['hint']}>
@@ -239,7 +247,8 @@ function UnknownToSandbox({ chosen, onMade }: UnknownToSandboxProps) {
   );
 }
 
+/** The built-in sandbox accepts none that was made elsewhere. */
 function useChosenEnvironments(typed: readonly string[] | undefined) {
-  const current = useApp((state) => selectEnvironment(state).id);
-  return useState<readonly string[]>(typed ?? [current]);
+  const { id, kind } = useApp(selectEnvironment);
+  return useState<readonly string[]>(typed ?? (kind === 'built-in' ? [] : [id]));
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { selectKey } from '../../lib/state/selectors.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Moment } from '../share/moment.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -31,7 +32,7 @@ export function KeyTable({ onEdit, onDelete }: KeyTableProps) {
       cell: (key) => <KeyEnvironments shown={key} onFailure={setFailure} />,
     },
     { id: 'secret', label: 'Secret', cell: (key) => <KeySecret shown={key} /> },
-    { id: 'created', label: 'Added', fit: true, cell: ({ createdAt }) => <KeyDate at={createdAt} /> },
+    { id: 'created', label: 'Added', fit: true, cell: ({ createdAt }) => <Moment at={createdAt} to="day" /> },
     {
       id: 'actions',
       label: 'Actions',
@@ -122,12 +123,4 @@ function KeyEnvironments(props: { readonly shown: StoredKey; readonly onFailure:
       onChange={change}
     />
   );
-}
-
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
-/** @param at Unix seconds. */
-function KeyDate({ at }: { readonly at: number }) {
-  const date = new Date(at * 1000);
-  return <time dateTime={date.toISOString()}>{DATE.format(date)}</time>;
 }

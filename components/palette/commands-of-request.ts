@@ -7,6 +7,7 @@ import type { AppState } from '../../lib/state/app-state.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
 import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { staleWords } from '../share/validity.ts';
+import { COPY_WORDS } from '../ui/copy-button.tsx';
 import { saveButton } from '../ui/page-places.ts';
 import type { Command, CommandPage } from './commands.ts';
 
@@ -36,7 +37,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     id: 'steps',
     group: 'Request',
     words: 'See the steps',
-    also: 'steps canonical string signature lines',
+    also: 'steps how signed canonical string signature lines',
     icon: 'eye',
     shortcut: 'S',
     where: 'in Request and lists',
@@ -51,7 +52,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     id: 'answer',
     group: 'Request',
     words: 'See the response',
-    also: 'response result',
+    also: 'answer response result',
     icon: 'info',
     shortcut: 'A',
     where: 'in Request',
@@ -122,7 +123,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     id: 'save-request',
     group: 'Request',
     words: 'Save request',
-    also: 'keep store new bookmark collection',
+    also: 'keep store name new bookmark collection',
     icon: 'bookmark',
     isAvailable: (state) => isTyping(state) && saveButton() !== undefined,
     run() {
@@ -149,25 +150,21 @@ function copyCommand(part: SignedPart, words: string, also: string): Command {
     also,
     icon: 'copy',
     isAvailable: (state) => isTyping(state) && selectSigning(state).signed !== undefined,
-    run: async ({ state, tell }) => tell((await state.copySigned(part)) ? 'Copied' : NOT_COPIED),
+    run: async ({ state, tell }) => tell(COPY_WORDS[await state.copySigned(part)]),
   };
 }
-
-const NOT_COPIED = 'The browser didn’t allow copying';
 
 async function copyAsCurl({ state, tell }: CommandPage): Promise<void> {
   const capture = requestInSight(state)?.capture;
   if (!capture) {
     const caveat = staleWords(state, selectSigning(state).timestamp);
     const copied = caveat === undefined ? 'Copied as curl' : `Copied as curl, but ${caveat}`;
-    tell(
-      (await state.copyAsCurl()) ? copied : 'Not copied: there’s something to put right in the request first',
-    );
-    return;
+    const outcome = await state.copyAsCurl();
+    return tell(outcome === 'copied' ? copied : COPY_WORDS[outcome]);
   }
   const copied = await state.copyAs(capture, 'curl');
   if (copied.kind === 'copied') tell('Copied as curl');
-  else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : NOT_COPIED);
+  else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : COPY_WORDS.blocked);
 }
 
 /** From anywhere: what's typed can be brought back. */

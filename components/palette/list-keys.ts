@@ -1,10 +1,10 @@
-/** Keys that lists and column heads hear themselves, while they have the focus: for the list of shortcuts. */
+/** Keys that fields, lists and column heads hear themselves, while they have the focus: for the list of shortcuts. */
 
 import type { Shortcut } from './shortcut.ts';
 
 export interface ListKey {
   readonly id: string;
-  readonly group: 'On a row of a list' | 'On a column’s head';
+  readonly group: 'In a field' | 'On a row of a list' | 'On a column’s head';
   readonly words: string;
   readonly shortcut: Shortcut;
   /** Where the key works, if not in all lists. */
@@ -28,6 +28,14 @@ const head = (words: string, shortcut: Shortcut): ListKey => ({
 });
 
 export const LIST_KEYS: readonly ListKey[] = [
+  { id: 'field Esc', group: 'In a field', words: 'Leave it', shortcut: 'Esc' },
+  {
+    id: 'field Mod+Enter',
+    group: 'In a field',
+    words: 'Diagnose what’s in it',
+    shortcut: 'Mod+Enter',
+    where: 'in Diagnose',
+  },
   row('Go to its details', 'Enter', 'except in Diagnose'),
   row('Come back from them', 'Esc', 'except in Diagnose'),
   row('Choose it, or none', 'Space', 'in Browse'),

@@ -10,7 +10,7 @@ import { type Command, type CommandPage, commandsFor, type ShownView, shortcutsO
 import { readyMadeCommands } from './commands-of-request.ts';
 import { savedCommands } from './commands-of-saved.ts';
 import styles from './palette.module.css';
-import { createKeyReader, createTypingWatch, keysOf } from './shortcut.ts';
+import { createKeyReader, createTypingWatch, keysOf, takesKeys } from './shortcut.ts';
 import { IS_MAC } from './shortcut-keys.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 
@@ -143,9 +143,20 @@ function useShortcuts(store: AppStore, views: readonly ShownView[], palette: Sho
       event.stopPropagation();
       taker.run(command);
     };
+    /** Where nothing in the view takes Esc for itself, it leads out of the field: to where keys on their own work. */
+    const leaveField = (event: KeyboardEvent): void => {
+      const isHere = takesKeys(event.target) && document.querySelector('dialog[open]') === null;
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !isHere) return;
+      if (event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value)
+        return;
+      event.preventDefault();
+      focusView(store);
+    };
     window.addEventListener('keydown', press, true);
+    window.addEventListener('keydown', leaveField);
     window.addEventListener('pointerdown', typing.leave, true);
     return () => {
+      window.removeEventListener('keydown', leaveField);
       window.removeEventListener('keydown', press, true);
       window.removeEventListener('pointerdown', typing.leave, true);
     };

@@ -99,7 +99,7 @@ export function createTypingWatch(): TypingWatch {
 const NO_TEXT = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image'];
 
 /** Whether keys on their own mean something where the focus is: text, or an option’s first letter. */
-function takesKeys(target: EventTarget | null): boolean {
+export function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !NO_TEXT.includes(target.type);
   return target.isContentEditable || target.closest('textarea, select, [contenteditable="true"]') !== null;

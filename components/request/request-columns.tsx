@@ -5,7 +5,7 @@ import type { GridColumn } from '../ui/data-grid-row.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './request-columns.module.css';
 import type { RequestLook } from './request-look.ts';
-import { ShownTarget } from './shown-target.tsx';
+import { ShownPath, ShownQuery, ShownTarget, targetParts } from './shown-target.tsx';
 import { VerdictMark } from './verdict.tsx';
 
 type RequestColumn = GridColumn<RequestLook>;
@@ -22,14 +22,23 @@ export interface ListRoom {
   readonly isOld: boolean;
 }
 
+export const TIME_COLUMN = 'time';
+
 const TIME: RequestColumn = {
-  id: 'time',
+  id: TIME_COLUMN,
   label: 'Time',
   width: 104,
   cell: ({ time }) => <span className={styles['time']}>{time}</span>,
 };
 
-const DAY: RequestColumn = { ...TIME, width: 116 };
+/** Beside the details, which have it in full. */
+const SHORT_TIME: RequestColumn = {
+  ...TIME,
+  width: 78,
+  cell: ({ shortTime }) => <span className={styles['time']}>{shortTime}</span>,
+};
+
+const DAY: RequestColumn = { ...TIME, width: 132 };
 
 const METHOD: RequestColumn = {
   id: 'method',
@@ -66,10 +75,27 @@ function Target({ look: { target, host, isHostKnown, name, isPinned }, method }:
   return (
     <span className={styles['target']} title={`${host}${target}`}>
       {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
-      {name && <span className={styles['name']}>{name}</span>}
+      {name && <Name name={name} />}
       {method !== undefined && <span className={styles['method']}>{method} </span>}
       <ShownTarget target={target} />
-      {!isHostKnown && <span className={styles['host']}> {host}</span>}
+      {!isHostKnown && <Host host={host} />}
+    </span>
+  );
+}
+
+function Host({ host, isFirst = false }: { readonly host: string; readonly isFirst?: boolean }) {
+  return (
+    <span data-part="host" className={styles['host']}>
+      {!isFirst && ' '}
+      {host}
+    </span>
+  );
+}
+
+function Name({ name }: { readonly name: string }) {
+  return (
+    <span data-part="name" className={styles['name']}>
+      {name}
     </span>
   );
 }
@@ -78,12 +104,16 @@ const STATUS: RequestColumn = {
   id: 'status',
   label: 'Status',
   width: 62,
-  cell: ({ status, failure, isError }) => (
-    <span title={failure} data-error={isError || undefined} className={styles['status']}>
+  cell: (look) => <Status look={look} />,
+};
+
+function Status({ look: { status, failure, isError } }: { readonly look: RequestLook }) {
+  return (
+    <span data-part="status" title={failure} data-error={isError || undefined} className={styles['status']}>
       {status}
     </span>
-  ),
-};
+  );
+}
 
 const ERROR: RequestColumn = {
   id: 'error',
@@ -117,26 +147,64 @@ const VERDICT: RequestColumn = {
   ),
 };
 
-/** Its words need all the room; the details lead to the diagnosis. */
-const VERDICT_ALONE: RequestColumn = {
-  ...VERDICT,
-  cell: ({ words }) => (
-    <span className={styles['verdict']} title={words?.word}>
-      {words && <VerdictMark words={words} />}
-    </span>
-  ),
+const SENTENCE: RequestColumn = { ...VERDICT, width: 240, share: 3 };
+
+/** Where a line can't tell it all: what's asked for, its query, and what came of it and when. */
+const STACKED: RequestColumn = {
+  id: 'target',
+  label: 'Request',
+  width: 200,
+  share: 1,
+  cell: (look) => <Stacked look={look} />,
 };
 
-const SENTENCE: RequestColumn = { ...VERDICT, width: 240, share: 3 };
+function Stacked({ look }: { readonly look: RequestLook }) {
+  const { method, target, host, isHostKnown, name, isPinned, words, shortTime } = look;
+  const { path, query } = targetParts(target);
+  return (
+    <span data-parts className={styles['stacked']}>
+      <span className={styles['request']} title={`${host}${target}`}>
+        {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
+        {name && <Name name={name} />}
+        <span className={styles['method']}>{method} </span>
+        <ShownPath path={path} isLong />
+      </span>
+      {(query !== undefined || !isHostKnown) && (
+        <span className={styles['rest']} title={`${host}${target}`}>
+          {query !== undefined && <ShownQuery query={query} />}
+          {!isHostKnown && <Host host={host} isFirst={query === undefined} />}
+        </span>
+      )}{' '}
+      <Status look={look} />{' '}
+      <span data-part="verdict" className={styles['outcome']} title={words?.word}>
+        {words && <VerdictMark words={words} />}
+      </span>{' '}
+      <span data-part="time" className={styles['time']}>
+        {shortTime}
+      </span>
+    </span>
+  );
+}
+
+/** In pixels: a row of three lines; the same in the style sheet. */
+export const STACKED_ROW = 60;
+
+const BESIDE: RequestColumn = { ...REQUEST, width: 110, share: 4 };
+
+const RESPONSE: readonly RequestColumn[] = [
+  { ...STATUS, width: 58 },
+  { ...ERROR, width: 112 },
+];
 
 const LAYOUTS = {
   wide: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
   wordy: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
-  beside: [METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
+  beside: [SHORT_TIME, BESIDE, ...RESPONSE, { ...SENTENCE, width: 280, share: 5 }],
+  besideOld: [DAY, BESIDE, ...RESPONSE, { ...SENTENCE, width: 200, share: 5 }],
   old: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
   narrow: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, share: 2 }],
   narrowOld: [DAY, REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, width: 92, share: 2 }],
-  narrowest: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT_ALONE, width: 116, share: 2 }],
+  narrowest: [STACKED],
 } as const satisfies Record<string, readonly RequestColumn[]>;
 
 /** The same array for the same room. */
@@ -145,5 +213,6 @@ export function requestColumns(room: ListRoom): readonly RequestColumn[] {
   if (isNarrowest) return LAYOUTS.narrowest;
   if (isNarrow) return isOld ? LAYOUTS.narrowOld : LAYOUTS.narrow;
   if (isWordy) return isBeside ? LAYOUTS.beside : LAYOUTS.wordy;
-  return isOld ? LAYOUTS.old : LAYOUTS.wide;
+  if (isOld) return isBeside ? LAYOUTS.besideOld : LAYOUTS.old;
+  return LAYOUTS.wide;
 }

@@ -3,10 +3,12 @@
 import { type Ref, useMemo, useRef } from 'react';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
 import type { GridLines, RowKey, UseLook } from '../ui/data-grid-row.tsx';
-import { requestColumns } from './request-columns.tsx';
+import { orderedColumns, sortOf } from './list-order-head.tsx';
+import { requestColumns, STACKED_ROW } from './request-columns.tsx';
 import styles from './request-grid.module.css';
 import type { RequestLook } from './request-look.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
+import type { ListOrder } from './use-list-order.ts';
 
 /** From here on there's room for all columns, in pixels. A container query would cost much while scrolling. */
 const WIDE = 640;
@@ -31,13 +33,14 @@ interface RequestGridProps<Row extends Listed> {
   readonly onDelete?: (id: Row['id']) => void;
   /** Verdicts are sentences. */
   readonly isWordy?: boolean;
-  /** The newest are first, and of many days; otherwise they're last, and stay in sight as they come. */
+  /** They're of many days. Others are a log: where the newest are last, they stay in sight as they come. */
   readonly isOld?: boolean;
+  readonly order: ListOrder;
   readonly ref: Ref<DataGridHandle>;
 }
 
 export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
-  const { label, rows, useLook, lines, chosen, onChoose, onOpen, onDelete, ref } = props;
+  const { label, rows, useLook, lines, chosen, onChoose, onOpen, onDelete, order, ref } = props;
   const { isWordy = false, isOld = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame, WIDE);
@@ -47,6 +50,10 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
     [rows, chosen],
   );
   const isBeside = at >= 0;
+  const columns = useMemo(
+    () => orderedColumns(requestColumns({ isNarrow, isNarrowest, isBeside, isWordy, isOld }), order),
+    [isNarrow, isNarrowest, isBeside, isWordy, isOld, order],
+  );
   const choose = (index: number | undefined): void =>
     onChoose(index === undefined ? undefined : rows[index]?.id);
   return (
@@ -64,14 +71,16 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
       <DataGrid
         ref={ref}
         label={label}
-        columns={requestColumns({ isNarrow, isNarrowest, isBeside, isWordy, isOld })}
+        columns={columns}
+        sort={sortOf(order)}
         count={rows.length}
         rowAt={(index) => rows[index]}
         useLook={useLook}
         keyOf={idOf}
         lines={lines}
+        rowHeight={isNarrowest ? STACKED_ROW : undefined}
         isList
-        followsEnd={!isOld}
+        followsEnd={!isOld && !order.isNewestFirst}
         chosen={isBeside ? at : undefined}
         onChoose={choose}
         onOpen={onOpen}

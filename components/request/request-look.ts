@@ -4,6 +4,8 @@ import type { VerdictWords } from './request-words.ts';
 
 export interface RequestLook {
   readonly time: string;
+  /** As it's said where there's little room. */
+  readonly shortTime: string;
   readonly method: string;
   /** One that the user gave it. */
   readonly name?: string | null;

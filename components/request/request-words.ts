@@ -137,14 +137,6 @@ export function verdictWords(
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 
-/** The mistake is named above: it’s the cause. */
-export function invalidByMistake(words: VerdictWords): VerdictWords {
-  return {
-    ...words,
-    sentence: 'This mistake makes exactly this signature. Other mistakes may match too: see the diagnosis.',
-  };
-}
-
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */
 export function succeededLater(words: VerdictWords): VerdictWords {
   return {
@@ -201,12 +193,12 @@ export function provesBytes({ verdict }: RequestRow): boolean {
   return verdict === 'right' || verdict === 'disputed';
 }
 
-/** As the clock on the wall shows it, with milliseconds. */
-export function timeOfDay(unixMs: number): string {
-  const time = new Date(unixMs);
+/** As the clock on the wall shows it, with milliseconds, and in short without. */
+export function timeOfDay(unixMs: number): { readonly time: string; readonly shortTime: string } {
+  const moment = new Date(unixMs);
   const two = (part: number): string => String(part).padStart(2, '0');
-  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':');
-  return `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
+  const clock = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':');
+  return { time: `${clock}.${String(moment.getMilliseconds()).padStart(3, '0')}`, shortTime: clock };
 }
 
 export function momentOfMs(unixMs: number): string {

@@ -6,21 +6,38 @@ import styles from './shown-target.module.css';
 const LEAST_PATH = 9;
 
 export function ShownTarget({ target }: { readonly target: string }) {
-  const mark = target.indexOf('?');
-  const path = mark < 0 ? target : target.slice(0, mark);
+  const { path, query } = targetParts(target);
   return (
     <>
-      <span className={styles['path']} data-long={path.length > LEAST_PATH || undefined}>
-        <bdi dir="ltr">{path}</bdi>
+      <ShownPath path={path} isLong={path.length > LEAST_PATH} />
+      {query !== undefined && <ShownQuery query={query} />}
+    </>
+  );
+}
+
+/** Without the question mark between them. */
+export function targetParts(target: string): { readonly path: string; readonly query: string | undefined } {
+  const mark = target.indexOf('?');
+  return mark < 0
+    ? { path: target, query: undefined }
+    : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+export function ShownPath({ path, isLong }: { readonly path: string; readonly isLong: boolean }) {
+  return (
+    <span className={styles['path']} data-long={isLong || undefined}>
+      <bdi dir="ltr">{path}</bdi>
+    </span>
+  );
+}
+
+export function ShownQuery({ query }: { readonly query: string }) {
+  return (
+    <>
+      <span className={styles['mark']}>?</span>
+      <span className={styles['query']}>
+        <bdi dir="ltr">{query}</bdi>
       </span>
-      {mark >= 0 && (
-        <>
-          <span className={styles['mark']}>?</span>
-          <span className={styles['query']}>
-            <bdi dir="ltr">{target.slice(mark + 1)}</bdi>
-          </span>
-        </>
-      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { describeStep, stepTitle } from '../../lib/core/signing/line-words.ts';
 import type { SignedRequest } from '../../lib/core/signing/sign.ts';
 import { signedText } from '../../lib/features/exchange/copy-signed.ts';
 import type { SignedPart } from '../../lib/features/exchange/state.ts';
+import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { staleWords, useValidity } from '../share/validity.ts';
 import { ByteText } from '../ui/byte-text.tsx';
@@ -20,7 +21,7 @@ interface SignatureStepsProps {
   /** Absent where it isn't known which key it was. */
   readonly keyName: string | undefined;
   /** See `CopyButton`. */
-  readonly copy: (part: SignedPart) => Promise<boolean>;
+  readonly copy: (part: SignedPart) => Promise<CopyOutcome>;
   /** Beside “Copy headers”. */
   readonly actions?: ReactNode;
   /** On what's copied. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { KeyId } from '../../lib/core/signing/key-pair.ts';
 import type { SandboxState } from '../../lib/features/sandbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Moment } from '../share/moment.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -13,7 +14,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Section } from '../ui/section.tsx';
 import { CreateKey } from './create-key.tsx';
-import { Moment } from './moment.tsx';
 import styles from './sandbox.module.css';
 
 type ListedKey = Extract<SandboxState, { kind: 'open' }>['view']['keys'][number];
@@ -23,7 +23,12 @@ export function SandboxKeys({ keys }: { readonly keys: readonly ListedKey[] }) {
   const columns: readonly TableColumn<ListedKey>[] = [
     { id: 'key', label: 'Key', role: 'heading', cell: ({ id }) => <KeyName id={id} /> },
     { id: 'state', label: 'State', fit: true, cell: ({ revoked }) => <KeyState revoked={revoked} /> },
-    { id: 'created', label: 'Created', fit: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      id: 'created',
+      label: 'Created',
+      fit: true,
+      cell: ({ createdAt }) => <Moment at={createdAt} to="minute" />,
+    },
     {
       id: 'actions',
       label: 'Actions',

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
 import type { Order } from '../../lib/sandbox/records.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { Moment } from '../share/moment.tsx';
 import { dueWords, STATUS_WORDS } from '../share/order-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,6 @@ import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Section } from '../ui/section.tsx';
-import { Moment } from './moment.tsx';
 import styles from './sandbox.module.css';
 
 export function SandboxOrders({ orders }: { readonly orders: readonly Order[] }) {
@@ -21,7 +21,12 @@ export function SandboxOrders({ orders }: { readonly orders: readonly Order[] })
     { id: 'order', label: 'Order', role: 'heading', cell: (order) => <OrderName order={order} /> },
     { id: 'amount', label: 'Amount', cell: (order) => <Amount order={order} /> },
     { id: 'status', label: 'Status', cell: (order) => <Status order={order} /> },
-    { id: 'made', label: 'Created', fit: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      id: 'made',
+      label: 'Created',
+      fit: true,
+      cell: ({ createdAt }) => <Moment at={createdAt} to="minute" />,
+    },
     {
       id: 'actions',
       label: 'Next step',

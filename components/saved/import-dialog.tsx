@@ -21,7 +21,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './import-dialog.module.css';
-import { fileWords } from './saved-words.ts';
+import { fileWords, leftOutWords } from './saved-words.ts';
 
 export function ImportDialog() {
   const { reading, isLooking, dismiss, cancelLooks, showPart, withSaved } = useApp((state) => ({
@@ -127,7 +127,7 @@ function Content({ reading, choice, onChoose }: ContentProps) {
 }
 
 function ToImport({ reading, ...choosing }: Choice & { readonly reading: ReadyImport }) {
-  const { file, unknownEnvironments, otherBaseUrls, otherwise } = reading;
+  const { file, leftOut, unknownEnvironments, otherBaseUrls, otherwise } = reading;
   const hasChoice =
     file.collections.length > 0 ||
     otherwise.some(({ here }) => here !== undefined) ||
@@ -135,6 +135,16 @@ function ToImport({ reading, ...choosing }: Choice & { readonly reading: ReadyIm
   return (
     <>
       <Ready reading={reading} {...choosing} />
+      {leftOut.length > 0 && (
+        <>
+          <p className={styles['lead']}>Not imported:</p>
+          <ul className={styles['problems']} aria-label="Not imported">
+            {leftOut.map((part) => (
+              <li key={part.part}>{leftOutWords(part)}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {unknownEnvironments.length > 0 && (
         <UnknownEnvironments environments={unknownEnvironments} {...choosing} />
       )}

@@ -14,6 +14,7 @@ export function ImportedNotice() {
     dismiss: state.dismissSaved,
   }));
   if (!imported) return null;
+  if (imported.isGone) return <NothingUndone onDismiss={() => dismiss('imported')} />;
   const [title, ...rest] = importedSentences(imported);
   const hasRequests = imported.collections.length > 0;
   return (
@@ -35,6 +36,16 @@ export function ImportedNotice() {
             {hasRequests && 'Undo deletes only the requests.'}
           </>
         ) : undefined}
+      </Notice>
+    </div>
+  );
+}
+
+function NothingUndone({ onDismiss }: { readonly onDismiss: () => void }) {
+  return (
+    <div className={styles['notices']}>
+      <Notice tone="info" live title="Nothing was deleted" onDismiss={onDismiss}>
+        You already deleted or moved the imported requests.
       </Notice>
     </div>
   );

@@ -1,10 +1,12 @@
 /** What's said of saved requests: what couldn't be done, why a name or a file is refused, and when something was. */
 
-import type { FileRefusal, MadeSecret, SavedImport } from '../../lib/features/saved/import.ts';
+import { counted } from '../../lib/core/counts.ts';
+import type { FileRefusal, MadeSecret, ReadyImport, SavedImport } from '../../lib/features/saved/import.ts';
 import type { SavedState, SavedTrouble } from '../../lib/features/saved/state.ts';
 import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
 import type { Send } from '../../lib/storage/saved/saved.ts';
 import type { VariablesChange } from '../../lib/storage/variables.ts';
+import { momentText } from '../share/moment.tsx';
 
 type Refused = Extract<SavedState, { kind: 'refused' }>['problem'];
 
@@ -65,7 +67,7 @@ export function savedTroubleWords({ what, problem, made }: SavedTrouble): {
   return { title: NOT_DONE[what], words };
 }
 
-const IMPORTED = 'Saved imports only files that Countersign exported.';
+const IMPORTED = 'Saved imports files that Countersign exported, and Postman collections (v2.1).';
 
 const FILE_WORDS: Record<FileRefusal, string> = {
   'no-room': `${ROOM}, and with this file there’d be more. Delete some you don’t need, or split the file.`,
@@ -88,6 +90,28 @@ const FILE_WORDS: Record<FileRefusal, string> = {
 export function fileWords({ why, made, tool }: Extract<SavedImport, { kind: 'refused' }>): string {
   if (tool) return `It’s ${tool.name}. ${IMPORTED} ${tool.advice}.`;
   return made ? `${madeWords(made)} Take it out, and revoke it if the file was passed on.` : FILE_WORDS[why];
+}
+
+type LeftOutPart = ReadyImport['leftOut'][number];
+
+const LEFT_OUT: Record<LeftOutPart['part'], (count: number) => string> = {
+  script: (count) => `${counted(count, 'script')}: Countersign signs each request itself.`,
+  auth: (count) => `${counted(count, 'authorization setting')}: Countersign uses your API key.`,
+  'credential-header': (count) => `${counted(count, 'header')} with a password, a token or a cookie.`,
+  'signing-header': (count) =>
+    `${counted(count, 'authentication header')}: Countersign makes these headers when it sends.`,
+  'query-off': (count) => `${counted(count, 'query parameter')} that Postman doesn’t send.`,
+  body: (count) =>
+    `${counted(count, 'body', 'bodies')} of a form, a file or GraphQL. These requests have no body now.`,
+  'secret-value': (count) => `${counted(count, 'value')} with a secret. Add the secret in Keys.`,
+  variable: (count) =>
+    `${counted(count, 'variable')} without a value in the file. Add values in Saved, Variables.`,
+  example: (count) => `${counted(count, 'example response')}.`,
+  unreadable: (count) => `${counted(count, 'item')} without a request that can be read.`,
+};
+
+export function leftOutWords({ part, count }: LeftOutPart): string {
+  return LEFT_OUT[part](count);
 }
 
 /** Names them, and never what they make. */
@@ -150,20 +174,11 @@ export function placedWords(
   return `${name} is now ${where}${collection === undefined ? '' : ` in ${collection}`}`;
 }
 
-const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-const MOMENT = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...CLOCK });
-
-/** @param at Unix seconds. */
-export function moment(at: number): string {
-  const date = new Date(at * 1000);
-  return Number.isNaN(date.getTime()) ? 'at an unknown time' : MOMENT.format(date);
-}
-
 /** A name of its own for each of these, the newest first. Those of one second get milliseconds, those of one of these a number. */
 export function momentNames(
   sends: readonly { readonly id: string; readonly at: number }[],
 ): ReadonlyMap<string, string> {
-  const seconds = sends.map(({ at }) => moment(at));
+  const seconds = sends.map(({ at }) => momentText(at, 'second'));
   const names = sends.map(({ at }, index) => {
     const name = seconds[index] ?? '';
     return seconds.indexOf(name) === seconds.lastIndexOf(name) ? name : `${name}${milliseconds(at)}`;

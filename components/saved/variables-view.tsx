@@ -6,6 +6,7 @@ import { listed } from '../../lib/core/counts.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { MADE_VARIABLES, timeValues } from '../../lib/core/templates/made-variables.ts';
 import { variableValue } from '../../lib/features/variables/variable-values.ts';
+import { UNDO_ENDS_WITH_PAGE } from '../../lib/state/record-words.ts';
 import { selectEnvironment, selectResolved } from '../../lib/state/selectors.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import type { Variable, VariablesChange } from '../../lib/storage/variables.ts';
@@ -26,6 +27,7 @@ export function VariablesView() {
     variables: state.variables,
     ready: state.readyVariables,
   }));
+  const [asked, setAsked] = useState(0);
   useEffect(() => void ready(), [ready]);
   if (!variables)
     return (
@@ -45,15 +47,15 @@ export function VariablesView() {
         A value is for every environment. Where it differs, change the variable and add another value for that
         environment.
       </p>
-      <Missing />
-      <Own own={variables.own} />
+      <Missing onDefine={() => setAsked((turns) => turns + 1)} />
+      <Own own={variables.own} asked={asked} />
       <Made made={variables.made} />
     </div>
   );
 }
 
 /** What the request in Request needs, and isn't there. */
-function Missing() {
+function Missing({ onDefine }: { readonly onDefine: () => void }) {
   const used = useApp((state) => selectResolved(state).used);
   const define = useApp((state) => state.defineVariable);
   const missing = undefinedOf(used);
@@ -74,7 +76,14 @@ function Missing() {
             label: 'Actions',
             role: 'actions',
             cell: ({ name }) => (
-              <Button size="small" icon="plus" onClick={() => define(name)}>
+              <Button
+                size="small"
+                icon="plus"
+                onClick={() => {
+                  define(name);
+                  onDefine();
+                }}
+              >
                 Define {`{{${name}}}`}
               </Button>
             ),
@@ -102,7 +111,8 @@ function useOnwards(): () => void {
   };
 }
 
-function Own({ own }: { readonly own: readonly Variable[] }) {
+/** @param asked with each turn the form takes the focus, also for the variable that it has already. */
+function Own({ own, asked }: { readonly own: readonly Variable[]; readonly asked: number }) {
   const remove = useRemoval();
   const goOn = useOnwards();
   const { toDefine, define, environments } = useApp((state) => ({
@@ -145,7 +155,7 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
         </p>
       )}
       <VariableForm
-        key={edited?.name ?? wanted ?? ''}
+        key={`${edited?.name ?? wanted ?? ''} ${asked}`}
         edited={edited}
         wanted={wanted}
         onDone={(isStored) => {
@@ -238,7 +248,8 @@ function useRemoval(): (variable: Variable) => Promise<VariablesChange> {
         (outcome) => outcome.ok || failed(VARIABLE_WORDS[outcome.problem]),
         () => failed(VARIABLE_WORDS.unavailable),
       );
-    if (removed.ok) offerUndo({ view: 'saved', title: `Deleted ${variable.name}`, undo });
+    if (removed.ok)
+      offerUndo({ view: 'saved', title: `Deleted ${variable.name}`, note: UNDO_ENDS_WITH_PAGE, undo });
     return removed;
   };
 }

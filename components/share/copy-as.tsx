@@ -1,6 +1,7 @@
 /** Copies a request in a format of choice, and says what can’t go along. */
 
 import { type ReactNode, useState } from 'react';
+import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import type { CopiedAs, SharedCapture, SharedFormat } from '../../lib/features/share/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -19,11 +20,11 @@ export function CopyAs({ capture, children }: CopyAsProps) {
   const copyAs = useApp((state) => state.copyAs);
   const [format, setFormat] = useState<SharedFormat>('curl');
   const [copied, setCopied] = useState<CopiedAs | undefined>(undefined);
-  const copy = async (): Promise<boolean> => {
+  const copy = async (): Promise<CopyOutcome> => {
     setCopied(undefined);
     const outcome = await copyAs(capture, format);
     setCopied(outcome);
-    return outcome.kind === 'copied';
+    return COPY_OUTCOMES[outcome.kind];
   };
   const choose = (chosen: SharedFormat): void => {
     setFormat(chosen);
@@ -54,6 +55,15 @@ export function CopyAs({ capture, children }: CopyAsProps) {
     </div>
   );
 }
+
+/** Why it was refused stands below the button. */
+const COPY_OUTCOMES: Record<CopiedAs['kind'], CopyOutcome> = {
+  copied: 'copied',
+  blocked: 'blocked',
+  cancelled: 'cancelled',
+  refused: 'cancelled',
+  'not-loaded': 'cancelled',
+};
 
 function wordsFor(copied: CopiedAs): string | undefined {
   switch (copied.kind) {

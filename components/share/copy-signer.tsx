@@ -1,6 +1,7 @@
 /** A whole signer in the reader's language, to be copied into their code. */
 
 import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/section.tsx';
@@ -58,7 +59,7 @@ export function CopySigner({ language: known }: CopySignerProps) {
   const [usual] = useSignerLanguage();
   const copy = useApp((state) => state.copy);
   const language = known ?? usual;
-  const copySigner = async (): Promise<boolean> => {
+  const copySigner = async (): Promise<CopyOutcome> => {
     const { SIGNERS } = await import('../../lib/core/idioms/idioms.ts');
     return copy(SIGNERS[language]);
   };

@@ -1,16 +1,21 @@
-/** Says that a file was saved, and under which name: wherever it was exported from. */
+/** Says that a file was saved, under which name and what’s in it: wherever it was exported from. */
 
+import type { SavedFile } from '../../lib/state/page-state.ts';
 import { Notice } from '../ui/notice.tsx';
 
-interface FileSavedProps {
-  readonly name: string;
+/** Of one that the browser put where it puts all. */
+export const IN_DOWNLOADS = 'The file is among the browser’s downloads.';
+
+interface FileSavedProps extends SavedFile {
   readonly onDismiss: () => void;
 }
 
-export function FileSaved({ name, onDismiss }: FileSavedProps) {
+export function FileSaved({ name, notes, onDismiss }: FileSavedProps) {
   return (
     <Notice tone="good" live title={`Saved ${name}`} onDismiss={onDismiss}>
-      The file is among the browser’s downloads.
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </Notice>
   );
 }

@@ -175,14 +175,8 @@ function named(what: Understood, where: Where): Named {
   }
 }
 
-function requestsWords({ format, captures, isInBody }: Extract<Understood, { kind: 'requests' }>): Named {
+function requestsWords({ format, captures }: Extract<Understood, { kind: 'requests' }>): Named {
   const isOne = captures.length === 1;
-  if (isInBody)
-    return {
-      title: `The body is ${format}`,
-      words: 'It stays the body unless you use it as the request.',
-      actions: replace(isOne ? 'Use it as the request' : 'Use the first as the request', true),
-    };
   return {
     title: `The text is ${format}`,
     words: `It has ${counted(captures.length, 'request')}.`,

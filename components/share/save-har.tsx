@@ -1,12 +1,12 @@
-/** Saves the requests of a list as one HAR file, and says what it holds. */
+/** Saves the requests of a list as one HAR file, or says why not. */
 
 import { useEffect, useState } from 'react';
 import { counted, listed } from '../../lib/core/counts.ts';
 import type { HarOutcome, SharedCapture } from '../../lib/features/share/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { downloadText } from '../ui/download-text.ts';
 import styles from './save-har.module.css';
+import { useSaveText } from './use-save-text.ts';
 
 interface SaveHarProps {
   /** Those that are shown. */
@@ -15,19 +15,22 @@ interface SaveHarProps {
 
 export function SaveHar({ captures }: SaveHarProps) {
   const exportHar = useApp((state) => state.exportHar);
-  const [outcome, setOutcome] = useState<HarOutcome | undefined>(undefined);
+  const saveText = useSaveText();
+  const [notSaved, setNotSaved] = useState<string | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
   const isEmpty = captures.length === 0;
   useEffect(() => {
-    if (isEmpty) setOutcome(undefined);
+    if (isEmpty) setNotSaved(undefined);
   }, [isEmpty]);
   const save = async (): Promise<void> => {
-    setOutcome(undefined);
+    setNotSaved(undefined);
     setBusy(true);
     const made = await exportHar(captures);
     setBusy(false);
-    setOutcome(made);
-    if (made?.ok && made.requests > 0) downloadText(FILE_NAME, made.text, 'application/json');
+    if (made?.ok && made.requests > 0)
+      saveText(FILE_NAME, made.text, 'application/json', [inItWords(made), ...leftOutWords(made)]);
+    else if (made)
+      setNotSaved(made.ok ? ['No file was saved.', ...leftOutWords(made)].join(' ') : `${made.message}.`);
   };
   return (
     <>
@@ -41,9 +44,9 @@ export function SaveHar({ captures }: SaveHarProps) {
       >
         Save as HAR
       </Button>
-      {outcome && (
+      {notSaved !== undefined && (
         <p role="status" className={styles['outcome']}>
-          {outcome.ok ? savedWords(outcome) : `${outcome.message}.`}
+          {notSaved}
         </p>
       )}
     </>
@@ -52,12 +55,15 @@ export function SaveHar({ captures }: SaveHarProps) {
 
 const FILE_NAME = 'countersign-requests.har';
 
-function savedWords({ requests, held, leftOut }: Extract<HarOutcome, { ok: true }>): string {
-  const left = leftOut.length > 0 ? [`Left out: ${listed(leftOut)}.`] : [];
-  const kept = held > 0 ? [`${counted(held, 'request')} left out, since a secret is in it.`] : [];
-  const saved =
-    requests === 0
-      ? 'No file was saved.'
-      : `Saved ${counted(requests, 'request')} as ${FILE_NAME}, with key ids and signatures.`;
-  return [saved, ...left, ...kept].join(' ');
+type Made = Extract<HarOutcome, { ok: true }>;
+
+function inItWords({ requests }: Made): string {
+  return `It has ${counted(requests, 'request')}, with key ids and signatures.`;
+}
+
+function leftOutWords({ held, leftOut }: Made): readonly string[] {
+  return [
+    ...(leftOut.length > 0 ? [`Left out: ${listed(leftOut)}.`] : []),
+    ...(held > 0 ? [`${counted(held, 'request')} left out, since a secret is in it.`] : []),
+  ];
 }

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { downloadText } from '../ui/download-text.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { FileSaved } from './file-saved.tsx';
+import { FileSaved, IN_DOWNLOADS } from './file-saved.tsx';
 import { GateProgress } from './gate-progress.tsx';
 import styles from './share-dialog.module.css';
 import { problemWords, secretWords } from './share-words.ts';
@@ -80,7 +80,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
         </div>
         <GateProgress of="copy" />
         {text !== undefined && saved === text && (
-          <FileSaved name={FILE_NAME} onDismiss={() => setSaved(undefined)} />
+          <FileSaved name={FILE_NAME} notes={[IN_DOWNLOADS]} onDismiss={() => setSaved(undefined)} />
         )}
         {text !== undefined && <Preview text={text.value} />}
       </div>

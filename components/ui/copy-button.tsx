@@ -5,8 +5,8 @@ import { Button, type ButtonVariant } from './button.tsx';
 import styles from './copy-button.module.css';
 
 interface CopyButtonProps {
-  /** False where the browser refused. What's copied never passes through a prop. */
-  readonly copy: () => Promise<boolean>;
+  /** What's copied never passes through a prop. */
+  readonly copy: () => Promise<Outcome>;
   /** What's wrong with what's copied, as in “expired”: said once it is. */
   readonly caveat?: string | undefined;
   /** A verb and its object, as in “Copy signature”. */
@@ -20,9 +20,17 @@ interface CopyButtonProps {
   readonly disabled?: boolean | undefined;
 }
 
-type Outcome = 'copied' | 'failed';
+/** `blocked`: by the browser. `unread`: it can't be checked for secrets. */
+type Outcome = 'copied' | 'blocked' | 'cancelled' | 'not-ready' | 'holds-secret' | 'unread';
 
-const WORDS: Record<Outcome, string> = { copied: 'Copied', failed: 'Couldn’t copy' };
+export const COPY_WORDS: Record<Outcome, string> = {
+  copied: 'Copied',
+  blocked: 'The browser didn’t allow copying',
+  cancelled: 'Not copied',
+  'not-ready': 'Not copied: the request has an error',
+  'holds-secret': 'Not copied: it contains a secret',
+  unread: 'Not copied: it can’t be checked for secrets',
+};
 const SHOWN_MS = 2000;
 
 export function CopyButton(props: CopyButtonProps) {
@@ -37,12 +45,16 @@ export function CopyButton(props: CopyButtonProps) {
 
   const click = async (): Promise<void> => {
     setOutcome(undefined);
-    setOutcome((await copy().catch(() => false)) ? 'copied' : 'failed');
+    setOutcome(await copy().catch((): Outcome => 'blocked'));
   };
   const shown = outcome === 'copied' && caveat !== undefined ? 'flawed' : outcome;
   const icon = shown === undefined ? 'copy' : shown === 'copied' ? 'check' : 'warning';
   return (
-    <span className={styles['copy']} data-outcome={shown} data-icon-only={iconOnly || undefined}>
+    <span
+      className={styles['copy']}
+      data-outcome={shown === undefined || shown === 'copied' || shown === 'flawed' ? shown : 'failed'}
+      data-icon-only={iconOnly || undefined}
+    >
       <Button
         variant={variant}
         size={size}
@@ -54,7 +66,7 @@ export function CopyButton(props: CopyButtonProps) {
         {iconOnly ? undefined : shortLabel}
       </Button>
       <span role="status" className={styles['outcome']}>
-        {shown === 'flawed' ? `${WORDS.copied}, but ${caveat}` : shown && WORDS[shown]}
+        {shown === 'flawed' ? `${COPY_WORDS.copied}, but ${caveat}` : shown && COPY_WORDS[shown]}
       </span>
     </span>
   );

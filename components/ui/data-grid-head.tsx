@@ -65,14 +65,27 @@ export function GridHead<Look>(props: GridHeadProps<Look>) {
               onStretch={onStretch}
             />
           ) : (
-            <th key={column.id} scope="col" aria-colindex={at + 1} data-align={column.align}>
-              <span className={styles['label']}>{column.head ?? column.label}</span>
-            </th>
+            <PlainHead key={column.id} column={column} at={at} sort={sort} />
           ),
         )}
       </tr>
     </thead>
   );
+}
+
+type PlainHeadProps<Look> = Pick<GridHeadProps<Look>, 'sort'> & Pick<HeadCellProps<Look>, 'column' | 'at'>;
+
+function PlainHead<Look>({ column: { id, label, head, align }, at, sort }: PlainHeadProps<Look>) {
+  const own = sort?.column === id ? sort : undefined;
+  return (
+    <th scope="col" aria-colindex={at + 1} aria-sort={own && ariaSort(own)} data-align={align}>
+      <span className={styles['whole']}>{head ?? label}</span>
+    </th>
+  );
+}
+
+function ariaSort({ direction }: Pick<GridSort, 'direction'>): 'ascending' | 'descending' {
+  return direction === 'up' ? 'ascending' : 'descending';
 }
 
 interface HeadCellProps<Look> extends ColumnActs, Pick<GridHeadProps<Look>, 'columns' | 'onStretch'> {
@@ -97,7 +110,7 @@ function HeadCell<Look>(props: HeadCellProps<Look>) {
     <th
       scope="col"
       aria-colindex={at + 1}
-      aria-sort={direction === undefined ? undefined : direction === 'up' ? 'ascending' : 'descending'}
+      aria-sort={direction && ariaSort({ direction })}
       aria-keyshortcuts="Enter Shift+ArrowLeft Shift+ArrowRight Alt+ArrowLeft Alt+ArrowRight Delete"
       title={note}
       data-align={align}

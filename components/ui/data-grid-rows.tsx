@@ -22,19 +22,38 @@ interface GridRowsProps<Row, Look> {
   readonly useLook: UseLook<Row, Look>;
   readonly keyOf: ((row: Row) => RowKey) | undefined;
   readonly lines: GridLines<Row> | undefined;
+  readonly rowHeight: number;
   readonly followsEnd: boolean;
+  readonly order: string | undefined;
   readonly at: CellPlace;
   readonly chosen: number | undefined;
   readonly onClick: (place: CellPlace) => void;
   readonly ref: Ref<RowsHandle>;
 }
 
+/** Rows that come between two looks at the list; where more come, it's as if it were another. */
+const MOST_AT_ONCE = 1000;
+
 export function GridRows<Row, Look>(props: GridRowsProps<Row, Look>) {
-  const { grid, columns, count, rowAt, useLook, keyOf, lines, followsEnd, at, chosen, onClick, ref } = props;
+  const { grid, columns, count, rowAt, useLook, keyOf, lines, at, chosen, onClick, ref } = props;
+  const { rowHeight, followsEnd, order } = props;
+  const keyAt = (index: number): RowKey | undefined => {
+    // Without keys none is read for them.
+    const row = keyOf && index < count ? rowAt(index) : undefined;
+    return row === undefined ? undefined : keyOf?.(row);
+  };
   const { from, to, height, placeOf, page, reveal, drawn, restedAt } = useRowWindow(grid, {
     count,
+    rowHeight,
     chosen,
     followsEnd,
+    order,
+    first: keyAt(0),
+    placeOfKey(key) {
+      for (let index = 0; index < Math.min(count, MOST_AT_ONCE); index++)
+        if (keyAt(index) === key) return index;
+      return -1;
+    },
   });
   useImperativeHandle(ref, () => ({ reveal, page }), [reveal, page]);
   return (

@@ -2,9 +2,10 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { RowKey } from './data-grid-row.tsx';
 import { useRested } from './use-rested.ts';
 
-/** In pixels; the same in the style sheet, and the head is as high. */
+/** In pixels: rows of one line, and the head of every list; the same in the style sheet. */
 export const ROW = 24;
 /** Browsers stop at 17 to 33 million pixels, and place what's beyond 8 million inexactly. */
 export const TALLEST = 8_000_000;
@@ -18,8 +19,8 @@ export interface Extent {
   readonly sight: number;
 }
 
-export function extentOf(count: number, sight: number): Extent {
-  const rows = count * ROW;
+export function extentOf(count: number, sight: number, rowHeight = ROW): Extent {
+  const rows = count * rowHeight;
   return { rows, element: Math.min(rows, TALLEST), sight };
 }
 
@@ -63,20 +64,25 @@ export interface RowWindow {
 
 interface Scrolled {
   readonly count: number;
+  /** In pixels. */
+  readonly rowHeight: number;
   /** A row that stays in sight where it gets less room, as with details that open below. */
   readonly chosen: number | undefined;
   /** Begins at its end, and stays there while that's in sight. */
   readonly followsEnd: boolean;
+  /** Where it's another one, the list is begun anew. */
+  readonly order: string | undefined;
+  /** The key of the first row, and where that of a key stands by now, of those that come first; -1 elsewhere. */
+  readonly first: RowKey | undefined;
+  readonly placeOfKey: (key: RowKey) => number;
 }
 
 /** @param element what's scrolled, once it's there. */
-export function useRowWindow(
-  element: HTMLElement | null,
-  { count, chosen, followsEnd }: Scrolled,
-): RowWindow {
+export function useRowWindow(element: HTMLElement | null, scrolled: Scrolled): RowWindow {
+  const { count, rowHeight, chosen, followsEnd } = scrolled;
   const [sight, setSight] = useState(0);
   const [top, setTop] = useState(0);
-  const extent = extentOf(count, sight);
+  const extent = extentOf(count, sight, rowHeight);
   const now = useRef({ extent, top, scrolled: 0 });
   now.current.extent = extent;
   useSight(element, setSight);
@@ -95,6 +101,8 @@ export function useRowWindow(
     [element, move],
   );
   useScrolling(element, now, move, place);
+  // Who looks at one row isn't moved away from it.
+  useEndFollowed(followsEnd && chosen === undefined, { ...extent, rowHeight }, now, place);
   // Fewer rows than before, or more of them in sight.
   const most = Math.max(0, extent.rows - sight);
   useLayoutEffect(() => {
@@ -104,24 +112,24 @@ export function useRowWindow(
   const reveal = useCallback(
     (index: number): void => {
       const { top: at, extent: all } = now.current;
-      const last = (index + 1) * ROW - all.sight;
-      if (index * ROW < at || all.sight < ROW) place(index * ROW);
+      const last = (index + 1) * rowHeight - all.sight;
+      if (index * rowHeight < at || all.sight < rowHeight) place(index * rowHeight);
       else if (last > at) place(last);
     },
-    [place],
+    [place, rowHeight],
   );
-  // Who looks at one row isn't moved away from it.
-  useEndFollowed(followsEnd && chosen === undefined, extent, now, place);
-  useKeptInSight(chosen, sight, now, reveal);
+  useKeptInSight(chosen, { sight, rowHeight }, now, reveal);
+  useStartKept(scrolled, now, place, reveal);
   const shift = elementTop(extent, top) - top;
-  const drawn = Math.ceil(sight / ROW) + 1 + 2 * BESIDE;
-  const from = Math.max(0, Math.min(Math.floor(top / ROW) - BESIDE, count - drawn));
+  const drawn = Math.ceil(sight / rowHeight) + 1 + 2 * BESIDE;
+  const from = Math.max(0, Math.min(Math.floor(top / rowHeight) - BESIDE, count - drawn));
   return {
     from,
     to: Math.min(count, from + drawn),
     height: extent.element,
-    placeOf: (index) => Math.min(Math.max(0, index * ROW + shift), Math.max(0, extent.element - ROW)),
-    page: Math.max(1, Math.floor(sight / ROW) - 1),
+    placeOf: (index) =>
+      Math.min(Math.max(0, index * rowHeight + shift), Math.max(0, extent.element - rowHeight)),
+    page: Math.max(1, Math.floor(sight / rowHeight) - 1),
     reveal,
     drawn,
     restedAt: useRested(from),
@@ -131,24 +139,50 @@ export function useRowWindow(
 /** How near its end a list counts as scrolled there, in pixels. */
 const NEAR_END = 2 * ROW;
 
+/** Where rows get another height, the same one stays the first in sight. */
 function useEndFollowed(
   follows: boolean,
-  { rows, sight }: Extent,
+  { rows, sight, rowHeight }: Extent & Pick<Scrolled, 'rowHeight'>,
   now: RefObject<Now>,
   place: (top: number) => void,
 ): void {
-  const before = useRef({ rows, sight });
+  const before = useRef({ rows, sight, rowHeight });
   useLayoutEffect(() => {
     const then = before.current;
-    before.current = { rows, sight };
-    const wasAtEnd = then.sight === 0 || now.current.top >= then.rows - then.sight - NEAR_END;
+    before.current = { rows, sight, rowHeight };
+    const { top } = now.current;
+    const wasAtEnd = then.sight === 0 || top >= then.rows - then.sight - NEAR_END;
     if (follows && wasAtEnd && rows > sight) place(rows - sight);
-  }, [follows, rows, sight, now, place]);
+    else if (then.rowHeight !== rowHeight) place((top / then.rowHeight) * rowHeight);
+  }, [follows, rows, sight, rowHeight, now, place]);
+}
+
+/** What comes before the first row doesn't move those that are looked at: where it's scrolled, or one is chosen. */
+function useStartKept(
+  { order, first, placeOfKey, chosen, followsEnd, rowHeight }: Scrolled,
+  now: RefObject<Now>,
+  place: (top: number) => void,
+  reveal: (index: number) => void,
+): void {
+  const before = useRef({ order, first });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where other rows come first.
+  useLayoutEffect(() => {
+    const then = before.current;
+    before.current = { order, first };
+    const { top, extent } = now.current;
+    if (then.order !== order) {
+      if (chosen !== undefined) reveal(chosen);
+      else place(followsEnd ? Math.max(0, extent.rows - extent.sight) : 0);
+    } else if (!followsEnd && then.first !== undefined && (top > 0 || chosen !== undefined)) {
+      const came = placeOfKey(then.first);
+      if (came > 0) place(top + came * rowHeight);
+    }
+  }, [order, first]);
 }
 
 function useKeptInSight(
   index: number | undefined,
-  sight: number,
+  { sight, rowHeight }: Pick<Extent, 'sight'> & Pick<Scrolled, 'rowHeight'>,
   now: RefObject<Now>,
   reveal: (index: number) => void,
 ): void {
@@ -156,7 +190,8 @@ function useKeptInSight(
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where there's another amount of room.
   useLayoutEffect(() => {
     const { top } = now.current;
-    const wasSeen = index !== undefined && (index + 1) * ROW > top && index * ROW < top + before.current;
+    const wasSeen =
+      index !== undefined && (index + 1) * rowHeight > top && index * rowHeight < top + before.current;
     before.current = sight;
     if (wasSeen) reveal(index);
   }, [sight]);

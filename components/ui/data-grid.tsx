@@ -12,10 +12,12 @@ import {
   useState,
 } from 'react';
 import styles from './data-grid.module.css';
+import { copyMarked } from './data-grid-copy.ts';
 import { type ColumnActs, GridHead, type GridSort } from './data-grid-head.tsx';
 import { type CellPlace, type GridSize, placeAfter, within } from './data-grid-keys.ts';
 import type { GridColumn, GridLines, RowKey, UseLook } from './data-grid-row.tsx';
 import { GridRows, type RowsHandle } from './data-grid-rows.tsx';
+import { ROW } from './data-grid-window.ts';
 
 export interface DataGridHandle {
   /** Where it was last. */
@@ -35,6 +37,8 @@ interface DataGridProps<Row, Look> {
   /** Of a list whose rows come and go. Elsewhere a row is its place. */
   readonly keyOf?: ((row: Row) => RowKey) | undefined;
   readonly lines?: GridLines<Row> | undefined;
+  /** In pixels, the same for all: cells of several lines need more. */
+  readonly rowHeight?: number | undefined;
   /** In a list, keys go from row to row and choose each; the right arrow leads into its cells. */
   readonly isList?: boolean;
   /** Stays at its end while that's in sight, and begins there. */
@@ -55,6 +59,7 @@ interface DataGridProps<Row, Look> {
 
 export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
   const { label, columns, count, rowAt, chosen, sort, acts, isList = false, ref } = props;
+  const { rowHeight = ROW } = props;
   const [grid, setGrid] = useState<HTMLTableElement | null>(null);
   const rows = useRef<RowsHandle>(null);
   const stop = useStop(props, grid, rows);
@@ -70,9 +75,10 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
       aria-label={label}
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
-      style={tracks(columns, stretched)}
+      style={{ ...tracks(columns, stretched), '--row': `${rowHeight}px` } as CSSProperties}
       tabIndex={-1}
       {...stop.focusing}
+      onCopy={copyMarked}
       onKeyDown={(event) => press(event, { ...props, ...stop, page: rows.current?.page ?? 1 })}
     >
       <GridHead
@@ -99,7 +105,9 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
         useLook={props.useLook}
         keyOf={props.keyOf}
         lines={props.lines}
+        rowHeight={rowHeight}
         followsEnd={props.followsEnd ?? false}
+        order={isList && sort ? sort.direction : undefined}
         at={at}
         chosen={chosen}
         onClick={(to) => {

@@ -1,6 +1,7 @@
 /** Reads a file of saved requests while the page stays usable: a long one in a worker, where one can be had. */
 
-import { type CollectionIntake, collectionIntake } from '../formats/collection/intake.ts';
+import { collectionIntake } from '../formats/collection/intake.ts';
+import type { CollectionIntake } from '../formats/reading-protocol.ts';
 import { fromWorker, type ReadingOptions } from './from-reading-worker.ts';
 
 /** Bytes: what's shorter is read before a worker would have been started. */

@@ -1,7 +1,9 @@
 /** What a page and the worker that reads long texts say to each other. */
 
 import type { Capture, CaptureProblem, ReadCaptures } from './capture/capture.ts';
-import type { CollectionIntake } from './collection/intake.ts';
+import type { ReadCollectionFile } from './collection/file.ts';
+import type { FileKind } from './file-kind.ts';
+import type { LeftOutPart, OtherTool } from './refused/other-tools.ts';
 
 /** What of a HAR is wanted. */
 export interface HarChoice {
@@ -23,6 +25,19 @@ export type HarEnd =
   | { readonly ok: true; readonly warnings: readonly CaptureProblem[] }
   /** Nothing was read. */
   | { readonly ok: false; readonly problems: readonly CaptureProblem[] };
+
+/** A file that's to be imported into Saved: what's in it, or what else it seems to be. */
+export type CollectionIntake =
+  | { readonly kind: 'not-text' }
+  | {
+      readonly kind: 'read';
+      readonly read: ReadCollectionFile;
+      readonly seems: FileKind | undefined;
+      readonly tool: OtherTool | undefined;
+      readonly isEmpty: boolean;
+      /** Of another tool’s file, what requests can’t hold here. */
+      readonly leftOut: readonly LeftOutPart[];
+    };
 
 export type ToReadingWorker =
   | { readonly kind: 'har'; readonly file: Blob; readonly choice: HarChoice }

@@ -2,11 +2,10 @@
 
 import { readJson } from '../core/records/json-cursor.ts';
 import { type ListedRecord, listedRecord } from '../core/records/listed-record.ts';
+import type { RecordsFormat } from '../core/records/records-format.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import { JsonArrayItems } from './json/array-items.ts';
 import { csvReader } from './records-csv.ts';
-
-export type RecordsFileKind = 'json' | 'ndjson' | 'csv';
 
 export interface RecordsReader {
   /** Records that are whole now. */
@@ -18,7 +17,7 @@ export interface RecordsReader {
 }
 
 /** By its first bytes where the name doesn't tell. */
-export function recordsFileKind(name: string, head: Uint8Array): RecordsFileKind {
+export function recordsFormat(name: string, head: Uint8Array): RecordsFormat {
   const [, extension] = /\.([a-z]+)$/i.exec(name) ?? [];
   if (/^(ndjson|jsonl)$/i.test(extension ?? '')) return 'ndjson';
   if (/^csv$/i.test(extension ?? '')) return 'csv';
@@ -31,9 +30,14 @@ export function recordsFileKind(name: string, head: Uint8Array): RecordsFileKind
   return first.ok && !/^\{\s*"(data|total|limit|offset)"\s*:/.test(line) ? 'ndjson' : 'json';
 }
 
-export function recordsReader(kind: RecordsFileKind): RecordsReader {
-  if (kind === 'csv') return csvReader(LONGEST_RECORD);
-  return kind === 'ndjson' ? lineReader() : arrayReader();
+const READERS: Record<RecordsFormat, () => RecordsReader> = {
+  json: arrayReader,
+  ndjson: lineReader,
+  csv: () => csvReader(LONGEST_RECORD),
+};
+
+export function recordsReader(format: RecordsFormat): RecordsReader {
+  return READERS[format]();
 }
 
 /** Bytes of a line, an item or a row; what's longer is no record. */

@@ -3,8 +3,7 @@
 import { csvCell } from '../core/records/csv-cells.ts';
 import { fieldOf, isJsonObject, jsonText, repeatedKeys } from '../core/records/json-value.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
-
-export type RecordsFormat = 'json' | 'ndjson' | 'csv';
+import type { RecordsFormat } from '../core/records/records-format.ts';
 
 export interface RecordsWriter {
   /** What comes before the first. */
@@ -20,9 +19,14 @@ export interface RecordsWriter {
 
 /** @param columns for CSV, as `csvColumns` found them. */
 export function recordsWriter(format: RecordsFormat, columns: readonly string[] = []): RecordsWriter {
-  if (format === 'json') return jsonWriter();
-  return format === 'ndjson' ? lineWriter() : csvWriter(columns);
+  return WRITERS[format](columns);
 }
+
+const WRITERS: Record<RecordsFormat, (columns: readonly string[]) => RecordsWriter> = {
+  json: jsonWriter,
+  ndjson: lineWriter,
+  csv: csvWriter,
+};
 
 /** Every key there is, in the order they're first met. */
 export function csvColumns(): { add(records: readonly ListedRecord[]): void; columns(): readonly string[] } {

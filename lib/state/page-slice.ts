@@ -6,9 +6,9 @@ import type { Secret } from '../core/signing/secret.ts';
 import type { DiagnosisSlice } from '../features/diagnosis/state.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
-import { lookedInPage, selectSecrets } from '../features/gate/in-page.ts';
-import { shownLook } from '../features/gate/slice.ts';
-import type { GateSlice } from '../features/gate/state.ts';
+import { copied, copyCleared } from '../features/gate/copy.ts';
+import { selectSecrets } from '../features/gate/in-page.ts';
+import type { CopyOutcome, GateSlice } from '../features/gate/state.ts';
 import type { KeysSlice } from '../features/keys/state.ts';
 import { SANDBOX_RECORD_KEY } from '../features/sandbox/slice.ts';
 import type { SandboxSlice } from '../features/sandbox/state.ts';
@@ -100,8 +100,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       isLed = true;
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void openTab(context, { view });
-      else if (view !== 'capture' || platform.network)
-        set({ view, waitingView: undefined, keyAdded: undefined });
+      else if (view !== 'capture' || platform.network) set({ view, waitingView: undefined });
     },
     tellSaved: (savedFile) => set({ savedFile }),
     showResult: (result) => showResult(context, result),
@@ -112,7 +111,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       return loading;
     },
     copy: (text, asked) => copyText(context, text, asked),
-    copySecret: (secret) => platform.copy(askedFor(secret)),
+    copySecret: async (secret) => copied(await platform.copy(askedFor(secret))),
     openApp: () => void openTab(context),
     openEntry: (id) => void openTab(context, { view: 'history', about: id }),
     async setRecordAside(record) {
@@ -129,22 +128,25 @@ async function copyText(
   context: SliceContext<Needs>,
   text: string | Cleared<string>,
   asked: readonly Secret[] | undefined,
-): Promise<boolean> {
-  const { get, platform } = context;
+): Promise<CopyOutcome> {
+  const { get } = context;
   // What was cleared a while ago may hold a secret that was added since; what it made up itself is its own.
   const look = (looked: Sought) =>
     text instanceof Cleared
       ? clearText(text.value, 'the text', sought(selectSecrets(get()), 'none'))
       : clearText(text, 'the text', looked, asked);
-  const clearance = await shownLook(context, 'copy', (turns) => lookedInPage(context, look, turns));
-  return clearance?.ok === true && platform.copy(clearance.cleared);
+  return copyCleared(context, look);
 }
 
-/** Whatever led there. What's said of a saved file stays behind. */
+/** Whatever led there. What's said of a saved file and of an added key stays behind. */
 export function rememberViews({ subscribe, setState }: AppStore): void {
   subscribe(({ view }, before) => {
     if (view !== before.view)
-      setState(({ lastViews }) => ({ lastViews: latestFirst(view, lastViews), savedFile: undefined }));
+      setState(({ lastViews }) => ({
+        lastViews: latestFirst(view, lastViews),
+        savedFile: undefined,
+        keyAdded: undefined,
+      }));
   });
 }
 

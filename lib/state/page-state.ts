@@ -2,6 +2,7 @@
 
 import type { Cleared } from '../core/gate/gate.ts';
 import type { Secret } from '../core/signing/secret.ts';
+import type { CopyOutcome } from '../features/gate/state.ts';
 import type { Surface, Theme } from '../platform/ports.ts';
 import type { FieldId, View } from './places.ts';
 import type { NotKept, RecordName, RecordReport } from './record-reports.ts';
@@ -29,6 +30,12 @@ export interface KeyWanted {
   readonly urls?: readonly string[];
 }
 
+export interface SavedFile {
+  readonly name: string;
+  /** Sentences on what’s in it, and what isn’t. */
+  readonly notes: readonly string[];
+}
+
 export interface PageSlice {
   readonly theme: Theme;
   readonly surface: Surface;
@@ -44,15 +51,15 @@ export interface PageSlice {
   readonly keyToAdd: KeyWanted | undefined;
   /** The id of a key that was added for another view, until the user goes elsewhere or dismisses what's said of it. */
   readonly keyAdded: string | undefined;
-  /** The name of a file that was saved last in this view, until the user goes elsewhere or dismisses that. */
-  readonly savedFile: string | undefined;
+  /** The file that was saved last in this view, until the user goes elsewhere or dismisses that. */
+  readonly savedFile: SavedFile | undefined;
   /** The id of a stored key whose secret is to be checked, until its form is open. */
   readonly keyToEdit: string | undefined;
   /** The view that waits for a key, or for a variable, until the user goes elsewhere. */
   readonly waitingView: View | undefined;
   show(view: View): void;
   /** `undefined` once that was seen. */
-  tellSaved(name: string | undefined): void;
+  tellSaved(file: SavedFile | undefined): void;
   showResult(result: Result): void;
   showPart(part: DraftPart): void;
   /** The body is typed in the app. */
@@ -73,9 +80,9 @@ export interface PageSlice {
    * False where the browser refused, and where a secret stands in it.
    * @param asked secrets that were asked for by name, as part of it.
    */
-  copy(text: string | Cleared<string>, asked?: readonly Secret[]): Promise<boolean>;
+  copy(text: string | Cleared<string>, asked?: readonly Secret[]): Promise<CopyOutcome>;
   /** Asked for by name. */
-  copySecret(secret: Secret): Promise<boolean>;
+  copySecret(secret: Secret): Promise<CopyOutcome>;
   openApp(): void;
   /** Of the history, in the app. */
   openEntry(id: string): void;

@@ -10,6 +10,9 @@ export const NAME_WORDS: Record<NameProblem, string> = {
   'holds-secret': 'The name seems to contain a secret, and names are shown everywhere. Remove the secret.',
 };
 
+/** Of what was deleted from storage: the page alone still has it. */
+export const UNDO_ENDS_WITH_PAGE = 'You can undo this until this page closes or reloads.';
+
 /** Nothing was changed. @param what the records in the plural, as in “keys”. */
 export function recordFailureWords(problem: RecordFailure['problem'], what: string): string {
   switch (problem) {

@@ -1,4 +1,4 @@
-/** What holds for all windows: the language of fixes, and whether keys on their own are shortcuts. And what new ones start with: the environment and the key for each that were chosen last. */
+/** What holds for all windows: the language of fixes, whether keys on their own are shortcuts, and the order of lists. And what new ones start with: the environment and the key for each that were chosen last. */
 
 import * as v from 'valibot';
 import { BUILT_IN_ENVIRONMENT } from './environments.ts';
@@ -12,7 +12,12 @@ const SETTINGS = v.object({
   keysAlone: v.exactOptional(v.boolean()),
   /** For requests that don’t tell theirs. A later version may know others. */
   language: v.exactOptional(v.string()),
+  /** Those that stand in the reverse of their usual order. A later version may know others. */
+  turnedLists: v.exactOptional(v.array(v.string())),
 });
+
+/** The lists of requests whose order is remembered. */
+export type TurnableList = 'captured' | 'inbox' | 'history';
 
 export type Settings = Readonly<v.InferOutput<typeof SETTINGS>>;
 

@@ -44,6 +44,8 @@ const WINDOW = v.object({
     v.object({
       ...CHOICES,
       draft: OWN_DRAFT,
+      /** Nothing was typed since in what took its place. */
+      isUntouched: v.exactOptional(v.literal(true)),
       after: v.exactOptional(v.object(CHOICES)),
       result: v.exactOptional(v.literal('answer')),
       timestamp: v.exactOptional(v.string()),

@@ -106,11 +106,10 @@ describe('a diagnosis in the terminal', () => {
       What this rests on
         4,812,331 interpretations were tried: every combination of up to 3 mistakes,
         made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body
-        hashes, 1,075 keys and 218 ways of joining and signing. No mistakes besides
-        these 2 match. Of two mistakes in one body, the unlikeliest weren’t made. Left
-        out of three at once: large or rare families, such as every millisecond, every
-        order of keys or SHA-3; unlikely pairs within one value; three within one
-        body.
+        hashes, 1,075 keys and 218 ways of joining and signing. Of two mistakes in one
+        body, the unlikeliest weren’t made. Left out of three at once: large or rare
+        families, such as every millisecond, every order of keys or SHA-3; unlikely
+        pairs within one value; three within one body.
 
       Correct canonical string and signature
         GET⏎
@@ -173,6 +172,18 @@ describe('a diagnosis in the terminal', () => {
     expect(signed).toMatch(/^ {4}signed {3}…x+&b=café⟨U\+0007⟩&c=x+…$/);
     expect(right).toMatch(/^ {4}correct {2}…x+&b=caf%C3%A9&c=x+…$/);
     for (const line of [signed, right]) expect(line?.length).toBeLessThanOrEqual(80);
+  });
+
+  it('names two mistakes with long names whole, on as many lines as they take', () => {
+    const two = [
+      { id: 'bodyhash-signed', how: '' },
+      { id: 'join-component-missing', how: '' },
+    ];
+    const diagnosis = explainedBy({ request: orders, sets: [two], message: 'GET' });
+    const { title } = answerOf(diagnosis, { request: orders });
+    const lines = print(diagnosis, orders).split('\n');
+    expect(title.length).toBeGreaterThan(78);
+    expect(`${lines[0]} ${lines[1]?.trim()}`).toBe(`✗ ${title}`);
   });
 
   it('names each of two mistakes, with a place and a fix of its own', () => {

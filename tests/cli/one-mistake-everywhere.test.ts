@@ -6,6 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosisJson } from '../../cli/diagnosis-json.ts';
 import { printDiagnosis } from '../../cli/diagnosis-text.ts';
+import { shownVerdict } from '../../components/capture/shown-verdict.ts';
 import { entryVerdict } from '../../components/history/history-words.ts';
 import { inboxWords } from '../../components/inbox/inbox-words.ts';
 import { verdictWords } from '../../components/request/request-words.ts';
@@ -17,18 +18,25 @@ import { CUT_SHORT } from '../../lib/core/diagnosis/condition-titles.ts';
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
 import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
 import { answerTo, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import type { ShownId } from '../../lib/core/faults/shown.ts';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { reportText } from '../../lib/features/diagnosis/report.ts';
 import { checkKept } from '../../lib/features/history/checking.ts';
 import { toldBySandbox } from '../../lib/features/inbox/comparison.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
-import { shownMistake } from '../../lib/features/requests/mistake.ts';
+import { answerBySandbox, shownMistake } from '../../lib/features/requests/mistake.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { verdictOfRow } from '../../lib/features/requests/verdict.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
+import {
+  EMPTY_HASH,
+  explainedBy,
+  sentRequest as signedRequest,
+  TIME,
+} from '../core/diagnosis/answer/diagnosed.ts';
 import { answer, explain, NOW, refusal, type Sent, sentRequest } from '../core/diagnosis/answers.ts';
 import { TEST_KEY } from '../core/signing/requests.ts';
 
@@ -169,6 +177,20 @@ describe('a request whose key isn’t stored here', () => {
     expect(await listed(capture, [])).toEqual({ inCapture: title, inHistory: title });
   });
 
+  it.each<readonly [what: string, code: RefusalCode, title: string]>([
+    ['rejected as bad_signature', 'bad_signature', 'Signature not checked: secret unknown'],
+    ['rejected as invalid_key', 'invalid_key', 'Key id unknown or revoked'],
+  ])('isn’t named in a list by what’s only likely: one %s', async (_, code, title) => {
+    const capture = captureOf({ target: '/api/v1/orders/{id}' }, answered(401, code));
+    const { request, answer } = capture;
+    const { diagnosis } = examine({
+      ...{ request, gaps: [], now: NOW, answered: answer, secretFor: () => undefined },
+    });
+    expect(diagnosis.symptoms).toMatchObject([{ id: 'path-template', certainty: 'likely' }]);
+    expect(answerOf(diagnosis, { request }).title).toBe(diagnosis.symptoms[0]?.title);
+    expect(await listed(capture, [])).toEqual({ inCapture: title, inHistory: title });
+  });
+
   it.each<readonly [what: string, sent: Sent, answer: ServiceAnswer, title: string]>([
     [
       'a valid signature that its server rejected',
@@ -218,6 +240,9 @@ it('a valid request with broken JSON is called so everywhere, and nowhere by its
   const report = reportText({ diagnosis, request, language: undefined, secrets: [TEST_KEY.secret] });
   const printed = printDiagnosis(diagnosis, { name: 'a', request, colour: false });
   for (const text of [report, printed].map(unbroken)) expect(text).toContain(title);
+  // No code shows it, so none is offered.
+  expect(shown.fixes.map(({ hasCode }) => hasCode)).toEqual([false]);
+  expect(printed).not.toContain('--language');
   const capture = { request, gaps: [], hints: {}, receivedAt: NOW, answer: answered };
   expect(await listed(capture, KEYS)).toEqual({ inCapture: title, inHistory: title });
   const rebuilt = { ...request, body: { ...request.body, source: 'reencoded' as const } };
@@ -227,6 +252,101 @@ it('a valid request with broken JSON is called so everywhere, and nowhere by its
   });
   const masked = { ...capture, gaps: [bodyGap('it’s hidden')] };
   expect((await listed(masked, KEYS)).inHistory).toBe('Signature not checked: body unknown');
+});
+
+describe('what’s said of other matching mistakes is the same everywhere', () => {
+  const request = signedRequest({});
+  const NEWLINE = [{ id: 'join-trailing-newline', how: 'one newline' }];
+  const SUFFIXED = [{ id: 'bodyhash-suffixed', how: 'a line break' }];
+  const LOWER = [{ id: 'method-lowercase', how: 'lower case' }];
+  const message = `GET\n/api/v1/orders\n\n${TIME}\n${EMPTY_HASH}\n`;
+
+  it.each<
+    readonly [what: string, sets: Parameters<typeof explainedBy>[0]['sets'], depth: number, said: string]
+  >([
+    ['none', [NEWLINE], 3, 'No other mistake that was tried matches.'],
+    [
+      'another way to the same bytes',
+      [NEWLINE, SUFFIXED],
+      3,
+      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too. The fix is the same.`,
+    ],
+    ['one that differs', [NEWLINE, LOWER], 3, '1 other mistake matches too; this is the most likely.'],
+    [
+      'a search that didn’t reach its end',
+      [NEWLINE],
+      0,
+      'Not all combinations were tried, so more mistakes may match.',
+    ],
+  ])('%s', async (_, sets, exhaustedDepth, said) => {
+    const answered = { status: 401, code: 'bad_signature' } as const;
+    const made = explainedBy({ request, sets, message, search: { exhaustedDepth } });
+    const diagnosis = { ...made, answered };
+    const { summary, title } = answerOf(diagnosis, { request });
+    expect(summary).toContain(said);
+    const row = {
+      ...{ kind: 'request', isSigned: true, verdict: 'wrong', mistake: title, code: 'bad_signature' },
+      capture: { request, gaps: [], hints: {}, answer: answered, isReceived: true },
+    } as unknown as RequestRow;
+    const around = { isUnsigned: false, rejected: undefined, isSandbox: false };
+    expect(shownVerdict(row, around, false, summary)?.sentence).toBe(summary);
+    const json = JSON.stringify({ id: '1', diagnosis: diagnosisJson(diagnosis, request) });
+    const event = readInboxEvent('diagnosis', json);
+    if (event?.kind !== 'diagnosis') throw new Error('nothing was told');
+    const received = { ...row, diagnosis: event.diagnosis, isGivenUp: false, switches: [] };
+    const told = toldBySandbox(received as unknown as InboxRow);
+    if (!told) throw new Error('nothing was told');
+    const there = answerBySandbox(row.capture, told, []);
+    expect(there.summary).toBe(`The local sandbox has this key’s secret. ${summary}`);
+    expect(inboxWords(received as unknown as InboxRow, there.summary).sentence).toBe(there.summary);
+    const kept = await checkKept(row.capture, 'bad_signature', [], told);
+    const entry = { ...kept, status: 401, from: 'inbox' };
+    expect(entryVerdict(entry as unknown as HistoryEntry)?.sentence).toBe(there.summary);
+    const report = reportText({ diagnosis, request, language: undefined, secrets: [] });
+    const options = { name: 'a', request, colour: false };
+    const inFull = printDiagnosis(diagnosis, options);
+    const inShort = printDiagnosis(diagnosis, { ...options, rest: 'More.' });
+    const texts = [report, inFull, inShort].map(unbroken);
+    expect(texts.map((text) => text.includes(said))).toEqual([true, true, true]);
+    const everything = [...texts, JSON.stringify(answerOf(diagnosis, { request }))].join('\n');
+    const ways = [
+      /No other mistake/,
+      /makes? the same bytes too/,
+      /other mistakes? match/,
+      /may match|may be missing/,
+    ];
+    expect(ways.filter((way) => way.test(everything))).toEqual(ways.filter((way) => way.test(said)));
+  });
+});
+
+it('a request with two mistakes has both in its title: in Diagnose, lists, the report and the terminal', async () => {
+  const request = signedRequest({ target: '/api/v1/orders?b=2&a=1' });
+  const HEX_TEXT = { id: 'out-uppercase', how: '' };
+  const UNSORTED = { id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' } as const;
+  const message = `GET\n/api/v1/orders\nb=2&a=1\n${TIME}\n${EMPTY_HASH}`;
+  const answered = { status: 401, code: 'bad_signature' } as const;
+  const diagnosis = { ...explainedBy({ request, sets: [[HEX_TEXT, UNSORTED]], message }), answered };
+  const title = 'Query not sorted + signature in upper case';
+  expect(answerOf(diagnosis, { request }).title).toBe(title);
+  const capture = { request, gaps: [], hints: {}, answer: answered, isReceived: true };
+  const json = JSON.stringify({ id: '1', diagnosis: diagnosisJson(diagnosis, request) });
+  const event = readInboxEvent('diagnosis', json);
+  const told = event?.kind === 'diagnosis' ? event.diagnosis : undefined;
+  if (!told) throw new Error('nothing was told');
+  const row = {
+    kind: 'request',
+    isSigned: true,
+    code: 'bad_signature',
+    capture,
+    diagnosis: told,
+    switches: [],
+  };
+  expect(inboxWords(row as unknown as InboxRow).word).toBe(title);
+  const checked = await checkKept(capture, 'bad_signature', [], toldBySandbox(row as unknown as InboxRow));
+  expect(checked?.mistake).toBe(title);
+  const report = reportText({ diagnosis, request, language: undefined, secrets: [] });
+  const printed = printDiagnosis(diagnosis, { name: 'a', request, colour: false });
+  for (const text of [report, printed].map(unbroken)) expect(text).toContain(title);
 });
 
 function inboxRow(diagnosis: SandboxDiagnosis, code: RefusalCode): InboxRow {

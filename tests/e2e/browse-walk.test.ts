@@ -92,7 +92,7 @@ describe('every order', () => {
       });
     });
     await exportEverything(app, 'ndjson');
-    await app.shows(`Saved ${total.toLocaleString('en')} records`);
+    await app.shows(`It has ${total.toLocaleString('en')} records`);
     const text = await app.view.evaluate(async () => {
       const root = await navigator.storage.getDirectory();
       for await (const handle of (

@@ -227,7 +227,7 @@ describe('what the inspected page sends', () => {
     await app.click('Pause');
     await act(page, CALL(`'GET', '/api/v1/orders?limit=3'`));
     await app.shows('1 request missed so far');
-    await app.click('Go on');
+    await app.click('Resume');
     await act(page, CALL(`'GET', '/api/v1/orders?limit=4'`));
     await showsRow(inspecting, /limit=4/);
     expect((await rowsOf(frame)).some((row) => row.includes('limit=3'))).toBe(false);

@@ -70,7 +70,6 @@ describe('in a tab', () => {
     await app.window.keyboard.press('Enter');
     await app.type('Key id', 'pk_test_made_up_for_this_1');
     await app.type('Secret', 'sk_test_made_up_for_this_0123');
-    await app.click('Built-in sandbox', 'checkbox');
     await app.click('Local sandbox', 'checkbox');
     await app.click('Add key');
     await app.shows('Added Test key …is_1 for Local sandbox');

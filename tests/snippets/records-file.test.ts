@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { readJson } from '../../lib/core/records/json-cursor.ts';
 import { fieldOf, isJsonObject, type JsonValue, jsonText } from '../../lib/core/records/json-value.ts';
 import { type ListedRecord, listedRecord } from '../../lib/core/records/listed-record.ts';
+import type { RecordsFormat } from '../../lib/core/records/records-format.ts';
 import { utf8 } from '../../lib/core/signing/bytes.ts';
-import { type RecordsFileKind, recordsFileKind, recordsReader } from '../../lib/formats/records-file.ts';
+import { recordsFormat, recordsReader } from '../../lib/formats/records-file.ts';
 import { csvColumns, recordsWriter } from '../../lib/snippets/records-text.ts';
 import { expectInProportion } from '../core/in-proportion.ts';
 import { anyText } from '../formats/reading.ts';
@@ -19,7 +20,7 @@ function record(text: string): ListedRecord {
   return listedRecord(read.value, text);
 }
 
-function written(format: RecordsFileKind, pages: readonly (readonly ListedRecord[])[]): string {
+function written(format: RecordsFormat, pages: readonly (readonly ListedRecord[])[]): string {
   const found = csvColumns();
   for (const page of pages) found.add(page);
   const writer = recordsWriter(format, found.columns());
@@ -27,7 +28,7 @@ function written(format: RecordsFileKind, pages: readonly (readonly ListedRecord
 }
 
 /** In pieces of this many bytes. */
-function read(format: RecordsFileKind, file: string | Uint8Array, size = 1 << 20) {
+function read(format: RecordsFormat, file: string | Uint8Array, size = 1 << 20) {
   const bytes = typeof file === 'string' ? utf8(file) : file;
   const reader = recordsReader(format);
   const records: ListedRecord[] = [];
@@ -161,8 +162,8 @@ describe.each(FORMATS)('as %s', (format) => {
 
   test('its kind is told by its name, and by its beginning', () => {
     const file = written(format, [[record('{"id":"a","x":1}')], [record('{"id":"b"}')]]);
-    expect(recordsFileKind(`orders.${format}`, utf8(''))).toBe(format);
-    expect(recordsFileKind('orders.txt', utf8(file))).toBe(format);
+    expect(recordsFormat(`orders.${format}`, utf8(''))).toBe(format);
+    expect(recordsFormat('orders.txt', utf8(file))).toBe(format);
   });
 });
 
@@ -290,8 +291,8 @@ describe('JSON', () => {
         '{"id":"a"}',
         '{"id":"b"}',
       ]);
-    expect(recordsFileKind('answer.txt', utf8(answer))).toBe('json');
-    expect(recordsFileKind('answer.txt', utf8('{\n "data": ['))).toBe('json');
+    expect(recordsFormat('answer.txt', utf8(answer))).toBe('json');
+    expect(recordsFormat('answer.txt', utf8('{\n "data": ['))).toBe('json');
   });
 
   test.each([
@@ -377,7 +378,7 @@ describe('a record that never ends', () => {
   const filler = new Uint8Array(MB).fill(0x78);
 
   /** So much of it, in pieces that aren’t kept by anybody but the reader. */
-  function endless(kind: RecordsFileKind, before: string, after: string) {
+  function endless(kind: RecordsFormat, before: string, after: string) {
     const reader = recordsReader(kind);
     const records = [...reader.push(utf8(before))];
     for (let at = 0; at < 33; at++) records.push(...reader.push(filler));

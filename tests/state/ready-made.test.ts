@@ -31,16 +31,45 @@ test('what was typed comes back, even after a second ready-made request', async 
   expect(app().replaced).toBeUndefined();
 });
 
-test('there’s nothing to bring back where nothing was typed, or once something else was', async () => {
+test('there’s nothing to bring back where nothing was typed', async () => {
   if (!first) throw new Error('there are ready-made requests');
   const { app } = await openPage();
   app().useReadyMade(first);
   expect(app().replaced).toBeUndefined();
+});
+
+test('what’s typed in a ready-made request takes the way back from nothing: both are there, one after the other', async () => {
+  if (!first) throw new Error('there are ready-made requests');
+  const { app } = await openPage();
   app().editDraft({ target: '/typed' });
   app().useReadyMade(first);
+  app().editDraft({ target: '/typed/in/it' });
+  app().addHeader();
   expect(app().replaced?.draft.target).toBe('/typed');
-  app().editDraft({ target: '/typed/again' });
+  await app().undoReadyMade();
+  expect(app().draft).toMatchObject({ target: '/typed', headers: [] });
+  await app().undoReadyMade();
+  expect(app().draft).toMatchObject({ target: '/typed/in/it', headers: [{}] });
+  await app().undoReadyMade();
+  expect(app().draft.target).toBe('/typed');
+  app().keepReadyMade();
   expect(app().replaced).toBeUndefined();
+});
+
+test('what was typed in each of several ready-made requests comes back before it’s the first one’s turn again', async () => {
+  if (!first || !second) throw new Error('there are ready-made requests');
+  const { app } = await openPage();
+  app().editDraft({ target: '/typed' });
+  app().useReadyMade(first);
+  app().editDraft({ target: '/in/the/first' });
+  app().useReadyMade(second);
+  app().editDraft({ target: '/in/the/second' });
+  const targets: string[] = [];
+  for (let times = 0; times < 4; times++) {
+    await app().undoReadyMade();
+    targets.push(app().draft.target);
+  }
+  expect(targets).toEqual(['/in/the/first', '/typed', '/in/the/second', '/in/the/first']);
 });
 
 test('a page that closes writes what isn’t written yet', async () => {

@@ -174,10 +174,11 @@ test('the secret in a record that was set aside doesn’t leave, until the recor
   const next = await openPage({ store });
   expect(next.app().setAside).toEqual(['vault']);
   for (const { app } of [page, next])
-    for (const text of [secret, btoa(`me:${plain}`)]) expect(await app().copy(`a ${text}`)).toBe(false);
+    for (const text of [secret, btoa(`me:${plain}`)])
+      expect(await app().copy(`a ${text}`)).toBe('holds-secret');
   expect(await next.app().deleteSetAside('vault')).toBe(true);
   expect([...store.values.values()].some((value) => JSON.stringify(value).includes(plain))).toBe(false);
-  expect(await next.app().copy(`a ${btoa(`me:${plain}`)}`)).toBe(true);
+  expect(await next.app().copy(`a ${btoa(`me:${plain}`)}`)).toBe('copied');
 });
 
 test('the secret of a sandbox key that’s no longer among the user’s keys still doesn’t leave', async () => {
@@ -185,7 +186,7 @@ test('the secret of a sandbox key that’s no longer among the user’s keys sti
   const [key] = page.app().keys;
   if (!key) throw new Error('the first visit makes a key');
   await page.app().removeKey(key.id);
-  expect(await page.app().copy(`a ${key.secret.reveal()}`)).toBe(false);
+  expect(await page.app().copy(`a ${key.secret.reveal()}`)).toBe('holds-secret');
 });
 
 describe('a stored secret, whatever it looks like, and one of a live shape', () => {
@@ -236,7 +237,7 @@ test('a journal that can’t be read is said to be stored, and its secrets don�
   expect(app().sandbox).toEqual({ kind: 'unreadable', journal: 'corrupt' });
   const secret = OLD_KEYS[0]?.secret.reveal().slice('sk_test_'.length) ?? '';
   expect(JSON.stringify(store.values.get('sandbox'))).toContain(secret);
-  expect(await app().copy(`"${OLD_KEYS[0]?.secret.reveal()}"`)).toBe(false);
+  expect(await app().copy(`"${OLD_KEYS[0]?.secret.reveal()}"`)).toBe('holds-secret');
   app().editDraft({ method: 'GET', target: `/a?k=${secret}`, body: { kind: 'none' } });
   await app().keepDraft();
   expect(app().draftHeldBack).toMatchObject({

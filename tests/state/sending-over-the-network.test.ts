@@ -282,7 +282,7 @@ describe('as a curl command', () => {
   test('carries the very headers that would be sent', async () => {
     const { app, platform } = await openLocal();
     app().editDraft({ target: '/api/v1/orders?limit=5' });
-    expect(await app().copyAsCurl()).toBe(true);
+    expect(await app().copyAsCurl()).toBe('copied');
     const [command = ''] = platform.copied;
     expect(command).toContain(`${ORIGIN}/api/v1/orders?limit=5`);
     expect(command).toContain(`X-Signature: ${selectSigning(app()).signed?.signature}`);
@@ -300,12 +300,12 @@ describe('as a curl command', () => {
   test('isn’t made without a key or a request, nor where the browser refuses', async () => {
     const { app, platform } = await openLocal();
     app().editDraft({ target: 'no slash' });
-    expect(await app().copyAsCurl()).toBe(false);
+    expect(await app().copyAsCurl()).toBe('not-ready');
     app().editDraft({ target: '/' });
     vi.spyOn(platform, 'copy').mockResolvedValueOnce(false);
-    expect(await app().copyAsCurl()).toBe(false);
+    expect(await app().copyAsCurl()).toBe('not-ready');
     await app().removeKey(KEY.id);
-    expect(await app().copyAsCurl()).toBe(false);
+    expect(await app().copyAsCurl()).toBe('not-ready');
     expect(platform.copied).toEqual([]);
   });
 });

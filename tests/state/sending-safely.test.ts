@@ -88,7 +88,7 @@ describe('a stored secret', () => {
     vi.useRealTimers();
     await app().send();
     expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'draft-has-errors' } });
-    expect(await app().copyAsCurl()).toBe(false);
+    expect(await app().copyAsCurl()).toBe('not-ready');
     expect(platform.copied).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
     expect(JSON.stringify(platform.store.values.get(DRAFT_RECORD.key) ?? null)).not.toContain(

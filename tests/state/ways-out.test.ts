@@ -135,11 +135,11 @@ const LEFT_OUT: Readonly<Record<string, RegExp>> = {
 };
 /** Told by the way itself, in words of its own. */
 const OWN_WORDS: Readonly<Record<string, RegExp>> = {
-  'copy as curl what’s typed': /^not copied$/,
-  'copy what’s shown': /^not copied$/,
+  'copy as curl what’s typed': /^(?:holds-secret|not-ready)$/,
+  'copy what’s shown': /^holds-secret$/,
   'handover from the popup': /holds-secret|too-long/,
   'collection export': /^It contains the secret of one of your keys\./,
-  'the report of a diagnosis': /^not copied$|^without it$/,
+  'the report of a diagnosis': /^holds-secret$|^copied$/,
   'a reproduction': /^holds-original$|^not-written$|^without it$/,
   'export of records': /^(?:.* is in the record ord_1\b.*\n?){3}$/,
 };

@@ -122,8 +122,8 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
   'copy as curl what’s typed': {
     async ofDraft({ app, platform }, draft) {
       app().replaceDraft(draft);
-      const copied = await app().copyAsCurl();
-      return { out: platform.copied, said: copied ? '' : 'not copied' };
+      const outcome = await app().copyAsCurl();
+      return { out: platform.copied, said: outcome };
     },
   },
   'the kept draft': {
@@ -222,8 +222,8 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
   'the report of a diagnosis': {
     async ofRequest(page, request) {
       const { item } = await diagnosed(page, request);
-      const copied = await page.app().copyReport(item.id);
-      return { out: page.platform.copied, said: copied ? 'without it' : 'not copied' };
+      const outcome = await page.app().copyReport(item.id);
+      return { out: page.platform.copied, said: outcome };
     },
   },
   'a reproduction': {
@@ -255,8 +255,8 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
   },
   'copy what’s shown': {
     async ofRequest({ app, platform }, { target }) {
-      const copied = await app().copy(target);
-      return { out: platform.copied, said: copied ? '' : 'not copied' };
+      const outcome = await app().copy(target);
+      return { out: platform.copied, said: outcome };
     },
   },
 };

@@ -248,8 +248,10 @@ test('a setting for all windows holds in all of them at once, and no choice does
   await one.app().chooseEnvironment(LOCAL);
   await one.app().preferLanguage('go');
   await one.app().allowKeysAlone(false);
+  for (const list of ['inbox', 'history', 'inbox'] as const) await one.app().turnList(list);
   expect(other.app().settings).toEqual({
     ...{ environmentId: 'built-in', keyIds: {}, language: 'go', keysAlone: false },
+    turnedLists: ['history'],
   });
 });
 
@@ -344,7 +346,7 @@ describe('a stored charge that’s read only once something was typed or pasted'
     await app().undoReadyMade();
     expect(app().draft).toMatchObject({ ...CHARGE, headers: [] });
     await app().undoReadyMade();
-    expect(app()).toMatchObject({ draft: { target: '/typed', headers: [{}] }, replaced: undefined });
+    expect(app()).toMatchObject({ draft: { target: '/typed', headers: [{}] }, replaced: { draft: CHARGE } });
   });
 
   test('is behind what was typed and then pasted over', async () => {
@@ -455,8 +457,8 @@ describe('a body', () => {
     expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'missing', why: 'too-long' } });
     await app().send();
     expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'draft-has-errors' } });
-    expect(await app().copySigned('headers')).toBe(false);
-    expect(await app().copyAsCurl()).toBe(false);
+    expect(await app().copySigned('headers')).toBe('not-ready');
+    expect(await app().copyAsCurl()).toBe('not-ready');
     expect(platform.copied).toEqual([]);
     const problem = await app().withSaved((actions) => actions.saveAs('A', { name: 'B' }));
     expect(problem).toEqual({ field: 'request', problem: 'body-missing' });
@@ -829,6 +831,19 @@ describe('what was typed right before the page goes', () => {
     for (const wrong of [{ id: 7 }, null, 'x']) store.left.set(String(wrong), wrong);
     expect(placeOf(await openWindow(store, 'app', tab)).target).toBe('/newer');
   });
+});
+
+test('what’s said of a key that was added for a view stays behind, whatever leads to another', async () => {
+  const { app } = await openWindow(new MemoryStore());
+  const leaders = [() => app().focusField('target'), () => app().openKeyForm(), () => app().show('saved')];
+  for (const lead of leaders) {
+    app().show('diagnose');
+    app().openKeyForm();
+    app().goBack('pk_test_added');
+    expect(app()).toMatchObject({ view: 'diagnose', keyAdded: 'pk_test_added' });
+    lead();
+    expect(app().keyAdded).toBeUndefined();
+  }
 });
 
 test('a new window sends the request it starts with where that went, whatever another one has chosen since', async () => {

@@ -13,6 +13,7 @@ import type { Gap } from '../signing/gaps.ts';
 import type { KnownSecrets } from '../signing/known-secrets.ts';
 import type { RightSignature } from '../signing/sign.ts';
 import type { Checks } from '../signing/verify.ts';
+import type { WireRequest } from '../signing/wire-request.ts';
 import type { Probed } from './plain-probe.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 import type { Symptom } from './symptoms/symptom.ts';
@@ -69,6 +70,8 @@ export interface Diagnosis {
   readonly symptoms: readonly Symptom[];
   /** Best first. */
   readonly explanations: readonly Explained[];
+  /** Requests of the same client that were sent to tell the explanations apart, the newest last: what these left is here. */
+  readonly asked?: readonly WireRequest[] | undefined;
   /** What this request should carry; absent without a secret. */
   readonly expected: RightSignature | undefined;
   readonly search: (Omit<SearchResult, 'findings'> & { readonly coverage: Coverage }) | undefined;

@@ -7,8 +7,7 @@ import { bodyBytes, headerValue, isSameRequest, type WireRequest } from '../sign
 /** From the same client as `first`. */
 export function isSentProbe(sent: WireRequest, first: WireRequest, probe: WireRequest): boolean {
   return (
-    (isSameRequest(sent, probe) || isReprinted(sent, probe)) &&
-    [AUTH_HEADERS.key, 'User-Agent'].every((name) => haveSame(name, sent, first))
+    asksTheSame(sent, probe) && [AUTH_HEADERS.key, 'User-Agent'].every((name) => haveSame(name, sent, first))
   );
 }
 
@@ -22,7 +21,11 @@ export function isSentPlainProbe(sent: WireRequest, first: WireRequest, probe: W
   return isSameRequest(sent, probe) && haveSame(AUTH_HEADERS.key, sent, first);
 }
 
-/** Its body the same data in other bytes: code may write JSON in its own way only. */
+/** Also with the same data of its body in other bytes: code may write JSON in its own way only. */
+export function asksTheSame(one: WireRequest, other: WireRequest): boolean {
+  return isSameRequest(one, other) || isReprinted(one, other);
+}
+
 function isReprinted(one: WireRequest, other: WireRequest): boolean {
   if (one.target !== other.target || one.method !== other.method) return false;
   const data = membersOf(other);

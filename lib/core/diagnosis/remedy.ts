@@ -55,7 +55,7 @@ export function sends(kind: RemedyKind): boolean {
   return SENDING[kind] !== undefined;
 }
 
-/** @param then what follows a change where it isn't sending alone, as in `go on`. */
+/** @param then what follows a change where it isn't sending alone, as in `resume`. */
 export function remedyLabel({ kind, does }: Remedy, then = 'send'): string {
   return SENDING[kind] === 'also' ? `${does} and ${then}` : does;
 }

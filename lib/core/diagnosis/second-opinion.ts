@@ -5,7 +5,7 @@ import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
 import { effectsOn } from './answer/effects.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
-import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
+import type { Diagnosis, Mistake } from './diagnosis.ts';
 import { isDisputed, type Probed, probedBy, probedWords, silentWords } from './plain-probe.ts';
 import { sideOf } from './side.ts';
 
@@ -37,14 +37,14 @@ export function secondOpinion(one: Looked, other: Looked): SecondOpinion {
   const [first, second] = [knownOf(one), knownOf(other)];
   if ([one, other].some(isPartlyTold)) return silentOn(one.diagnosis, PARTLY_TOLD);
   const opinion = opinionOn(first, second, other.request, one.request);
-  const { explanations, probed } = opinion.settled;
+  const { explanations, asked, probed } = opinion.settled;
   const isSettled = opinion.settled !== first;
   const isOpen =
     opinion.ruledOut.length === 0 && opinion.verdict !== 'accepted' && opinion.verdict !== 'rejected';
   return {
     ...opinion,
     text: isOpen && isReprinted(other) ? `${opinion.text} ${REPRINTED}` : opinion.text,
-    settled: isSettled ? { ...one.diagnosis, explanations, ...(probed && { probed }) } : one.diagnosis,
+    settled: isSettled ? { ...one.diagnosis, explanations, asked, ...(probed && { probed }) } : one.diagnosis,
   };
 }
 
@@ -148,7 +148,7 @@ function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest): Second
         : 'The second request fits as well, and rules out what else could have explained the first.',
     kept: named(kept),
     ruledOut,
-    settled: { ...first, explanations: settled(first.explanations, (set) => kept.includes(set)) },
+    settled: settledBy(first, sent, kept),
   };
 }
 
@@ -193,7 +193,7 @@ function weighedByValid(first: Diagnosis, sent: WireRequest): SecondOpinion {
     text: 'The second request’s signature is valid, which rules out what would have signed it otherwise. This holds if the code wasn’t changed in between.',
     kept,
     ruledOut,
-    settled: { ...first, explanations: settled(first.explanations, (set) => kept.includes(set)) },
+    settled: settledBy(first, sent, kept),
   };
 }
 
@@ -229,9 +229,12 @@ function fits(set: Mistakes, seen: readonly Mistakes[]): boolean {
   return seen.some((other) => other.every(({ id }) => ids.has(id)));
 }
 
-function settled(explanations: readonly Explained[], isKept: (set: Mistakes) => boolean): Explained[] {
-  return explanations.flatMap((explained) => {
-    const [best, ...others] = [explained.mistakes, ...explained.equivalents].filter(isKept);
+function settledBy(first: Diagnosis, sent: WireRequest, kept: readonly Mistakes[]): Diagnosis {
+  const explanations = first.explanations.flatMap((explained) => {
+    const [best, ...others] = [explained.mistakes, ...explained.equivalents].filter((set) =>
+      kept.includes(set),
+    );
     return best ? [{ ...explained, mistakes: best, equivalents: others, side: sideOf(best) }] : [];
   });
+  return { ...first, explanations, asked: [...(first.asked ?? []), sent] };
 }

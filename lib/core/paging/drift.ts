@@ -68,21 +68,21 @@ const place = (index: number): string => grouped(index + 1);
 export function driftWords(drift: Drift): string {
   switch (drift.drift) {
     case 'total-changed':
-      return `The total changed from ${grouped(drift.from)} to ${grouped(drift.to)}: where records came or went meanwhile, others may have moved from one page to the next.`;
+      return `The total changed from ${grouped(drift.from)} to ${grouped(drift.to)}. If records were added or removed meanwhile, others may be missing or be here twice.`;
     case 'repeated-id':
-      return `${drift.id} was answered twice, as records ${place(drift.first)} and ${place(drift.again)}. Where records move while they’re fetched, one that’s seen twice means that others may not have been seen.`;
+      return `${drift.id} came twice, as record ${place(drift.first)} and as record ${place(drift.again)}. The list may have changed meanwhile, so other records may be missing.`;
     case 'limit-changed':
       return `At offset ${grouped(drift.offset)} the server applied a limit of ${grouped(drift.to)} instead of ${grouped(drift.from)}.`;
     case 'short-page':
-      return `The page at offset ${grouped(drift.offset)} held ${grouped(drift.count)} of ${counted(drift.expected, 'record')}, so the rest was asked for again.`;
+      return `The page at offset ${grouped(drift.offset)} held ${grouped(drift.count)} of ${counted(drift.expected, 'record')}, so Countersign requested the missing records again.`;
     case 'long-page':
-      return `The page at offset ${grouped(drift.offset)} held ${counted(drift.count, 'record')}, though the limit was ${grouped(drift.expected)}. Those beyond it were left to the next page.`;
+      return `The page at offset ${grouped(drift.offset)} held ${counted(drift.count, 'record')}, but the limit was ${grouped(drift.expected)}. The extra records were read from the next page instead.`;
     case 'beyond-total':
-      return `The total says ${grouped(drift.total)}, but ${grouped(drift.count)} more came after it, and ${drift.count === 1 ? 'is' : 'are'} here too.`;
+      return `The total is ${grouped(drift.total)}, but the list has ${counted(drift.count, 'more record')}. ${drift.count === 1 ? 'It’s' : 'They’re'} here too.`;
     case 'ended-early':
-      return `The list ended after ${counted(drift.at, 'record')}, though its total says ${grouped(drift.total)}.`;
+      return `The list ended after ${counted(drift.at, 'record')}, but its total is ${grouped(drift.total)}.`;
     case 'wrong-offset':
-      return `Asked to skip ${grouped(drift.asked)}, the server answered with the page at ${grouped(drift.applied)}. That page wasn’t used.`;
+      return `Countersign requested offset ${grouped(drift.asked)}, but the server returned offset ${grouped(drift.applied)}. That page wasn’t used.`;
     case 'cut-off':
       return `The response was too long to be read whole, so only its first ${drift.count === 1 ? 'record is' : `${counted(drift.count, 'record')} are`} here.`;
     case 'goes-round':

@@ -6,8 +6,8 @@ import { isJsonNumber, isJsonObject, type JsonValue, jsonText } from './json-val
 import type { ListedRecord } from './listed-record.ts';
 
 export interface Arrangement {
-  /** In small letters; a record is shown where any of its values has it. Empty shows all. */
-  readonly filter: string;
+  /** In small letters; a record is shown where its values have all of these words. */
+  readonly filter: readonly string[];
   readonly sort: { readonly column: Column; readonly direction: Direction } | undefined;
 }
 
@@ -34,7 +34,7 @@ export class Arranger {
   consider(index: number, record: ListedRecord | undefined): void {
     const { filter, sort } = this.#arrangement;
     if (!record) return;
-    if (filter !== '' && !holdsText(record, filter)) return;
+    if (!filter.every((word) => holdsText(record, word))) return;
     this.#places[this.#found] = index;
     this.#found += 1;
     if (sort) this.#keys[index] = sortKey(columnValue(record, sort.column), sort.column);

@@ -4,24 +4,25 @@ import { atOnce, clearPieces, clearText, type GateRefusal } from '../../core/gat
 import type { Sought } from '../../core/gate/sought.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
 import type { ListedRecord } from '../../core/records/listed-record.ts';
+import type { RecordsFormat } from '../../core/records/records-format.ts';
 import type { FileSink } from '../../platform/ports.ts';
 import { csvColumns, recordsWriter } from '../../snippets/records-text.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { lookedInPage } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { ArrangedRecords, BrowseSlice, ExportOutcome, RecordExportFormat } from './state.ts';
+import type { ArrangedRecords, BrowseSlice, ExportOutcome } from './state.ts';
 
 type Needs = BrowseSlice & KeysSlice & PageSlice;
 
 interface Export {
   readonly collection: CollectionId;
-  readonly format: RecordExportFormat;
+  readonly format: RecordsFormat;
   readonly records: readonly ListedRecord[] | { pages(): Pages };
   readonly count: number;
 }
 
-const MEDIA_TYPES: Record<RecordExportFormat, string> = {
+const MEDIA_TYPES: Record<RecordsFormat, string> = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
@@ -99,7 +100,7 @@ type Told = (records: number) => Promise<void>;
 /** Rejects once it's cancelled. */
 function progressOf(
   { set }: SliceContext<BrowseSlice>,
-  format: RecordExportFormat,
+  format: RecordsFormat,
   of: number,
   signal: AbortSignal,
 ): Told {
@@ -117,7 +118,7 @@ function progressOf(
 }
 
 /** Columns are known only once all records were seen. */
-function passesOf(format: RecordExportFormat): number {
+function passesOf(format: RecordsFormat): number {
   return format === 'csv' ? 2 : 1;
 }
 
@@ -126,7 +127,7 @@ type Written = Omit<Extract<ExportOutcome, { readonly ok: true }>, 'name'> | Gat
 /** Yields how much was looked at since. */
 async function* writePages(
   file: GatedFile,
-  format: RecordExportFormat,
+  format: RecordsFormat,
   pages: Pages,
   told: Told,
 ): AsyncGenerator<number, Written> {

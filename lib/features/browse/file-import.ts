@@ -3,7 +3,7 @@
 import type { ListedRecord } from '../../core/records/listed-record.ts';
 import { utf8 } from '../../core/signing/bytes.ts';
 import { type FileKind, fileKind } from '../../formats/file-kind.ts';
-import { recordsFileKind, recordsReader } from '../../formats/records-file.ts';
+import { recordsFormat, recordsReader } from '../../formats/records-file.ts';
 import { KeptRecords } from './records.ts';
 
 export type ReadRecordsFile =
@@ -28,7 +28,7 @@ export async function readRecordsFile(
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const kind = fileKind(file.name, new TextDecoder().decode(head));
     if (kind === 'saved-requests' || kind === 'captures') return { ok: false, message: ELSEWHERE[kind] };
-    const reader = recordsReader(recordsFileKind(file.name, head));
+    const reader = recordsReader(recordsFormat(file.name, head));
     const shelf = shelving();
     const chunks = file.stream().getReader();
     let bytes = 0;

@@ -2,6 +2,7 @@
 
 import { counted, grouped } from '../../core/counts.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
+import type { RecordsFormat } from '../../core/records/records-format.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -10,20 +11,13 @@ import { arrangedPages, writeRecords } from './file-export.ts';
 import { readRecordsFile } from './file-import.ts';
 import type { KeptRecords } from './records.ts';
 import { isWalkWhole } from './selectors.ts';
-import type {
-  BrowseSlice,
-  ExportOutcome,
-  ExportScope,
-  RecordExportFormat,
-  Showing,
-  WalkState,
-} from './state.ts';
+import type { BrowseSlice, ExportOutcome, ExportScope, Showing, WalkState } from './state.ts';
 import type { Fetched } from './walk/fetching.ts';
 
 type Needs = BrowseSlice & KeysSlice & PageSlice;
 
 export interface RecordFileActions {
-  exportRecords(format: RecordExportFormat, scope: ExportScope): Promise<ExportOutcome>;
+  exportRecords(format: RecordsFormat, scope: ExportScope): Promise<ExportOutcome>;
   cancelExport(): void;
   /** Lets go of every file that was opened, and of what's being read or written. */
   forgetFiles(): void;

@@ -8,6 +8,7 @@ import type { PageOddity } from '../../core/paging/page-oddities.ts';
 import type { PageProblem } from '../../core/paging/read-page.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
 import type { ListedRecord } from '../../core/records/listed-record.ts';
+import type { RecordsFormat } from '../../core/records/records-format.ts';
 import type { Answered, NotSent } from '../exchange/state.ts';
 
 export interface AskedPage {
@@ -136,8 +137,6 @@ export interface ArrangedRecords {
 /** Which records go into a file: those of the page, all that were fetched or opened, or those that are shown. */
 export type ExportScope = 'page' | 'everything' | ArrangedRecords;
 
-export type RecordExportFormat = 'json' | 'ndjson' | 'csv';
-
 export type ExportOutcome =
   /** `notes` says what isn't in the file as it was received. */
   | {
@@ -151,7 +150,7 @@ export type ExportOutcome =
   | GateRefusal;
 
 export interface ExportProgress {
-  readonly format: RecordExportFormat;
+  readonly format: RecordsFormat;
   readonly records: number;
   readonly of: number;
 }
@@ -209,7 +208,7 @@ export interface BrowseSlice {
   cancelWalk(): void;
   setWalkAtOnce(requests: number): void;
   /** Call inside the click: it may ask where to save. */
-  exportRecords(format: RecordExportFormat, scope: ExportScope): Promise<ExportOutcome>;
+  exportRecords(format: RecordsFormat, scope: ExportScope): Promise<ExportOutcome>;
   cancelExport(): void;
   openRecordsFile(file: File): Promise<void>;
   closeRecordsFile(): void;

@@ -4,6 +4,7 @@
  */
 
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
+import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { NetworkEvent, NetworkPort } from '../../platform/ports.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadPart } from '../../state/load-part.ts';
@@ -23,6 +24,7 @@ import type { RequestRow } from '../requests/row.ts';
 import { type RowActions, rowActions } from '../requests/row-actions.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
+import { withFound, withoutOutdated } from './found-mistakes.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './intake.ts';
 import type { CaptureRow, CaptureSlice } from './state.ts';
 
@@ -48,6 +50,8 @@ export interface CaptureFeed extends RowActions {
   readonly exact: ExactBytesGrant | undefined;
   /** Checks all signatures anew, where the keys have changed since. */
   recheck(): void;
+  /** What Diagnose found of these stays with their rows. @param diagnosed as it was then. */
+  keepFound(diagnosed: DiagnosisSlice, requests: ReadonlySet<WireRequest>): void;
   /** With the keys of now. */
   check(rows: readonly CaptureRow[]): void;
 }
@@ -82,6 +86,8 @@ export function startFeed(context: SliceContext<Needs>, network: NetworkPort): C
   return {
     exact,
     recheck: checker.recheck,
+    keepFound: (diagnosed, requests) =>
+      set(({ capturedRows }) => ({ capturedRows: withFound(capturedRows, diagnosed, requests) })),
     check(rows) {
       checker.recheck();
       checker.check(rows.filter((row) => row.kind === 'request'));
@@ -147,8 +153,10 @@ function signatureChecker(context: SliceContext<Needs>) {
     check,
     recheck(): void {
       if (get().keys === keys) return;
+      const capturedRows = withoutOutdated(get().capturedRows, keys, get().keys);
       keys = get().keys;
       waiting = [];
+      set({ capturedRows });
       check(get().capturedRows.filter((row) => row.kind === 'request'));
     },
   };

@@ -1,10 +1,12 @@
 /** Live capture: the inspected page's requests, what's shown of them, and where a click leads. Only DevTools has them. */
 
+import type { AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadedOnce } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import { diagnosedSince } from '../diagnosis/diagnosed-since.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -77,8 +79,17 @@ export const captureSlice: Slice<CaptureSlice, Needs> = (context) => {
     takeExactBytes: () => void feed.ifBegun((own) => own?.exact?.take()),
     giveBackExactBytes: () => void feed.ifBegun((own) => own?.exact?.giveBack()),
     reloadInspected: () => platform.network?.reload(),
+    keepFoundMistakes: (...found) => void feed.ifBegun((own) => own?.keepFound(...found)),
     diagnoseRow: (id) => void feed.ifBegun((own) => own?.diagnose(id)),
     showStepsOfRow: (id) => void feed.ifBegun((own) => own?.showSteps(id)),
     sendRowAgain: (id) => feed.ifBegun((own) => own?.sendAgain(id)),
   };
 };
+
+/** Of the inspected page's requests, also once they're cleared in Diagnose. */
+export function keepFoundMistakes({ subscribe }: AppStore): void {
+  subscribe((app, before) => {
+    const done = diagnosedSince(before, app).filter(({ source }) => source === 'devtools');
+    if (done.length > 0) app.keepFoundMistakes(app, new Set(done.map(({ capture }) => capture.request)));
+  });
+}

@@ -1,5 +1,7 @@
 /** Live capture: the inspected page's requests, what's shown of them, and where a click leads. Only DevTools has them. */
 
+import type { WireRequest } from '../../core/signing/wire-request.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { RequestRow } from '../requests/row.ts';
 
 export interface CaptureSlice {
@@ -28,6 +30,8 @@ export interface CaptureSlice {
   /** Asks for the permission to take bodies byte for byte. Call inside the click. */
   takeExactBytes(): void;
   giveBackExactBytes(): void;
+  /** What Diagnose found of these requests stays with their rows. @param diagnosed as it was then. */
+  keepFoundMistakes(diagnosed: DiagnosisSlice, requests: ReadonlySet<WireRequest>): void;
   diagnoseRow(id: number): void;
   /** Makes it the request that's typed, with the timestamp it had, and shows how that's signed. */
   showStepsOfRow(id: number): void;

@@ -9,6 +9,7 @@ import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../../core/diagnosis/given-body.ts';
 import { provenRequest } from '../../core/diagnosis/proven.ts';
 import { type DiagnosedReading, settledReading } from '../../core/diagnosis/readings.ts';
+import { secondOpinion } from '../../core/diagnosis/second-opinion.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { meantTarget } from '../../core/faults/hint-targets.ts';
 import type { Hints } from '../../core/faults/subject.ts';
@@ -18,20 +19,132 @@ import type { SearchWorker } from '../../core/search/protocol.ts';
 import { STAGES } from '../../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../../core/signing/bytes.ts';
 import type { NamedSecret } from '../../core/signing/secret.ts';
-import type { Capture, RequestReading } from '../../formats/capture/capture.ts';
+import type { Capture, ReadCaptures, RequestReading } from '../../formats/capture/capture.ts';
+import { isAmongKeys, withMadeUpPairs } from '../../formats/made-up-pairs.ts';
+import { readPasted } from '../../formats/read-pasted.ts';
+import type { SliceContext } from '../../state/slice.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
-import { type Diagnosed, isQuickStage, type MeantBody, type RunProgress, type Widening } from './items.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import {
+  type Diagnosed,
+  type DiagnosisItem,
+  type DiagnosisRun,
+  isQuickStage,
+  type MeantBody,
+  NOT_WIDENED,
+  type RunProgress,
+  type SecondRequest,
+  type SentProbe,
+  type Widening,
+} from './items.ts';
 import { keyToDiagnose } from './key.ts';
+import type { DiagnosisSlice } from './state.ts';
 
 export { importHar, readLongText } from '../../client/long-reading.ts';
 export { warmUp } from '../../client/warm-up.ts';
-export { secondOpinion } from '../../core/diagnosis/second-opinion.ts';
 export { looksLikeHar } from '../../formats/har/reader.ts';
 export { looksLikeLogLine } from '../../formats/log-line/log-line.ts';
-export { isAmongKeys, withMadeUpPairs } from '../../formats/made-up-pairs.ts';
-export { readPasted } from '../../formats/read-pasted.ts';
 export { exampleCapture } from './example-capture.ts';
+export { isAmongKeys, readPasted, withMadeUpPairs };
+
+type TurnNeeds = DiagnosisSlice & KeysSlice;
+
+/** One request’s turn. */
+export interface Turn {
+  readonly item: DiagnosisItem;
+  /** What an earlier turn came to. */
+  readonly before: Diagnosed | undefined;
+  readonly depth: Diagnosed['depth'];
+  readonly signal: AbortSignal;
+  readonly show: (run: DiagnosisRun) => void;
+}
+
+/** Searches it, then sets it against a second one where there is one. @returns how the turn ends. */
+export async function runTurn(context: SliceContext<TurnNeeds>, turn: Turn): Promise<DiagnosisRun> {
+  const { before, signal } = turn;
+  const first = before?.depth === 'full' ? before : await searchFirst(context, turn);
+  if (first.depth === 'quick') return { kind: 'waiting', known: first };
+  const second = signal.aborted ? undefined : await lookAtSecond(context, turn, first);
+  return { kind: 'done', known: first, second };
+}
+
+function searchFirst(context: SliceContext<TurnNeeds>, { show, ...turn }: Turn): Promise<Diagnosed> {
+  // Loading takes a while: by now it may be another's turn.
+  if (!turn.signal.aborted)
+    show({ kind: 'searching', known: turn.before, progress: undefined, about: 'first' });
+  return diagnoseCapture({
+    ...inputFor(context, turn),
+    before: turn.before,
+    depth: turn.depth,
+    onProgress: (known, progress) => {
+      if (!turn.signal.aborted) show({ kind: 'searching', known, progress, about: 'first' });
+    },
+  });
+}
+
+async function lookAtSecond(
+  context: SliceContext<TurnNeeds>,
+  { show, ...turn }: Turn,
+  first: Diagnosed,
+): Promise<SecondRequest | undefined> {
+  const { item } = turn;
+  const read = readSecond(context.get(), item.id);
+  if (!read) return undefined;
+  if (!read.ok) return { kind: 'unreadable', problems: read.problems };
+  const [capture, ...others] = read.captures;
+  if (!capture) return undefined;
+  show({ kind: 'searching', known: first, progress: undefined, about: 'second' });
+  const { diagnosis } = await diagnoseCapture({
+    ...inputFor(context, turn),
+    capture,
+    before: undefined,
+    depth: 'full',
+    onProgress: (_, progress) => {
+      if (!turn.signal.aborted) show({ kind: 'searching', known: first, progress, about: 'second' });
+    },
+  });
+  // Half a search says nothing.
+  if (turn.signal.aborted) return undefined;
+  const opinion = secondOpinion(
+    { request: first.request ?? item.capture.request, diagnosis: first.diagnosis, told: item.told },
+    { request: capture.request, diagnosis, told: read.told, proposed: read.proposed },
+  );
+  return { kind: 'read', diagnosis, opinion, left: others.length };
+}
+
+/** `undefined` where there's none. */
+function readSecond(
+  app: TurnNeeds,
+  id: string,
+): (ReadCaptures & Partial<Pick<SentProbe, 'told' | 'proposed'>>) | undefined {
+  const { second, secondSent } = wideningOf(app, id);
+  if (second.trim() !== '') return withMadeUpPairs(readPasted(second), isAmongKeys(app.keys));
+  if (!secondSent) return undefined;
+  const { capture, told, proposed } = secondSent;
+  return { ok: true, captures: [capture], warnings: [], told, proposed };
+}
+
+function inputFor(
+  { get, platform }: SliceContext<TurnNeeds>,
+  { item, signal }: Pick<Turn, 'item' | 'signal'>,
+): Omit<DiagnosingInput, 'before' | 'depth' | 'onProgress'> {
+  const { keys, searchBudget } = get();
+  return {
+    capture: item.capture,
+    widening: wideningOf(get(), item.id),
+    keys,
+    revoked: item.revoked,
+    signal,
+    budgetMs: searchBudget * 1000,
+    clock: () => platform.clock.now() * 1000,
+    startWorkers: () => platform.startSearchWorkers(),
+  };
+}
+
+function wideningOf({ widenings }: DiagnosisSlice, id: string) {
+  return widenings[id] ?? NOT_WIDENED;
+}
 
 export interface DiagnosingInput {
   readonly capture: Capture;

@@ -4,8 +4,8 @@ import { loadPart } from '../../state/load-part.ts';
 import type { PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import type { Turn } from './diagnosing.ts';
 import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuickStage } from './items.ts';
-import type { Turn } from './run.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice & KeysSlice & PartsState;
@@ -89,7 +89,7 @@ export function diagnosisRunner(context: SliceContext<Needs>): DiagnosisRunner {
   }
 
   async function ranTurn(turn: Turn): Promise<DiagnosisRun> {
-    const loaded = await loadPart(context, () => import('./run.ts'));
+    const loaded = await loadPart(context, () => import('./diagnosing.ts'));
     if (!loaded) return { kind: 'failed', problem: 'not-loaded' };
     return loaded.runTurn(context, turn).catch(() => ({ kind: 'failed', problem: 'unexpected' }));
   }

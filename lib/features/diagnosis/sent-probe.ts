@@ -27,7 +27,7 @@ export function sentProbe(
   probe: WireRequest,
 ): InboxRow | RequestRow | undefined {
   const isIt = (row: InboxRow | CaptureRow | undefined): boolean =>
-    row?.kind === 'request' && isProbe(row.capture, first, probe);
+    row?.kind === 'request' && isProbe(row, first, probe);
   const received = inboxRows.findLast((row) => isIt(row) && !isOfBrowser(row.capture.request));
   const captured = capturedRows.findLast(isIt);
   return received ?? (captured?.kind === 'request' ? captured : undefined);
@@ -92,15 +92,14 @@ export function isSameSend(one: Capture, other: Capture): boolean {
 }
 
 function isProbe(
-  sent: Capture,
+  { capture: sent, startedAt }: InboxRow | RequestRow,
   { capture: first, givenAt }: Pick<DiagnosisItem, 'capture' | 'givenAt'>,
   probe: WireRequest,
 ): boolean {
-  const { request } = sent;
   return (
-    isSentProbe(request, first.request, probe) &&
-    // The sandbox tells whole seconds.
-    (sent.receivedAt ?? 0) >= Math.floor(givenAt) &&
+    isSentProbe(sent.request, first.request, probe) &&
+    // The sandbox tells whole seconds; of a captured request, a server without a Date tells none.
+    startedAt >= Math.floor(givenAt) * 1000 &&
     isWhole(sent)
   );
 }

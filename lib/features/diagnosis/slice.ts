@@ -11,9 +11,9 @@ import type { Handover } from '../../storage/handover.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
-import { lookedInPage, plainSecrets } from '../gate/in-page.ts';
-import { shownLook } from '../gate/slice.ts';
-import type { GateSlice } from '../gate/state.ts';
+import { copyCleared } from '../gate/copy.ts';
+import { plainSecrets } from '../gate/in-page.ts';
+import type { CopyOutcome, GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
@@ -114,31 +114,24 @@ async function takeOver(
     set((app) => ({ handoverLeft: [...new Set([...app.handoverLeft, ...handoverLeft])] }));
 }
 
-async function copyReport(context: SliceContext<Needs>, id: string): Promise<boolean> {
-  const { get, platform } = context;
+async function copyReport(context: SliceContext<Needs>, id: string): Promise<CopyOutcome> {
+  const { get } = context;
   const { diagnosisItems, diagnosisRuns, widenings, settings } = get();
   const item = diagnosisItems.find((one) => one.id === id);
   const run = diagnosisRuns[id];
   const diagnosis = run && shownDiagnosis(run);
-  if (!item || !diagnosis) return false;
+  if (!item || !diagnosis) return 'not-ready';
   const { told, capture } = item;
   const { request, hints } = capture;
   const part = await loadPart(context, () => import('./report.ts'));
-  if (!part) return false;
+  if (!part) return 'not-ready';
   const of = {
     ...{ diagnosis, request, told, usual: settings.language },
     language: widenings[id]?.language ?? hints.language,
     isElsewhere: part.isOfNoEnvironment(get(), capture),
   };
-  const clearance = await shownLook(context, 'copy', (turns) =>
-    lookedInPage(
-      context,
-      (looked) => {
-        const text = part.reportText({ ...of, secrets: plainSecrets(get()) });
-        return clearText(text, 'the report', looked);
-      },
-      turns,
-    ),
-  );
-  return clearance?.ok === true && platform.copy(clearance.cleared);
+  return copyCleared(context, (looked) => {
+    const text = part.reportText({ ...of, secrets: plainSecrets(get()) });
+    return clearText(text, 'the report', looked);
+  });
 }

@@ -2,6 +2,7 @@
 
 import type { Capture, CaptureProblem } from '../../formats/capture/capture.ts';
 import type { Handover } from '../../storage/handover.ts';
+import type { CopyOutcome } from '../gate/state.ts';
 import type { Budget, DiagnosisItem, DiagnosisRun, Widening } from './items.ts';
 
 /** What couldn't be read of what was pasted or opened; `file` names the file. */
@@ -71,7 +72,7 @@ export interface DiagnosisSlice {
   warmUpSearch(): void;
   typeOwnString(text: string): void;
   /** The answer as text, without any secret. False where there's none yet, or the browser refused. */
-  copyReport(id: string): Promise<boolean>;
+  copyReport(id: string): Promise<CopyOutcome>;
   /** Takes over what the popup handed over, now and whenever it does. */
   takeHandover(): Promise<void>;
 }

@@ -80,10 +80,12 @@ export function bringBack(context: SliceContext<Needs>): void {
   const { get, set } = context;
   const { replaced, settings, keys } = get();
   if (!replaced) return;
-  const { draft, savedAs, timestampMode, result, earlier, isUnseen } = replaced;
+  const { draft, savedAs, timestampMode, result, earlier, by } = replaced;
   const choices = choicesBefore(replaced, settings);
-  // Much may have been typed since in place of that one.
-  const next = isUnseen ? { ...wayBackTo(get()), after: choices, earlier } : earlier;
+  const isTyped = !by || !isSameDraft(get().draft, by);
+  const next = isTyped
+    ? withLast(earlier, { ...wayBackTo(get()), after: choices, earlier: undefined })
+    : earlier;
   get().editDraft(draft);
   set({
     ...{ savedAs, pasted: undefined, replaced: next },
@@ -96,6 +98,11 @@ export function bringBack(context: SliceContext<Needs>): void {
   }
   // After a reload, only the history has it.
   if (result === 'answer' && get().sending.kind === 'idle') void context.get().showOutcome();
+}
+
+/** One after the other is brought back, and what was typed last after all of them. */
+function withLast(replaced: Replaced | undefined, last: Replaced): Replaced {
+  return replaced ? { ...replaced, earlier: withLast(replaced.earlier, last) } : last;
 }
 
 /** What was stored, and read only once another was typed. */
@@ -111,6 +118,7 @@ export async function offerUnseen({ get, set }: SliceContext<Needs>, kept: Resto
     timestampMode,
     result: 'steps',
     earlier,
+    by: undefined,
     isUnseen: true,
   };
   set({ replaced: withUnseen(get().replaced, unseen) });
@@ -118,7 +126,6 @@ export async function offerUnseen({ get, set }: SliceContext<Needs>, kept: Resto
 
 /** Below all that was put in its place before it was read. */
 function withUnseen(replaced: Replaced | undefined, unseen: Replaced): Replaced {
-  if (!replaced) return unseen;
-  if (replaced.draft === EMPTY_DRAFT) return { ...replaced, ...unseen };
-  return { ...replaced, earlier: withUnseen(replaced.earlier, unseen) };
+  if (replaced?.draft === EMPTY_DRAFT) return { ...replaced, ...unseen };
+  return replaced ? { ...replaced, earlier: withUnseen(replaced.earlier, unseen) } : unseen;
 }

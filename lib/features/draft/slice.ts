@@ -78,7 +78,7 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
   }
 
   function change(draft: Draft): void {
-    set({ draft, replaced: unseenOf(get().replaced) });
+    set({ draft });
     edited = true;
     typed = true;
     get().keepSoon(true);
@@ -89,8 +89,9 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
     const { draft: was, pasted, replaced: earlier } = get();
     // The same one pasted again is no step on the way back.
     const isStep = (typed || isPasted) && !(earlier && isSameDraft(draft, was));
-    const replaced = isStep ? wayBackTo(get()) : earlier;
+    const way = isStep ? wayBackTo(get()) : earlier;
     changeBody(draft);
+    const replaced = way && { ...way, by: get().draft };
     // What's said of a pasted one goes with it.
     set({ replaced, savedAs, part, pasted: pasted?.kind === 'draft' ? undefined : pasted });
     typed = isPasted;
@@ -128,10 +129,7 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
       set({ savedAs });
       get().keepSoon(true);
     },
-    async undoReadyMade() {
-      const part = await loadPart(context, () => import('./replaced-request.ts'));
-      part?.bringBack(context);
-    },
+    ...wayBackActions(context),
     async loadDraft() {
       const kept = await get().keptDraft();
       // What was typed while storage was read stays.
@@ -144,6 +142,20 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
     },
   };
 };
+
+function wayBackActions(context: SliceContext<Needs>): Pick<DraftSlice, 'undoReadyMade' | 'keepReadyMade'> {
+  const { set, get } = context;
+  return {
+    async undoReadyMade() {
+      const part = await loadPart(context, () => import('./replaced-request.ts'));
+      part?.bringBack(context);
+    },
+    keepReadyMade() {
+      set({ replaced: undefined });
+      get().keepSoon();
+    },
+  };
+}
 
 export function wayBackTo(app: Needs): Replaced {
   const { draft, savedAs, settings: before, timestampMode, result, replaced: earlier } = app;
@@ -169,10 +181,6 @@ export const isWholeUrl = ({ draft }: Pick<DraftSlice, 'draft'>): boolean =>
   !draft.target.startsWith('/') && addressIn(draft.target) !== undefined;
 
 const hasSameContent = rememberLast(isSameDraft);
-
-function unseenOf(replaced: Replaced | undefined): Replaced | undefined {
-  return !replaced || replaced.isUnseen ? replaced : unseenOf(replaced.earlier);
-}
 
 /** Where there's something to fill in. */
 function partOf({ bodyText }: ReadyMadeRequest): DraftPart {

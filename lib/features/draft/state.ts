@@ -12,6 +12,8 @@ import type { Choices } from '../environments/state.ts';
 export interface Replaced {
   readonly draft: Draft;
   readonly savedAs: string | undefined;
+  /** What took its place, as it was put there: brought back, it leads to what's typed there since. Unknown where that's undefined. */
+  readonly by?: Draft | undefined;
   /** As it was chosen then. */
   readonly before: Choices;
   /** With which it was signed. */
@@ -22,7 +24,7 @@ export interface Replaced {
   readonly after?: Choices;
   /** What it had itself taken the place of. */
   readonly earlier?: Replaced | undefined;
-  /** It was stored, and read too late to be shown. Typing doesn't take it away, and brought back it leads to what was typed. */
+  /** It was stored, and read too late to be shown. */
   readonly isUnseen?: boolean;
 }
 
@@ -32,7 +34,7 @@ export interface DraftSlice {
   readonly loadingBody: number | undefined;
   /** The name of a file that couldn't be read, until the body changes. */
   readonly unreadableFile: string | undefined;
-  /** What the user had typed or pasted when another request took its place, until something is typed again. */
+  /** What the user had typed or pasted when another request took its place, until that’s kept. */
   readonly replaced: Replaced | undefined;
   /** The saved request it was opened from or saved as, by its id. */
   readonly savedAs: string | undefined;
@@ -66,7 +68,9 @@ export interface DraftSlice {
   replaceDraft(draft: Draft, savedAs?: string, isPasted?: boolean): void;
   /** What's typed is a saved request from now on. */
   linkDraft(savedAs: string): void;
-  /** Brings back the request that was replaced, with environment and keys unless others were chosen since. */
+  /** There's no way back any more. */
+  keepReadyMade(): void;
+  /** Brings back the request that was replaced, with environment and keys unless others were chosen since. What was typed in its place can be brought back in turn. */
   undoReadyMade(): Promise<void>;
   loadDraft(): Promise<void>;
 }

@@ -3,7 +3,8 @@
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice, RecordsState } from '../../state/page-state.ts';
 import { notKept, reportRecord } from '../../state/record-reports.ts';
-import type { Slice } from '../../state/slice.ts';
+import type { Slice, SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import {
   addEnvironment,
   DEFAULT_ENVIRONMENTS,
@@ -14,7 +15,13 @@ import {
   updateEnvironment,
   watchEnvironments,
 } from '../../storage/environments.ts';
-import { DEFAULT_SETTINGS, SETTINGS_RECORD, type Settings } from '../../storage/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS_RECORD,
+  type Settings,
+  type TurnableList,
+} from '../../storage/settings.ts';
+import type { Variable } from '../../storage/variables.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../../storage/versioned.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -27,6 +34,7 @@ type Needs = EnvironmentsSlice &
   KeysSlice &
   PageSlice &
   RecordsState &
+  UndoSlice &
   VariablesSlice &
   WindowSlice;
 
@@ -35,7 +43,57 @@ function ownChoices({ environmentId, keyIds }: Choices): Choices {
   return { environmentId, keyIds };
 }
 
-export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = ({ set, get, platform }) => {
+/** From how this page shows it, whatever another one did. */
+function turning(shown: Settings, list: TurnableList): (settings: Settings) => Settings {
+  const isTurned = shown.turnedLists?.includes(list) === true;
+  return ({ turnedLists = [], ...settings }) => {
+    const others = turnedLists.filter((one) => one !== list);
+    return { ...settings, turnedLists: isTurned ? others : [...others, list] };
+  };
+}
+
+function removingActions(
+  { get, platform: { storage } }: SliceContext<Needs>,
+  changed: (change: Promise<EnvironmentsChange>) => Promise<EnvironmentsChange>,
+): Pick<EnvironmentsSlice, 'removeEnvironment'> {
+  return {
+    async removeEnvironment(id) {
+      const removed = get().environments.find((environment) => environment.id === id);
+      // What can't be read or loaded now names an id that no other environment will have.
+      await get().readyVariables().catch(ignored);
+      const before = get().variables?.own ?? [];
+      const outcome = await changed(removeEnvironment(storage, id));
+      if (!outcome.ok || removed?.kind !== 'remote') return outcome;
+      await get().removeValuesOf(id).catch(ignored);
+      const undo = async (failed: () => void): Promise<void> => {
+        const added = await changed(addEnvironment(storage, removed, selectSecrets(get())));
+        if (!added.ok) return failed();
+        await giveValues(get, id, before);
+      };
+      get().offerUndo({ view: 'environments', title: `Deleted ${removed.name}`, undo });
+      return outcome;
+    },
+  };
+}
+
+function ignored(): void {}
+
+/** Those that its variables had. Keys name it still. */
+async function giveValues(
+  get: SliceContext<Needs>['get'],
+  id: string,
+  before: readonly Variable[],
+): Promise<void> {
+  for (const { name, otherValues = {} } of before) {
+    const value = otherValues[id];
+    const now = get().variables?.own.find((variable) => variable.name === name);
+    if (value !== undefined && now)
+      await get().setVariable({ ...now, otherValues: { ...now.otherValues, [id]: value } }, now);
+  }
+}
+
+export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = (context) => {
+  const { set, get, platform } = context;
   const { storage } = platform;
   let chosen = false;
 
@@ -82,15 +140,7 @@ export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = ({ set, get, p
       const edit = { was: fields, now: { ...fields, ...changes } };
       return changed(updateEnvironment(storage, id, edit, selectSecrets(get())));
     },
-    async removeEnvironment(id) {
-      const outcome = await changed(removeEnvironment(storage, id));
-      // What can't be read or loaded now names an id that no environment will have again.
-      if (outcome.ok)
-        await get()
-          .removeValuesOf(id)
-          .catch(() => undefined);
-      return outcome;
-    },
+    ...removingActions(context, changed),
     chooseEnvironment(environmentId) {
       // A server's clock says nothing about another's.
       if (get().timestampMode.kind === 'running') get().runTimestamp();
@@ -100,6 +150,7 @@ export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = ({ set, get, p
       changeSettings((settings) => ({ ...settings, keyIds: { ...settings.keyIds, [environmentId]: keyId } })),
     preferLanguage: (language) => changeSettings((settings) => ({ ...settings, language })),
     allowKeysAlone: (keysAlone) => changeSettings((settings) => ({ ...settings, keysAlone })),
+    turnList: (list) => changeSettings(turning(get().settings, list)),
     async loadEnvironments() {
       watchEnvironments(storage, show);
       watchRecord(storage, SETTINGS_RECORD, (state) => {

@@ -3,7 +3,7 @@
 import type { Language } from '../../core/faults/languages.ts';
 import type { CollectionPaths } from '../../core/records/collection-path.ts';
 import type { Environment, EnvironmentFields, EnvironmentsChange } from '../../storage/environments.ts';
-import type { Settings } from '../../storage/settings.ts';
+import type { Settings, TurnableList } from '../../storage/settings.ts';
 
 export interface EnvironmentsSlice {
   readonly environments: readonly Environment[];
@@ -29,6 +29,8 @@ export interface EnvironmentsSlice {
   /** For fixes of requests that don’t tell their client’s. */
   preferLanguage(language: Language): Promise<void>;
   allowKeysAlone(allowed: boolean): Promise<void>;
+  /** Into the reverse of the order it's in. */
+  turnList(list: TurnableList): Promise<void>;
   loadEnvironments(): Promise<void>;
 }
 

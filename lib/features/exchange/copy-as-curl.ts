@@ -13,9 +13,8 @@ import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { lookedInPage } from '../gate/in-page.ts';
-import { shownLook } from '../gate/slice.ts';
-import type { GateSlice } from '../gate/state.ts';
+import { copyCleared } from '../gate/copy.ts';
+import type { CopyOutcome, GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -40,19 +39,16 @@ type Needs = ClockSlice &
   UndoSlice &
   VariablesSlice;
 
-export async function copyAsCurl(context: SliceContext<Needs>): Promise<boolean> {
+export async function copyAsCurl(context: SliceContext<Needs>): Promise<CopyOutcome> {
   const state = context.get();
   const { prepared, signed } = selectSigning(state);
-  if (!prepared.request || prepared.url === undefined || !signed) return false;
+  if (!prepared.request || prepared.url === undefined || !signed) return 'not-ready';
   // A GET with a body can't be sent from here, but curl sends it.
-  if (errorsOf(state).some(({ problem }) => problem !== 'body-with-get')) return false;
+  if (errorsOf(state).some(({ problem }) => problem !== 'body-with-get')) return 'not-ready';
   const request = withAuthHeaders(prepared.request, signed, state.draft.leftOut);
   const { url } = prepared;
   holdForCopies(context);
-  const written = await shownLook(context, 'copy', (turns) =>
-    lookedInPage(context, (looked) => clearCommand(request, url, looked), turns),
-  );
-  return written?.ok === true && context.platform.copy(written.cleared);
+  return copyCleared(context, (looked) => clearCommand(request, url, looked));
 }
 
 /** `null` where no command says it. */

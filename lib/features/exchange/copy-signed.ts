@@ -9,6 +9,7 @@ import { selectSigning } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { CopyOutcome } from '../gate/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { SignedPart } from './state.ts';
@@ -27,9 +28,9 @@ export function signedText(signed: SignedRequest, part: SignedPart): string {
   }
 }
 
-export async function copySigned(context: SliceContext<Needs>, part: SignedPart): Promise<boolean> {
+export async function copySigned(context: SliceContext<Needs>, part: SignedPart): Promise<CopyOutcome> {
   const { signed } = selectSigning(context.get());
-  if (!signed) return false;
+  if (!signed) return 'not-ready';
   holdForCopies(context);
   return context.get().copy(signedText(signed, part));
 }

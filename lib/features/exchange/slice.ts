@@ -75,9 +75,9 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
       if (why && get().sending.kind === 'idle') set({ result: 'answer', sending: { kind: 'not-sent', why } });
     },
     copySigned: async (part) =>
-      (await loadPart(context, () => import('./copy-signed.ts')))?.copySigned(context, part) ?? false,
+      (await loadPart(context, () => import('./copy-signed.ts')))?.copySigned(context, part) ?? 'not-ready',
     copyAsCurl: async () =>
-      (await loadPart(context, () => import('./copy-as-curl.ts')))?.copyAsCurl(context) ?? false,
+      (await loadPart(context, () => import('./copy-as-curl.ts')))?.copyAsCurl(context) ?? 'not-ready',
   };
 };
 

@@ -11,6 +11,7 @@ import type { TimestampMode } from '../../state/clock-state.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { HistoryEntry } from '../../storage/history/history.ts';
 import type { StoredKey } from '../../storage/vault.ts';
+import type { CopyOutcome } from '../gate/state.ts';
 import type { SentBefore } from '../history/state.ts';
 import type { ServersSeen } from '../inbox/state.ts';
 
@@ -74,9 +75,9 @@ export interface ExchangeSlice {
    */
   showOutcome(isInstead?: boolean): Promise<void>;
   /** Of the request as it would be sent now. What's copied next goes with it, see `copied`. False as below. */
-  copySigned(part: SignedPart): Promise<boolean>;
+  copySigned(part: SignedPart): Promise<CopyOutcome>;
   /** The request as it would be sent now, as a command for bash. False where there’s none, or the browser refused. */
-  copyAsCurl(): Promise<boolean>;
+  copyAsCurl(): Promise<CopyOutcome>;
 }
 
 /** What an answer is explained from. */

@@ -1,5 +1,10 @@
 /** Looks of the gate that take longer than a moment: each shows how far it has got, and can be cancelled. */
 
+import type { GateRefusal } from '../../core/gate/gate.ts';
+
+/** What became of a text to copy. `blocked`: by the browser. `not-ready`: there's nothing to copy yet. */
+export type CopyOutcome = 'copied' | 'blocked' | 'cancelled' | 'not-ready' | GateRefusal['problem'];
+
 /** What's done once it's clear; cancelled, none of it is. */
 export type LookFor =
   | 'send'

@@ -6,6 +6,7 @@ import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
+import { UNDO_ENDS_WITH_PAGE } from '../../state/record-words.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import { checkName, type NameProblem } from '../../storage/display-name.ts';
@@ -219,6 +220,7 @@ async function removeEntry(
   get().offerUndo({
     view: 'history',
     title: `Deleted ${entryName(entry, knownSecrets(plainSecrets(get())))}`,
+    note: UNDO_ENDS_WITH_PAGE,
     field: 'history-row',
     async undo(failed) {
       if (await restore(context, port, book, deleted)) await choose(id);

@@ -1,6 +1,7 @@
 /** What the signature of a kept request is worth: by the keys of when it’s kept, and again once its key is stored. */
 
 import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../core/api.ts';
+import type { Answer } from '../../core/diagnosis/answer/answer.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
@@ -16,7 +17,7 @@ import {
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { toldName } from '../inbox/comparison.ts';
-import { shownMistake, toldTitle } from '../requests/mistake.ts';
+import { answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 
 export function captureOfKept(
@@ -39,6 +40,8 @@ export function captureOfKept(
 interface Checked {
   readonly verdict: RequestVerdict;
   readonly mistake: string | undefined;
+  /** What's said of it, by the sandbox's word. */
+  readonly summary?: string | undefined;
 }
 
 /**
@@ -65,22 +68,35 @@ export async function checkKept(
   const bodyHash = await longBodyHash(body, pause);
   const verdict = verdictOfRow(row, keys, bodyHash);
   const { hide } = knownSecrets(keys.map(({ secret }) => secret));
-  const { mistake, ...checked } =
-    told && verdict === 'unknown-key'
-      ? checkedThere(row, told, keys)
-      : {
-          verdict,
-          mistake: shownMistake(row, verdict, keys) ?? (verdict === 'wrong' ? toldName(told) : undefined),
-        };
-  return { ...checked, mistake: mistake && hide(mistake) };
+  const { mistake, summary, ...checked } =
+    told && verdict === 'unknown-key' ? checkedThere(row, told, keys) : checkedHere(row, verdict, told, keys);
+  return { ...checked, mistake: mistake && hide(mistake), summary: summary && hide(summary) };
 }
 
-function checkedThere(
-  { capture, code }: { readonly capture: Capture; readonly code: RefusalCode | undefined },
-  told: ToldDiagnosis,
+function checkedHere(
+  { capture }: Rejected,
+  verdict: RequestVerdict,
+  told: ToldDiagnosis | undefined,
   keys: readonly StoredKey[],
 ): Checked {
-  const title = toldName(told) ?? toldTitle(capture, told, keys);
+  const shown = shownMistake({ capture }, verdict, keys);
+  if (shown !== undefined || verdict !== 'wrong' || !told) return { verdict, mistake: shown };
+  return { verdict, mistake: toldName(told), summary: toldSummary(answerBySandbox(capture, told, keys)) };
+}
+
+/** `undefined` where no mistake that's known here is named. */
+function toldSummary({ mistakes, summary }: Answer): string | undefined {
+  return mistakes.length > 0 ? summary : undefined;
+}
+
+interface Rejected {
+  readonly capture: Capture;
+  readonly code: RefusalCode | undefined;
+}
+
+function checkedThere({ capture, code }: Rejected, told: ToldDiagnosis, keys: readonly StoredKey[]): Checked {
+  const answer = answerBySandbox(capture, told, keys);
+  const title = toldName(told) ?? certainOf(answer)?.title;
   switch (told.signature) {
     case 'valid': {
       const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
@@ -90,7 +106,7 @@ function checkedThere(
     }
     case 'explained':
     case 'unexplained':
-      return { verdict: 'wrong', mistake: title };
+      return { verdict: 'wrong', mistake: title, summary: toldSummary(answer) };
     case 'not-checked':
       return { verdict: 'unknown-key', mistake: shownMistake({ capture }, 'unknown-key', keys) };
   }
@@ -114,7 +130,7 @@ export async function checkAgain(
     await changeEntry(port, entry.id, {
       verdict: verdict ?? null,
       // What Diagnose found otherwise stays.
-      ...((mistake !== undefined || verdict === 'right') && { mistake: mistake ?? null }),
+      ...((mistake !== undefined || verdict === 'right') && { mistake: mistake ?? null, summary: null }),
     });
   }
   return late.length > 0;

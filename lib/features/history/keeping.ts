@@ -1,5 +1,6 @@
 /** What gets into the history, and when: with what its signature was worth then, and what came back. */
 
+import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
@@ -12,7 +13,7 @@ import type { HistoryPort } from '../../storage/history/port.ts';
 import type { Turns } from '../../storage/in-turns.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
-import { selectNamedMistake } from '../diagnosis/named-mistake.ts';
+import { selectNamedMistake, selectNamingDiagnosis } from '../diagnosis/named-mistake.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { captureOfSent } from '../exchange/sent-capture.ts';
 import type { Answered } from '../exchange/state.ts';
@@ -26,6 +27,7 @@ import type { KnownCapture } from './state.ts';
 
 /** Characters of a mistake's title. */
 const LONGEST_TITLE = 200;
+const LONGEST_SUMMARY = 1000;
 
 type Needs = DiagnosisSlice & GateSlice & KeysSlice & PageSlice;
 
@@ -127,7 +129,7 @@ export function keepingActions(
 function callingOver({ get }: SliceContext<Needs>, port: HistoryPort, book: HistoryBook) {
   async function change(
     { request }: Capture,
-    part: Partial<Pick<HistoryEntry, 'verdict' | 'mistake'>>,
+    part: Partial<Pick<HistoryEntry, 'verdict' | 'mistake' | 'summary'>>,
   ): Promise<void> {
     const kept = book.kept.get(request);
     if (!kept || !(await kept.isStored.catch(() => false))) return;
@@ -137,19 +139,27 @@ function callingOver({ get }: SliceContext<Needs>, port: HistoryPort, book: Hist
   }
 
   return {
-    /** By the title of its mistake. */
+    /** By the title of its mistake, with what Diagnose says of it. */
     async callIt(capture: Capture, title: string | undefined): Promise<void> {
       if (title === undefined) return;
       const { hide } = knownSecrets(get().keys.map(({ secret }) => secret));
-      await change(capture, { mistake: hide(title).slice(0, LONGEST_TITLE) });
+      const diagnosis = selectNamingDiagnosis(get(), capture);
+      const summary = diagnosis && answerOf(diagnosis, { request: capture.request }).summary;
+      await change(capture, {
+        mistake: hide(title).slice(0, LONGEST_TITLE),
+        summary: summary === undefined ? null : hide(summary).slice(0, LONGEST_SUMMARY),
+      });
     },
     async checkIt(capture: Capture, told: ToldDiagnosis): Promise<void> {
       const checked = await checkKept(capture, answerTo(capture)?.code ?? undefined, get().keys, told);
       if (!checked) return;
-      const { verdict, mistake } = checked;
+      const { verdict, mistake, summary } = checked;
       await change(capture, {
         verdict,
-        ...(mistake !== undefined && { mistake: mistake.slice(0, LONGEST_TITLE) }),
+        ...(mistake !== undefined && {
+          mistake: mistake.slice(0, LONGEST_TITLE),
+          summary: summary?.slice(0, LONGEST_SUMMARY) ?? null,
+        }),
       });
     },
   };

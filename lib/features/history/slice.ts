@@ -6,6 +6,8 @@ import { loadedOnce } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import { diagnosedSince } from '../diagnosis/diagnosed-since.ts';
+import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -80,16 +82,14 @@ export function keepInHistory({ subscribe }: AppStore): void {
     const { sending } = app;
     if (sending.kind === 'sending' && before.sending.kind !== 'sending') void app.readyHistory();
     if (sending.kind === 'answered' && sending !== before.sending) void app.keepSend(sending.answered);
-    for (const { capture } of diagnosedSince(before, app)) void app.nameMistake(capture);
+    for (const item of diagnosedSince(before, app)) keepDiagnosed(app, item);
     if (app.chosenItem === before.chosenItem && app.diagnosisItems === before.diagnosisItems) return;
     const item = app.diagnosisItems.find(({ id }) => id === app.chosenItem);
     if (item) void app.keepItem(item);
   });
 }
 
-function diagnosedSince(before: DiagnosisSlice, { diagnosisItems, diagnosisRuns }: DiagnosisSlice) {
-  if (diagnosisRuns === before.diagnosisRuns) return [];
-  return diagnosisItems.filter(
-    ({ id }) => diagnosisRuns[id]?.kind === 'done' && diagnosisRuns[id] !== before.diagnosisRuns[id],
-  );
+/** Of the inspected page's requests each was asked for, by itself or with the others that fail. */
+function keepDiagnosed({ keepItem, nameMistake }: HistorySlice, item: DiagnosisItem): void {
+  void (item.source === 'devtools' ? keepItem(item) : nameMistake(item.capture));
 }

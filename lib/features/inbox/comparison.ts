@@ -6,11 +6,12 @@ import {
   comparisonsThere,
   type ToldDiagnosis,
   type ToldMistake,
+  toldInFixingOrder,
 } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { isSimulated } from '../../core/diagnosis/service-answer.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { KnownSecrets } from '../../core/signing/known-secrets.ts';
-import type { SecondRequest } from '../diagnosis/items.ts';
 import type { InboxRow } from './state.ts';
 
 /** What goes along to Diagnose. */
@@ -26,9 +27,9 @@ export function toldBySandbox({
 
 type Told = Pick<ToldDiagnosis, 'explanations'> | undefined;
 
-/** Of the likeliest explanation; empty where there's none. */
+/** Of the likeliest explanation, in the order that Diagnose has them in; empty where there's none. */
 export function toldMistakes(diagnosis: Told): readonly ToldMistake[] {
-  return diagnosis?.explanations[0]?.sets[0] ?? [];
+  return toldInFixingOrder(diagnosis?.explanations[0]?.sets[0] ?? []);
 }
 
 /** What they're called together. */
@@ -37,14 +38,14 @@ export function toldName(diagnosis: Told): string | undefined {
   return mistakes.length === 0 ? undefined : joinedNames(mistakes.map(({ title }) => title));
 }
 
-/** With what a second request settled in Diagnose: both views name the same mistake. */
-export function settledBy(row: InboxRow, second: SecondRequest | undefined): InboxRow {
-  if (!row.diagnosis || second?.kind !== 'read' || second.opinion.verdict !== 'confirmed') return row;
-  const explanations = second.opinion.settled.explanations.map(({ mistakes, equivalents, finding }) => ({
+/** With what Diagnose found of it, or a second request left there: both views name the same mistake. */
+export function settledBy(row: InboxRow, found: Diagnosis | undefined): InboxRow {
+  if (!row.diagnosis || !found) return row;
+  const explanations = found.explanations.map(({ mistakes, equivalents, finding }) => ({
     sets: [mistakes, ...equivalents],
     signed: { message: finding.message, values: finding.values },
   }));
-  return { ...row, diagnosis: { ...row.diagnosis, explanations, untold: 0 } };
+  return { ...row, diagnosis: { ...row.diagnosis, signature: 'explained', explanations, untold: 0 } };
 }
 
 /** Line by line where five were signed, else as a whole; empty where they're equal, or it isn't known what was signed. */

@@ -2,8 +2,6 @@
 
 import { rememberLast } from '../../state/remember-last.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
-import type { SecondRequest } from '../diagnosis/items.ts';
-import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { localEnvironments } from '../environments/local-environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { shownRows, type VerdictOf } from '../requests/shown-rows.ts';
@@ -19,16 +17,6 @@ export function selectShownInboxRows(
   const { inboxRows, inboxFilter, inboxSearch, environments, chosenInboxRow } = state;
   const looked = inboxFilter === 'failing' ? chosenInboxRow : undefined;
   return filterRows(inboxRows, inboxFilter, inboxSearch, environments, verdictOf, looked);
-}
-
-/** What Diagnose left there of a request. */
-export function selectSecondRequest(
-  { diagnosisItems, diagnosisRuns }: Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>,
-  row: InboxRow,
-): SecondRequest | undefined {
-  const item = diagnosisItems.find(({ capture }) => capture === row.capture);
-  const run = item && diagnosisRuns[item.id];
-  return run?.kind === 'done' ? run.second : undefined;
 }
 
 /** The sandbox that's listened to, or would be: the environment in use, unless that's elsewhere or something else. */

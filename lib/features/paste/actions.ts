@@ -57,7 +57,8 @@ export function pasteActions(context: SliceContext<Needs>): PasteActions {
   return {
     ...takingActions(context, memory),
     nameTyped: (text) => nameTyped(context, memory, text),
-    offerRequest: (text) => offerRequest(context, memory, text),
+    replaceRequestByBody: () => replaceRequestByBody(context, memory),
+    keepAsBody: (text) => context.set(({ meantAsBody }) => ({ meantAsBody: [...meantAsBody, text] })),
     ...chosenActions(context, memory),
   };
 }
@@ -173,17 +174,20 @@ async function nameTyped(context: SliceContext<Needs>, memory: Memory, text: str
   return true;
 }
 
-async function offerRequest(context: SliceContext<Needs>, memory: Memory, text: string): Promise<void> {
-  const part = text.length > SHORT ? undefined : await loadPart(context, () => import('./understand.ts'));
-  const what = part?.understand(text);
-  if (what?.kind === 'requests')
-    name(context, memory, { text, what: { ...what, isInBody: true }, files: [] });
+async function replaceRequestByBody(context: SliceContext<Needs>, memory: Memory): Promise<void> {
+  const part = await loadPart(context, () => import('./understand.ts'));
+  const { draft } = context.get();
+  if (!part || draft.body.kind !== 'text') return;
+  const { text } = draft.body;
+  const what = part.understand(text);
+  const request = what.kind === 'requests' && firstRequestOf(what, draft);
+  if (request) putIn(context, memory, { text, what, files: [] }, request);
 }
 
 function chosenActions(
   context: SliceContext<Needs>,
   memory: Memory,
-): Omit<PasteActions, keyof Taking | 'nameTyped' | 'offerRequest'> {
+): Omit<PasteActions, keyof Taking | 'nameTyped' | 'replaceRequestByBody' | 'keepAsBody'> {
   const { get } = context;
   const forget = (): void => dismiss(context, memory);
   return {

@@ -33,6 +33,7 @@ export const pasteSlice: Slice<PasteSlice, Needs> = (context) => {
   const actions = loadedOnce(context, async () => (await import('./actions.ts')).pasteActions(context));
   return {
     pasted: undefined,
+    meantAsBody: [],
     async withPasted(doIt) {
       await actions.act(doIt);
     },

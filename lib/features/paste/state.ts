@@ -4,7 +4,7 @@ import type { Draft } from '../../client/draft/draft.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import type { OtherTool } from '../../formats/other-tools.ts';
+import type { OtherTool } from '../../formats/refused/other-tools.ts';
 import type { View } from '../../state/places.ts';
 
 export type Pasted =
@@ -51,6 +51,8 @@ export type OpenPart = 'method' | 'path' | 'query' | 'body';
 export interface PasteSlice {
   /** What was last pasted or opened, until it's dismissed or done with. */
   readonly pasted: Pasted | undefined;
+  /** Texts that begin like commands and are meant as bodies. */
+  readonly meantAsBody: readonly string[];
   withPasted(doIt: (actions: PasteActions) => unknown): Promise<void>;
 }
 
@@ -75,8 +77,10 @@ export interface PasteActions {
   takeFiles(files: readonly File[], into: PastedInto): Promise<void>;
   /** Of what was typed in Diagnose's box and is no request; a secret doesn't stay there. @returns whether it's named. */
   nameTyped(text: string): Promise<boolean>;
-  /** Of what was pasted into the body, where it stays: a command may be meant as the request. */
-  offerRequest(text: string): Promise<void>;
+  /** What's in the body is a command that's meant as the request. */
+  replaceRequestByBody(): Promise<void>;
+  /** It's meant as the body, whenever it's there again. */
+  keepAsBody(text: string): void;
   /** What to do with what was named. */
   replaceRequest(): void;
   diagnose(): Promise<void>;
@@ -102,8 +106,6 @@ export type Understood =
       readonly kind: 'requests';
       readonly format: string;
       readonly captures: readonly Capture[];
-      /** It's in the body field, where any text may be meant. */
-      readonly isInBody?: true;
     }
   /** Without a request line. Those of the signature are left out: they’re another request’s. */
   | {

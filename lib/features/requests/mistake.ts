@@ -1,15 +1,18 @@
 /** What a failing request is called before any search: as Diagnose calls it; loaded with the first that fails. */
 
 import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
+import type { Answer } from '../../core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import { brokenBody } from '../../core/diagnosis/body-flaw.ts';
 import { examine } from '../../core/diagnosis/diagnose.ts';
+import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { ownTime } from '../../core/diagnosis/known-checks.ts';
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { findSymptoms } from '../../core/diagnosis/symptoms/find-symptoms.ts';
+import type { Language } from '../../core/faults/languages.ts';
 import { NO_HINTS } from '../../core/faults/subject.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValue } from '../../core/signing/wire-request.ts';
@@ -28,7 +31,7 @@ const CODES: Partial<Record<RequestVerdict, RefusalCode>> = {
 /** In bytes: a longer one would be hashed at a stretch. */
 const LONGEST_BODY = 1_000_000;
 
-/** The title that Diagnose gives it before any search. May hold a secret of the keys. */
+/** The title that Diagnose gives it before any search, where that’s certain. May hold a secret of the keys. */
 export function shownMistake(
   { capture }: Pick<RequestRow, 'capture'>,
   verdict: RequestVerdict,
@@ -42,38 +45,51 @@ export function shownMistake(
     }
     case 'disputed':
     case 'incomplete-evidence':
-      return answerBeforeSearch(capture, keys)?.title;
+      return certainOf(answerBeforeSearch(capture, keys))?.title;
     case 'unknown-key': {
-      const answer = answerBeforeSearch(capture, keys);
+      const certain = certainOf(answerBeforeSearch(capture, keys));
       // That the secret is unknown is what the verdict says.
-      return answer?.tone === 'bad' ? answer.title : undefined;
+      return certain?.tone === 'bad' ? certain.title : undefined;
     }
     default:
       return certainSymptom(capture, verdict, keys);
   }
 }
 
-/** Of a request whose key isn't stored here: by the sandbox, which has its secret. */
-export function toldTitle(capture: Capture, told: ToldDiagnosis, keys: readonly StoredKey[]) {
-  return answerBeforeSearch(capture, keys, told)?.title;
+/** By the word of the sandbox, which has its secret, whether or not that's stored here. */
+export function answerBySandbox(
+  capture: Capture,
+  told: ToldDiagnosis,
+  keys: readonly StoredKey[],
+  language?: Language,
+): Answer {
+  return answerOf(examined(capture, undefined, keys), { request: capture.request, told, language });
+}
+
+/** A title in a list says nothing of how sure it is. */
+export function certainOf(answer: Answer | undefined): Pick<Answer, 'tone' | 'title'> | undefined {
+  return answer?.certainly ?? answer;
 }
 
 /** `undefined` where it was accepted: then nothing is wrong with it. */
-function answerBeforeSearch(capture: Capture, keys: readonly StoredKey[], told?: ToldDiagnosis) {
+function answerBeforeSearch(capture: Capture, keys: readonly StoredKey[]): Answer | undefined {
   const answered = answerTo(capture);
-  if (answered && isSuccess(answered) && !told) return undefined;
+  if (answered && isSuccess(answered)) return undefined;
+  return answerOf(examined(capture, keyOf(capture, keys), keys), { request: capture.request });
+}
+
+function examined(capture: Capture, key: StoredKey | undefined, keys: readonly StoredKey[]): Diagnosis {
   const { request, gaps, receivedAt, skew, origin, isOwn, isReceived } = capture;
-  const key = keyOf(capture, keys);
+  const answered = answerTo(capture);
   const others = keys.filter((other) => other !== key);
-  const { diagnosis } = examine({
+  return examine({
     ...{ request, gaps, now: receivedAt, skew, origin, answered, isOwn, isReceived },
     secretFor: () => key && { secret: key.secret, revoked: false },
     hints: {
       ...NO_HINTS,
       secrets: others.map(({ id, name, secret }) => ({ name: `${name} (${id})`, secret })),
     },
-  });
-  return answerOf(diagnosis, { request, told });
+  }).diagnosis;
 }
 
 function keyOf({ request }: Capture, keys: readonly StoredKey[]): StoredKey | undefined {

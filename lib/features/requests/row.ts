@@ -24,4 +24,6 @@ export interface RequestRow {
   readonly verdict?: RequestVerdict;
   /** What it shows of its mistake by itself, as a remedy. May hold a secret. */
   readonly mistake?: string | undefined;
+  /** The title of what Diagnose found, which may have let go of it since. May hold a secret. */
+  readonly found?: string | undefined;
 }

@@ -1,6 +1,7 @@
 /** What the inspected page did, as rows: its requests and where it went; which of them concern the API, and fail. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
+import { searchWords } from '../../core/search-words.ts';
 import { displayText, utf8 } from '../../core/signing/bytes.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
@@ -32,7 +33,7 @@ export function shownRows<Row extends CaptureRow>(
   verdictOf: VerdictOf<Extract<Row, RequestRow>>,
   looked?: number,
 ): readonly Row[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   const failing = filter === 'failing' || words.length > 0 ? stillFailing(rows) : undefined;
   const isMended = (row: RequestRow): boolean => isFailing(row) && failing?.has(row.id) === false;
   const fits = (row: Extract<Row, RequestRow>): boolean => {

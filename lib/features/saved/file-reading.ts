@@ -6,7 +6,7 @@ import { checkBaseUrl } from '../../core/base-url.ts';
 import { clearText } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../../formats/collection/file.ts';
-import type { CollectionIntake } from '../../formats/collection/intake.ts';
+import type { CollectionIntake } from '../../formats/reading-protocol.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import { MOST_COLLECTIONS, MOST_REQUESTS } from '../../storage/saved/arrange.ts';
 import { isTooLongToSave } from '../../storage/saved/keep.ts';
@@ -79,7 +79,7 @@ export function* importOf(
   looked: Sought,
 ): Generator<number, SavedImport> {
   if (intake.kind === 'not-text') return { kind: 'refused', fileName, why: 'not-text' };
-  const { read, seems, tool, isEmpty } = intake;
+  const { read, seems, tool, isEmpty, leftOut } = intake;
   if (!read.ok && read.problems === 'newer') return { kind: 'refused', fileName, why: 'newer' };
   if (!read.ok && tool) return { kind: 'refused', fileName, why: 'other-file', tool };
   if (!read.ok) {
@@ -92,7 +92,7 @@ export function* importOf(
   const made = yield* madeSecret(read.file, selectSecrets(state));
   return made
     ? { kind: 'refused', fileName, why: 'holds-secret', made }
-    : yield* readyImport({ fileName, file: read.file, alreadyHere }, state, looked);
+    : yield* readyImport({ fileName, file: read.file, leftOut, alreadyHere }, state, looked);
 }
 
 function* refusalOf(
@@ -171,7 +171,7 @@ function* otherValues(
 }
 
 function* readyImport(
-  read: Pick<ReadyImport, 'fileName' | 'file' | 'alreadyHere'>,
+  read: Pick<ReadyImport, 'fileName' | 'file' | 'leftOut' | 'alreadyHere'>,
   state: Needs,
   looked: Sought,
 ): Generator<number, ReadyImport> {

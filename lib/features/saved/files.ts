@@ -11,7 +11,7 @@ import {
   type FileVariable,
   LONGEST_COLLECTION_FILE,
 } from '../../formats/collection/file.ts';
-import type { CollectionIntake } from '../../formats/collection/intake.ts';
+import type { CollectionIntake } from '../../formats/reading-protocol.ts';
 import { collectionFile } from '../../snippets/collection-file.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
@@ -135,6 +135,7 @@ async function undoneImport(
   const { at, requests, collections } = last;
   const outcome = await removeAdded(port, { at, requests, collections: collections.map(({ id }) => id) });
   await removedHere(outcome, outcome.ok ? nameOfRemoved(last, outcome.removed) : '', context, port, book);
+  if (outcome.ok && outcome.removed.length === 0) context.set({ imported: { ...last, isGone: true } });
 }
 
 /** The collections that went with them; else, where some hold what was saved since, what went. */

@@ -1,7 +1,7 @@
 /** A file of saved requests that's about to be imported: what's in it, and what becomes of it. */
 
 import type { FileProblem, ReadCollectionFile } from '../../formats/collection/file.ts';
-import type { OtherTool } from '../../formats/other-tools.ts';
+import type { LeftOutPart, OtherTool } from '../../formats/refused/other-tools.ts';
 
 /** What seems to be a secret once values are in place, and is none of them alone. */
 export interface MadeSecret {
@@ -71,6 +71,8 @@ export interface ReadyImport {
   readonly kind: 'ready';
   readonly fileName: string;
   readonly file: Extract<ReadCollectionFile, { ok: true }>['file'];
+  /** Of another tool’s file, what isn’t imported. */
+  readonly leftOut: readonly LeftOutPart[];
   /** Places of its collections whose names are taken, here or before them: they get a number. */
   readonly taken: readonly number[];
   /** Places of its collections whose requests are all in one of this name here: they stay out unless they're chosen. */
@@ -112,4 +114,6 @@ export interface Imported {
   readonly variables: number;
   /** How many took the file's values. */
   readonly changedVariables: number;
+  /** It was undone, and nothing of it was there any more. */
+  readonly isGone?: true;
 }

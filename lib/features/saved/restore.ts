@@ -1,6 +1,7 @@
 /** The way back for saved requests that were deleted. */
 
 import type { PageSlice } from '../../state/page-state.ts';
+import { UNDO_ENDS_WITH_PAGE } from '../../state/record-words.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import { restoreRemoved } from '../../storage/saved/collections.ts';
@@ -33,7 +34,7 @@ export function offerRestore(
   get().offerUndo({
     view: 'saved',
     title: `Deleted ${name}`,
-    note: 'You can undo this until this page closes or reloads.',
+    note: UNDO_ENDS_WITH_PAGE,
     field: 'saved-row',
     async undo(failed) {
       const again = shownLook(context, 'restore', (turns) =>

@@ -1,6 +1,6 @@
 /** Reads what's a window's own, and writes it through the gate: its place, its request, and apart from these a long body. Loaded as the page opens. */
 
-import type { Draft, DraftBody } from '../../client/draft/draft.ts';
+import { type Draft, type DraftBody, isSameDraft } from '../../client/draft/draft.ts';
 import { atOnce, type Cleared, clearDraft, clearText } from '../../core/gate/gate.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import type { WindowPort } from '../../platform/ports.ts';
@@ -147,7 +147,8 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
       if (!window?.draft) return shared && restored(shared);
       const { bodyKey } = window.draft;
       const body = bodyKey === undefined ? undefined : await bodies.read(window.id, bodyKey);
-      return { ...restored(window.draft, body), replaced: replacedOf(window.replaced) };
+      const stored = restored(window.draft, body);
+      return { ...stored, replaced: replacedOf(window.replaced, stored.draft) };
     },
     async keep(typed) {
       const { id } = await claiming;
@@ -229,21 +230,24 @@ function replacedNow(app: Needs): OwnReplaced | undefined {
   const head = replaced && headOf(replaced.draft, replaced.savedAs);
   const body = replaced && shortBody(replaced.draft.body);
   if (!head || !body || !atOnce(clearDraft(replaced.draft, selectSought(app))).ok) return undefined;
-  const { before, after, timestampMode, result } = replaced;
+  const { by, before, after, timestampMode, result } = replaced;
   const timestamp = timestampAsTyped(app, timestampMode);
   return {
     ...{ draft: { ...head, ...body }, environmentId: before.environmentId, keyIds: before.keyIds },
+    ...(by && isSameDraft(by, app.draft) && { isUntouched: true as const }),
     ...(after && { after: { environmentId: after.environmentId, keyIds: after.keyIds } }),
     ...(result === 'answer' && { result }),
     ...(timestamp !== undefined && { timestamp }),
   };
 }
 
-function replacedOf(stored: OwnReplaced | undefined): Replaced | undefined {
+/** @param by what took its place. */
+function replacedOf(stored: OwnReplaced | undefined, by: Draft): Replaced | undefined {
   if (!stored) return undefined;
-  const { draft, after, result = 'steps', timestamp: text, ...before } = stored;
+  const { draft, isUntouched, after, result = 'steps', timestamp: text, ...before } = stored;
   return {
     ...restored(draft),
+    ...(isUntouched && { by }),
     before,
     ...(after && { after }),
     result,

@@ -1,5 +1,6 @@
 /** The history: requests that were sent from here or looked into, until the oldest have to go for newer ones. */
 
+import { searchWords } from '../../core/search-words.ts';
 import { type ByteString, bytesOf, displayText } from '../../core/signing/bytes.ts';
 import type { Gap } from '../../core/signing/gaps.ts';
 import type { Body, WireRequest } from '../../core/signing/wire-request.ts';
@@ -78,7 +79,7 @@ function keptRequest({ gaps, receivedAt, ...stored }: StoredRequest): KeptReques
 export function changeEntry(
   port: HistoryPort,
   id: string,
-  change: Partial<Pick<HistoryEntry, 'name' | 'pinned' | 'verdict' | 'mistake'>>,
+  change: Partial<Pick<HistoryEntry, 'name' | 'pinned' | 'verdict' | 'mistake' | 'summary'>>,
 ): Promise<HistoryOutcome<boolean>> {
   return port.change(id, (stored) => {
     const entry = storedEntry(stored);
@@ -105,7 +106,7 @@ export async function deleteEntry(
 
 /** As a person would look for it: every word somewhere in name, mistake, method, URL, status, code or key id. */
 export function searchedEntries(entries: readonly HistoryEntry[], search: string): readonly HistoryEntry[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return entries;
   return entries.filter((entry) => {
     const text = searchable(entry);

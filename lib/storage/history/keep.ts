@@ -116,6 +116,7 @@ function entryRecord(
     code: code ?? null,
     verdict: verdict ?? null,
     mistake: mistake?.slice(0, LONGEST_LISTED) ?? null,
+    summary: null,
     name: null,
     pinned: false,
     size,

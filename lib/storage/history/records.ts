@@ -31,6 +31,8 @@ const ENTRY = v.object({
   verdict: v.nullable(v.picklist(REQUEST_VERDICTS)),
   /** What was found to be wrong with it, as a title; absent in entries of earlier versions. */
   mistake: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1000))), null),
+  /** What Diagnose says of that mistake, and of others that match; absent likewise. */
+  summary: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2000))), null),
   name: v.nullable(v.pipe(v.string(), v.maxLength(1000))),
   pinned: v.boolean(),
   /** Bytes it takes, about. */

@@ -1,5 +1,6 @@
 /** Saved requests: collections in their order, the requests of each in theirs, and the sends of each request. */
 
+import { searchWords } from '../../core/search-words.ts';
 import type { DatabaseOutcome } from '../database-outcome.ts';
 import type { SavedPort, StoredLists } from './port.ts';
 import {
@@ -96,7 +97,7 @@ export function searchedCollections(
   collections: readonly SavedCollection[],
   search: string,
 ): readonly SavedCollection[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return collections;
   return collections
     .map((collection) => ({

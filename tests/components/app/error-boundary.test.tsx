@@ -27,9 +27,9 @@ function Failing() {
 function open(thrown: unknown) {
   failure = thrown;
   const copied: string[] = [];
-  const copy = async (text: string): Promise<boolean> => {
+  const copy = async (text: string): Promise<'copied'> => {
     copied.push(text);
-    return true;
+    return 'copied';
   };
   const { container } = render(
     <>

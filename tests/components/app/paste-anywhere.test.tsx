@@ -102,34 +102,45 @@ describe('a body alone', () => {
 });
 
 describe('in the body', () => {
-  async function withBody() {
+  async function withBody(text: string) {
     const view = await opened(<RequestEditor />);
-    act(() =>
-      view.store.getState().editDraft({ method: 'POST', target: '/typed', body: { kind: 'text', text: '' } }),
-    );
-    act(() => view.store.getState().showPart('body'));
-    return { ...view, body: await screen.findByRole('textbox', { name: 'Body' }) };
+    const body = { kind: 'text', text } as const;
+    act(() => view.store.getState().editDraft({ method: 'POST', target: '/typed', body }));
+    return view;
   }
 
-  it('a curl command stays the body unless it’s said to be the request, and that leads back', async () => {
-    const { store, user, page, body } = await withBody();
-    pasted(body, CURL);
+  it('a curl command stays the body unless it’s said to be the request, and is offered again after Undo', async () => {
+    const { store, user, page } = await withBody(CURL);
     await screen.findByText('The body is a curl command');
     expect(store.getState().draft).toMatchObject({ method: 'POST', target: '/typed' });
     await expectAccessible(page);
     await user.click(button('Use it as the request'));
     await waitFor(() => expect(address().value).toBe('/api/v1/charges'));
     expect(store.getState().draft.body).toEqual({ kind: 'text', text: '{"a":1}' });
+    expect(screen.queryByText(/^The body is/)).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(address().value).toBe('/typed'));
+    expect(await screen.findByText('The body is a curl command')).toBeTruthy();
+  });
+
+  it('a curl command that’s kept as the body isn’t offered again, but another one is', async () => {
+    const { store, user } = await withBody(CURL);
+    await screen.findByText('The body is a curl command');
+    await user.click(button('Keep it as the body'));
+    await waitFor(() => expect(screen.queryByText(/^The body is/)).toBeNull());
+    const write = (text: string) => act(() => store.getState().editDraft({ body: { kind: 'text', text } }));
+    write('');
+    write(CURL);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(screen.queryByText(/^The body is/)).toBeNull();
+    write(`${CURL} -v`);
+    expect(await screen.findByText('The body is a curl command')).toBeTruthy();
   });
 
   it.each(['{"note":"curl https://other.test"}', 'curly brackets', 'fetch', `data=1&${CURL}`])(
     'nothing is offered for any other text: %s',
     async (text) => {
-      const { store, body } = await withBody();
-      pasted(body, text);
-      pasted(address(), '/api/v1/orders?b=2');
+      const { store } = await withBody(text);
       await store.getState().withPasted(() => undefined);
       await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
       expect(screen.queryByText(/^The body is/)).toBeNull();
@@ -161,6 +172,7 @@ describe('in the address field', () => {
     pasted(address(), same);
     await screen.findByText(/It replaced your request\./);
     act(() => store.getState().editDraft({ target: '/api/v1/charges' }));
+    await user.click(button('Dismiss'));
     pasted(address(), same);
     await screen.findByText(/Your request was the same already\./);
     expect(screen.queryByText(/It replaced/)).toBeNull();
@@ -191,13 +203,19 @@ describe('in the address field', () => {
     expect(screen.queryByText(/stayed/)).toBeNull();
   });
 
-  it('once it was edited there’s no undo that would lose the edit, and it’s still said where it went', async () => {
-    const { store } = await opened(<RequestEditor />);
+  it('once it was edited, Undo leads back and to the edit again, and it’s still said where it went', async () => {
+    const { store, user } = await opened(<RequestEditor />);
+    act(() => store.getState().editDraft({ target: '/typed' }));
     pasted(address(), CURL);
     await screen.findByRole('button', { name: 'Undo' });
     act(() => store.getState().editDraft({ method: 'PATCH' }));
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(screen.getByText(ELSEWHERE)).toBeTruthy();
+    await user.click(button('Undo'));
+    await waitFor(() => expect(address().value).toBe('/typed'));
+    await user.click(button('Undo'));
+    await waitFor(() =>
+      expect(store.getState().draft).toMatchObject({ method: 'PATCH', body: { text: '{"a":1}' } }),
+    );
   });
 
   it('what it says goes with the request it’s of', async () => {

@@ -205,6 +205,7 @@ it('a variable that was deleted comes back', async () => {
   act(() => view.store.getState().show('saved'));
   await act(() => view.store.getState().setVariable({ name: 'order', value: 'A-1' }));
   await view.user.click(await screen.findByRole('button', { name: 'Delete order' }));
+  expect(await screen.findByText(/until this page closes or reloads/)).toBeDefined();
   await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(view.store.getState().variables?.own).toEqual([{ name: 'order', value: 'A-1' }]),

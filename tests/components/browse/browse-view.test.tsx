@@ -214,8 +214,9 @@ describe('what’s loaded', () => {
     await user.click(button('Export'));
     expect(scopes()).toEqual([`What’s shown: ${shown.length} records`, 'This page: 20 records']);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
-    await screen.findByText(`Saved ${shown.length} records`);
-    const [file] = [...platform.files.saved.values()];
+    await screen.findByText(new RegExp(`^It has ${shown.length} records, `));
+    const [[name, file] = []] = [...platform.files.saved];
+    expect(screen.getByText(`Saved ${name}`)).toBeDefined();
     const saved = JSON.parse(new TextDecoder().decode(file)) as { id: string }[];
     expect(saved.map(({ id }) => id)).toEqual(shown);
   });
@@ -360,7 +361,9 @@ describe('fetching everything', () => {
     expect(screen.getByText('And 1 more stretch wasn’t fetched.')).toBeDefined();
     const failing = { kind: 'failing', status: 503, isRest: false } as const;
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop: failing }));
-    expect(screen.getByText(/^Page after page failed, the last one with status 503\./)).toBeDefined();
+    expect(
+      screen.getByText(/^Several pages in a row failed\. The last response had status 503\./),
+    ).toBeDefined();
     expect(screen.queryByText('Not everything was fetched')).toBeNull();
   });
 
@@ -373,15 +376,15 @@ describe('fetching everything', () => {
     const tell = (until: number): void =>
       act(() => showWalk(store, { ...walk, phase: 'stopped', stop: { kind: 'told-to-wait', until } }));
     tell(now + 1e23);
-    expect(screen.getByText('Go on in more than a year')).toBeDefined();
+    expect(screen.getByText('Resume in more than a year')).toBeDefined();
     tell(now + 2 * 86_400);
-    expect(screen.getByText(/^Go on after \d+ \w+ \d{4}, \d\d:\d\d:\d\d$/)).toBeDefined();
+    expect(screen.getByText(/^Resume after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeDefined();
     tell(now + 1);
-    const said = screen.getByText(/^Go on after /).textContent;
+    const said = screen.getByText(/^Resume after /).textContent;
     act(() => store.setState({ now: now + 0.5 }));
-    expect(screen.getByText(/^Go on after /).textContent).toBe(said);
+    expect(screen.getByText(/^Resume after /).textContent).toBe(said);
     act(() => store.setState({ now: now + 1 }));
-    expect(screen.getByText('Go on now')).toBeDefined();
+    expect(screen.getByText('Resume now')).toBeDefined();
   });
 
   it('shows the answer that stopped it, and not the page’s from before', async () => {
@@ -413,15 +416,15 @@ describe('fetching everything', () => {
     const last = { kind: 'unreadable', problem, answered: walk.answered } as const;
     const failing = { kind: 'failing', status: 200, last, isRest: false } as const;
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop: failing }));
-    expect(screen.getByText('Resume once the server answers with a list again')).toBeDefined();
+    expect(screen.getByText('The server doesn’t return a list')).toBeDefined();
     expect(screen.getByText(/^Check the base URL: a web page answered\./)).toBeDefined();
     await user.click(button('Show the response'));
     expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop: { ...failing, isRest: true } }));
-    expect(screen.getByText(/All others were fetched\./)).toBeDefined();
+    expect(screen.getByText(/All other pages were fetched\./)).toBeDefined();
     const others = { kind: 'failing', status: undefined, isRest: false } as const;
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop: others }));
-    expect(screen.getByText('Other pages came than those asked for')).toBeDefined();
+    expect(screen.getByText('The server returned other offsets than requested')).toBeDefined();
   });
 
   it('says of a list what was seen, and not that it changed', async () => {
@@ -446,7 +449,7 @@ describe('fetching everything', () => {
         driftCounts: { ...driftCounts, 'repeated-id': 1 },
       }),
     );
-    expect(screen.getByText('The same records came for two offsets')).toBeDefined();
+    expect(screen.getByText('Some records came twice')).toBeDefined();
     const round = { drift: 'goes-round', offset: 20 } as const;
     act(() =>
       showWalk(store, { ...walk, total: undefined, drift: [round], driftCounts: { 'goes-round': 1 } }),
@@ -459,7 +462,7 @@ describe('fetching everything', () => {
     const { user, store } = await openOrders();
     act(() => store.getState().runTimestamp(-4000));
     await user.click(button('Fetch all'));
-    expect(await screen.findByRole('button', { name: 'Go on' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Sign again now and send' })).toBeNull();
     const { walk } = store.getState();
     const stop = walk?.stop;
@@ -473,8 +476,8 @@ describe('fetching everything', () => {
     const names = screen
       .getAllByRole('button')
       .map((one) => one.textContent)
-      .filter((name) => /go on|again|clock/i.test(name));
-    expect(names).toEqual(['Go on', 'Follow the server’s clock and go on']);
+      .filter((name) => /resume|again|clock/i.test(name));
+    expect(names).toEqual(['Resume', 'Follow the server’s clock and resume']);
   });
 
   it('of another list leaves how this one was fetched', async () => {

@@ -27,7 +27,7 @@ const SOURCE: RecordSource = {
   revision: 1,
 };
 const [FEE] = columnsOf('payouts', RECORDS.slice(0, 1));
-const SORTED: Arrangement = { filter: '', sort: FEE && { column: FEE, direction: 'up' } };
+const SORTED: Arrangement = { filter: [], sort: FEE && { column: FEE, direction: 'up' } };
 
 describe('a long list', () => {
   it('is sorted by and by, and then it’s done', async () => {
@@ -43,7 +43,7 @@ describe('a long list', () => {
       { initialProps: { of: 'all', arrangement: SORTED } },
     );
     await waitFor(() => expect(result.current.progress).toBeUndefined());
-    rerender({ of: 'all', arrangement: { filter: '2999.5', sort: undefined } });
+    rerender({ of: 'all', arrangement: { filter: ['2999.5'], sort: undefined } });
     expect(result.current.places).toHaveLength(COUNT);
     expect(result.current.progress).toBe(0);
     await waitFor(() => expect([...(result.current.places ?? [])]).toEqual([1]));

@@ -1,5 +1,6 @@
 /** The Capture view: the list, its keyboard, the chosen request and where its buttons lead. */
 
+import { createHash, createHmac } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
@@ -11,8 +12,9 @@ import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
-import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
+import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { withUndo } from '../app/with-undo.tsx';
 import { button, tab } from '../compose/open-request.tsx';
 import { goTo } from '../go-to.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
@@ -85,7 +87,7 @@ describe('the list', () => {
     await happens(view, told(), navigated('https://shop.example/a', 5), told({ ...REFUSED, after: 10 }));
     const [first, line, second] = rows().map(cells);
     expect(first).toEqual([
-      timeOfDay(START),
+      timeOfDay(START).time,
       'GET',
       '/api/v1/orders?status=paid&limit=50',
       '200',
@@ -119,12 +121,44 @@ describe('the list', () => {
     const named = (): string | undefined => cells(rows()[0] as HTMLElement)[5];
     await waitFor(() => expect(named()).toBe(ADVICE['query-order-as-sent'].title));
     await view.user.click(rows()[0] as HTMLElement);
-    expect(
-      screen.getByText(/^This mistake makes exactly this signature\. Other mistakes may match too/),
-    ).toBeDefined();
+    expect(screen.getByText(/^Confirmed: this mistake reproduces exactly the signature/)).toBeDefined();
+    expect(screen.queryByText(/may match/)).toBeNull();
+    const fix = screen.getByRole('heading', { name: 'Fix' }).closest('section');
+    expect(fix?.textContent).toContain('sort the pairs as whole strings');
     const happened = screen.getByRole('heading', { name: 'What happened' }).closest('section');
     expect(happened?.textContent).toContain('unsorted');
+    const summary = screen.getByText(/^Confirmed: this mistake/).textContent;
+    await act(() => view.store.getState().openHistory());
+    await waitFor(() => {
+      const { history } = view.store.getState();
+      const kept = history.kind === 'open' ? history.entries : [];
+      expect(kept).toMatchObject([{ mistake: ADVICE['query-order-as-sent'].title, summary }]);
+    });
     await expectAccessible(view.page);
+  });
+
+  it('says beside a request what the separating one has ruled out, though Diagnose isn’t open', async () => {
+    const view = await openCapture();
+    await happens(view, told(REFUSED));
+    act(() => view.store.getState().diagnoseRow(view.store.getState().capturedRows[0]?.id ?? 0));
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(await screen.findByText(/ 1 other mistake matches too; this is the most likely\.$/)).toBeDefined();
+    const query = 'a=1&b=2';
+    const lines = ['GET', '/api/v1/orders', query, String(TIME), createHash('sha256').digest('hex')];
+    const signature = createHmac('sha256', SECRET).update(lines.join('\n')).digest('hex');
+    const headers = [
+      ['X-Api-Key', KEY_ID],
+      ['X-Timestamp', String(TIME)],
+      ['X-Signature', signature],
+    ] as const;
+    const request = wireRequest({ method: 'GET', target: `/api/v1/orders?${query}`, headers });
+    await happens(view, told({ request, after: 60_000 }));
+    expect(
+      await screen.findByText(/^The second request’s signature is valid, which rules out/),
+    ).toBeDefined();
+    expect(screen.getByText(/ No other mistake that was tried matches\.$/)).toBeDefined();
+    expect(screen.queryByText(/ matches too/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'See the diagnosis' })).toBeDefined();
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
@@ -232,6 +266,26 @@ describe('the end of the list', () => {
   });
 });
 
+it('says that the oldest are first, and a click has the newest first, which is remembered', async () => {
+  const view = await openCapture();
+  await happens(view, told({ after: 0 }), told({ after: 1 }), told({ after: 2 }));
+  const ids = () => rows().map((row) => cells(row)[0]);
+  const before = ids();
+  await view.user.click(button('Time: oldest first'));
+  expect(ids()).toEqual(before.toReversed());
+  expect(screen.getByRole('columnheader', { name: /Time/ }).getAttribute('aria-sort')).toBe('descending');
+  await happens(view, told({ after: 3 }));
+  expect(ids().slice(1)).toEqual(before.toReversed());
+  // The first and the last are those on screen.
+  await view.user.click(rows()[1] as HTMLElement);
+  await view.user.keyboard('{Home}');
+  expect(view.store.getState().chosenRow).toBe(view.store.getState().capturedRows.at(-1)?.id);
+  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: ['captured'] } });
+  await view.user.click(button('Time: newest first'));
+  expect(ids().slice(0, 3)).toEqual(before);
+  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: [] } });
+});
+
 describe('the bar', () => {
   it('filters, pauses and clears', async () => {
     const view = await openCapture();
@@ -241,11 +295,11 @@ describe('the bar', () => {
     expect(rows()).toHaveLength(1);
     expect(screen.getByRole('status').textContent).toBe('1 of 2 requests');
     await user.click(button('Pause'));
-    expect(button('Go on').getAttribute('aria-pressed')).toBe('true');
+    expect(button('Resume').getAttribute('aria-pressed')).toBe('true');
     await happens(view, told(REFUSED));
     expect(screen.getByText(/1 request missed so far/)).toBeDefined();
     await expectAccessible(view.page);
-    await user.click(button('Go on'));
+    await user.click(button('Resume'));
     await user.click(button('Clear'));
     expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
     await happens(view, told());
@@ -299,6 +353,25 @@ describe('the bar', () => {
     await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
   });
 
+  it('each row keeps the mistake that was found once it’s gone from Diagnose, until its key has another secret', async () => {
+    const view = await openCapture();
+    await happens(view, told(), told({ ...REFUSED, after: 1 }), told({ ...REFUSED, after: 2 }));
+    const verdicts = () => rows().map((row) => cells(row)[5]);
+    const title = ADVICE['query-order-as-sent'].title;
+    await view.user.click(button('Diagnose all'));
+    await waitFor(() => expect(verdicts()).toEqual(['Valid', title, title]));
+    await screen.findByRole('button', { name: 'Diagnose all' });
+    act(() => view.store.getState().clearItems());
+    await waitFor(() => expect(view.store.getState().diagnosisItems).toEqual([]));
+    expect(verdicts()).toEqual(['Valid', title, title]);
+    expect(button('Diagnose all').hasAttribute('disabled')).toBe(true);
+    await act(async () => {
+      for (const { id } of view.store.getState().keys) await view.store.getState().removeKey(id);
+      view.store.getState().recheckCapture();
+    });
+    await waitFor(() => expect(verdicts()[1]).toBe('Signature not checked: secret unknown'));
+  });
+
   it('says that it diagnoses the newest 200, and then how many are left', async () => {
     const view = await openCapture();
     await happens(view, ...Array.from({ length: 203 }, (_, after) => told({ ...REFUSED, after })));
@@ -316,7 +389,7 @@ describe('the bar', () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const view = await openCapture();
+    const view = await openCapture(withUndo(<CaptureView />));
     const leaking = wireRequest({ method: 'GET', target: `/api/v1/orders?secret=${SECRET}` });
     const withCookie = wireRequest({
       ...{ method: 'GET', target: UNSORTED.target },
@@ -329,16 +402,19 @@ describe('the bar', () => {
       told({ request: withCookie, after: 2 }),
     );
     await view.user.click(button('Save as HAR'));
-    const said = await screen.findByText(/^Saved 2 requests as countersign-requests\.har/);
-    expect(said.textContent).toMatch(
-      /Left out: Authorization\. 1 request left out, since a secret is in it\.$/,
-    );
+    expect(await screen.findByText('Saved countersign-requests.har')).toBeDefined();
+    for (const note of [
+      'It has 2 requests, with key ids and signatures.',
+      'Left out: Authorization.',
+      '1 request left out, since a secret is in it.',
+    ])
+      expect(screen.getByText(note)).toBeDefined();
     const text = (await files[0]?.text()) ?? '';
     expect(JSON.parse(text).log.entries).toHaveLength(2);
     expect(text).not.toMatch(new RegExp(`${SECRET}|made-up`));
     await expectAccessible(view.page);
-    await view.user.click(button('Clear'));
-    expect(screen.queryByText(/^Saved 2 requests/)).toBeNull();
+    act(() => view.store.getState().show('inbox'));
+    expect(screen.queryByText(/^Saved countersign/)).toBeNull();
   });
 
   it('says that the oldest had to go', async () => {

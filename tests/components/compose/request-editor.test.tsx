@@ -320,6 +320,9 @@ it('a stored request that was read too late is led back to however much is typed
   await waitFor(() => expect(target().value).toBe('/stored'));
   await user.click(button('Undo'));
   await waitFor(() => expect(target().value).toBe(`${draft.target}?typed`));
+  await user.click(button('Undo'));
+  await waitFor(() => expect(target().value).toBe('/stored'));
+  await user.click(button('Dismiss'));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 

@@ -21,6 +21,9 @@ it('a request is saved under a name, saved again once it’s changed, and looked
   await expectAccessible(page);
   const name = screen.getByRole('textbox', { name: 'Name' });
   expect((name as HTMLInputElement).value).toBe('List orders');
+  expect(document.activeElement).toBe(name);
+  const { selectionStart, selectionEnd } = name as HTMLInputElement;
+  expect([selectionStart, selectionEnd]).toEqual([0, 'List orders'.length]);
   await user.clear(collection);
   await user.type(collection, 'Orders');
   await user.click(inDialog('Save'));

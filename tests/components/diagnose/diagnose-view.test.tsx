@@ -78,6 +78,12 @@ describe('with nothing to diagnose', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/target/);
   });
 
+  it('is read with Ctrl+Enter in the box', async () => {
+    const { user, store } = await openDiagnose();
+    await user.type(box(), 'GET /api/v1/orders HTTP/1.1{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
+  });
+
   it('opens files, also dropped ones', async () => {
     const view = await openDiagnose();
     const file = new File([captureFile(UNSORTED)], 'capture.json');
@@ -132,7 +138,7 @@ describe('an explained signature', () => {
       'Go net/http',
     );
     await diagnosed(view);
-    await view.user.click(button('Show the response'));
+    await view.user.click(button('Show the diagnosis'));
     expect(screen.getByText('This mistake in Go net/http')).toBeDefined();
     await view.user.click(button('Copy a signer in Go net/http'));
     await waitFor(() => expect(view.platform.copied.at(-1)).toContain('func send('));
@@ -145,6 +151,17 @@ describe('an explained signature', () => {
     await openOn({ ...SENT_ORDER, userAgent });
     const select = screen.getByRole('combobox', { name: 'Show the code in' });
     expect(within(select).getByRole('option', { name: said })).toBeDefined();
+  });
+
+  it('offers no code for a body that isn’t JSON, of which no code shows the mistake', async () => {
+    const view = await openDiagnose();
+    const request = signedBy({ body: '{"amount":"1",}', userAgent: 'python-requests/2.31.0' });
+    const answer = { status: 400, code: null };
+    act(() => view.store.getState().diagnoseCapture({ request, answer, gaps: [], hints: {} }, 'devtools'));
+    await diagnosed(view);
+    expect(heading('Body isn’t valid JSON')).toBeDefined();
+    expect(section('Fix').textContent).toContain('Serialize the body with a JSON library');
+    expect(screen.queryByRole('combobox', { name: 'Show the code in' })).toBeNull();
   });
 
   it('shows the code right where its language is picked, and in another one there too', async () => {
@@ -554,7 +571,7 @@ describe('several requests', () => {
     expect(screen.getByText('1 of 2 done')).toBeDefined();
     await view.user.click(button('Pause'));
     expect(view.store.getState().diagnosesPaused).toBe(true);
-    await view.user.click(button('Go on'));
+    await view.user.click(button('Resume'));
     await diagnosed(view);
   });
 });

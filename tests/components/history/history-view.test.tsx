@@ -69,6 +69,21 @@ describe('an entry whose key isn’t stored', () => {
   });
 });
 
+it('a history that’s turned has the oldest first, those that are pinned still before them, and no other list is turned', async () => {
+  const { user, store } = await openHistory('/a', '/b', '/c');
+  await user.click(entry(/\/b/));
+  await user.click(await screen.findByRole('button', { name: 'Pin' }));
+  await waitFor(() => expect(targets()).toEqual(['/b', '/c', '/a']));
+  await user.click(button('Time: newest first'));
+  expect(targets()).toEqual(['/b', '/a', '/c']);
+  expect(store.getState().settings.turnedLists).toEqual(['history']);
+  await user.click(entry(/\/a/));
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(targets()).toEqual(['/b', '/c']));
+  await waitFor(() => expect(store.getState().openedEntry?.kind).toBe('read'));
+  expect(entry(/\/c/).getAttribute('aria-selected')).toBe('true');
+});
+
 describe('the list', () => {
   it('has the newest first, after those that are pinned, and is accessible', async () => {
     const { page, user } = await openHistory('/a', '/b', '/c');
@@ -105,6 +120,8 @@ describe('the list', () => {
     const { user } = await openHistory('/a', '/b', '/c');
     await user.tab();
     await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(button('Time: newest first'));
     await user.tab();
     expect(document.activeElement).toBe(entry(/\/c/));
     // The first step is on the one that has the focus.
@@ -163,11 +180,12 @@ describe('an entry', () => {
     expect(screen.queryByText(/seems to contain a secret/)).toBeNull();
   });
 
-  it('is deleted, which is said, and brought back', async () => {
+  it('is deleted, and it’s said how long that can be undone; then it’s brought back', async () => {
     const { user } = await openHistory('/a', '/b');
     await user.click(entry(/\/a/));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Deleted GET /a')).toBeDefined();
+    expect(screen.getByText(/until this page closes or reloads/)).toBeDefined();
     expect(targets()).toEqual(['/b']);
     await user.click(button('Undo'));
     await waitFor(() => expect(targets()).toEqual(['/b', '/a']));

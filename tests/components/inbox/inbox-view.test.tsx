@@ -247,12 +247,16 @@ describe('a request', () => {
   test('that another mistake may explain as well says so beside its fix', async () => {
     const { sandbox, user } = await listening();
     const [explanation] = EXPLAINED.explanations;
-    const other = { ...explanation?.faults[0], id: 'query-order-other' };
-    const explanations = [{ ...explanation, equivalentFaults: [[other]] }];
+    const known = { ...explanation?.faults[0], id: 'query-order-as-sent' };
+    const other = { ...known, id: 'query-order-other', title: ADVICE['query-order-other'].title };
+    const explanations = [{ ...explanation, faults: [known], equivalentFaults: [[other]] }];
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
-    expect(await screen.findByText('Other mistakes may match too: see the diagnosis.')).toBeDefined();
+    const { title } = ADVICE['query-order-other'];
+    const said = `“${title}” makes the same bytes too. The fix is the same.`;
+    expect((await screen.findByText(/^The local sandbox has this key’s secret/)).textContent).toContain(said);
+    expect(screen.queryByText(/may match/)).toBeNull();
   });
 
   test('whose mistake a second request ruled out in Diagnose has the name that was left there', async () => {
@@ -265,17 +269,22 @@ describe('a request', () => {
       expect(Object.values(store.getState().diagnosisRuns)).toMatchObject([{ kind: 'done' }]),
     );
     const other = {
-      id: 'other',
+      ...{ id: 'query-order-other', slot: 'query', how: 'by name', clause: 'query' },
       title: 'Sort by the whole pair',
       happened: 'Sorted by name.',
       fix: 'Sort pairs.',
     };
-    const left = { mistakes: [other], equivalents: [], finding: { message: 'GET', values: {} } };
+    const left = {
+      ...{ mistakes: [other], equivalents: [], side: 'signer', cost: 1, certainty: 'proved' },
+      finding: { message: 'GET', values: {}, reasons: [] },
+    };
     act(() =>
       store.setState(({ diagnosisRuns }) => ({
         diagnosisRuns: Object.fromEntries(
           Object.entries(diagnosisRuns).map(([id, run]) => {
-            const opinion = { verdict: 'confirmed', settled: { explanations: [left] } };
+            const { diagnosis } = (run as Extract<typeof run, { kind: 'done' }>).known;
+            const settled = { ...diagnosis, explanations: [left] };
+            const opinion = { verdict: 'confirmed', text: 'The second request fits as well.', settled };
             return [id, { ...run, second: { kind: 'read', opinion, left: 0 } } as unknown as typeof run];
           }),
         ),
@@ -284,6 +293,7 @@ describe('a request', () => {
     const row = await screen.findByRole('row', { name: /Sort by the whole pair/ });
     expect(row.textContent).not.toContain('Sort the query’s pairs');
     expect(screen.getByText('Sorted by name.')).toBeTruthy();
+    expect(screen.getByText('The second request fits as well.')).toBeTruthy();
     expect(screen.queryByText('Your code signed the query’s pairs unsorted.')).toBeNull();
     act(() => store.getState().searchInbox('whole pair'));
     expect(screen.getByRole('row', { name: /Sort by the whole pair/ })).toBeTruthy();
@@ -632,7 +642,7 @@ describe('words', () => {
       'three mistakes',
       'bad_signature',
       { ...diagnosis, verdict: 'explained', explanations: explainedBy(mistake, mistake, mistake) },
-      '3 mistakes: query not sorted',
+      'Query not sorted (3 mistakes)',
     ],
     [
       'a symptom',

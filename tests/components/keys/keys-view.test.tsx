@@ -23,8 +23,9 @@ const STAGING: Json = {
   createdAt: 1_767_000_000,
 };
 
-async function openForm(records: Record<string, Json> = {}): Promise<OpenView> {
+async function openForm(records: Record<string, Json> = {}, environment = 'built-in'): Promise<OpenView> {
   const view = await openView(<KeysView />, records);
+  await act(() => view.store.getState().chooseEnvironment(environment));
   await view.user.click(screen.getByRole('button', { name: /^Add (key|your own)$/ }));
   return view;
 }
@@ -76,14 +77,15 @@ it('says what’s wrong with a half-typed field once the press that left it is o
   await waitFor(() => expect(idField().getAttribute('aria-invalid')).toBe('true'));
 });
 
-it('says beside the words above the environments that none is chosen', async () => {
-  const { user } = await openForm();
+it('ticks the built-in sandbox for no key, and says beside the words above the environments that none is chosen', async () => {
+  const { user, store } = await openForm();
   const legend = (): string | null | undefined =>
     screen.getByRole('group', { name: /^Signs for/ }).querySelector('legend')?.textContent;
-  const chosen = screen.getByRole('checkbox', { checked: true });
-  expect(legend()?.trim()).toBe('Signs for');
-  await user.click(chosen);
+  expect(store.getState().settings.environmentId).toBe('built-in');
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
   expect(legend()).toBe('Signs for no environment yet: choose at least one');
+  await user.click(screen.getByRole('checkbox', { name: 'Local sandbox' }));
+  expect(legend()?.trim()).toBe('Signs for');
 });
 
 describe('with no keys', () => {
@@ -127,7 +129,7 @@ describe('with no keys', () => {
 
 describe('adding a key', () => {
   it('keeps what was typed, for the chosen environment alone, and leaves no trace of the secret', async () => {
-    const view = await openForm();
+    const view = await openForm({}, 'local');
     const { user, page, store } = view;
     expect(document.activeElement).toBe(idField());
     await user.type(idField(), ID);
@@ -139,7 +141,7 @@ describe('adding a key', () => {
       expect(store.getState().keys).toHaveLength(1);
       return store.getState().keys;
     });
-    expect(key).toMatchObject({ id: ID, name: 'Test key …4b5f', environments: ['built-in'] });
+    expect(key).toMatchObject({ id: ID, name: 'Test key …4b5f', environments: ['local'] });
     expect(key?.createdAt).toBe(1_767_225_600);
     expect(key?.secret.reveal()).toBe(SECRET);
     expect(screen.queryByLabelText('Secret')).toBeNull();
@@ -555,7 +557,7 @@ describe('a pasted .env with a base URL', () => {
     const view = await openForm();
     await view.user.click(idField());
     await view.user.paste(`${env('https://a.example')}DOCS=https://b.example/x`);
-    expect(ticked()).toEqual(['Built-in sandbox']);
+    expect(ticked()).toEqual([]);
     expect(screen.getByText(/Its URLs weren’t used/)).toBeDefined();
   });
 

@@ -124,6 +124,9 @@ describe('the words people use', () => {
     ['export', 'Go to Saved'],
     ['header', 'Go to Request'],
     ['keyboard', 'Show keyboard shortcuts'],
+    ['how signed', 'See the steps'],
+    ['answer', 'See the response'],
+    ['name request', 'Save request'],
   ])('“%s” finds “%s”', async (typed, words) => {
     const { store } = await opened();
     const environments = ['built-in'];
@@ -429,6 +432,16 @@ describe('a shortcut', () => {
     expect(store.getState().view).toBe('request');
     expect(store.getState().draft.target).toBe('ghkeu?');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('works once Esc has left the field, which keeps what was typed', async () => {
+    const { user, store } = await opened();
+    const target = await screen.findByRole('textbox', { name: 'Path and query' });
+    await user.type(target, '?limit=2{Escape}');
+    await waitFor(() => expect(document.activeElement).not.toBe(target));
+    await user.keyboard('gd');
+    expect(store.getState().view).toBe('diagnose');
+    expect(store.getState().draft.target).toMatch(/\?limit=2$/);
   });
 
   it('does nothing while a dialog is open', async () => {

@@ -19,18 +19,33 @@ it.each(['/api/v1/orders?limit=5&offset=20', '/a', '/a?', '?a=1', '/a?b=/c?d', '
 );
 
 const LOOK: RequestLook = {
-  ...{ time: '12:00', method: 'POST', target: '/api/v1/charges', host: 'h', isHostKnown: true },
-  ...{ status: '401', isError: true, error: 'bad_signature', words: undefined },
+  ...{ time: '12:00:00.123', shortTime: '12:00:00', method: 'POST', host: 'h', isHostKnown: true },
+  ...{ target: '/api/v1/charges', status: '401', isError: true, error: 'bad_signature' },
+  words: { word: 'Query not sorted', tone: 'bad', icon: 'error', sentence: '' },
 };
+const ROOM = { isNarrow: false, isNarrowest: false, isBeside: false, isWordy: false, isOld: false };
 
 it.each([false, true])(
-  'a list of 400 pixels has the method, the target, the status and the verdict alone, old or not: %s',
+  'a list of 400 pixels has method, target, status, verdict and time in a row of lines, old or not: %s',
   (isOld) => {
-    const room = { isNarrow: true, isNarrowest: true, isBeside: false, isWordy: true, isOld };
-    const columns = requestColumns(room);
-    expect(columns.map(({ label }) => label)).toEqual(['Request', 'Status', 'Verdict']);
+    const columns = requestColumns({ ...ROOM, isNarrow: true, isNarrowest: true, isWordy: true, isOld });
+    expect(columns.map(({ label }) => label)).toEqual(['Request']);
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThan(320);
-    const { container } = render(columns[0]?.cell(LOOK));
-    expect(container.textContent).toBe('POST /api/v1/charges');
+    const shown = (look: RequestLook) => render(columns[0]?.cell(look)).container.textContent;
+    expect(shown(LOOK)).toBe('POST /api/v1/charges 401 Query not sorted 12:00:00');
+    const target = '/api/v1/charges?a=1&b=2';
+    expect(shown({ ...LOOK, target, host: 'shop.test', isHostKnown: false, words: undefined })).toBe(
+      'POST /api/v1/charges?a=1&b=2 shop.test 401  12:00:00',
+    );
+  },
+);
+
+it.each([false, true])(
+  'a list still says when each request came where details stand beside it, old or not: %s',
+  (isOld) => {
+    const columns = requestColumns({ ...ROOM, isBeside: true, isWordy: !isOld, isOld });
+    expect(columns.map(({ label }) => label)).toEqual(['Time', 'Request', 'Status', 'Error', 'Verdict']);
+    expect(render(columns[0]?.cell(LOOK)).container.textContent).toBe(isOld ? LOOK.time : LOOK.shortTime);
+    expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(640);
   },
 );

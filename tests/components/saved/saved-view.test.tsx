@@ -479,6 +479,21 @@ describe('variables', () => {
   });
 });
 
+it('Define leads to the value also where the form has the name already', async () => {
+  const { user, store } = await openView(<VariablesView />);
+  act(() => store.getState().editDraft({ target: '/{{price}}' }));
+  const define = await screen.findByRole('button', { name: 'Define {{price}}' });
+  for (const typed of ['19.', '90']) {
+    await user.click(define);
+    const value = screen.getByRole<HTMLInputElement>('textbox', { name: 'Value' });
+    await waitFor(() => expect(document.activeElement).toBe(value));
+    value.setSelectionRange(value.value.length, value.value.length);
+    await user.keyboard(typed);
+  }
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(store.getState().variables?.own).toEqual([{ name: 'price', value: '19.90' }]));
+});
+
 it('a variable gets another value for an environment, and the table shows the one of the environment in use', async () => {
   const { user, store, page } = await openView(<VariablesView />);
   await act(() => store.getState().setVariable({ name: 'shop', value: 'A' }));
@@ -612,7 +627,7 @@ describe('a file', () => {
     ]) {
       act(() => {
         view.store.getState().show('saved');
-        view.store.getState().tellSaved('countersign-orders.json');
+        view.store.getState().tellSaved({ name: 'countersign-orders.json', notes: [] });
       });
       expect(screen.getByText('Saved countersign-orders.json')).toBeDefined();
       act(leave);
@@ -631,6 +646,25 @@ describe('a file', () => {
     await user.click(button('Undo'));
     await screen.findByText('Deleted Mine');
     expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['One']);
+  });
+
+  it('that’s undone once its collection was deleted by hand says that nothing was deleted', async () => {
+    const { user, store, page } = await openSaved('One: a');
+    const collections = [{ name: 'Mine', requests: [] }];
+    const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables: [] });
+    await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'a.json'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await screen.findByText('Imported 0 requests into Mine');
+    const { imported } = store.getState();
+    await act(async () => {
+      await store.getState().withSaved((actions) => actions.undoImport());
+      store.setState({ imported });
+    });
+    await act(() => store.getState().withSaved((actions) => actions.undoImport()));
+    expect(await screen.findByText('Nothing was deleted')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement);
+    expect(screen.queryByText('Nothing was deleted')).toBeNull();
   });
 
   it('that names another base URL for an environment shows both before it’s imported', async () => {

@@ -108,11 +108,12 @@ describe('Checkbox', () => {
 });
 
 describe('CopyButton', () => {
-  it.each([
-    ['Copied', async () => true],
-    ['Couldn’t copy', async () => false],
-    ['Couldn’t copy', () => Promise.reject(new Error('refused'))],
-  ])('says “%s” and keeps its name', async (words, copy) => {
+  it.each<readonly [string, () => Promise<'copied' | 'blocked' | 'holds-secret'>]>([
+    ['Copied', () => Promise.resolve('copied')],
+    ['The browser didn’t allow copying', () => Promise.resolve('blocked')],
+    ['The browser didn’t allow copying', () => Promise.reject<'copied'>(new Error('refused'))],
+    ['Not copied: it contains a secret', () => Promise.resolve('holds-secret')],
+  ] as const)('says “%s” and keeps its name', async (words, copy) => {
     render(<CopyButton label="Copy signature" copy={copy} />);
     await userEvent.click(screen.getByRole('button', { name: 'Copy signature' }));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
@@ -122,7 +123,7 @@ describe('CopyButton', () => {
   it('goes quiet again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
-      render(<CopyButton label="Copy" copy={async () => true} />);
+      render(<CopyButton label="Copy" copy={async () => 'copied'} />);
       screen.getByRole('button').click();
       await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied'));
       await vi.advanceTimersByTimeAsync(2500);

@@ -208,9 +208,11 @@ describe('a list of rows', () => {
     readonly items: readonly Item[];
     readonly follows?: boolean;
     readonly columns?: readonly GridColumn<Item>[];
+    readonly rowHeight?: number | undefined;
+    readonly order?: GridSort['direction'];
   }
 
-  function List({ items, follows = false, columns = NAMES }: ListProps) {
+  function List({ items, follows = false, columns = NAMES, rowHeight, order }: ListProps) {
     const [chosen, setChosen] = useState<string | undefined>(undefined);
     const at = items.findIndex(({ id }) => id === chosen);
     return (
@@ -223,6 +225,8 @@ describe('a list of rows', () => {
         keyOf={({ id }) => id}
         lines={LINES}
         isList
+        rowHeight={rowHeight}
+        sort={order && { column: 'first', direction: order }}
         followsEnd={follows}
         chosen={at < 0 ? undefined : at}
         onChoose={(index) => setChosen(index === undefined ? undefined : items[index]?.id)}
@@ -335,6 +339,69 @@ describe('a list of rows', () => {
     await user.keyboard('{End}{Escape}');
     rerender(<List items={many(150)} follows />);
     expect(screen.getByRole('grid').scrollTop).toBe(140 * ROW);
+  });
+
+  it('shows the same rows where they get more lines, and is still at its end where it was', () => {
+    const top = (): number => screen.getByRole('grid').scrollTop;
+    const list = (rowHeight: number | undefined) => <List items={many(100)} follows rowHeight={rowHeight} />;
+    const { rerender } = render(list(undefined));
+    expect(top()).toBe(90 * ROW);
+    rerender(list(60));
+    expect(top()).toBe(100 * 60 - 10 * ROW);
+    screen.getByRole('grid').scrollTop = 20 * 60;
+    act(() => void screen.getByRole('grid').dispatchEvent(new Event('scroll')));
+    rerender(list(undefined));
+    expect(top()).toBe(20 * ROW);
+    rerender(list(60));
+    expect(top()).toBe(20 * 60);
+    expect(screen.getByText('first 20').closest('tr')?.style.transform).toBe('translateY(1200px)');
+  });
+
+  it('newest first, shows what comes at its start, and isn’t moved by it where it’s scrolled or one is looked at', async () => {
+    const user = userEvent.setup();
+    const top = (): number => screen.getByRole('grid').scrollTop;
+    const list = (count: number) => <List items={many(count).toReversed()} order="down" />;
+    const { rerender } = render(list(100));
+    expect(screen.getByText('first 99')).toBeDefined();
+    rerender(list(110));
+    expect(top()).toBe(0);
+    expect(screen.getByText('first 109')).toBeDefined();
+    await user.click(screen.getByText('first 108'));
+    rerender(list(140));
+    expect(top()).toBe(30 * ROW);
+    expect(chosen()).toContain('first 108');
+    await user.keyboard('{Home}');
+    expect(chosen()).toContain('first 139');
+    await user.keyboard('{Escape}');
+    rerender(list(150));
+    expect(top()).toBe(0);
+    screen.getByRole('grid').scrollTop = 50 * ROW;
+    act(() => void screen.getByRole('grid').dispatchEvent(new Event('scroll')));
+    rerender(list(153));
+    expect(top()).toBe(53 * ROW);
+  });
+
+  it('that’s turned begins with the newest again, wherever it was scrolled, or shows the one that’s looked at', async () => {
+    const user = userEvent.setup();
+    const top = (): number => screen.getByRole('grid').scrollTop;
+    const up = <List items={many(100)} order="up" follows />;
+    const down = <List items={many(100).toReversed()} order="down" />;
+    const { rerender } = render(up);
+    expect(top()).toBe(90 * ROW);
+    rerender(down);
+    expect(top()).toBe(0);
+    rerender(up);
+    expect(top()).toBe(90 * ROW);
+    expect(screen.getAllByRole('columnheader')[0]?.getAttribute('aria-sort')).toBe('ascending');
+    await user.click(screen.getByText('first 95'));
+    rerender(down);
+    expect(top()).toBe(4 * ROW);
+    expect(chosen()).toContain('first 95');
+    await user.keyboard('{End}');
+    expect(chosen()).toContain('first 0');
+    rerender(up);
+    expect(top()).toBe(0);
+    expect(chosen()).toContain('first 0');
   });
 
   it('keeps the keyboard where a column goes with what was beside', async () => {

@@ -44,7 +44,7 @@ import { VisuallyHidden } from '../../../components/ui/visually-hidden.tsx';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 
 const nothing = (): void => undefined;
-const yes = async (): Promise<boolean> => true;
+const yes = async (): Promise<'copied'> => 'copied';
 const ODD_TEXT = byteStringOfText(' status=paid\t\r\n\0\u200b“x”\u0430 ');
 
 const DATA_GRID = (

@@ -6,6 +6,7 @@ import { Arranger } from '../../../lib/core/records/arrange.ts';
 import { columnsOf } from '../../../lib/core/records/column-kinds.ts';
 import type { Direction } from '../../../lib/core/records/compare-values.ts';
 import { compareDecimals, decimalKey, fractionDigits } from '../../../lib/core/records/decimal-text.ts';
+import { searchWords } from '../../../lib/core/search-words.ts';
 import { records } from './made-up-records.ts';
 
 function compared(a: string, b: string): number {
@@ -19,7 +20,7 @@ function sorted(texts: readonly string[], direction: Direction, filter = ''): nu
   const list = records(...texts);
   const [column] = columnsOf('payouts', list);
   if (!column) throw new Error('there is no column');
-  const arranger = new Arranger(list.length, { filter, sort: { column, direction } });
+  const arranger = new Arranger(list.length, { filter: searchWords(filter), sort: { column, direction } });
   for (const [at, record] of list.entries()) arranger.consider(at, record);
   const ordering = arranger.order();
   for (let step = ordering.next(); ; step = ordering.next()) if (step.done) return [...step.value];
@@ -93,5 +94,7 @@ describe('sorting', () => {
   it('finds text anywhere in a record, whatever its case', () => {
     const texts = ['{"a":"Paid"}', '{"a":{"b":["xPAIDx"]}}', '{"a":"open","paid":1}'];
     expect(sorted(texts, 'up', 'paid').sort()).toEqual([0, 1]);
+    const records = ['{"status":"expired","currency":"USDC"}', '{"status":"expired","currency":"BTC"}'];
+    expect(sorted(records, 'up', ' USDC  expired ')).toEqual([0]);
   });
 });

@@ -3,9 +3,10 @@
 import { expect, test, vi } from 'vitest';
 import { fieldOf, isJsonObject, jsonText } from '../../../lib/core/records/json-value.ts';
 import type { ListedRecord } from '../../../lib/core/records/listed-record.ts';
+import type { RecordsFormat } from '../../../lib/core/records/records-format.ts';
 import { displayText } from '../../../lib/core/signing/bytes.ts';
 import { selectBrowse } from '../../../lib/features/browse/selectors.ts';
-import type { ExportScope, RecordExportFormat, RecordSource } from '../../../lib/features/browse/state.ts';
+import type { ExportScope, RecordSource } from '../../../lib/features/browse/state.ts';
 import { type OpenedPage, openPage } from '../../state/open-page.ts';
 
 const FORMATS = ['json', 'ndjson', 'csv'] as const;
@@ -19,7 +20,7 @@ async function fetched(): Promise<OpenedPage> {
 
 const all = (source: RecordSource | undefined) => source?.read(0, source.count) ?? Promise.resolve([]);
 
-async function exported(page: OpenedPage, format: RecordExportFormat, scope: ExportScope = 'everything') {
+async function exported(page: OpenedPage, format: RecordsFormat, scope: ExportScope = 'everything') {
   const outcome = await page.app().exportRecords(format, scope);
   if (!outcome.ok) throw new Error(outcome.problem);
   const bytes = page.platform.files.saved.get(outcome.name);

@@ -220,6 +220,26 @@ describe('what’s captured', () => {
     expect(await kept(page, 1)).toHaveLength(1);
   });
 
+  test('and diagnosed with all that fail is kept with its mistake, opened or not', async () => {
+    const page = await withHistory(new MemoryStore(), 'panel');
+    await page.app().startCapture();
+    const refused = (query: string) => {
+      const bare = wireRequest({ method: 'GET', target: `/api/v1/orders?${query}` });
+      const unsorted = { ...bare, target: byteStringOfText('/api/v1/orders') };
+      const { headers } = signRequest(unsorted, KEY, unixSeconds(NOW));
+      return told({ request: { ...bare, headers }, status: 401, code: 'bad_signature' });
+    };
+    page.platform.network?.tell(refused('a=1'), refused('b=2'), refused('c=3'));
+    const captures = page.app().capturedRows.flatMap((row) => (row.kind === 'request' ? [row.capture] : []));
+    page.app().diagnoseCaptures(captures);
+    const mistake = ADVICE['query-omitted'].title;
+    await vi.waitFor(async () => {
+      await page.app().openHistory();
+      expect(entries(page).map((entry) => entry.mistake)).toEqual([mistake, mistake, mistake]);
+    });
+    expect(new Set(entries(page).map(({ target, from }) => `${from} ${target}`)).size).toBe(3);
+  });
+
   test('is kept once it’s replayed', async () => {
     const page = await withHistory(new MemoryStore(), 'panel');
     await page.app().startCapture();

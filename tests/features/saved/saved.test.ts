@@ -2,7 +2,12 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { saveProblemWords } from '../../../components/compose/save-words.ts';
-import { fileWords, outcomeWords, savedTroubleWords } from '../../../components/saved/saved-words.ts';
+import {
+  fileWords,
+  leftOutWords,
+  outcomeWords,
+  savedTroubleWords,
+} from '../../../components/saved/saved-words.ts';
 import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
 import {
   selectCollections,
@@ -745,7 +750,7 @@ describe('a file of saved requests', () => {
 
   it('nor is a command copied or a request sent that they make a secret in', async () => {
     const { page } = await withParts('/api/v1/orders?b={{first|url}}{{second}}');
-    expect(await page.app().copyAsCurl()).toBe(false);
+    expect(await page.app().copyAsCurl()).toBe('not-ready');
     expect(page.platform.copied).toEqual([]);
     await page.app().send();
     expect(JSON.stringify(page.app().sending)).toContain('draft-has-errors');
@@ -833,7 +838,8 @@ describe('a file of saved requests', () => {
       [asFile(good.slice(0, -20)), { kind: 'wrong' }],
       [asFile(''), { kind: 'wrong', problems: [{ line: 1, message: 'The file is empty' }] }],
       [asFile('{'), { kind: 'refused', why: 'other-file' }],
-      [asFile(POSTMAN), { kind: 'refused', why: 'other-file', tool: { name: 'a Postman collection' } }],
+      [asFile(OLD_POSTMAN), { kind: 'refused', why: 'other-file', tool: { name: 'a Postman collection' } }],
+      [asFile(POSTMAN), { kind: 'refused', why: 'nothing-in-it' }],
       [asFile('[{"id":"A-1"}]'), { kind: 'refused', why: 'records' }],
       [new File(['id,amount\nA-1,10.00'], 'orders.csv'), { kind: 'refused', why: 'records' }],
       [asFile('{"log":{"version":"1.2","entries":[]}}'), { kind: 'refused', why: 'captures' }],
@@ -856,15 +862,29 @@ describe('a file of saved requests', () => {
     expect(names(page)).toEqual([['Charges', 'New charge']]);
   });
 
-  it('of Postman is named, with what Saved imports and what to do', async () => {
+  it('of an older Postman is named, with what Saved imports and what to do', async () => {
     const page = await withSaved();
-    await act(page, (actions) => actions.readFile(asFile(POSTMAN)));
+    await act(page, (actions) => actions.readFile(asFile(OLD_POSTMAN)));
     const { savedImport } = page.app();
     expect(savedImport?.kind === 'refused' && fileWords(savedImport)).toBe(
-      'It’s a Postman collection. Saved imports only files that Countersign exported. In Postman, open the request, choose Code (</>) and cURL, and paste that command.',
+      'It’s a Postman collection. Saved imports files that Countersign exported, and Postman collections (v2.1). Export it from Postman as Collection v2.1, and import that file in Saved. Or choose Code (</>) and cURL, and paste that command.',
     );
   });
 
+  it('of Postman is imported, and what isn’t is counted', async () => {
+    const page = await withSaved();
+    const item = [{ name: 'List orders', request: 'https://a.test/api/v1/orders?limit=5', response: [{}] }];
+    const { info } = JSON.parse(POSTMAN) as { info: object };
+    await act(page, (actions) => actions.readFile(asFile(JSON.stringify({ info, item }))));
+    const { savedImport } = page.app();
+    expect(savedImport?.kind === 'ready' && savedImport.leftOut.map(leftOutWords)).toEqual([
+      '1 example response.',
+    ]);
+    expect(await act(page, (actions) => actions.importRead())).toBe(true);
+    expect(names(page)).toContainEqual(['Shop', 'List orders']);
+  });
+
   const POSTMAN =
-    '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[]}';
+    '{"info":{"name":"Shop","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[]}';
+  const OLD_POSTMAN = POSTMAN.replace('v2.1.0', 'v2.0.0');
 });

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { draftOfCapture } from '../../../lib/features/requests/replay.ts';
 import { MemoryStore } from '../../../lib/platform/memory.ts';
-import { selectResolved, selectSigning } from '../../../lib/state/selectors.ts';
+import { selectKey, selectResolved, selectSigning } from '../../../lib/state/selectors.ts';
+import { selectUndoable } from '../../../lib/state/undo-slice.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import type { Variable } from '../../../lib/storage/variables.ts';
 import { answered, madeUpKey, openPage, statusOf } from '../../state/open-page.ts';
@@ -215,6 +216,22 @@ describe('variables', () => {
     expect(app().variables?.own).toEqual([left]);
     await app().setVariable(shop, left);
     expect(app().variables?.own).toEqual([left]);
+  });
+
+  it('of an environment that’s deleted by mistake come back with it, and so do its keys', async () => {
+    const { app } = await openWith('/');
+    await app().addEnvironment('Staging', 'https://staging.example');
+    const { environmentId } = app().settings;
+    const shop = { name: 'shop', value: '1', otherValues: { [environmentId]: '2' } };
+    await app().setVariable(shop);
+    await app().addKey(madeUpKey('staging', [environmentId]));
+    const { environments } = app();
+    await app().removeEnvironment(environmentId);
+    expect(selectUndoable(app(), 'environments')?.title).toBe('Deleted Staging');
+    await app().undoLast('environments');
+    expect(app().environments).toEqual(environments);
+    expect(app().variables?.own).toEqual([shop]);
+    expect(selectKey(app())?.id).toBe(madeUpKey('staging', []).id);
   });
 
   it('stored before environments had values of their own are read as they were', async () => {

@@ -4,19 +4,25 @@ import type { RefusalCode } from '../../api.ts';
 import { FAULTS } from '../../faults/catalogue.ts';
 import type { Slot } from '../../faults/fault.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
+import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 
-export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): string[] {
+export function afterwardsFor(diagnosis: Diagnosis, explained: Explained, request: WireRequest): string[] {
   const left = otherRefusals(diagnosis);
   const remaining = symptomsLeft(diagnosis, explained);
+  // Where none of the mistakes is in the body, the signature proves its bytes.
+  const isBodyProven = !explained.mistakes.some(({ slot }) => BODY_LINES.includes(slot));
+  const flaw = bodyFlaw(request, isBodyProven);
   return [
     ...signatureThen(diagnosis, explained),
     ...refusalsLeft(diagnosis),
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
-    ...(left.length + remaining.length === 0 ? ['This request shows no other mistake.'] : []),
+    ...(flaw ? [`Also found: ${flaw.text}`] : []),
+    ...(left.length + remaining.length === 0 && !flaw ? ['The request shows no mistake then.'] : []),
   ];
 }
 

@@ -8,15 +8,20 @@ import type { ByteString } from '../../signing/bytes.ts';
 import type { LineName } from '../../signing/canonical.ts';
 import type { RightSignature } from '../../signing/sign.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
+import type { Mistake } from '../diagnosis.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import type { MissingWords } from './missing-words.ts';
 
 export interface Answer {
   readonly tone: 'good' | 'bad' | 'neutral';
-  /** The name of the mistake, or what was found. At most 60 characters: understood alone, in five seconds. */
+  /** The name of the mistake, or what was found, in at most 60 characters: understood alone. Of several, all are named. */
   readonly title: string;
+  /** Only where the title is no more than likely: what’s certain without it. Lists say that. */
+  readonly certainly?: Pick<Answer, 'tone' | 'title'> | undefined;
   /** One sentence: what this verdict means and how sure it is. */
   readonly summary: string;
+  /** Those that are named, which give exactly the signature as sent; empty where none do, or it may be the print of a body. */
+  readonly mistakes: readonly Mistake[];
   /** What happened, a sentence per mistake. */
   readonly happened: readonly string[];
   /** What was signed against what should have been: the lines that differ, or the whole string where it isn't five lines. */
@@ -68,6 +73,8 @@ export interface Fix {
   readonly title: string;
   readonly text: string;
   readonly clause: ClauseId;
+  /** Code shows it, in some language. */
+  readonly hasCode: boolean;
   readonly idiom:
     | {
         readonly language: Language;

@@ -2,8 +2,9 @@
 
 import { SERVER_READINGS } from '../../faults/server/readings.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
-import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
+import type { Diagnosis, Mistake } from '../diagnosis.ts';
 import { withinSentence } from './mistake-names.ts';
+import { depthOf } from './other-matches.ts';
 
 export function caveatsFor(diagnosis: Diagnosis, request: WireRequest): string[] {
   const [best] = diagnosis.explanations;
@@ -41,20 +42,13 @@ function cutShort({ search, explanations: [best] }: Diagnosis): string[] {
       : exhaustedDepth === 1
         ? 'when every single mistake had been tried'
         : `when every combination of up to ${exhaustedDepth} mistakes had been tried`;
-  if (stopped === 'aborted')
-    return [`The search was cancelled ${done}.${best ? ' Other matching mistakes may be missing.' : ''}`];
+  if (stopped === 'aborted') return [`The search was cancelled ${done}.`];
   if (incomplete)
     return [
-      `Part of the search failed, so not every combination was tried.${best ? ' Other matching mistakes may be missing.' : ' Reload Countersign and search again.'}`,
+      `Part of the search failed, so not every combination was tried.${best ? '' : ' Reload Countersign and search again.'}`,
     ];
   if (stopped === 'budget') return [`Time ran out ${done}. More time tries more combinations.`];
   return best && exhaustedDepth < depthOf(best)
-    ? ['Time ran out before all combinations of as many mistakes were tried. Others may match too.']
+    ? ['Time ran out before all combinations of as many mistakes were tried.']
     : [];
-}
-
-/** The combinations it was found among. Mistakes in printing the signature are read off, not combined. */
-function depthOf({ mistakes, finding }: Explained): number {
-  const combined = mistakes.filter(({ slot }) => slot !== 'output').length;
-  return Math.min(3, combined, finding.reasons[0]?.mistakes ?? combined);
 }

@@ -3,7 +3,6 @@
 import { counted, listed } from '../../counts.ts';
 import type { Coverage } from '../../search/found.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { distinctSets } from './others.ts';
 
 /** `undefined` where nothing was tried. */
 export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
@@ -12,8 +11,7 @@ export function excludedWords({ search, explanations }: Diagnosis): string | und
   const kinds = `made of ${listed(kindsOf(search.coverage))}.`;
   const tried = counted(search.tried, 'interpretation was tried', 'interpretations were tried');
   if (which === undefined) return `${tried} before the search ended, ${kinds}`;
-  const sentences = [`${tried}: ${which}, ${kinds}`, ...fitWords(explanations)];
-  return [...sentences, ...boundsWords(search, explanations)].join(' ');
+  return [`${tried}: ${which}, ${kinds}`, ...boundsWords(search, explanations)].join(' ');
 }
 
 /** What “every” leaves out. */
@@ -35,13 +33,6 @@ const PAIRS = 'Of two mistakes in one body, the unlikeliest weren’t made.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
   'Left out of three at once: large or rare families, such as every millisecond, every order of keys or SHA-3; unlikely pairs within one value; three within one body.';
-
-/** Those named beside the best one match too, so they aren't excluded. That none matches is the answer itself. */
-function fitWords(explanations: Diagnosis['explanations']): string[] {
-  if (explanations.length === 0) return [];
-  const all = distinctSets(explanations).flat().length;
-  return [all === 1 ? 'No other mistake matches.' : `No mistakes besides these ${all} match.`];
-}
 
 function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {
   if (exhaustedDepth === 0) return undefined;

@@ -12,7 +12,8 @@ import { excludedWords } from './coverage-words.ts';
 import { fixesFor } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
 import { inFixingOrder, nameOfMistakes } from './mistake-names.ts';
-import { alternatives, likeliestOf, otherMatches, othersAmong } from './others.ts';
+import { type OtherMatches, otherMatchWords, searchReach } from './other-matches.ts';
+import { alternatives, likeliestOf, othersAmong } from './others.ts';
 import { isTakenForPrint } from './reprinted.ts';
 import { separating } from './separating.ts';
 import { sideWords } from './side-words.ts';
@@ -25,22 +26,31 @@ export function explainedAnswer(
   untold = 0,
 ): Answer {
   const { mistakes } = best;
-  const found = alternatives(diagnosis.explanations, request);
+  const found = alternatives(diagnosis.explanations, request, diagnosis.asked);
   const { others } = found;
   const isPrint = isTakenForPrint(best, diagnosis);
-  const next = others.length > 0 ? separating(likeliestOf(mistakes, found), request) : undefined;
+  const next =
+    others.length > 0 ? separating(likeliestOf(mistakes, found), request, diagnosis.asked) : undefined;
   const happened = inFixingOrder(mistakes).map((mistake) => mistake.happened);
+  const told = othersAmong(mistakes, found);
+  const matches = {
+    alike: told.alike.map(({ title }) => title),
+    moreAlike: told.moreAlike,
+    others: others.length + untold,
+    reach: searchReach(diagnosis.search, best),
+  };
   return {
     tone: isPrint ? 'neutral' : 'bad',
     title: isPrint ? 'The body here may not be the exact bytes sent' : nameOfMistakes(mistakes),
-    summary: `${summaryOf(diagnosis, best, others.length + untold)}${isPrint ? OTHER_BYTES : ''}`,
+    summary: `${summaryOf(diagnosis, best, matches)}${isPrint ? OTHER_BYTES : ''}`,
+    mistakes: isPrint ? [] : mistakes,
     happened: isPrint ? happened.map(ifTheseWereSent) : happened,
     comparisons: comparisonsFor(best, diagnosis, request),
     side: sideWords(best, request),
     fixes: fixesFor(mistakes, language),
-    afterwards: afterwardsFor(diagnosis, best),
+    afterwards: afterwardsFor(diagnosis, best, request),
     covered: { happened: explainedSymptoms(diagnosis), afterwards: symptomsAfterwards(diagnosis, best) },
-    ...othersAmong(mistakes, found),
+    ...told,
     separating: next?.text,
     probe: next?.probe,
     excluded: excludedWords(diagnosis),
@@ -57,7 +67,7 @@ function ifTheseWereSent(happened: string): string {
   return `If these very bytes were sent: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`;
 }
 
-function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, others: number): string {
+function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, others: OtherMatches): string {
   const [what, reproduce] =
     mistakes.length > 1
       ? [`these ${counted(mistakes.length, 'mistake')} together`, 'reproduce']
@@ -69,6 +79,6 @@ function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, othe
   const before =
     code === null || code === 'bad_signature'
       ? ''
-      : ` The server returns ${code} before it checks the signature.`;
-  return `${matches}${otherMatches(others)}${before}`;
+      : `The server returns ${code} before it checks the signature.`;
+  return [matches, otherMatchWords(others), before].filter(Boolean).join(' ');
 }

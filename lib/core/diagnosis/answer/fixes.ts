@@ -16,8 +16,9 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
   return withoutRepeatedIdioms(
     inFixingOrder(mistakes).map((mistake) => {
       const { id, title, fix, clause } = mistake;
+      const hasCode = isInCode(mistake);
       const idiom =
-        language && isInCode(mistake)
+        language && hasCode
           ? idiomFor(FAULTS[id].topic, language, wrongCodeMakes(mistake, language, mistakes) ? id : undefined)
           : undefined;
       return {
@@ -25,6 +26,7 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
         title,
         text: fix,
         clause,
+        hasCode,
         idiom: hasOwnAlone(id) && idiom?.wrong === undefined ? undefined : idiom,
       };
     }),
@@ -32,8 +34,9 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
 }
 
 /** Not where the copy of the secret is wrong, or something unknown changed what was signed: no code shows that. */
-function isInCode({ way, given, isWithoutCode }: Mistake): boolean {
-  return !reversedAdvice(way) && given !== 'wire' && !isWithoutCode;
+function isInCode({ id, way, given, isWithoutCode }: Mistake): boolean {
+  const isShown = !hasOwnAlone(id) || ADVICE[id].idioms !== undefined;
+  return isShown && !reversedAdvice(way) && given !== 'wire' && !isWithoutCode;
 }
 
 /** What changes a body after signing is no mistake of the step that serialises it. */

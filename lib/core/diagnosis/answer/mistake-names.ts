@@ -7,7 +7,7 @@ import type { Mistake } from '../diagnosis.ts';
 /** The string's build before its lines, since it decides where they stand; then as the code runs. */
 const ORDER: readonly Slot[] = ['joining', ...SLOTS.filter((slot) => slot !== 'joining')];
 
-export function inFixingOrder(mistakes: readonly Mistake[]): Mistake[] {
+export function inFixingOrder<Of extends Pick<Mistake, 'slot'>>(mistakes: readonly Of[]): Of[] {
   return mistakes.toSorted((a, b) => ORDER.indexOf(a.slot) - ORDER.indexOf(b.slot));
 }
 
@@ -15,18 +15,16 @@ export function nameOfMistakes(mistakes: readonly Mistake[]): string {
   return joinedNames(inFixingOrder(mistakes).map(({ title }) => title));
 }
 
-/** Titles stay within it. */
-const LONGEST = 60;
+/** What a search combines; more would hide the first. */
+const MOST_NAMED = 3;
 
-/** As in `Query not sorted`, or `2 mistakes: query not sorted; …`. The count comes first: lists cut the end. */
+/** As in `Query not sorted`, or `Query not sorted + body hashed as hex text`. */
 export function joinedNames(titles: readonly string[]): string {
-  const [only = '', ...more] = titles;
-  if (more.length === 0) return only;
-  const count = counted(titles.length, 'mistake');
-  const names = [...new Set(titles.map(withinSentence))];
-  const first = (most: number) => [...names.slice(0, most), ...(most < names.length ? ['…'] : [])];
-  const joined = names.map((_, at) => `${count}: ${first(at + 1).join('; ')}`);
-  return joined.findLast(({ length }) => length <= LONGEST) ?? `${count}: ${names[0]}`;
+  const [first = '', ...others] = new Set(titles);
+  if (titles.length > 1 && others.length === 0) return `${first} (${counted(titles.length, 'mistake')})`;
+  const named = [first, ...others.map(withinSentence)];
+  const more = Math.max(0, named.length - MOST_NAMED);
+  return [...named.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(' + ');
 }
 
 /** Without its capital, unless its first word has more of them, as acronyms do. */

@@ -25,15 +25,19 @@ export interface Alternatives {
 type Sets = Pick<Explained, 'mistakes' | 'equivalents'>;
 
 /** @param explanations of different bytes each, the best first. */
-export function alternatives(explanations: readonly Sets[], request: WireRequest): Alternatives {
+export function alternatives(
+  explanations: readonly Sets[],
+  request: WireRequest,
+  asked: readonly WireRequest[] = [],
+): Alternatives {
   const [[, ...alike] = [], ...others] = distinctSets(explanations).flatMap((sets) =>
-    signingAlike(sets, request),
+    signingAlike(sets, request, asked),
   );
   return { alike, others };
 }
 
 /** Of each explanation all ways to it, likeliest first; none twice. */
-export function distinctSets(explanations: readonly Sets[]): (readonly Mistakes[])[] {
+function distinctSets(explanations: readonly Sets[]): (readonly Mistakes[])[] {
   const seen = new Set<string>();
   return explanations.map(({ mistakes, equivalents }) =>
     [mistakes, ...equivalents].filter((set) => {
@@ -110,12 +114,6 @@ const PLACES: Readonly<Record<Slot, string>> = {
 function placeWords(told: Mistakes): string {
   const places = [...new Set(told.map(({ slot }) => `where ${PLACES[slot]}`))];
   return `Look in your code ${listed(places)}.`;
-}
-
-/** With a space before it, or nothing. @param count of those that differ. */
-export function otherMatches(count: number): string {
-  if (count === 0) return '';
-  return ` ${counted(count, 'other mistake')} ${count === 1 ? 'matches' : 'match'} too; this is the most likely.`;
 }
 
 /** For the end of their list. */

@@ -6,6 +6,7 @@ import { readJsonNode } from '../../faults/serializers/lexemes.ts';
 import { type JsonStyle, printJson } from '../../faults/serializers/printing.ts';
 import { byteStringOfBytes, textOfUtf8 } from '../../signing/bytes.ts';
 import { bodyBytes, type WireRequest, wireRequest } from '../../signing/wire-request.ts';
+import { asksTheSame } from '../probe-sent.ts';
 
 export interface Probe {
   readonly request: WireRequest;
@@ -76,10 +77,20 @@ const LONGEST_BODY = 20_000;
 /** By their bodies: the same objects for all clients that write alike. */
 const written = new Map<string, Probe>();
 
-/** Their bodies as the client of this request writes JSON: another one's bytes it may not be able to send. */
-export function probesFor({ body }: WireRequest): readonly Probe[] {
-  const { json } = readSentBody(byteStringOfBytes(bodyBytes(body)), LONGEST_BODY);
-  return json ? PROBES.map((probe) => inStyle(probe, json.style)) : PROBES;
+/**
+ * Their bodies as the client writes JSON, by the newest of its requests that shows it: another one's bytes it may not be
+ * able to send. Those that were sent before tell nothing new.
+ */
+export function probesFor(request: WireRequest, asked: readonly WireRequest[] = []): readonly Probe[] {
+  const style = [request, ...asked].map(styleOf).findLast((one) => one !== undefined);
+  const probes = style ? PROBES.map((probe) => inStyle(probe, style)) : PROBES;
+  return asked.length === 0
+    ? probes
+    : probes.filter((probe) => !asked.some((sent) => asksTheSame(sent, probe.request)));
+}
+
+function styleOf({ body }: WireRequest): JsonStyle | undefined {
+  return readSentBody(byteStringOfBytes(bodyBytes(body)), LONGEST_BODY).json?.style;
 }
 
 function inStyle(probe: Probe, style: JsonStyle): Probe {

@@ -45,9 +45,9 @@ const OTHER_BYTES =
  * Groups of explanations of the same bytes, the likeliest of each first: those of a group sign alike, whatever of the
  * requests worth sending is sent.
  */
-export function signingAlike(sets: Sets, request: WireRequest): Sets[] {
+export function signingAlike(sets: Sets, request: WireRequest, asked: readonly WireRequest[] = []): Sets[] {
   if (sets.length < 2) return [sets];
-  const places = probesFor(request).map((probe) => placesIn(partition(probe, sets, request)));
+  const places = probesFor(request, asked).map((probe) => placesIn(partition(probe, sets, request)));
   const readings = sets.map(isReading);
   const isToldApart = (one: number, other: number): boolean =>
     // Signed by the service’s own reading, there’s nothing to mend in the code.
@@ -70,10 +70,13 @@ function placesIn({ accepted, rejected }: Separation): ReadonlyMap<number, numbe
   return new Map([accepted, ...rejected].flatMap((group, at) => group.map((index) => [index, at] as const)));
 }
 
-/** @param sets at least two that something tells apart, the likeliest first. */
-export function separating(sets: Sets, request: WireRequest): Separating {
+/**
+ * @param sets at least two that something tells apart, the likeliest first.
+ * @param asked what the client has sent to tell them apart.
+ */
+export function separating(sets: Sets, request: WireRequest, asked: readonly WireRequest[] = []): Separating {
   const likely = sets.slice(0, MOST_SETS);
-  const found = separationOf(likely, request);
+  const found = separationOf(likely, request, asked);
   if (!found) return { text: sets.some(isReading) ? ASK : OTHER_BYTES, probe: undefined };
   const { probe } = found;
   const sent = `Send ${probe.text} with the same code: it has ${probe.has}.`;
@@ -90,10 +93,14 @@ export function separating(sets: Sets, request: WireRequest): Separating {
  * The probe that parts them into the most groups, the likeliest from as many as possible. Those of the request's own
  * method come first. `undefined` where none parts any two of those that are told.
  */
-export function separationOf(sets: Sets, request: WireRequest): Separation | undefined {
+export function separationOf(
+  sets: Sets,
+  request: WireRequest,
+  asked: readonly WireRequest[] = [],
+): Separation | undefined {
   const sameMethod = (probe: Probe) => Number(probe.request.method === request.method.toUpperCase());
   let best: Separation | undefined;
-  for (const probe of probesFor(request).toSorted((a, b) => sameMethod(b) - sameMethod(a))) {
+  for (const probe of probesFor(request, asked).toSorted((a, b) => sameMethod(b) - sameMethod(a))) {
     const found = partition(probe, sets, request);
     if (groups(found) < 2 || found.untold.includes(0)) continue;
     if (!best || worth(found) > worth(best)) best = found;

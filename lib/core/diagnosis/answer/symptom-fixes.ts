@@ -22,7 +22,8 @@ export function symptomFixes(symptoms: readonly Symptom[], language: Language | 
     symptoms.map(({ id, title, fix }) => {
       const { topic, clause } = FAULTS[id];
       const shown = SHOWN_IN_CODE.has(id) ? id : undefined;
-      return { fault: id, title, text: fix, clause, idiom: language && idiomFor(topic, language, shown) };
+      const idiom = language && idiomFor(topic, language, shown);
+      return { fault: id, title, text: fix, clause, hasCode: true, idiom };
     }),
   );
 }
@@ -37,7 +38,9 @@ export function refusalFixes(code: RefusalCode | null, language: Language | unde
   const fix = code === null ? undefined : OF_CODES[code];
   if (!fix) return [];
   const { topic, ...words } = fix;
-  return [{ fault: undefined, ...words, idiom: language && idiomFor(topic, language, undefined) }];
+  return [
+    { fault: undefined, ...words, hasCode: true, idiom: language && idiomFor(topic, language, undefined) },
+  ];
 }
 
 const OF_CODES: Readonly<

@@ -53,7 +53,12 @@ function unexplainedThere(
   there: Diagnosis,
   { request }: UnexplainedRequest,
 ): Answer {
-  const searched = { ...own, excluded: excludedWords(there), caveats: caveatsFor(there, request) };
+  const searched = {
+    ...own,
+    certainly: undefined,
+    excluded: excludedWords(there),
+    caveats: caveatsFor(there, request),
+  };
   return told.isCutShort
     ? {
         ...searched,

@@ -23,6 +23,7 @@ import { shownExpected } from '../shown-expected.ts';
 import { sideOf } from '../side.ts';
 import type { Comparison } from './answer.ts';
 import { comparisonsFor } from './comparisons.ts';
+import { inFixingOrder } from './mistake-names.ts';
 
 /** In the words of another program, of another version perhaps. */
 export interface ToldMistake {
@@ -94,6 +95,12 @@ export function diagnosisThere(
     limits: search ? searchLimits(subjectOf(request, NO_SECRET)) : [],
     explanations: best ? [best, ...others.filter((other) => other !== undefined)] : [],
   };
+}
+
+/** As mistakes found here are; what this version doesn’t know comes last. */
+export function toldInFixingOrder(set: readonly ToldMistake[]): readonly ToldMistake[] {
+  const known = set.flatMap((told) => (isFaultId(told.id) ? [{ slot: FAULTS[told.id].slot, told }] : []));
+  return [...inFixingOrder(known).map(({ told }) => told), ...set.filter(({ id }) => !isFaultId(id))];
 }
 
 /** How many explanations there are that can't be shown here one by one. */

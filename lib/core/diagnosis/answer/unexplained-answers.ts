@@ -45,13 +45,13 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
       : isIncomplete
         ? 'The parts that are known show no mistake.'
         : 'By itself the request shows nothing wrong.';
-  const title =
-    leading[0]?.title ??
-    (code === null ? (check?.title ?? 'No signature to check') : refusalTitle(code, diagnosis.checks));
+  const unled = {
+    tone: code === null ? 'neutral' : 'bad',
+    title: code === null ? (check?.title ?? 'No signature to check') : refusalTitle(code, diagnosis.checks),
+  } as const;
   return {
     ...nothing(diagnosis, reader),
-    tone: code === null && leading.length === 0 ? 'neutral' : 'bad',
-    title,
+    ...titleOf(leading, unled),
     summary:
       diagnosis.code !== null
         ? `${sentence(serverRefusalWords(diagnosis.code, diagnosis.checks))} ${why}`
@@ -60,6 +60,19 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
   };
+}
+
+/** @param unled what's said where the request shows nothing by itself. */
+export function titleOf(
+  leading: readonly Symptom[],
+  unled: Pick<Answer, 'tone' | 'title'>,
+): Pick<Answer, 'tone' | 'title' | 'certainly'> {
+  const [first] = leading;
+  if (!first) return unled;
+  const { title } = first;
+  if (first.certainty === 'certain') return { tone: 'bad', title };
+  const certain = leading.find(({ certainty }) => certainty === 'certain');
+  return { tone: 'bad', title, certainly: certain ? { tone: 'bad', title: certain.title } : unled };
 }
 
 /** For programs: a contract with scripts. */
@@ -228,7 +241,9 @@ export function brokenBodyWords(
   const { title, text, fix } = broken;
   return {
     ...{ title, happened: [text] },
-    fixes: [{ ...{ fault: undefined, idiom: undefined, title, text: fix }, clause: 'json-bodies' }],
+    fixes: [
+      { ...{ fault: undefined, idiom: undefined, hasCode: false, title, text: fix }, clause: 'json-bodies' },
+    ],
   };
 }
 
@@ -250,6 +265,7 @@ export function nothing(
   { request }: UnexplainedRequest,
 ): Omit<Answer, 'tone' | 'title' | 'summary'> {
   return {
+    mistakes: [],
     happened: [],
     comparisons: [],
     side: undefined,

@@ -28,6 +28,7 @@ import {
   fixesOfSymptoms,
   leadingSymptoms,
   nothing,
+  titleOf,
   type UnexplainedRequest,
 } from './unexplained-answers.ts';
 
@@ -58,8 +59,7 @@ export function validSignatureAnswer(
   const leading = leadingSymptoms(diagnosis);
   return {
     ...nothing(diagnosis, reader),
-    tone: 'bad',
-    title: leading[0]?.title ?? refusalTitle(code, diagnosis.checks),
+    ...titleOf(leading, { tone: 'bad', title: refusalTitle(code, diagnosis.checks) }),
     summary: `${by.right} It’s refused all the same: ${serverRefusalWords(code, diagnosis.checks)}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
@@ -86,7 +86,7 @@ function simulatedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest, { rig
     summary: `${right} A simulated error of the local sandbox had a part in the response.`,
     fixes: [
       {
-        ...{ fault: undefined, idiom: undefined, clause: 'signature' },
+        ...{ fault: undefined, idiom: undefined, hasCode: false, clause: 'signature' },
         ...{ title: 'Turn off simulated errors', text: TURN_SIMULATED_OFF },
       },
     ],
@@ -231,8 +231,12 @@ export function acceptedInvalid(
     ...answer,
     tone: 'bad',
     title: acceptedTitle(isNamed, whose),
+    certainly: undefined,
     summary: [acceptedWords(isNamed, answered, whose), ...(isOfSignature ? [answer.summary] : [])].join(' '),
-    fixes: [{ fault: undefined, title, text: fix, clause: 'signature', idiom: undefined }, ...answer.fixes],
+    fixes: [
+      { fault: undefined, title, text: fix, clause: 'signature', idiom: undefined, hasCode: false },
+      ...answer.fixes,
+    ],
     ...(!isOfSignature && { afterwards: [], covered: { ...answer.covered, afterwards: [] } }),
   };
 }

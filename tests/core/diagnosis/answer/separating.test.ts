@@ -6,7 +6,7 @@ import { separating, separationOf, signingAlike } from '../../../../lib/core/dia
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
 import { ADVICE } from '../../../../lib/core/faults/advice.ts';
-import { textOfUtf8 } from '../../../../lib/core/signing/bytes.ts';
+import { bytesOf, textOfUtf8 } from '../../../../lib/core/signing/bytes.ts';
 import { bodyBytes } from '../../../../lib/core/signing/wire-request.ts';
 import { CHARGE, EMPTY_HASH, hmac, searched, sentRequest, sha256, TIME } from './diagnosed.ts';
 
@@ -264,5 +264,46 @@ describe('the separating request', () => {
         [['key-other-known', 'the secret of another key']],
       ),
     ).toMatch(/^These mistakes sign different bytes of this request\. Print the string your code signs: /);
+  });
+});
+
+describe('once the proposed request was sent', () => {
+  const spaced = (body: string) =>
+    JSON.stringify(JSON.parse(body), null, 1)
+      .replaceAll(/\n */g, ' ')
+      .replaceAll(/\{ | \}/g, (brace) => brace.trim());
+  const escaped = (text: string) =>
+    text.replaceAll(/[\u0080-\uffff]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+
+  /** As one Python client does: it signs the path without `/api/v1` and a body with spaces, which it sends without. */
+  async function sentBy(method: string, target: string, json: string) {
+    const body = json === '' ? undefined : escaped(json);
+    const hash = body === undefined ? EMPTY_HASH : sha256(spaced(body));
+    const signature = hmac(`${method}\n${target.slice('/api/v1'.length)}\n\n${TIME}\n${hash}`);
+    const request = sentRequest({ method, target, signature, ...(body !== undefined && { body }) });
+    return { request, diagnosis: await searched(request) };
+  }
+
+  it('another one is proposed, until none tells more', async () => {
+    const first = await sentBy('POST', '/api/v1/charges', CHARGE);
+    const asked: string[] = [];
+    let { diagnosis } = first;
+    for (let turn = 0; turn < 4; turn++) {
+      const { probe } = answerOf(diagnosis, { request: first.request });
+      if (!probe) break;
+      const target = textOfUtf8(bytesOf(probe.target)) ?? '';
+      const json = textOfUtf8(bodyBytes(probe.body)) ?? '';
+      asked.push(`${probe.method} ${target} ${json}`);
+      const second = await sentBy(probe.method, target, json);
+      const opinion = secondOpinion({ ...first, diagnosis }, { ...second, proposed: probe });
+      expect(opinion.verdict).toBe('confirmed');
+      diagnosis = opinion.settled;
+    }
+    expect(asked).toEqual([expect.stringMatching(/^POST .*Ü/), 'GET /api/v1/orders/ord_1 ']);
+    const [explained] = diagnosis.explanations;
+    const sets = [explained?.mistakes ?? [], ...(explained?.equivalents ?? [])];
+    expect(new Set(sets.map((set) => set.find(({ slot }) => slot === 'path')?.id))).toEqual(
+      new Set(['path-prefix-stripped']),
+    );
   });
 });

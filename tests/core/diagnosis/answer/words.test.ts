@@ -95,34 +95,26 @@ describe('titles', () => {
     expect(titles.filter((title) => title.length > 60 || /[.!]$/.test(title) || title === '')).toEqual([]);
   });
 
-  it('stay within 60 characters for every mistake and however many more', () => {
-    const all = FAULT_IDS.flatMap((id) =>
-      [1, 2, 6].map((count) => {
-        const set = mistakesOf(Array.from({ length: count }, () => ({ id, how: '' })));
-        return nameOfMistakes(set);
-      }),
-    );
-    expect(all).toHaveLength(3 * FAULT_IDS.length);
-    expect(all.filter((title) => title.length > 60)).toEqual([]);
-    // With several, how many there are comes first: lists cut the end.
-    const uncounted = FAULT_IDS.filter((id) => {
-      const use = { id, how: '' };
-      return !/^2 mistakes: ./.test(nameOfMistakes(mistakesOf([use, use])));
+  it('of every two mistakes name both, whole, within 100 characters', () => {
+    const names = FAULT_IDS.map((id) => nameOfMistakes(mistakesOf([{ id, how: '' }])));
+    const pairs = names.map((name, index) => [name, names.at(index - 1) ?? ''] as const);
+    const wrong = pairs.filter(([one, other]) => {
+      const joined = joinedNames([one, other]);
+      return one !== other && (joined !== `${one} + ${withinSentence(other)}` || joined.length > 100);
     });
-    expect(uncounted).toEqual([]);
+    expect(pairs.length).toBeGreaterThan(200);
+    expect(wrong).toEqual([]);
   });
 
-  it('name as many mistakes as fit, and say that there are more', () => {
+  it('name two mistakes and three, and say how many more there are', () => {
     const nameOf = (...titles: readonly string[]) => joinedNames(titles);
     expect(nameOf('Query not sorted')).toBe('Query not sorted');
-    expect(nameOf('Query not sorted', 'HMAC computed twice')).toBe(
-      '2 mistakes: query not sorted; HMAC computed twice',
-    );
-    expect(nameOf('Query not sorted', 'Method signed in lower case', 'Line 2 includes the host')).toBe(
-      '3 mistakes: query not sorted; method signed in lower case; …',
-    );
-    const [first, second] = ['A name'.padEnd(44, '.'), 'Another'.padEnd(44, '.')];
-    expect(nameOf(first, second)).toBe(`2 mistakes: a name${'.'.repeat(38)}; …`);
+    expect(nameOf('Query not sorted', 'HMAC computed twice')).toBe('Query not sorted + HMAC computed twice');
+    const three = ['Query not sorted', 'Method signed in lower case', 'Line 2 includes the host'];
+    const all = 'Query not sorted + method signed in lower case + line 2 includes the host';
+    expect(nameOf(...three)).toBe(all);
+    expect(nameOf(...three, 'HMAC computed twice', 'SHA-1 used')).toBe(`${all} + 2 more`);
+    expect(nameOf('Query not sorted', 'Query not sorted')).toBe('Query not sorted (2 mistakes)');
   });
 
   it('within a sentence lose their capital, unless it’s an acronym’s or a name’s', () => {

@@ -1,7 +1,6 @@
 /** The separating request is compared by itself, once it was sent. */
 
 import { useEffect } from 'react';
-import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { isSameSend, rejectedItem, sentPlain, sentProbe } from '../../lib/features/diagnosis/sent-probe.ts';
 import { toldBySandbox } from '../../lib/features/inbox/comparison.ts';
 import { isReceived } from '../../lib/features/inbox/rows.ts';
@@ -11,24 +10,27 @@ import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from './use-shown-item.ts';
 
 /** @param shown of the item, once there is something. Where a second request was given, that’s the one. */
-export function useSentProbe(item: DiagnosisItem, shown: ShownItem | undefined): void {
+export function useSentProbe(shown: ShownItem | undefined): void {
+  const item = shown?.item;
   const widen = useApp((state) => state.widen);
   const { second = '', secondSent } = shown?.widening ?? {};
   const isOpen = shown?.run.kind === 'done' && second.trim() === '';
   const probe = isOpen ? shown.shown?.answer.probe : undefined;
   const signature = shown?.shown?.diagnosis.signature;
   const plain = useApp((state) =>
-    probe && signature === 'valid' ? sentPlain(state, rejectedItem(item), probe) : undefined,
+    item && probe && signature === 'valid' ? sentPlain(state, rejectedItem(item), probe) : undefined,
   );
-  const row = useApp((state) => (probe && signature !== 'valid' ? sentProbe(state, item, probe) : undefined));
+  const row = useApp((state) =>
+    item && probe && signature !== 'valid' ? sentProbe(state, item, probe) : undefined,
+  );
   useEffect(() => {
     const capture = plain ?? (row && !isAwaited(row, signature) ? row.capture : undefined);
-    if (!probe || !capture) return;
+    if (!item || !probe || !capture) return;
     // A search of it that was cancelled stays so, until it's sent anew.
     if (secondSent && isSameSend(capture, secondSent.capture)) return;
     const told = row && isReceived(row) ? toldBySandbox(row) : undefined;
     widen(item.id, { secondSent: { capture, told, proposed: probe } });
-  }, [item.id, probe, plain, row, signature, secondSent, widen]);
+  }, [item, probe, plain, row, signature, secondSent, widen]);
 }
 
 /** With no key stored here, the sandbox's word is awaited: without it the two can't be compared. */

@@ -1,6 +1,6 @@
-/** Files of other tools, which hold templates of requests or none at all: told apart by marks of their own, and not read. */
+/** Files of other tools, which hold templates of requests or none at all: told apart by marks of their own, and but for Postman’s collections not read. */
 
-import type { ReadCaptures } from './capture/capture.ts';
+import type { ReadCaptures } from '../capture/capture.ts';
 
 export interface OtherTool {
   /** As in “a Postman collection”. */
@@ -9,10 +9,36 @@ export interface OtherTool {
   readonly advice: string;
 }
 
+export const LEFT_OUT_PARTS = [
+  'script',
+  'auth',
+  'credential-header',
+  'signing-header',
+  'query-off',
+  'body',
+  'secret-value',
+  'variable',
+  'example',
+  'unreadable',
+] as const;
+
+/**
+ * What isn’t imported of such a file. `body`: of a form, a file or GraphQL; `query-off`: a parameter that’s switched off; `secret-value`: a
+ * variable’s; `variable`: one without a value in the file, as of an environment.
+ */
+type PartLeftOut = (typeof LEFT_OUT_PARTS)[number];
+
+export interface LeftOutPart {
+  readonly part: PartLeftOut;
+  readonly count: number;
+}
+
 /** Characters in which such a file shows what it is. */
 const LOOKED_AT = 100_000;
 
 const POSTMAN = 'In Postman, open the request, choose Code (</>) and cURL, and paste that command';
+const POSTMAN_COLLECTION =
+  'Export it from Postman as Collection v2.1, and import that file in Saved. Or choose Code (</>) and cURL, and paste that command';
 const INSOMNIA = 'In Insomnia, open the request’s menu, choose Copy as cURL, and paste that command';
 const BRUNO = 'In Bruno, open the request’s menu, choose Generate Code and cURL, and paste that command';
 const OPENAPI = 'It describes requests, and isn’t one itself. Paste a request that your program sent';
@@ -21,10 +47,10 @@ const OPENAPI = 'It describes requests, and isn’t one itself. Paste a request 
 const AS_JSON: readonly (readonly [name: string, advice: string, ...marks: RegExp[]])[] = [
   [
     'a Postman collection',
-    POSTMAN,
+    POSTMAN_COLLECTION,
     /"schema"\s{0,20}:\s{0,20}"https:\/\/schema\.(?:get)?postman\.com\/json\/collection\//,
   ],
-  ['a Postman collection', POSTMAN, /"_postman_id"\s{0,20}:/, /"item"\s{0,20}:\s{0,20}\[/],
+  ['a Postman collection', POSTMAN_COLLECTION, /"_postman_id"\s{0,20}:/, /"item"\s{0,20}:\s{0,20}\[/],
   ['a Postman environment', POSTMAN, /"_postman_variable_scope"\s{0,20}:/],
   ['an Insomnia export', INSOMNIA, /"__export_format"\s{0,20}:/],
   ['a Bruno collection', BRUNO, /"brunoConfig"\s{0,20}:/],

@@ -5,6 +5,7 @@ import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
+import { answerFor } from '../../lib/features/diagnosis/answer-for.ts';
 import {
   type DiagnosisItem,
   type DiagnosisRun,
@@ -16,7 +17,6 @@ import {
 import { isOfNoEnvironment } from '../../lib/features/paste/pasted-request.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { useApp } from '../app/store-context.tsx';
-import { answerFor } from './item-words.ts';
 
 export interface ShownItem {
   readonly item: DiagnosisItem;
@@ -28,16 +28,16 @@ export interface ShownItem {
   readonly shown: { readonly diagnosis: Diagnosis; readonly answer: Answer } | undefined;
 }
 
-export function useShownItem(item: DiagnosisItem): ShownItem | undefined {
+export function useShownItem(item: DiagnosisItem | undefined): ShownItem | undefined {
   const { run, widening, keys, usual, isElsewhere } = useApp((state) => ({
-    isElsewhere: isOfNoEnvironment(state, item.capture),
+    isElsewhere: item !== undefined && isOfNoEnvironment(state, item.capture),
     usual: state.settings.language,
     keys: state.keys,
-    run: state.diagnosisRuns[item.id],
-    widening: state.widenings[item.id] ?? NOT_WIDENED,
+    run: item && state.diagnosisRuns[item.id],
+    widening: (item && state.widenings[item.id]) ?? NOT_WIDENED,
   }));
   const diagnosis = useDiagnosis(run, { item, widening, keys });
-  if (!run) return undefined;
+  if (!item || !run) return undefined;
   const { request, hints } = item.capture;
   const language = languageFor(request, widening.language ?? hints.language, usual);
   const shown = diagnosis && { diagnosis, answer: answerFor(diagnosis, item, { language, isElsewhere }) };
@@ -45,7 +45,7 @@ export function useShownItem(item: DiagnosisItem): ShownItem | undefined {
 }
 
 interface Basis {
-  readonly item: DiagnosisItem;
+  readonly item: DiagnosisItem | undefined;
   readonly widening: Widening;
   readonly keys: AppState['keys'];
 }

@@ -1,0 +1,35 @@
+/** What's said of a request whose mistake is named, in whichever list it is: what Diagnose says, else what the sandbox told. */
+
+import { useMemo } from 'react';
+import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
+import type { ToldDiagnosis } from '../../lib/core/diagnosis/answer/told-diagnosis.ts';
+import { answerBySandbox } from '../../lib/features/requests/mistake.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
+import { useApp } from '../app/store-context.tsx';
+import { useSentProbe } from './use-sent-probe.ts';
+import { useShownItem } from './use-shown-item.ts';
+
+export interface NamedAnswer {
+  /** `undefined` where no mistake that's known here makes the signature. */
+  readonly answer: Answer | undefined;
+  /** What a second request of the same client says of it. */
+  readonly second: string | undefined;
+}
+
+export function useNamedAnswer(capture: RequestRow['capture'], told?: ToldDiagnosis): NamedAnswer {
+  const item = useApp(({ diagnosisItems }) =>
+    diagnosisItems.find(({ capture: { request } }) => request === capture.request),
+  );
+  const shown = useShownItem(item);
+  useSentProbe(shown);
+  const { keys, usual } = useApp((state) => ({ keys: state.keys, usual: state.settings.language }));
+  const bySandbox = useMemo(() => {
+    const language = languageFor(capture.request, capture.hints.language, usual);
+    return told?.signature === 'explained' ? answerBySandbox(capture, told, keys, language) : undefined;
+  }, [capture, told, keys, usual]);
+  const answer = [shown?.shown?.answer, bySandbox].find((one) => one && one.mistakes.length > 0);
+  const second = shown?.run.kind === 'done' ? shown.run.second : undefined;
+  const opinion = second?.kind === 'read' && second.opinion.verdict !== 'silent' ? second.opinion : undefined;
+  return { answer, second: opinion?.text };
+}

@@ -1,0 +1,58 @@
+/** What’s said of the other mistakes that match a request: none, these too, or that not all were tried. The same everywhere. */
+
+import { counted } from '../../counts.ts';
+import type { Diagnosis, Explained } from '../diagnosis.ts';
+import { includedWords } from './others.ts';
+
+/** Beside the mistakes that are named. */
+export interface OtherMatches {
+  /** Of those that make the same bytes, by title. */
+  readonly alike: readonly string[];
+  /** How many more of those there are. */
+  readonly moreAlike: number;
+  /** How many sign other bytes, or another request differently. */
+  readonly others: number;
+  readonly reach: SearchReach;
+}
+
+/** Whether all that’s as simple as what was found was tried: an older sandbox doesn’t tell. */
+export type SearchReach = 'whole' | 'cut-short' | 'unknown';
+
+/** More names would hide the verdict that they stand in. */
+const MOST_NAMED = 2;
+
+export function otherMatchWords({ alike, moreAlike, others, reach }: OtherMatches): string {
+  const sentences = [
+    ...(alike.length > 0 ? [alikeWords(alike, moreAlike)] : []),
+    ...(others > 0 ? [othersWords(others)] : []),
+  ];
+  if (reach === 'cut-short') return [...sentences, MORE_MAY].join(' ');
+  return sentences.length > 0 || reach === 'unknown' ? sentences.join(' ') : NONE;
+}
+
+const NONE = 'No other mistake that was tried matches.';
+const MORE_MAY = 'Not all combinations were tried, so more mistakes may match.';
+
+function othersWords(count: number): string {
+  return `${counted(count, 'other mistake')} ${count === 1 ? 'matches' : 'match'} too; this is the most likely.`;
+}
+
+function alikeWords(titles: readonly string[], more: number): string {
+  const names = [...new Set(titles)];
+  return names.length > MOST_NAMED || more > 0
+    ? `${counted(titles.length + more, 'other mistake')} make the same bytes too. The fix is the same.`
+    : includedWords(names.map((title) => `“${title}”`));
+}
+
+export function searchReach(search: Diagnosis['search'], best: Explained): SearchReach {
+  if (!search) return 'unknown';
+  const { stopped, incomplete, exhaustedDepth } = search;
+  const isCutShort = stopped === 'aborted' || incomplete === true || exhaustedDepth < depthOf(best);
+  return isCutShort ? 'cut-short' : 'whole';
+}
+
+/** The combinations it was found among. Mistakes in printing the signature are read off, not combined. */
+export function depthOf({ mistakes, finding }: Pick<Explained, 'mistakes' | 'finding'>): number {
+  const combined = mistakes.filter(({ slot }) => slot !== 'output').length;
+  return Math.min(3, combined, finding.reasons[0]?.mistakes ?? combined);
+}

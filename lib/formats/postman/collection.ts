@@ -1,0 +1,229 @@
+/** A Postman collection, v2.1, as saved requests; and how much of what it has they can’t hold. */
+
+import * as v from 'valibot';
+import { AUTH_HEADERS } from '../../core/api.ts';
+import { isCredentialField } from '../../core/signing/credential-fields.ts';
+import { holdsSecret, withoutSecrets } from '../../core/signing/secret-shape.ts';
+import type { CollectionFile, FileBody, FileRequest, FileVariable } from '../collection/file.ts';
+import { LEFT_OUT_PARTS, type LeftOutPart } from '../refused/other-tools.ts';
+import { type VariableNames, variableNames } from './variables.ts';
+
+export interface PostmanCollection {
+  readonly file: CollectionFile;
+  /** Each at least once. */
+  readonly leftOut: readonly LeftOutPart[];
+}
+
+const SCHEMA = /^https:\/\/schema\.(?:get)?postman\.com\/json\/collection\/v2\.1\.\d+\//;
+const LONGEST_NAME = 60;
+const LONGEST_VALUE = 4000;
+
+const text = v.optional(v.fallback(v.string(), ''), '');
+const isOff = v.optional(v.fallback(v.boolean(), false), false);
+const list = <T extends v.GenericSchema>(entry: T) => v.optional(v.fallback(v.array(entry), []), []);
+const unknowns = list(v.unknown());
+
+const COMMON = { event: unknowns, auth: v.optional(v.unknown()), variable: unknowns };
+const ROOT = v.object({
+  ...COMMON,
+  info: v.object({ name: text, schema: v.pipe(v.string(), v.regex(SCHEMA)) }),
+  item: unknowns,
+});
+const FOLDER = v.object({ ...COMMON, name: text, item: v.array(v.unknown()) });
+const PAIR = v.object({ key: text, value: text, disabled: isOff });
+const URL_PARTS = v.object({ raw: v.string(), query: unknowns, variable: unknowns });
+const BODY = v.object({
+  mode: text,
+  raw: text,
+  disabled: isOff,
+  options: v.optional(v.unknown()),
+});
+const REQUEST = v.object({
+  method: v.optional(v.string(), 'GET'),
+  url: v.union([v.string(), URL_PARTS]),
+  header: unknowns,
+  body: v.nullish(BODY),
+  auth: v.optional(v.unknown()),
+});
+const ITEM = v.object({ ...COMMON, name: text, request: v.union([v.string(), REQUEST]), response: unknowns });
+const SCRIPT = v.object({ script: v.object({ exec: v.union([v.string(), v.array(v.string())]) }) });
+const LANGUAGE = v.object({ raw: v.object({ language: v.string() }) });
+
+/** Sent by Postman where the request has none. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  javascript: 'application/javascript',
+};
+
+/** `undefined` for what isn’t one by its own word. @param value as JSON was parsed. */
+export function postmanCollection(value: unknown): PostmanCollection | undefined {
+  const root = v.safeParse(ROOT, value);
+  if (!root.success) return undefined;
+  const { info, item } = root.output;
+  const counts = new Map<LeftOutPart['part'], number>();
+  const names = variableNames();
+  const values = new Map<string, string>();
+  const leave: Leave = (part, count = 1) => {
+    if (count > 0) counts.set(part, (counts.get(part) ?? 0) + count);
+  };
+  const reader = { leave, names };
+  const common = (its: Common): void => leaveCommon(its, leave, values);
+  common(root.output);
+  const collections: { name: string; requests: FileRequest[] }[] = [];
+  const folders: Folder[] = [{ path: [info.name], items: item }];
+  for (let folder = folders.shift(); folder; folder = folders.shift()) {
+    const { path, items } = folder;
+    const requests: FileRequest[] = [];
+    for (const one of items) {
+      const inner = v.safeParse(FOLDER, one);
+      const read = inner.success ? undefined : v.safeParse(ITEM, one);
+      if (inner.success) {
+        common(inner.output);
+        folders.push({ path: [...path, inner.output.name], items: inner.output.item });
+      } else if (read?.success) {
+        common(read.output);
+        leave('example', read.output.response.length);
+        requests.push(requestOf(read.output.name, read.output.request, reader));
+      } else leave('unreadable');
+    }
+    if (requests.length > 0) collections.push({ name: named(path.join(' / '), 'Postman'), requests });
+  }
+  return {
+    file: { collections, variables: variablesOf(values, names, leave) },
+    leftOut: LEFT_OUT_PARTS.flatMap((part) => {
+      const count = counts.get(part);
+      return count === undefined ? [] : [{ part, count }];
+    }),
+  };
+}
+
+interface Folder {
+  readonly path: readonly string[];
+  readonly items: readonly unknown[];
+}
+
+type Leave = (part: LeftOutPart['part'], count?: number) => void;
+
+interface Reader {
+  readonly leave: Leave;
+  readonly names: VariableNames;
+}
+
+type Common = Pick<v.InferOutput<typeof FOLDER>, 'event' | 'auth' | 'variable'>;
+
+function leaveCommon({ event, auth, variable }: Common, leave: Leave, values: Map<string, string>): void {
+  if (isAuth(auth)) leave('auth');
+  leave('script', event.filter((one) => hasScript(one)).length);
+  for (const { key, value, disabled } of pairsOf(variable))
+    if (key !== '' && !disabled) values.set(key, value);
+}
+
+function hasScript(event: unknown): boolean {
+  const read = v.safeParse(SCRIPT, event);
+  return read.success && [read.output.script.exec].flat().join('').trim() !== '';
+}
+
+function isAuth(auth: unknown): boolean {
+  const read = v.safeParse(v.object({ type: v.string() }), auth);
+  return read.success && read.output.type !== 'noauth';
+}
+
+function pairsOf(entries: readonly unknown[]): v.InferOutput<typeof PAIR>[] {
+  return entries.flatMap((entry) => {
+    const read = v.safeParse(PAIR, entry);
+    return read.success ? [read.output] : [];
+  });
+}
+
+function requestOf(
+  name: string,
+  request: v.InferOutput<typeof ITEM>['request'],
+  reader: Reader,
+): FileRequest {
+  const { method, url, header, body, auth } =
+    typeof request === 'string'
+      ? { method: 'GET', url: request, header: [], body: null, auth: null }
+      : request;
+  if (isAuth(auth)) reader.leave('auth');
+  const { renamed } = reader.names;
+  const typed = headersOf(header, reader);
+  const type = body?.mode === 'raw' ? contentTypeOf(body.options) : undefined;
+  const hasType = typed.some((one) => one.name.toLowerCase() === 'content-type');
+  return {
+    name: named(name, 'Request'),
+    method: renamed(method),
+    target: renamed(targetOf(url, reader)),
+    headers:
+      type === undefined || hasType
+        ? typed
+        : [...typed, { name: 'Content-Type', value: type, enabled: true }],
+    body: bodyOf(body, reader),
+    leftOut: [],
+  };
+}
+
+function contentTypeOf(options: unknown): string | undefined {
+  const read = v.safeParse(LANGUAGE, options);
+  return read.success ? CONTENT_TYPES[read.output.raw.language] : undefined;
+}
+
+const SIGNING = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
+
+function headersOf(entries: readonly unknown[], { leave, names }: Reader): FileRequest['headers'] {
+  return pairsOf(entries).flatMap(({ key, value, disabled }) => {
+    const name = key.trim();
+    const part = SIGNING.includes(name.toLowerCase())
+      ? 'signing-header'
+      : isCredentialField(name) && 'credential-header';
+    if (part) leave(part);
+    return part ? [] : [{ name: names.renamed(key), value: names.renamed(value), enabled: !disabled }];
+  });
+}
+
+function bodyOf(body: v.InferOutput<typeof REQUEST>['body'], { leave, names }: Reader): FileBody {
+  if (!body || body.disabled || body.mode === '') return { kind: 'none' };
+  if (body.mode === 'raw')
+    return body.raw === '' ? { kind: 'none' } : { kind: 'text', text: names.renamed(body.raw) };
+  leave('body');
+  return { kind: 'none' };
+}
+
+/** Scheme and host, or the variable that holds them. */
+const BASE = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#{}])*/i;
+
+/** What follows the base URL, with path variables filled in. */
+function targetOf(url: string | v.InferOutput<typeof URL_PARTS>, { leave }: Reader): string {
+  const { raw, query, variable } = typeof url === 'string' ? { raw: url, query: [], variable: [] } : url;
+  leave('query-off', pairsOf(query).filter(({ disabled }) => disabled).length);
+  const [rest = ''] = raw.trim().replace(BASE, '').split('#');
+  const [path = '', ...search] = rest.split('?');
+  const values = new Map(pairsOf(variable).map(({ key, value }) => [key, value] as const));
+  const filled = path.replace(/(?<=\/):([^/{}]+)/g, (_, name: string) => values.get(name) || `{{${name}}}`);
+  return [filled === '' ? '/' : filled, ...search].join('?');
+}
+
+/** A secret is no part of a name; nor is what’s beyond the longest. */
+function named(name: string, otherwise: string): string {
+  const short = [...withoutSecrets(name).trim()].slice(0, LONGEST_NAME).join('').trim();
+  return short === '' ? otherwise : short;
+}
+
+function variablesOf(
+  values: ReadonlyMap<string, string>,
+  names: VariableNames,
+  leave: Leave,
+): FileVariable[] {
+  const used = [...names.all];
+  leave('variable', used.filter(([theirs]) => !values.has(theirs)).length);
+  return used.flatMap(([theirs, name]) => {
+    const value = values.get(theirs);
+    if (value === undefined) return [];
+    // Values aren’t looked through for variables here.
+    const isUnusable = value.length > LONGEST_VALUE || value.includes('{{');
+    const part = holdsSecret(value) ? 'secret-value' : isUnusable && 'variable';
+    if (part) leave(part);
+    return part ? [] : [{ name, value }];
+  });
+}

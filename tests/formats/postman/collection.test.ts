@@ -1,0 +1,140 @@
+/** A Postman collection becomes saved requests; what they can’t hold is counted. */
+
+import { expect, test } from 'vitest';
+import { collectionIntake } from '../../../lib/formats/collection/intake.ts';
+import { postmanCollection } from '../../../lib/formats/postman/collection.ts';
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+function read(item: readonly object[], rest: object = {}) {
+  const found = postmanCollection({ info: { name: 'Shop', schema: SCHEMA }, item, ...rest });
+  if (!found) throw new Error('it is one');
+  return found;
+}
+
+function requestOf(request: object | string) {
+  const { file, leftOut } = read([{ name: 'One', request }]);
+  const [one] = file.collections.flatMap(({ requests }) => requests);
+  if (!one) throw new Error('it has a request');
+  return { ...one, leftOut };
+}
+
+test('method, path and query, headers and a raw body are there', () => {
+  const raw = '{"amount": "5.00",\r\n "currency":"{{coin}}"}';
+  const request = requestOf({
+    method: 'POST',
+    url: { raw: 'https://api.test/api/v1/charges?b=2&a=%20x', host: ['api', 'test'] },
+    header: [
+      { key: 'X-Trace', value: '7' },
+      { key: 'X-Off', value: '8', disabled: true },
+    ],
+    body: { mode: 'raw', raw, options: { raw: { language: 'json' } } },
+  });
+  expect(request).toEqual({
+    name: 'One',
+    method: 'POST',
+    target: '/api/v1/charges?b=2&a=%20x',
+    headers: [
+      { name: 'X-Trace', value: '7', enabled: true },
+      { name: 'X-Off', value: '8', enabled: false },
+      { name: 'Content-Type', value: 'application/json', enabled: true },
+    ],
+    body: { kind: 'text', text: raw },
+    leftOut: [{ part: 'variable', count: 1 }],
+  });
+});
+
+test.each([
+  ['https://api.test/api/v1/orders', '/api/v1/orders'],
+  ['{{baseUrl}}/api/v1/orders?limit=5#top', '/api/v1/orders?limit=5'],
+  ['https://{{host}}:8443/v2', '/v2'],
+  ['localhost:4610?a=1', '/?a=1'],
+  ['/api/v1/orders?q=a?b', '/api/v1/orders?q=a?b'],
+  ['{{baseUrl}}', '/'],
+])('of the URL %s, %s is asked for', (raw, target) => {
+  expect(requestOf(raw).target).toBe(target);
+});
+
+test('path variables have their values, or wait for them', () => {
+  const variable = [
+    { key: 'id', value: 'ord_1' },
+    { key: 'part', value: '' },
+  ];
+  const raw = '{{baseUrl}}/orders/:id/:part?at=12:30';
+  expect(requestOf({ url: { raw, variable } }).target).toBe('/orders/ord_1/{{part}}?at=12:30');
+});
+
+test('folders are collections by their path, and their names are short enough', () => {
+  const item = [{ name: 'x'.repeat(99), request: '/a' }];
+  const { file } = read([
+    { name: 'Orders', item: [{ name: 'Paid', item }] },
+    { name: 'Empty', item: [] },
+  ]);
+  expect(file.collections.map(({ name, requests }) => [name, requests.map((one) => one.name)])).toEqual([
+    ['Shop / Orders / Paid', ['x'.repeat(60)]],
+  ]);
+});
+
+test('variables get names that they can have here, and keep their values', () => {
+  const variable = [
+    { key: 'orderId', value: 'A-1' },
+    { key: 'order-id', value: 'A-2' },
+    { key: 'now', value: 'A-3' },
+    { key: 'unused', value: 'x' },
+    { key: 'apiSecret', value: `sk_test_${'a1'.repeat(8)}` },
+  ];
+  const raw = '{{baseUrl}}/{{orderId}}/{{order-id}}/{{now}}/{{apiSecret}}/{{$guid}}/{{gone}}';
+  const { file, leftOut } = read([{ name: 'One', request: raw }], { variable });
+  expect(file.collections[0]?.requests[0]?.target).toBe(
+    '/{{order_id}}/{{order_id_2}}/{{now_2}}/{{api_secret}}/{{$guid}}/{{gone}}',
+  );
+  expect(file.variables).toEqual([
+    { name: 'order_id', value: 'A-1' },
+    { name: 'order_id_2', value: 'A-2' },
+    { name: 'now_2', value: 'A-3' },
+  ]);
+  expect(leftOut).toEqual([
+    { part: 'secret-value', count: 1 },
+    { part: 'variable', count: 1 },
+  ]);
+});
+
+test('scripts, authorization, forms, credentials and what isn’t sent are counted, wherever they stand', () => {
+  const event = [{ listen: 'prerequest', script: { exec: ['sign()'] } }, { script: { exec: [''] } }];
+  const auth = { type: 'bearer', bearer: [{ key: 'token', value: 't' }] };
+  const request = {
+    url: { raw: '/a', query: [{ key: 'b', value: '1', disabled: true }] },
+    header: [
+      { key: 'x-signature', value: '{{signature}}' },
+      { key: 'Authorization', value: 'Bearer t' },
+    ],
+    body: { mode: 'urlencoded', urlencoded: [] },
+    auth: { type: 'noauth' },
+  };
+  const folder = {
+    name: 'Folder',
+    auth,
+    event,
+    item: [{ name: 'One', event, request, response: [{}, {}] }, 7],
+  };
+  const { file, leftOut } = read([folder], { event, auth });
+  expect(file.collections[0]?.requests).toMatchObject([{ headers: [], body: { kind: 'none' } }]);
+  expect(Object.fromEntries(leftOut.map(({ part, count }) => [part, count]))).toEqual({
+    ...{ script: 3, auth: 2, 'credential-header': 1, 'signing-header': 1 },
+    ...{ 'query-off': 1, body: 1, example: 2, unreadable: 1 },
+  });
+});
+
+test('only what says by its own schema that it’s v2.1 is one, and deep folders are read', () => {
+  const text = (schema: string) => JSON.stringify({ info: { schema }, item: [], note: SCHEMA });
+  const intakeOf = (json: string) => collectionIntake('a.json', new TextEncoder().encode(json));
+  expect(intakeOf(text(SCHEMA))).toMatchObject({ read: { ok: true } });
+  expect(intakeOf(text(SCHEMA.replace('v2.1', 'v2.0')))).toMatchObject({ read: { ok: false }, tool: {} });
+  const depth = 3000;
+  const deep = `${'{"item":['.repeat(depth)}{"request":"/deep"}${']}'.repeat(depth)}`;
+  const json = `{"info":{"schema":"${SCHEMA}"},"item":[${deep}]}`;
+  const found = intakeOf(json);
+  expect(found.kind === 'read' && found.read.ok && found.read.file.collections[0]?.requests).toMatchObject([
+    { target: '/deep' },
+  ]);
+});
