@@ -81,7 +81,7 @@ function mistakesByCall(
   return new Map(
     arrived.map(({ call, arrival, evident }) => [
       call.id,
-      evident ?? settled.get(call.id) ?? [refusedBy(arrival.verdict)],
+      evident ?? settled.get(call.id) ?? [refusedBy(arrival.verdict, settled.size > 0)],
     ]),
   );
 }
@@ -139,11 +139,13 @@ const UNKNOWN_KEY: NamedMistake = {
   title: 'Key id isn’t the exam’s',
   fix: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
 };
-/** Where nothing more was found. */
-function refusedBy(verdict: Verdict): NamedMistake {
+/** Where nothing more was found. @param isBeside other calls have mistakes that are known. */
+function refusedBy(verdict: Verdict, isBeside: boolean): NamedMistake {
   const code = verdict.ok ? 'bad_signature' : verdict.code;
-  const title = code === 'bad_signature' ? UNEXPLAINED_SIGNATURE : refusalTitle(code, verdict.checks);
-  return { id: code === 'bad_signature' ? 'exam-cause-unknown' : code, title, fix: FIXES[code] };
+  if (code !== 'bad_signature')
+    return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
+  const fix = isBeside ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
+  return { id: 'exam-cause-unknown', title: UNEXPLAINED_SIGNATURE, fix };
 }
 
 const FIXES: Readonly<Record<RefusalCode, string>> = {

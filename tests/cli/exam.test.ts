@@ -2,13 +2,14 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { UNSHOWN } from '../../lib/exam/unshown.ts';
+import { until } from './sandbox-running.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const docs = readFileSync(path.join(root, 'docs/exam.md'), 'utf8');
@@ -37,7 +38,7 @@ interface Report {
   readonly excluded: { readonly single: number; readonly pairs: number };
 }
 
-async function exam(args: readonly string[]) {
+function launch(args: readonly string[]) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', LAUNCH, '--', ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '' },
@@ -47,8 +48,25 @@ async function exam(args: readonly string[]) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       printed[name] += text;
     });
-  const [code] = (await once(child, 'close')) as [number];
+  const ended = once(child, 'close').then(([code]) => code as number);
+  return { process: child, printed, ended };
+}
+
+async function exam(args: readonly string[]) {
+  const { printed, ended } = launch(args);
+  const code = await ended;
   return { code, ...printed };
+}
+
+/** A process that ended and whose parent is gone counts as ended too, where the system tells. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const status = `/proc/${pid}/status`;
+  return !existsSync(status) || !/^State:\tZ/m.test(readFileSync(status, 'utf8'));
 }
 
 async function report(args: readonly string[]) {
@@ -197,6 +215,38 @@ describe('a program that isn’t a client', () => {
     expect(stderr).toContain('The program sent no request. Its base URL must be');
     expect(new Set(verdictsOf(json))).toEqual(new Set(['missing']));
     expect(code).toBe(2);
+  });
+
+  test('and makes each call only when the next is handed to it may', async () => {
+    const file = clientWith('late', '', '');
+    const late = readFileSync(file, 'utf8').replace(
+      /for await[\s\S]*$/,
+      `const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+      const first = [await lines.next(), await lines.next()];
+      const make = ({ method, path, query, body }) => request(method, path, query, body ? bodyOf(body) : '');
+      for (const { value } of first) await make(JSON.parse(value));
+      for await (const line of { [Symbol.asyncIterator]: () => lines }) await make(JSON.parse(line));`,
+    );
+    writeFileSync(file, late);
+    const { code, report: json } = await report(['--stdin', '--timeout', '5', '--', process.execPath, file]);
+    expect(json.passed).toBe(true);
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(process.platform === 'win32')('is ended with the exam, and all that it started', async () => {
+    const file = program(
+      'parent',
+      `import { spawn } from 'node:child_process';
+      const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+      console.log('started ' + pid);
+      setInterval(() => {}, 1000);`,
+    );
+    const child = launch(['--', process.execPath, file]);
+    const pid = await until(() => /started (\d+)/.exec(child.printed.stderr)?.[1]);
+    child.process.kill('SIGINT');
+    expect(await child.ended).toBe(130);
+    expect(child.printed.stdout).toMatch(/^Incomplete: /);
+    await until(() => !isRunning(Number(pid)));
   });
 
   test('and dies after the first calls is told so', async () => {

@@ -142,6 +142,9 @@ describe('mistakes of several calls', () => {
         ['exam-cause-unknown', ['unsorted-query']],
       ]),
     );
+    expect(mistakes.find(({ id }) => id === 'exam-cause-unknown')?.fix).toBe(
+      'Correct the other mistakes first. Then make this call again.',
+    );
   });
 });
 
@@ -182,6 +185,12 @@ describe('what comes first', () => {
   it('a wrong base URL', () => {
     const request = signedRight(written({ ...call, path: `/gateway${call.path}` }), key);
     expect(firstOf(request).map(([id]) => id)).toEqual(['exam-wrong-base-url']);
+  });
+
+  it('a header that’s missing, by its name', () => {
+    const request = signedRight(written(call), key);
+    const headers = request.headers.filter(([name]) => name !== 'X-Timestamp');
+    expect(firstOf({ ...request, headers })).toEqual([['missing_auth', 'Missing header: X-Timestamp']]);
   });
 
   it('then what was asked for instead', () => {
