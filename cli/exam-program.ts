@@ -65,9 +65,12 @@ const KILL_AFTER_MS = 2000;
 export async function runExamProgram(options: ProgramOptions): Promise<RunOutcome> {
   const { command, env, timeout, handed, arrivals, stop } = options;
   const [program, ...args] = command;
+  const { INIT_CWD: calledFrom } = process.env;
   const child = spawn(program, args, {
     stdio: [handed ? 'pipe' : 'ignore', 2, 2],
     env: { ...process.env, ...env },
+    // npm runs this program in its own folder, and tells where it was called.
+    ...(calledFrom && { cwd: calledFrom }),
     // What it starts itself is ended with it.
     detached: HAS_GROUPS,
   });

@@ -15,7 +15,10 @@ const DEFAULT_TIMEOUT_SECONDS = 30;
 const LONGEST_TIMEOUT_SECONDS = 3600;
 /** A program that ends before its last request was read. */
 const LAST_REQUEST_MS = 200;
-const LONGEST_DIAGNOSING_MS = 30_000;
+/** Without a further diagnosis. */
+const DIAGNOSIS_PATIENCE_MS = 30_000;
+/** Where so many calls have no known cause and none has one, others won’t either. */
+const ENOUGH_UNKNOWN = 3;
 
 const HELP = `Gives your client an exam: about 20 calls, which show every mistake in signing that
 calls can show. They’re drawn anew each time.
@@ -111,9 +114,13 @@ function environmentOf({ baseUrl, key }: SandboxServer): Readonly<Record<string,
 
 async function allExplained(exam: SandboxExam, stop: AbortSignal): Promise<void> {
   await sleep(LAST_REQUEST_MS);
-  const began = performance.now();
-  while (!exam.isExplained && !stop.aborted && performance.now() - began < LONGEST_DIAGNOSING_MS)
+  let [open, since] = [exam.looked.open, performance.now()];
+  while (open > 0 && !stop.aborted && performance.now() - since < DIAGNOSIS_PATIENCE_MS) {
+    const { named, unknown } = exam.looked;
+    if (named === 0 && unknown >= ENOUGH_UNKNOWN) return;
     await sleep(50);
+    if (exam.looked.open !== open) [open, since] = [exam.looked.open, performance.now()];
+  }
 }
 
 function tell({ json }: Settings, exam: SandboxExam, outcome: RunOutcome): number {

@@ -25,8 +25,7 @@ export interface SandboxExam {
   /** @param json its diagnosis; `undefined` where there won't be one. */
   diagnosed(recorded: RecordedRequest, json: string | undefined): void;
   report(): ExamReport;
-  /** Whether every wrong call has its diagnosis, as far as there will be one. */
-  readonly isExplained: boolean;
+  readonly looked: Exam['looked'];
   /** How many requests came. */
   readonly received: number;
   readonly foreign: { readonly count: number; readonly first: readonly string[] };
@@ -72,8 +71,8 @@ export function createSandboxExam(key: KeyPair, onArrival: (call: string) => voi
     diagnosed: ({ request }, json) =>
       exam.explain(request, json === undefined ? [] : explanationsIn(JSON.parse(json))),
     report: exam.report,
-    get isExplained() {
-      return exam.isExplained;
+    get looked() {
+      return exam.looked;
     },
     get received() {
       return received;

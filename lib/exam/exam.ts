@@ -9,6 +9,12 @@ import { createExclusion } from './excluded.ts';
 import { type Arrival, type ExamReport, gradeExam, isRight } from './grade.ts';
 import { recognise } from './recognise.ts';
 
+export interface LookedInto {
+  readonly open: number;
+  readonly named: number;
+  readonly unknown: number;
+}
+
 /** Requests that come by the thousand a second mustn't fill the memory; each has a new string every second. */
 const MOST_TOLD = 20_000;
 
@@ -21,8 +27,8 @@ export interface Exam {
   ): { readonly call: ExamCall; readonly right: boolean } | undefined;
   /** What was found about a request that arrived. */
   explain(request: WireRequest, explanations: Arrival['explanations']): void;
-  /** Whether all that arrived is either right or explained. */
-  readonly isExplained: boolean;
+  /** Of the calls with an invalid signature: how many aren't looked into yet, and of how many others no cause is known. */
+  readonly looked: LookedInto;
   report(): ExamReport;
 }
 
@@ -58,8 +64,11 @@ export function createExam(calls: readonly ExamCall[], secret: Secret): Exam {
       for (const [id, arrival] of arrivals)
         if (isSameArrival(arrival.request, request)) arrivals.set(id, { ...arrival, explanations });
     },
-    get isExplained() {
-      return [...arrivals.values()].every(({ verdict, explanations }) => verdict.ok || explanations);
+    get looked() {
+      const invalid = [...arrivals.values()].filter(({ verdict }) => !verdict.ok);
+      const known = invalid.flatMap(({ explanations }) => (explanations ? [explanations.length] : []));
+      const unknown = known.filter((sets) => sets === 0).length;
+      return { open: invalid.length - known.length, named: known.length - unknown, unknown };
     },
     report() {
       const right = calls.flatMap((call) => {

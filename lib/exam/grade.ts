@@ -153,7 +153,8 @@ const FIXES: Readonly<Record<RefusalCode, string>> = {
   bad_timestamp: 'Send the Unix time in whole seconds as X-Timestamp.',
   stale_request: 'Send the current Unix time in seconds as X-Timestamp.',
   invalid_key: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
-  bad_signature: 'Compare the canonical string that your client signs with the five lines in the API docs.',
+  bad_signature:
+    'Check that your client uses the secret in COUNTERSIGN_SECRET. Then compare its canonical string with the five lines in the API docs.',
 };
 const TOLD: NamedMistake = {
   id: 'exam-signature-told',

@@ -2,7 +2,15 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,10 +46,10 @@ interface Report {
   readonly excluded: { readonly single: number; readonly pairs: number };
 }
 
-function launch(args: readonly string[]) {
+function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', LAUNCH, '--', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '' },
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
   });
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
@@ -52,8 +60,8 @@ function launch(args: readonly string[]) {
   return { process: child, printed, ended };
 }
 
-async function exam(args: readonly string[]) {
-  const { printed, ended } = launch(args);
+async function exam(args: readonly string[], environment?: Readonly<Record<string, string>>) {
+  const { printed, ended } = launch(args, environment);
   const code = await ended;
   return { code, ...printed };
 }
@@ -299,6 +307,12 @@ describe('the command', () => {
     expect(stderr).toContain(words);
     expect(stdout).toBe('');
     expect(code).toBe(64);
+  });
+
+  test('runs the program in the folder that npm was called from', async () => {
+    const file = program('where', 'console.log(process.cwd());');
+    const { stderr } = await exam(['--', process.execPath, path.basename(file)], { INIT_CWD: folder });
+    expect(stderr.trim()).toBe(realpathSync(folder));
   });
 
   test('--help tells its options, variables and exit codes', async () => {

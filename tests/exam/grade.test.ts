@@ -131,9 +131,11 @@ describe('mistakes of several calls', () => {
     if (!a || !b || !c) throw new Error('no calls');
     send(signedAs(WRONG, written(a), key), [[named('one')]]);
     send(signedAs(WRONG, written(b), key), [[named('two')]]);
-    expect(exam.isExplained).toBe(true);
+    expect(exam.looked).toEqual({ open: 0, named: 2, unknown: 0 });
     send(signedAs(WRONG, written(c), key));
-    expect(exam.isExplained).toBe(false);
+    expect(exam.looked).toEqual({ open: 1, named: 2, unknown: 0 });
+    exam.explain(signedAs(WRONG, written(c), key), []);
+    expect(exam.looked).toEqual({ open: 0, named: 2, unknown: 1 });
     const { mistakes } = exam.report();
     expect(mistakes.map(({ id, calls: of }) => [id, of])).toEqual(
       expect.arrayContaining([
