@@ -35,7 +35,7 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
     ({ kind }) => !(changed !== '' && sends(kind)) && (placeLeft || kind !== 'look-for-effect'),
   );
   const happened = [
-    ...(changed === '' ? [] : [`This answered an earlier request. Changed since: ${changed}.`]),
+    ...(changed === '' ? [] : [`This is about an earlier request. Changed since: ${changed}.`]),
     ...explanation.happened,
   ];
   return (

@@ -7,6 +7,7 @@ import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
+import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
@@ -20,6 +21,7 @@ export function requestName({ method, target }: WireRequest, { hide }: KnownSecr
 
 /** Host and port it was sent to, where they're known; a secret in it is cut. */
 export function hostName({ origin }: Capture, { hide }: KnownSecrets): string | undefined {
+  if (origin === BUILT_IN_BASE_URL) return 'built-in sandbox';
   return origin && withoutSecrets(hide(origin.replace(/^[a-z]+:\/\//i, '')));
 }
 

@@ -139,8 +139,13 @@ export function verdictWords(
 
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */
 export function succeededLater(words: VerdictWords): VerdictWords {
+  const isNamed = words !== WORDS['unknown-key'];
   return {
-    ...{ word: `Succeeded later: ${words.word}`, tone: 'neutral', icon: 'success' },
+    ...{
+      word: isNamed ? `Succeeded later: ${words.word}` : 'Succeeded later',
+      tone: 'neutral',
+      icon: 'success',
+    },
     sentence: `${words.sentence} Later the same client sent the same request (method, URL and data) and it succeeded, so the number on the tab leaves this one out.`,
   };
 }

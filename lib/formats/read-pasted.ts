@@ -8,24 +8,19 @@ import { CURL_WITHIN, holdsCurl } from './curl/pasted-text.ts';
 import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
 import { looksLikeCurlVerbose, readCurlVerbose } from './curl/verbose.ts';
 import { looksLikeFetchCall, readFetchCalls } from './fetch-call/fetch-call.ts';
+import type { Format } from './format.ts';
 import { looksLikeHar, readHar } from './har/reader.ts';
 import { looksLikeHeaderList, readHeaderList } from './header-list.ts';
-import { looksLikeHttpie, refuseHttpie } from './httpie.ts';
 import { looksLikeLogLine, readLogLines } from './log-line/log-line.ts';
 import { looksLikeOkHttpLog, readOkHttpLog } from './okhttp-log.ts';
-import { otherToolOf, refuseOtherTool } from './other-tools.ts';
 import { looksLikePowerShell, readPowerShell } from './powershell/powershell.ts';
 import { looksLikeRawHttp, readRawHttp } from './raw-http/raw-http.ts';
+import { looksLikeHttpie, refuseHttpie } from './refused/httpie.ts';
+import { otherToolOf, refuseOtherTool } from './refused/other-tools.ts';
 import { madeUpPairsIn, withoutMadeUp } from './reproduction-head.ts';
 import { looksLikeSource, readSource } from './source-code/read-source.ts';
 import { toldHeaderGaps } from './told-headers.ts';
 import { urlRestNotes } from './url-rest.ts';
-
-export interface Format {
-  readonly id: string;
-  /** Fit to stand in a list. */
-  readonly name: string;
-}
 
 interface Reader extends Format {
   takes(text: string): boolean;

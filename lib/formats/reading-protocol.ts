@@ -3,7 +3,7 @@
 import type { Capture, CaptureProblem, ReadCaptures } from './capture/capture.ts';
 import type { ReadCollectionFile } from './collection/file.ts';
 import type { FileKind } from './file-kind.ts';
-import type { LeftOutPart, OtherTool } from './other-tools.ts';
+import type { LeftOutPart, OtherTool } from './refused/other-tools.ts';
 
 /** What of a HAR is wanted. */
 export interface HarChoice {

@@ -1,6 +1,7 @@
 /** Which lines of a text are a request’s, which an answer’s, and which stand beside both. */
 
 import type { Capture } from './capture/capture.ts';
+import type { FormatId } from './format.ts';
 
 const STATUS = /^(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}(?: |$)/;
 const REQUEST = /^(?:> ?)?[A-Z]{3,10} \S+(?: HTTP\/\d(?:\.\d)?)?\s*$/;
@@ -11,11 +12,26 @@ const COMMENT = /^\s*(?:#|\/\/|;|--|::|REM\b)/i;
 const ANSWER_LIKE =
   /^\s*[{[<]|\b(?:missing|required|requires|must|invalid|unauthori[sz]ed|error|rejected)\b/i;
 
-/** Requests in them end by themselves, and what follows is no body. */
-const COMMANDS: ReadonlySet<string> = new Set(['curl', 'powershell', 'fetch', 'source-code']);
+/**
+ * `command`: requests in them end by themselves, and what follows is no body. `log`: each line is a whole one. `message`:
+ * a request goes on to the end, with its body.
+ */
+const SHAPES: Record<FormatId, 'command' | 'log' | 'message'> = {
+  har: 'message',
+  'capture-file': 'message',
+  'curl-verbose': 'message',
+  curl: 'command',
+  powershell: 'command',
+  fetch: 'command',
+  okhttp: 'message',
+  'raw-http': 'message',
+  'source-code': 'command',
+  'log-line': 'log',
+  headers: 'message',
+};
 
 /** @param format the reader’s. */
-export function withoutAnswers(text: string, format: string, captures: readonly Capture[]): string {
+export function withoutAnswers(text: string, format: FormatId, captures: readonly Capture[]): string {
   let rest = text;
   for (const { answer } of captures) if (answer?.text) rest = rest.replace(answer.text.trim(), '');
   if (format === 'curl') return outside(rest, isPastedAnswer);
@@ -29,10 +45,10 @@ export function withoutAnswers(text: string, format: string, captures: readonly 
 }
 
 /** Lines beside the requests: what’s said of them. Of code its comments alone, since any line may be the request’s. */
-export function besideRequests(text: string, format: string): string {
+export function besideRequests(text: string, format: FormatId): string {
   const lines = text.split('\n');
   if (format === 'curl') return kept(commandLines(lines), lines, false);
-  const isTalk = COMMANDS.has(format) || format === 'log-line';
+  const isTalk = SHAPES[format] !== 'message';
   const first = isTalk ? -1 : lines.findIndex((line) => REQUEST.test(line) || line.startsWith('>'));
   return lines
     .filter((line, index) => (isTalk ? COMMENT.test(line) && !ANSWER_LIKE.test(line) : index < first))

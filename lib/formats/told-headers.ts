@@ -4,6 +4,7 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import { displayText } from '../core/signing/bytes.ts';
 import { type Gap, headerGap } from '../core/signing/gaps.ts';
 import type { Capture } from './capture/capture.ts';
+import type { FormatId } from './format.ts';
 import { besideRequests, withoutAnswers } from './text-parts.ts';
 
 /** Behind a name: a colon or the like and any value, else what looks like the value of one of the three. */
@@ -25,7 +26,7 @@ const BARE = 'the text has its name, but not as a header of this request';
  * has it: with a value anywhere, by its name alone beside them.
  * @param format the reader's.
  */
-export function toldHeaderGaps(text: string, format: string, captures: readonly Capture[]): readonly Gap[] {
+export function toldHeaderGaps(text: string, format: FormatId, captures: readonly Capture[]): readonly Gap[] {
   const asked = withoutAnswers(text, format, captures);
   const beside = besideRequests(asked, format);
   return NAMED.flatMap(({ name, valued, bare }) => {

@@ -42,7 +42,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'collection/file.ts': 'no requests that were sent',
   'collection/intake.ts': 'no requests that were sent',
   'file-kind.ts': 'no requests',
-  'other-tools.ts': 'the name of another tool’s file',
+  'refused/other-tools.ts': 'the name of another tool’s file',
   'made-up-pairs.ts': 'of captures that have passed it, the key pairs',
   'reproduction-head.ts': 'no requests',
   'url-text.ts': 'no requests',

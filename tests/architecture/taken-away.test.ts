@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   'components/diagnose/hints-view.tsx': undoes('components/diagnose/hints-view.tsx'),
   'components/history/entry-details.tsx': undoes('lib/features/history/actions.ts'),
   'components/history/history-toolbar.tsx': asks('components/history/forget-dialog.tsx'),
-  'components/inbox/inbox-toolbar.tsx': undoes('lib/features/inbox/orders.ts'),
+  'components/inbox/inbox-toolbar.tsx': undoes('lib/features/inbox/sandbox-commands.ts'),
   'components/keys/key-table.tsx': asks('components/keys/delete-key-dialog.tsx'),
   'components/keys/refused-keys.tsx': asks('components/keys/refused-keys.tsx'),
   'components/saved/collection-head.tsx': undoes('lib/features/saved/restore.ts'),

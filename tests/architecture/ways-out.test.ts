@@ -42,7 +42,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       'lib/platform/memory.ts',
       'lib/features/environments/environment-access.ts',
       'lib/features/inbox/feed.ts',
-      'lib/features/inbox/orders.ts',
+      'lib/features/inbox/sandbox-commands.ts',
     ],
   },
   'other ways to the network': {

@@ -4,7 +4,7 @@ import type { Draft } from '../../client/draft/draft.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import type { OtherTool } from '../../formats/other-tools.ts';
+import type { OtherTool } from '../../formats/refused/other-tools.ts';
 import type { View } from '../../state/places.ts';
 
 export type Pasted =

@@ -5,8 +5,8 @@ import { findPair, findUrls, type TypedPair } from '../../core/signing/pasted-pa
 import { Secret } from '../../core/signing/secret.ts';
 import { bodyAloneIn } from '../../formats/body-alone.ts';
 import { fileKind } from '../../formats/file-kind.ts';
-import { otherToolOf } from '../../formats/other-tools.ts';
 import { formatOf, readPasted } from '../../formats/read-pasted.ts';
+import { otherToolOf } from '../../formats/refused/other-tools.ts';
 import { addressIn } from '../../formats/url-text.ts';
 import type { Understood } from './state.ts';
 

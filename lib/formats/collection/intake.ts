@@ -2,9 +2,9 @@
 
 import { textOfUtf8 } from '../../core/signing/bytes.ts';
 import { fileKind } from '../file-kind.ts';
-import { otherToolOf } from '../other-tools.ts';
 import { postmanCollection } from '../postman/collection.ts';
 import type { CollectionIntake } from '../reading-protocol.ts';
+import { otherToolOf } from '../refused/other-tools.ts';
 import { type ReadCollectionFile, readCollectionFile } from './file.ts';
 
 export function collectionIntake(fileName: string, bytes: Uint8Array): CollectionIntake {

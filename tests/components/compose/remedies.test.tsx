@@ -187,36 +187,36 @@ describe('an answer that’s about an earlier request', () => {
     const { user, store } = await openRequest(<AppShell />);
     await act(() => store.getState().createSandboxKey('Other key'));
     await act(() => store.getState().chooseKey('built-in', KEY_ID));
-    const told = () => screen.queryByText(/^This answered an earlier request\./)?.textContent;
+    const told = () => screen.queryByText(/^This is about an earlier request\./)?.textContent;
     await user.click(button('Send'));
     await seen('Signed and accepted');
     expect(told()).toBeUndefined();
     act(() => store.getState().typeTimestamp('1795400000000'));
-    expect(told()).toBe('This answered an earlier request. Changed since: timestamp.');
+    expect(told()).toBe('This is about an earlier request. Changed since: timestamp.');
     const other = store.getState().keys.find(({ id }) => id !== KEY_ID)?.id ?? '';
     await act(() => store.getState().chooseKey('built-in', other));
-    expect(told()).toBe('This answered an earlier request. Changed since: key, timestamp.');
+    expect(told()).toBe('This is about an earlier request. Changed since: key, timestamp.');
     act(() => store.getState().runTimestamp());
     await act(() => store.getState().chooseKey('built-in', KEY_ID));
     expect(told()).toBeUndefined();
     const [key, another] = [KEY_ID, other].map((id) => store.getState().keys.find((one) => one.id === id));
     if (!key || !another) throw new Error('both are stored');
     await act(() => store.getState().updateKey(key.id, { secret: another.secret }));
-    expect(told()).toBe('This answered an earlier request. Changed since: secret of the key.');
+    expect(told()).toBe('This is about an earlier request. Changed since: secret of the key.');
   });
 
   it('says so of a base URL and of a key that both changed since', async () => {
     const { store } = await timedOutCharge();
-    const told = () => screen.queryByText(/^This answered an earlier request\./)?.textContent;
+    const told = () => screen.queryByText(/^This is about an earlier request\./)?.textContent;
     const other = madeUpKey('other', [LOCAL_ENVIRONMENT.id]);
     await act(async () => {
       await store.getState().addKey(other);
       await store.getState().chooseKey(LOCAL_ENVIRONMENT.id, other.id);
       await store.getState().updateEnvironment(LOCAL_ENVIRONMENT.id, { baseUrl: 'http://127.0.0.1:4999' });
     });
-    expect(told()).toBe('This answered an earlier request. Changed since: base URL, key.');
+    expect(told()).toBe('This is about an earlier request. Changed since: base URL, key.');
     await act(() => store.getState().chooseEnvironment('built-in'));
-    expect(told()).toBe('This answered an earlier request. Changed since: environment.');
+    expect(told()).toBe('This is about an earlier request. Changed since: environment.');
   });
 
   it('is about the request again once a paste over it is undone, or a typed character is removed', async () => {
@@ -225,7 +225,7 @@ describe('an answer that’s about an earlier request', () => {
     act(() => store.getState().replaceDraft({ ...draft, target: '/pasted' }, undefined, true));
     expect(sending()).toBeNull();
     await act(() => store.getState().undoReadyMade());
-    expect(screen.queryByText(/^This answered an earlier request\./)).toBeNull();
+    expect(screen.queryByText(/^This is about an earlier request\./)).toBeNull();
     expect(sending()).toBeDefined();
     act(() => store.getState().editDraft({ target: `${draft.target}x` }));
     expect(sending()).toBeNull();
@@ -236,7 +236,7 @@ describe('an answer that’s about an earlier request', () => {
   it('offers no sending once the amount was edited: it would send the new charge', async () => {
     const { store } = await timedOutCharge();
     act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"amount":9}' } }));
-    expect(screen.getByText('This answered an earlier request. Changed since: request.')).toBeDefined();
+    expect(screen.getByText('This is about an earlier request. Changed since: request.')).toBeDefined();
     expect(sending()).toBeNull();
     expect(button('Load the orders and look for it')).toBeDefined();
   });

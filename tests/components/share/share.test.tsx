@@ -50,7 +50,7 @@ describe('a captured request', () => {
     expect(view.platform.copied).toEqual([]);
     await expectAccessible(view.page);
     await view.user.selectOptions(formats(), 'raw HTTP');
-    expect(screen.queryByText(/^Not copied/)).toBeNull();
+    expect(screen.queryByText(/^Not copied\. /)).toBeNull();
   });
 });
 

@@ -16,6 +16,8 @@ const SHORTEST_ISLAND = 4;
 /** Two hashes have none: to mark every digit of both tells nobody anything. */
 export function byteDifferences(theirs: ByteString, ours: ByteString): Differences {
   if (theirs === ours || areTwoHashes(theirs, ours)) return { theirs: [], ours: [] };
+  const reordered = movedPairs(theirs, ours);
+  if (reordered) return reordered;
   const most = Math.min(theirs.length, ours.length);
   let start = 0;
   while (start < most && theirs[start] === ours[start]) start++;
@@ -33,6 +35,48 @@ export function byteDifferences(theirs: ByteString, ours: ByteString): Differenc
     { theirs: theirs.length - end, ours: ours.length - end, length: end },
   ]);
   return { theirs: onCharacters(theirs, found.theirs), ours: onCharacters(ours, found.ours) };
+}
+
+/** Where the pairs of a query only stand in another order: those that moved, each as a whole. */
+function movedPairs(theirs: ByteString, ours: ByteString): Differences | undefined {
+  const [their, our] = [theirs.split('&'), ours.split('&')];
+  const isSame = their.length > 1 && their.toSorted().join('&') === our.toSorted().join('&');
+  if (!isSame || their.length * our.length > MOST_CELLS) return undefined;
+  const stay = commonPairs(their, our);
+  return {
+    theirs: pairRanges(their, (at) => at >= 0 && !stay.theirs.has(at)),
+    ours: pairRanges(our, (at) => at >= 0 && !stay.ours.has(at)),
+  };
+}
+
+/** The places of a longest run of pairs that stand in the same order in both. */
+function commonPairs(their: readonly string[], our: readonly string[]) {
+  const longest = commonLengths(their, our);
+  const stay = { theirs: new Set<number>(), ours: new Set<number>() };
+  for (let i = 0, j = 0; i < their.length && j < our.length; ) {
+    if (their[i] === our[j]) {
+      stay.theirs.add(i++);
+      stay.ours.add(j++);
+    } else if (longest(i + 1, j) > longest(i, j + 1)) i++;
+    else j++;
+  }
+  return stay;
+}
+
+/** With the `&` before each, or behind the first; neighbours together. */
+function pairRanges(pairs: readonly string[], isMoved: (at: number) => boolean): ByteRange[] {
+  const ranges: ByteRange[] = [];
+  let start = 0;
+  for (const [at, pair] of pairs.entries()) {
+    const end = start + pair.length;
+    if (isMoved(at)) {
+      const before = isMoved(at - 1) ? ranges.pop() : undefined;
+      const from = before?.start ?? Math.max(0, start - 1);
+      ranges.push({ start: from, end: from === 0 && at < pairs.length - 1 ? end + 1 : end });
+    }
+    start = end + 1;
+  }
+  return ranges;
 }
 
 /** A run of bytes that are the same in both. */
@@ -114,7 +158,10 @@ function commonIslands(theirs: string, ours: string): Island[] {
 }
 
 /** How long a common subsequence of the two is from these places on. */
-function commonLengths(theirs: string, ours: string): (i: number, j: number) => number {
+function commonLengths<Of extends string | readonly string[]>(
+  theirs: Of,
+  ours: Of,
+): (i: number, j: number) => number {
   const width = ours.length + 1;
   const lengths = new Uint16Array((theirs.length + 1) * width);
   const longest = (i: number, j: number) => lengths[i * width + j] ?? 0;

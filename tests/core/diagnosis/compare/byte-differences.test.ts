@@ -40,6 +40,13 @@ describe('differing bytes', () => {
   it.each([
     ['notify=all&dry_run=1', 'dry_run=1&notify=all', 'notify=all[&dry_run=1]', '[dry_run=1&]notify=all'],
     ['b=2&dry_run=1&n=3', 'dry_run=1&n=3&b=2', '[b=2&]dry_run=1&n=3', 'dry_run=1&n=3[&b=2]'],
+    [
+      'limit=10&status=paid&limit=5',
+      'limit=10&limit=5&status=paid',
+      'limit=10&status=paid[&limit=5]',
+      'limit=10[&limit=5]&status=paid',
+    ],
+    ['c=3&b=2&a=1&d=4', 'a=1&b=2&c=3&d=4', 'c=3[&b=2&a=1]&d=4', '[a=1&b=2&]c=3&d=4'],
     ['amount=5&asset=1', 'asset=1&amount=5', 'amount=5[&asset=1]', '[asset=1&]amount=5'],
     ['/api/v1/orders', '/api/v1/old/orders', '/api/v1/orders', '/api/v1/[old/]orders'],
     [

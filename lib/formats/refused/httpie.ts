@@ -1,6 +1,6 @@
 /** Commands of HTTPie, xh and curlie: what of a request they make up isn't in the command, so they're told apart and not read. */
 
-import type { ReadCaptures } from './capture/capture.ts';
+import type { ReadCaptures } from '../capture/capture.ts';
 
 const COMMAND =
   /^[ \t]*(?:\$ )?(?:http|https|xh|xhs|curlie)[ \t]+(?:-[\w-]+(?:=\S+)?[ \t]+)*(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+)?["']?(?:https?:\/\/|:\d|:\/|[\w.-]{1,253}[/:])/im;

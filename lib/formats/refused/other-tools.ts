@@ -1,6 +1,6 @@
 /** Files of other tools, which hold templates of requests or none at all: told apart by marks of their own, and but for Postman’s collections not read. */
 
-import type { ReadCaptures } from './capture/capture.ts';
+import type { ReadCaptures } from '../capture/capture.ts';
 
 export interface OtherTool {
   /** As in “a Postman collection”. */
