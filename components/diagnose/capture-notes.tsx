@@ -9,15 +9,17 @@ import { UnderWay } from '../ui/under-way.tsx';
 import styles from './capture-box.module.css';
 
 export function CaptureNotes() {
-  const { problems, warnings, left, importing, dismiss, cancel } = useApp((state) => ({
+  const { problems, warnings, left, notReopened, importing, dismiss, cancel } = useApp((state) => ({
     problems: state.captureProblems,
     warnings: state.captureWarnings,
     left: state.handoverLeft.length,
+    notReopened: state.notReopened,
     importing: state.importing,
     cancel: state.cancelImport,
     dismiss: state.dismissCaptureNotes,
   }));
-  if (problems.length === 0 && warnings.length === 0 && left === 0 && !importing) return null;
+  const isNothing = problems.length === 0 && warnings.length === 0 && left + notReopened === 0;
+  if (isNothing && !importing) return null;
   return (
     <div className={styles['notes']}>
       {importing && <Importing of={importing} onCancel={cancel} />}
@@ -29,6 +31,12 @@ export function CaptureNotes() {
       {warnings.length > 0 && (
         <Notice tone="warn" live title="Read, with these notes" onDismiss={dismiss}>
           <Places problems={warnings} />
+        </Notice>
+      )}
+      {notReopened > 0 && (
+        <Notice tone="info" title={`Not stored: ${counted(notReopened, 'request')}`} onDismiss={dismiss}>
+          Of a long text or file, Countersign stores the requests that you open. Open the file again to see
+          the others.
         </Notice>
       )}
       <HandoverLeftNotice />

@@ -82,6 +82,8 @@ const ITEM = v.object({
   revoked: v.array(v.string()),
   /** That the source doesn't show, as it was given. */
   query: v.exactOptional(v.string()),
+  /** It wasn't given to the history by then: of a long file, those are that are opened. */
+  isUnkept: v.exactOptional(v.literal(true)),
   told: v.exactOptional(TOLD),
   given: v.exactOptional(GIVEN),
 });
@@ -90,6 +92,8 @@ export const DIAGNOSED = v.object({
   items: v.array(ITEM),
   /** The id of the chosen one. */
   chosen: v.exactOptional(v.string()),
+  /** How many more there were. */
+  left: v.exactOptional(v.number()),
 });
 
 export type StoredDiagnosed = v.InferOutput<typeof DIAGNOSED>;

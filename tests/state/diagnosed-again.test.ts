@@ -222,6 +222,7 @@ describe('after a reload', () => {
     await vi.waitFor(() => expect(page.app().historyTrouble?.problem).toBe('holds-secret'));
     const next = await page.reload();
     expect(targets(next)).toEqual(['/api/v1/orders?offset=0', '/api/v1/orders?offset=2']);
+    expect(next.app().notReopened).toBe(0);
     expect(recordOf(next)).not.toContain(SECRET);
   });
 
@@ -388,6 +389,26 @@ describe('the list', () => {
     const next = await page.reload();
     expect(targets(next)).toEqual(['/api/v1/orders?offset=0', '/api/v1/orders?offset=3']);
     expect(next.app().chosenItem).toBe(wanted?.id);
+    expect(next.app().notReopened).toBe(MOST_DIAGNOSED + 8);
+    expect((await next.reload()).app().notReopened).toBe(0);
+  });
+
+  test('says of a file with more than are stored at once how many aren’t there again', async () => {
+    const page = await openWindow();
+    await pasted(page, requestsOf(30), 1);
+    const next = await page.reload();
+    expect(targets(next)).toEqual(['/api/v1/orders?offset=0']);
+    expect(next.app().notReopened).toBe(29);
+    next.app().dismissCaptureNotes();
+    expect(next.app().notReopened).toBe(0);
+  });
+
+  test('has no example after a reload, and says nothing of it', async () => {
+    const page = await withKey(await openWindow());
+    await page.app().diagnoseExample();
+    const next = await page.reload();
+    expect(next.app()).toMatchObject({ diagnosisItems: [], notReopened: 0 });
+    expect(recordOf(page)).not.toContain('diagnosed');
   });
 
   test('of a window that an earlier Countersign stored is empty', async () => {

@@ -157,7 +157,7 @@ function removingActions(
       const { captureText, captureProblems, captureWarnings, diagnosisItems } = get();
       const ids = diagnosisItems.map(({ id }) => id);
       remove(ids, 'Cleared the requests', { captureText, captureProblems, captureWarnings });
-      set({ captureText: '', captureProblems: [], captureWarnings: [] });
+      set({ captureText: '', captureProblems: [], captureWarnings: [], notReopened: 0 });
     },
   };
 }

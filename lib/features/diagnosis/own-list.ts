@@ -32,7 +32,7 @@ export interface OwnList {
 
 const NONE: StoredDiagnosed = { items: [] };
 
-export function ownList({ set, get }: SliceContext<Needs>): OwnList {
+export function ownList({ set, get }: Pick<SliceContext<Needs>, 'set' | 'get'>): OwnList {
   const entryIds = new Map<string, string>();
   const toldOf = lookedOnce(clearedTold);
   const givenOf = lookedOnce(clearedGiven);
@@ -53,8 +53,10 @@ export function ownList({ set, get }: SliceContext<Needs>): OwnList {
     const whole = widening && givenOf(widening, sought);
     const given = whole && (sizeOf(whole) <= room ? whole : shortOfGiven(whole));
     const told = toldOf(capture, sought);
+    const entryId = entryIdOf(item);
     return {
-      ...{ id: entryIdOf(item) ?? id, source, givenAt, revoked: [...revoked] },
+      ...{ id: entryId ?? id, source, givenAt, revoked: [...revoked] },
+      ...(entryId === undefined && { isUnkept: true as const }),
       ...(sentAt !== undefined && { sentAt }),
       ...(query !== undefined && isHintClear(query, sought) && { query }),
       ...(given && { given }),
@@ -62,26 +64,16 @@ export function ownList({ set, get }: SliceContext<Needs>): OwnList {
     };
   }
 
-  async function reopen(stored: StoredDiagnosed): Promise<boolean> {
-    const captures = await get().keptCaptures(stored.items.map(({ id }) => id));
-    if (!captures) return false;
-    const reopened = stored.items.flatMap((one) => {
-      const capture = captures.get(one.id);
-      return capture
-        ? [{ item: itemAgain(one, capture), widening: one.given && wideningAgain(one.given) }]
-        : [];
-    });
-    return get().reopenItems(reopened, stored.chosen);
-  }
-
   return {
     now() {
       const { diagnosisItems, chosenItem } = get();
-      const isFew = diagnosisItems.length <= MOST_DIAGNOSED;
-      const kept = isFew ? diagnosisItems : diagnosisItems.filter((item) => entryIdOf(item) !== undefined);
+      // An example is made anew.
+      const listed = diagnosisItems.filter(({ source }) => source !== 'example');
+      const isFew = listed.length <= MOST_DIAGNOSED;
+      const kept = (isFew ? listed : listed.filter((item) => entryIdOf(item))).slice(-MOST_DIAGNOSED);
       const items: StoredItem[] = [];
       let room = MOST_HINTS;
-      for (const item of kept.slice(-MOST_DIAGNOSED).toReversed()) {
+      for (const item of kept.toReversed()) {
         const stored = storedItem(item, room);
         room -= sizeOf(stored.given) + sizeOf(stored.told);
         items.unshift(stored);
@@ -91,18 +83,41 @@ export function ownList({ set, get }: SliceContext<Needs>): OwnList {
       if (all.length === 0) return undefined;
       const chosen = diagnosisItems.find(({ id }) => id === chosenItem);
       const chosenId = chosen ? (entryIdOf(chosen) ?? chosen.id) : unread.chosen;
-      return { items: all, ...(chosenId !== undefined && { chosen: chosenId }) };
+      return {
+        items: all,
+        ...(chosenId !== undefined && { chosen: chosenId }),
+        ...(listed.length > kept.length && { left: listed.length - kept.length }),
+      };
     },
     open(stored) {
       if (!stored) return;
       unread = stored;
       set({ isReopening: true });
-      void reopen(stored).then((isDone) => {
+      void reopen({ set, get }, stored).then((isDone) => {
         if (isDone) unread = NONE;
         set({ isReopening: false });
       });
     },
   };
+}
+
+/** Whether the history could be read. */
+async function reopen(
+  { set, get }: Pick<SliceContext<Needs>, 'set' | 'get'>,
+  { items, chosen, left = 0 }: StoredDiagnosed,
+): Promise<boolean> {
+  const captures = await get().keptCaptures(items.map(({ id }) => id));
+  if (!captures) return false;
+  const reopened = items.flatMap((one) => {
+    const capture = captures.get(one.id);
+    return capture
+      ? [{ item: itemAgain(one, capture), widening: one.given && wideningAgain(one.given) }]
+      : [];
+  });
+  const isDone = await get().reopenItems(reopened, chosen);
+  const unkept = items.filter(({ id, isUnkept }) => isUnkept && !captures.has(id)).length;
+  if (isDone) set({ notReopened: unkept + left });
+  return isDone;
 }
 
 /** Once for each, until other secrets are to be sought. */

@@ -45,6 +45,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
   return {
     diagnosisItems: [],
     isReopening: false,
+    notReopened: 0,
     diagnosisRuns: {},
     widenings: {},
     chosenItem: undefined,
@@ -63,7 +64,8 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     },
     typeOwnString: (ownString) => set({ ownString }),
     typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
-    dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: [] }),
+    dismissCaptureNotes: () =>
+      set({ captureProblems: [], captureWarnings: [], handoverLeft: [], notReopened: 0 }),
     chooseBudget: (searchBudget) => set({ searchBudget }),
     copyReport: (id) => copyReport(context, id),
     diagnoseLast: () => act((all) => all.diagnoseLast()),

@@ -17,6 +17,8 @@ export interface DiagnosisSlice {
   readonly diagnosisItems: readonly DiagnosisItem[];
   /** Those of an earlier page are on their way. */
   readonly isReopening: boolean;
+  /** How many of those aren't there again: of a long file, those that weren't opened. */
+  readonly notReopened: number;
   /** By item id; every item has one. */
   readonly diagnosisRuns: Readonly<Record<string, DiagnosisRun>>;
   readonly widenings: Readonly<Record<string, Widening>>;

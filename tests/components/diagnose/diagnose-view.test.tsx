@@ -51,6 +51,15 @@ it('doesn’t say that the list is empty before it’s read', async () => {
   expect(screen.getByText('The mistake behind a refusal is named here')).toBeDefined();
 });
 
+it('says how many requests of a long file aren’t there again', async () => {
+  const view = await openOn(SENT_ORDER);
+  act(() => view.store.setState({ notReopened: 1200 }));
+  expect(screen.getByText('Not stored: 1,200 requests')).toBeDefined();
+  await expectAccessible(view.page);
+  await view.user.click(button('Dismiss'));
+  expect(screen.queryByText(/Not stored/)).toBeNull();
+});
+
 it('doesn’t offer the last request where it’s in the list since before a reload', async () => {
   const view = await openOn(SENT_ORDER);
   const app = () => view.store.getState();
