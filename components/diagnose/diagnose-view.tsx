@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import { CaptureBox } from './capture-box.tsx';
 import { CaptureNotes } from './capture-notes.tsx';
@@ -18,7 +19,8 @@ import { LastAnswerButton } from './last-answer-button.tsx';
 import { RequestList } from './request-list.tsx';
 
 export function DiagnoseView() {
-  const { isEmpty, chosen, keys, recheck, warmUp, open } = useApp((state) => ({
+  const { isLoading, isEmpty, chosen, keys, recheck, warmUp, open } = useApp((state) => ({
+    isLoading: state.loaded === 'loading' || state.isReopening,
     isEmpty: state.diagnosisItems.length === 0,
     chosen: state.diagnosisItems.find(({ id }) => id === state.chosenItem),
     keys: state.keys,
@@ -39,9 +41,9 @@ export function DiagnoseView() {
       label="Drop files to diagnose their requests"
       onFiles={(files) => void open(files)}
     >
-      {isEmpty ? (
-        <NothingYet cleared={hadItems} />
-      ) : (
+      {isEmpty && isLoading && <Spinner label="Opening" isInstead />}
+      {isEmpty && !isLoading && <NothingYet cleared={hadItems} />}
+      {!isEmpty && (
         <SplitPane
           label="the requests"
           defaultShare={30}

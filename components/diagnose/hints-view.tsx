@@ -3,13 +3,14 @@
 import { useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { Widening } from '../../lib/features/diagnosis/items.ts';
+import type { LeftHint, Widening } from '../../lib/features/diagnosis/items.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -25,6 +26,9 @@ interface HintsViewProps {
   readonly onTab: (tab: ItemTab) => void;
 }
 
+const TARGET = 'URL your code meant';
+const SECOND = 'Second capture';
+
 export function hintCount({ meantBody, meantTarget, language, second }: Widening): number {
   const given = [meantBody.kind !== 'none', meantTarget !== '', language !== undefined, second !== ''];
   return given.filter(Boolean).length;
@@ -36,24 +40,19 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
   const change = (hint: Partial<Widening>): void => widen(item.id, hint);
   const isFound = (shown.shown?.diagnosis.explanations.length ?? 0) > 0;
   const isBodyMissing = gapOf(item.capture.gaps, 'body') !== undefined;
-  const body = (
-    <MeantBodyField
-      id={item.id}
-      name={isBodyMissing ? 'Body that was sent' : 'Body your code meant'}
-      body={widening.meantBody}
-      onChange={change}
-    />
-  );
+  const nameOfBody = isBodyMissing ? 'Body that was sent' : 'Body your code meant';
+  const body = <MeantBodyField id={item.id} name={nameOfBody} body={widening.meantBody} onChange={change} />;
   return (
     <div className={styles['hints']}>
       <SearchStatus id={item.id} run={run} isFound={isFound} />
       {run.kind === 'done' && <Outcome shown={shown} onTab={onTab} />}
       <Section title="What you know of the client" level={3}>
         <div className={styles['fields']}>
+          <LeftHints left={widening.leftHints ?? []} nameOfBody={nameOfBody} />
           {isBodyMissing && body}
           <LanguageField shown={shown} />
           <Field
-            label="URL your code meant"
+            label={TARGET}
             hint="Where it isn’t the one that was sent: before a proxy, a redirect or a template. A path will do."
           >
             <TextInput
@@ -69,7 +68,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
       <Section title="Another request of the same client" level={3}>
         <div className={styles['fields']}>
           <Field
-            label="Second capture"
+            label={SECOND}
             hint="One that was refused too, with another query or body. Its mistake confirms the first one’s, or rules out what else fits."
           >
             <TextArea
@@ -83,6 +82,22 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
         </div>
       </Section>
     </div>
+  );
+}
+
+interface LeftHintsProps {
+  readonly left: readonly LeftHint[];
+  readonly nameOfBody: string;
+}
+
+/** After a reload: what was too long to be stored. */
+function LeftHints({ left, nameOfBody }: LeftHintsProps) {
+  if (left.length === 0) return null;
+  const names = { body: nameOfBody, target: TARGET, second: SECOND };
+  return (
+    <Notice tone="warn" title={`Too long to store: ${left.map((hint) => names[hint]).join(', ')}`}>
+      Countersign stores up to 64 KB of each hint, and 512 KB in all. Add what’s missing again.
+    </Notice>
   );
 }
 

@@ -7,10 +7,10 @@ import { Button } from '../ui/button.tsx';
 export function LastAnswerButton() {
   const { last, known, diagnose } = useApp((state) => {
     const { diagnosisItems, diagnoseLast } = state;
-    const request = lastAnswered(state)?.exchange.request;
+    const { id: lastId, request } = lastAnswered(state)?.exchange ?? {};
     return {
       last: request && `${request.method} ${request.target.split('?', 1)[0]}`,
-      known: diagnosisItems.some(({ capture }) => capture.request === request),
+      known: diagnosisItems.some(({ id, capture }) => id === lastId || capture.request === request),
       diagnose: diagnoseLast,
     };
   });

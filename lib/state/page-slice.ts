@@ -56,6 +56,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     try {
       const own = [get().loadEnvironments(), get().loadDraft(), get().showOwn(() => isLed)];
       await Promise.all([...own, get().loadKeys(), readAside()]);
+      await get().reopenDiagnosed();
       await get().takeHandover();
       await get().readySandboxKey();
       set({ loaded: 'ready' });

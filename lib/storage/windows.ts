@@ -1,6 +1,7 @@
 /** What each window has of its own: its request, its choices and its view. Kept over a reload, and for the next window of its kind. */
 
 import * as v from 'valibot';
+import { DIAGNOSED } from './diagnosed.ts';
 import { DRAFT_FIELDS } from './draft.ts';
 import { versioned } from './versioned.ts';
 
@@ -51,6 +52,8 @@ const WINDOW = v.object({
       timestamp: v.exactOptional(v.string()),
     }),
   ),
+  /** Absent where Diagnose has none; older builds wrote none. */
+  diagnosed: v.exactOptional(DIAGNOSED),
 });
 
 export type OwnReplaced = NonNullable<StoredWindow['replaced']>;

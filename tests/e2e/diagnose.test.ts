@@ -175,6 +175,8 @@ describe('naming the mistake', () => {
     await app.choose('Show the code in', 'Go net/http');
     await app.shows('This mistake in Go net/http');
     await app.window.reload();
+    await app.shows('This mistake in Go net/http');
+    await app.click('Clear');
     await pasteCapture(app, capture);
     await app.shows('This mistake in Go net/http');
   });
@@ -193,6 +195,34 @@ describe('naming the mistake', () => {
     expect(text.slice(text.indexOf(NOTHING_SO_FAR))).toContain('Searching for the mistake');
     await app.click('Cancel');
     await app.shows('The search was cancelled.');
+  });
+
+  it('is named again after a reload, by the body that was given in Hints', async () => {
+    const app = await openFreshApp(chromium);
+    const pair = await storedPair(app);
+    const body = '{"amount":"10.00"}';
+    const lines = ['POST', '/charges', '', '1764000000', sha256(body)].join('\n');
+    const fields = [`X-Api-Key: ${pair.id}`, 'X-Timestamp: 1764000000'];
+    const headers = [...fields, `X-Signature: ${referenceSignature(pair.secret, lines)}`];
+    const options = headers.map((header) => `-H '${header}'`).join(' ');
+    await app.goTo('Diagnose');
+    await (await app.find('textbox', 'Paste a request')).focus();
+    await app.paste(`curl https://api.example/api/v1/charges ${options} --data-binary @order.json`);
+    await app.openTab('Hints');
+    const editor = () => app.find('textbox', 'Body that was sent');
+    await app.until('the editor is there', async () =>
+      (await editor()).evaluate((one) => one.isContentEditable),
+    );
+    await (await editor()).focus();
+    await app.paste(body);
+    await app.openTab('Diagnosis');
+    await app.find('heading', WHOLE_PATH);
+    const isKept = `chrome.storage.local.get('windows').then(({ windows }) => JSON.stringify(windows).includes('10.00'))`;
+    await app.until('the hint is kept', async () => (await app.view.evaluate(isKept)) === true);
+    await app.window.reload();
+    await app.find('heading', WHOLE_PATH);
+    await app.openTab('Hints');
+    await app.shows('"amount"');
   });
 
   it('has its requests back after Clear and Undo', async () => {

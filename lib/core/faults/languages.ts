@@ -42,6 +42,10 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
+export function isLanguage(name: string): name is Language {
+  return Object.hasOwn(LANGUAGES, name);
+}
+
 /**
  * The steps of signing an idiom is about. Every fault names the one whose right way mends it; every language has a wrong
  * and a right way for each.

@@ -8,6 +8,7 @@ import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import type { GateSlice } from '../gate/state.ts';
+import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
@@ -22,6 +23,7 @@ type Needs = DiagnosisSlice &
   EnvironmentsSlice &
   ExchangeSlice &
   GateSlice &
+  HistorySlice &
   InboxSlice &
   KeysSlice &
   PageSlice &

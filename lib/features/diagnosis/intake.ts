@@ -17,11 +17,12 @@ import type { Answered, ExchangeSlice, KeptAnswered } from '../exchange/state.ts
 import { selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
+import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { replayOfItem } from '../requests/replay.ts';
-import { type DiagnosisItem, type DiagnosisRun, isPending } from './items.ts';
+import { type DiagnosisItem, type DiagnosisRun, isPending, type ReopenedItem } from './items.ts';
 import type { DiagnosisRunner } from './runner.ts';
 import type { DiagnosisSlice, InputProblem } from './state.ts';
 
@@ -31,6 +32,7 @@ type Needs = DiagnosisSlice &
   EnvironmentsSlice &
   ExchangeSlice &
   GateSlice &
+  HistorySlice &
   InboxSlice &
   KeysSlice &
   PageSlice &
@@ -44,6 +46,7 @@ type IntakeActions = Pick<
   | 'diagnoseCapture'
   | 'diagnoseCaptures'
   | 'diagnoseExample'
+  | 'reopenItems'
   | 'addCaptures'
   | 'openCaptureFiles'
   | 'cancelImport'
@@ -56,7 +59,7 @@ type IntakeActions = Pick<
 };
 type Handed = Extract<Handover, { kind: 'request' }>;
 type Source = DiagnosisItem['source'];
-type Known = Partial<Pick<DiagnosisItem, 'revoked' | 'told' | 'sentAt'>>;
+type Known = Partial<Pick<DiagnosisItem, 'id' | 'revoked' | 'told' | 'sentAt'>>;
 
 /** In bytes; a file of captures isn’t longer, and no longer body is searched. */
 export const MOST_FILE_BYTES = 50_000_000;
@@ -78,9 +81,12 @@ export function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRun
       })),
     );
   const diagnose = (capture: Capture, source: Source, known: Known): void => {
-    const there = get().diagnosisItems.find((item) => item.capture.request === capture.request);
+    const there = itemOf(get(), capture, known.id);
     if (there) get().chooseItem(there.id);
     else add([capture], source, known);
+    // From an earlier page, it lacks what the sandbox told.
+    if (there && there.capture.request !== capture.request && known.told)
+      set((app) => withTold(app, there.id, { capture, told: known.told }));
     get().show('diagnose');
   };
   return {
@@ -89,15 +95,25 @@ export function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRun
       if (!answered) return;
       if (platform.surface === 'popup') return handOnce(context, answered, handing);
       const { revoked, exchange } = answered;
-      diagnose(captureOfSent(answered), 'sent', { revoked, sentAt: exchange.startedAt });
+      const { id, startedAt: sentAt } = exchange;
+      diagnose(captureOfSent(answered), 'sent', { id, revoked, sentAt });
     },
-    diagnoseCapture: (capture, source = 'devtools', told) => diagnose(capture, source, { told }),
+    diagnoseCapture(capture, source = 'devtools', told) {
+      const id = get().entryIdOf(capture.request);
+      diagnose(capture, source, { ...(id !== undefined && { id }), told });
+    },
     diagnoseCaptures: (captures) => add(notYetIn(get(), captures), 'devtools'),
     async diagnoseExample() {
       const key = selectKey(get()) ?? get().keys[0];
       if (!key) return;
       const engine = await loadPart(context, () => import('./diagnosing.ts'));
       if (engine) add([engine.exampleCapture(key, platform.clock.now())], 'example');
+    },
+    async reopenItems(reopened, chosen) {
+      set((app) => withReopened(app, reopened, chosen));
+      // The view searches what waits as it opens.
+      if (get().view === 'diagnose') runner.work();
+      return true;
     },
     ...fileActions(context, add),
     editItem(id) {
@@ -144,6 +160,22 @@ function removingActions(
       set({ captureText: '', captureProblems: [], captureWarnings: [] });
     },
   };
+}
+
+/** @param id of its entry in the history, where it has one. */
+function itemOf({ diagnosisItems }: DiagnosisSlice, { request }: Capture, id: string | undefined) {
+  return (
+    diagnosisItems.find(({ capture }) => capture.request === request) ??
+    (id === undefined ? undefined : diagnosisItems.find((item) => item.id === id))
+  );
+}
+
+function withTold(
+  { diagnosisItems }: DiagnosisSlice,
+  id: string,
+  known: Pick<DiagnosisItem, 'capture' | 'told'>,
+): Partial<DiagnosisSlice> {
+  return { diagnosisItems: diagnosisItems.map((item) => (item.id === id ? { ...item, ...known } : item)) };
 }
 
 function notYetIn({ diagnosisItems }: DiagnosisSlice, captures: readonly Capture[]): readonly Capture[] {
@@ -241,6 +273,25 @@ function withItems(app: DiagnosisSlice, items: readonly DiagnosisItem[]): Partia
     diagnosisRuns: { ...app.diagnosisRuns, ...Object.fromEntries(waiting) },
     chosenItem: (items.find(wasRejected) ?? items[0])?.id ?? app.chosenItem,
     diagnosesPaused: false,
+  };
+}
+
+function withReopened(
+  app: DiagnosisSlice,
+  reopened: readonly ReopenedItem[],
+  chosen: string | undefined,
+): Partial<DiagnosisSlice> {
+  const here = new Set(app.diagnosisItems.map(({ id }) => id));
+  const back = reopened.filter(({ item: { id } }) => !here.has(id));
+  const items = back.map(({ item }) => item);
+  const waiting = items.map(({ id }) => [id, { kind: 'waiting', known: undefined }] as const);
+  const given = back.flatMap(({ item: { id }, widening }) => (widening ? [[id, widening] as const] : []));
+  const isBack = items.some(({ id }) => id === chosen);
+  return {
+    diagnosisItems: [...items, ...app.diagnosisItems],
+    diagnosisRuns: { ...Object.fromEntries(waiting), ...app.diagnosisRuns },
+    widenings: { ...Object.fromEntries(given), ...app.widenings },
+    chosenItem: app.chosenItem ?? (isBack ? chosen : items[0]?.id),
   };
 }
 

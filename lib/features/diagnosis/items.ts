@@ -23,7 +23,18 @@ export interface DiagnosisItem {
   readonly revoked: readonly string[];
   /** The sandbox’s, which has the secret: it’s the answer where the key isn’t stored here. */
   readonly told?: ToldDiagnosis | undefined;
+  /** That the source doesn't show, as it was given. */
+  readonly query?: string;
 }
+
+/** An item of an earlier page, with what was given for it then. */
+export interface ReopenedItem {
+  readonly item: DiagnosisItem;
+  readonly widening: Widening | undefined;
+}
+
+/** What was given in an earlier page, and was too long to be stored. */
+export type LeftHint = 'body' | 'target' | 'second';
 
 export type MeantBody =
   | { readonly kind: 'none' }
@@ -43,6 +54,7 @@ export interface Widening {
   readonly second: string;
   /** The separating request, once the code has sent it: the second one where none was pasted. */
   readonly secondSent: SentProbe | undefined;
+  readonly leftHints?: readonly LeftHint[];
 }
 
 /** A separating request that was sent. */

@@ -2,12 +2,18 @@
 
 import { byteStringOfText, equalBytes } from '../../core/signing/bytes.ts';
 import type { Secret } from '../../core/signing/secret.ts';
-import { type Capture, withQuery } from '../../formats/capture/capture.ts';
+import { withQuery } from '../../formats/capture/capture.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import { MOST_FILE_BYTES, unreadableFile } from './intake.ts';
-import { type Diagnosed, type DiagnosisRun, NOT_WIDENED, type Widening } from './items.ts';
+import {
+  type Diagnosed,
+  type DiagnosisItem,
+  type DiagnosisRun,
+  NOT_WIDENED,
+  type Widening,
+} from './items.ts';
 import { keyToDiagnose } from './key.ts';
 import type { DiagnosisRunner } from './runner.ts';
 import type { DiagnosisSlice } from './state.ts';
@@ -55,7 +61,8 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
   return {
     widen(id, change) {
       const before = get().widenings[id] ?? NOT_WIDENED;
-      set(({ widenings }) => ({ widenings: { ...widenings, [id]: { ...before, ...change } } }));
+      const after = { ...before, ...change, ...stillLeft(before, change) };
+      set(({ widenings }) => ({ widenings: { ...widenings, [id]: after } }));
       const onlySecond = Object.keys(change).every((name) => name === 'second' || name === 'secondSent');
       const isAnother = change.secondSent !== undefined && before.second.trim() === '';
       const doneOf = isAnother ? settledOf : knownOf;
@@ -70,16 +77,18 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
       else get().widen(id, { meantBody: { kind: 'file', name: file.name, bytes: new Uint8Array(bytes) } });
     },
     giveQuery(id, query) {
-      const before = get().diagnosisItems.find((item) => item.id === id)?.capture;
+      const before = get().diagnosisItems.find((item) => item.id === id);
       if (!before) return;
-      const put = (capture: Capture): void => {
+      const change = (put: (item: DiagnosisItem) => DiagnosisItem): void => {
         set(({ diagnosisItems }) => ({
-          diagnosisItems: diagnosisItems.map((item) => (item.id === id ? { ...item, capture } : item)),
+          diagnosisItems: diagnosisItems.map((item) => (item.id === id ? put(item) : item)),
         }));
         again(id);
       };
-      put(withQuery(before, byteStringOfText(query)));
-      get().offerUndo({ view: 'diagnose', title: 'Added the query', undo: () => put(before) });
+      const capture = withQuery(before.capture, byteStringOfText(query));
+      change((item) => ({ ...item, capture, query }));
+      const undo = () => change(({ query: _, ...item }) => ({ ...item, capture: before.capture }));
+      get().offerUndo({ view: 'diagnose', title: 'Added the query', undo });
     },
     cancelSearch: (id) => runner.stop(id, 'cancelled'),
     pauseDiagnoses(diagnosesPaused) {
@@ -108,6 +117,13 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
       runner.work();
     },
   };
+}
+
+/** What's given again, or taken away, is no longer missing. */
+function stillLeft({ leftHints }: Widening, change: Partial<Widening>): Pick<Widening, 'leftHints'> {
+  if (!leftHints) return {};
+  const given = { body: change.meantBody, target: change.meantTarget, second: change.second };
+  return { leftHints: leftHints.filter((hint) => given[hint] === undefined) };
 }
 
 function knownOf(run: DiagnosisRun | undefined): Diagnosed | undefined {

@@ -14,6 +14,7 @@ import type { ExchangeSlice } from '../exchange/state.ts';
 import { copyCleared } from '../gate/copy.ts';
 import { plainSecrets } from '../gate/in-page.ts';
 import type { CopyOutcome, GateSlice } from '../gate/state.ts';
+import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
@@ -26,6 +27,7 @@ type Needs = DiagnosisSlice &
   EnvironmentsSlice &
   ExchangeSlice &
   GateSlice &
+  HistorySlice &
   InboxSlice &
   KeysSlice &
   PageSlice &
@@ -42,6 +44,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
 
   return {
     diagnosisItems: [],
+    isReopening: false,
     diagnosisRuns: {},
     widenings: {},
     chosenItem: undefined,
@@ -66,6 +69,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     diagnoseLast: () => act((all) => all.diagnoseLast()),
     diagnoseCapture: (...given) => void act((all) => all.diagnoseCapture(...given)),
     diagnoseCaptures: (captures) => void act((all) => all.diagnoseCaptures(captures)),
+    reopenItems: async (...given) => (await act((all) => all.reopenItems(...given))) ?? false,
     diagnoseExample: () => act((all) => all.diagnoseExample()),
     addCaptures: (text) => act((all) => all.addCaptures(text)),
     openCaptureFiles: (files) => act((all) => all.openCaptureFiles(files)),

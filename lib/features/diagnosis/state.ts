@@ -3,7 +3,7 @@
 import type { Capture, CaptureProblem } from '../../formats/capture/capture.ts';
 import type { Handover } from '../../storage/handover.ts';
 import type { CopyOutcome } from '../gate/state.ts';
-import type { Budget, DiagnosisItem, DiagnosisRun, Widening } from './items.ts';
+import type { Budget, DiagnosisItem, DiagnosisRun, ReopenedItem, Widening } from './items.ts';
 
 /** What couldn't be read of what was pasted or opened; `file` names the file. */
 export interface InputProblem extends CaptureProblem {
@@ -15,6 +15,8 @@ export type HandoverLeft = Extract<Handover, { kind: 'left' }>['why'] | 'not-wri
 
 export interface DiagnosisSlice {
   readonly diagnosisItems: readonly DiagnosisItem[];
+  /** Those of an earlier page are on their way. */
+  readonly isReopening: boolean;
   /** By item id; every item has one. */
   readonly diagnosisRuns: Readonly<Record<string, DiagnosisRun>>;
   readonly widenings: Readonly<Record<string, Widening>>;
@@ -40,6 +42,8 @@ export interface DiagnosisSlice {
   diagnoseCapture(capture: Capture, source?: DiagnosisItem['source'], told?: DiagnosisItem['told']): void;
   /** Several of them, one after the other, while this view stays; those that are there already go on. */
   diagnoseCaptures(captures: readonly Capture[]): void;
+  /** Those of an earlier page, before what's there already. They're searched once they're looked at. Whether it's done. */
+  reopenItems(items: readonly ReopenedItem[], chosen: string | undefined): Promise<boolean>;
   /** A made-up request with a common mistake, signed with the chosen key. */
   diagnoseExample(): Promise<void>;
   typeCaptures(text: string): void;

@@ -15,6 +15,7 @@ import {
   type DeletedEntry,
   deleteEntry,
   type HistoryEntry,
+  type KeptRequest,
   readHistory,
   readKeptRequest,
 } from '../../storage/history/history.ts';
@@ -64,6 +65,7 @@ export interface HistoryActions {
   keepItem(item: DiagnosisItem): Promise<void>;
   keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
   nameMistake(capture: Capture): Promise<void>;
+  keptCaptures(ids: readonly string[]): Promise<ReadonlyMap<string, Capture> | undefined>;
   choose(id: string | undefined): Promise<void>;
   pin(id: string, pinned: boolean): Promise<void>;
   name(id: string, name: string): Promise<NameProblem | undefined>;
@@ -75,8 +77,12 @@ export interface HistoryActions {
   showLastAnswer(isInstead: boolean): Promise<void>;
 }
 
-export function historyActions(context: SliceContext<Needs>, port: HistoryPort): HistoryActions {
-  const book = bookOver(context, port);
+export function historyActions(
+  context: SliceContext<Needs>,
+  port: HistoryPort,
+  kept: HistoryBook['kept'],
+): HistoryActions {
+  const book = bookOver(context, port, kept);
   const entry = entryActions(context, port, book);
   let isWatched = false;
   return {
@@ -104,11 +110,36 @@ export function historyActions(context: SliceContext<Needs>, port: HistoryPort):
       return lastAlike(port, request, origin);
     },
     lastSent: (request, origin) => lastSent(port, request, origin),
+    keptCaptures: (ids) => keptCaptures(port, book, ids),
     showLastAnswer: (isInstead) => showLastAnswer(context, port, isInstead),
     ...keepingActions(context, port, book),
     ...entry,
     remove: (id) => removeEntry(context, port, book, { id, choose: entry.choose }),
   };
+}
+
+async function keptCaptures(
+  port: HistoryPort,
+  book: HistoryBook,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Capture> | undefined> {
+  const history = await readHistory(port);
+  if (!history.ok) return undefined;
+  const wanted = new Set(ids);
+  const captures = new Map<string, Capture>();
+  for (const entry of history.value.entries.filter(({ id }) => wanted.has(id))) {
+    const read = await readKeptRequest(port, entry.id);
+    if (!read.ok) return undefined;
+    if (read.value) captures.set(entry.id, openedAgain(book, entry, read.value));
+  }
+  return captures;
+}
+
+/** It isn't kept anew. */
+function openedAgain(book: HistoryBook, entry: HistoryEntry, kept: KeptRequest): Capture {
+  const capture = captureOfKept(entry, kept);
+  book.kept.set(capture.request, { id: entry.id, isStored: Promise.resolve(true) });
+  return capture;
 }
 
 export type KeptSend = 'stored' | 'failed' | 'cancelled';
@@ -131,14 +162,18 @@ export interface HistoryBook {
   changed(): Promise<void>;
 }
 
-function bookOver({ set, get }: SliceContext<HistorySlice>, port: HistoryPort): HistoryBook {
+function bookOver(
+  { set, get }: SliceContext<HistorySlice>,
+  port: HistoryPort,
+  kept: HistoryBook['kept'],
+): HistoryBook {
   async function refresh(): Promise<void> {
     const read = await readHistory(port);
     if (read.ok) set({ history: { kind: 'open', ...read.value } });
     else set({ history: { kind: 'refused', problem: read.problem } });
   }
   return {
-    kept: new WeakMap(),
+    kept,
     sends: new Map(),
     failed(what, failure) {
       // Whoever cancelled it is told where it was shown.
@@ -179,8 +214,7 @@ function entryActions(
       // Another may have been chosen in the meantime.
       if (get().openedEntry?.id !== id) return;
       if (!read.ok || !read.value || !entry) return set({ openedEntry: { kind: 'gone', id } });
-      const capture = captureOfKept(entry, read.value);
-      book.kept.set(capture.request, { id, isStored: Promise.resolve(true) });
+      const capture = openedAgain(book, entry, read.value);
       set({ openedEntry: { kind: 'read', id, capture } });
     },
     pin: (id, pinned) => change(id, { pinned }),

@@ -18,6 +18,7 @@ import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
+import type { HistoryBook } from './actions.ts';
 import type { HistorySlice } from './state.ts';
 
 type Needs = HistorySlice &
@@ -38,12 +39,13 @@ type Needs = HistorySlice &
 
 export const historySlice: Slice<HistorySlice, Needs> = (context) => {
   const { set, get } = context;
+  const kept: HistoryBook['kept'] = new WeakMap();
   const { act } = loadedOnce(context, async () => {
     const [{ historyActions }, port] = await Promise.all([
       import('./actions.ts'),
       context.platform.openHistory(),
     ]);
-    return historyActions(context, port);
+    return historyActions(context, port, kept);
   });
 
   return {
@@ -57,6 +59,8 @@ export const historySlice: Slice<HistorySlice, Needs> = (context) => {
     keepSend: (answered) => act((actions) => actions.keepSend(answered)),
     keepItem: (item) => act((actions) => actions.keepItem(item)),
     keepCapture: (capture, from, known) => act((actions) => actions.keepCapture(capture, from, known)),
+    entryIdOf: (request) => kept.get(request)?.id,
+    keptCaptures: (ids) => act((actions) => actions.keptCaptures(ids)),
     nameMistake: (capture) => act((actions) => actions.nameMistake(capture)),
     sentBefore: (request, origin) => act((actions) => actions.sentBefore(request, origin)),
     lastSent: (request, origin) => act((actions) => actions.lastSent(request, origin)),
@@ -76,17 +80,29 @@ export const historySlice: Slice<HistorySlice, Needs> = (context) => {
   };
 };
 
-/** Keeps whatever is sent, and what's looked at in Diagnose, of those in a long file the ones that are. */
+/** Of more that come at once, those that are looked at are kept. */
+const MOST_KEPT_AT_ONCE = 20;
+
+/** Keeps whatever is sent, and what's given to Diagnose, of those in a long file the ones that are looked at. */
 export function keepInHistory({ subscribe }: AppStore): void {
   subscribe((app, before) => {
     const { sending } = app;
     if (sending.kind === 'sending' && before.sending.kind !== 'sending') void app.readyHistory();
     if (sending.kind === 'answered' && sending !== before.sending) void app.keepSend(sending.answered);
     for (const item of diagnosedSince(before, app)) keepDiagnosed(app, item);
-    if (app.chosenItem === before.chosenItem && app.diagnosisItems === before.diagnosisItems) return;
-    const item = app.diagnosisItems.find(({ id }) => id === app.chosenItem);
-    if (item) void app.keepItem(item);
+    for (const item of toKeep(before, app)) void app.keepItem(item);
   });
+}
+
+/** The one that's looked at, and those that came with a few others. */
+function toKeep(before: DiagnosisSlice, app: DiagnosisSlice): readonly DiagnosisItem[] {
+  const { diagnosisItems, chosenItem } = app;
+  const isSameList = diagnosisItems === before.diagnosisItems;
+  if (isSameList && chosenItem === before.chosenItem) return [];
+  const known = new Set(before.diagnosisItems.map(({ id }) => id));
+  const added = isSameList ? [] : diagnosisItems.filter(({ id }) => !known.has(id));
+  const isFew = added.length <= MOST_KEPT_AT_ONCE;
+  return diagnosisItems.filter((item) => item.id === chosenItem || (isFew && added.includes(item)));
 }
 
 /** Of the inspected page's requests each was asked for, by itself or with the others that fail. */

@@ -75,6 +75,10 @@ export interface HistorySlice {
    * Keeps a request that a click led to. What's kept already isn't kept twice.
    */
   keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
+  /** Of the entry that it's kept in, or is being kept in, by this page; or came from. */
+  entryIdOf(request: WireRequest): string | undefined;
+  /** By id, those that are there. `undefined` where it can't be read. */
+  keptCaptures(ids: readonly string[]): Promise<ReadonlyMap<string, Capture> | undefined>;
   /** What Diagnose found of a request that's kept: its entry is called so from now on. */
   nameMistake(capture: Capture): Promise<void>;
   /** The last one sent from any window that this would repeat, where that may have had its effect. */

@@ -25,6 +25,8 @@ import {
   withLeft,
   withWindow,
 } from '../../storage/windows.ts';
+import { type OwnList, ownList } from '../diagnosis/own-list.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { restored, withoutCredentialFields } from '../draft/record.ts';
 import type { DraftSlice, Replaced } from '../draft/state.ts';
 import type { Choices, EnvironmentsSlice } from '../environments/state.ts';
@@ -44,6 +46,7 @@ import type { RestoredDraft, WindowSlice } from './state.ts';
 
 type Needs = WindowSlice &
   ClockSlice &
+  DiagnosisSlice &
   DraftSlice &
   EnvironmentsSlice &
   ExchangeSlice &
@@ -81,6 +84,7 @@ export interface WindowKeeping {
   choices(): Promise<Choices | undefined>;
   /** Shows what it showed. @param isLed whether it was opened to show something else. */
   show(isLed: () => boolean): Promise<void>;
+  reopenDiagnosed(): Promise<void>;
   /** This window's, or what new ones start with. */
   draft(): Promise<RestoredDraft | undefined>;
   /** Nothing where the request changes meanwhile: that's kept by itself. @param typed the request, since the page opened. */
@@ -93,6 +97,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
   const { set, get, platform } = context;
   const { storage, surface } = platform;
   const bodies = longBodies(context);
+  const list = ownList(context);
   const claiming = claim(platform);
   let claimed: Claimed | undefined;
   // Whoever asks for it is told.
@@ -129,7 +134,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
   }
 
   function writeOwn(id: string, draft: OwnDraft | undefined) {
-    const now = ownNow(context, id, draft);
+    const now = ownNow(context, id, draft, list);
     return updateRecord(storage, WINDOWS_RECORD, [], (windows) => withWindow(windows, now));
   }
 
@@ -137,13 +142,9 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
     own,
     choices: async () => (await own()) ?? sharedChoices(storage),
     show: async (isLed) => showPlace(context, await own(), isLed()),
+    reopenDiagnosed: async () => list.open((await own())?.diagnosed),
     async draft() {
-      const [record, window] = await Promise.all([readRecord(storage, DRAFT_RECORD), own()]);
-      set((app) => ({ recordReports: reportRecord(app.recordReports, 'draft', record) }));
-      const shared = readable(record);
-      // As earlier versions stored them.
-      if (shared?.headers.some(({ name }) => isCredentialField(name)))
-        await writeRecord(storage, DRAFT_RECORD, withoutCredentialFields(shared));
+      const [shared, window] = await Promise.all([readShared(context), own()]);
       if (!window?.draft) return shared && restored(shared);
       const { bodyKey } = window.draft;
       const body = bodyKey === undefined ? undefined : await bodies.read(window.id, bodyKey);
@@ -164,7 +165,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
       if (stored && stored.bodyKey === undefined) await bodies.forget(id);
       if (written.ok) await forgetOldest(context, written.value);
     },
-    leave: (typed) => claimed && leave(context, claimed, { bodies, typed: typed || hasDraft }),
+    leave: (typed) => claimed && leave(context, claimed, { bodies, list, typed: typed || hasDraft }),
   };
 }
 
@@ -186,6 +187,16 @@ function showPlace(context: SliceContext<Needs>, own: StoredWindow | undefined, 
   set({ lastViews: latestFirst(view, [...lastViews, ...(own?.lastViews ?? []).filter(isView)]) });
 }
 
+async function readShared({ set, platform }: SliceContext<RecordsState>): Promise<StoredDraft | undefined> {
+  const record = await readRecord(platform.storage, DRAFT_RECORD);
+  set((app) => ({ recordReports: reportRecord(app.recordReports, 'draft', record) }));
+  const shared = readable(record);
+  // As earlier versions stored them.
+  if (shared?.headers.some(({ name }) => isCredentialField(name)))
+    await writeRecord(platform.storage, DRAFT_RECORD, withoutCredentialFields(shared));
+  return shared;
+}
+
 /** New windows start with the request of the window that was worked in last, and go where that one goes. */
 function writeShared({ get, platform }: SliceContext<EnvironmentsSlice>, head: Head, body: DraftBody) {
   const { environmentId, keyIds } = get().settings;
@@ -202,10 +213,12 @@ function ownNow(
   { get, platform: { surface, clock } }: SliceContext<Needs>,
   id: string,
   draft: OwnDraft | undefined,
+  list: OwnList,
 ): StoredWindow {
   const { settings, view, lastViews, part, result, savedPart } = get();
   const { environmentId, keyIds } = settings;
   const replaced = draft && replacedNow(get());
+  const diagnosed = list.now();
   const timestamp = timestampAsTyped(get(), get().timestampMode);
   return {
     ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
@@ -215,6 +228,7 @@ function ownNow(
     ...(timestamp !== undefined && { timestamp }),
     ...(draft && { draft }),
     ...(replaced && { replaced }),
+    ...(diagnosed && { diagnosed }),
   };
 }
 
@@ -264,16 +278,17 @@ function ignored(): void {}
 
 interface Leaving {
   readonly bodies: ReturnType<typeof longBodies>;
+  readonly list: OwnList;
   readonly typed: boolean;
 }
 
-function leave(context: SliceContext<Needs>, { id, port }: Claimed, { bodies, typed }: Leaving): void {
+function leave(context: SliceContext<Needs>, { id, port }: Claimed, { bodies, list, typed }: Leaving): void {
   const { draft, savedAs, pasted } = context.get();
   const head = headOf(draft, savedAs, pasted);
   const body = bodies.asStored(draft.body);
   if (!head || !body) return;
   const isKept = isOwn(context.platform.surface, typed);
-  const stored = ownNow(context, id, isKept ? { ...head, ...body } : undefined);
+  const stored = ownNow(context, id, isKept ? { ...head, ...body } : undefined, list);
   // A long one was looked at as it was stored.
   const looked = { ...head, body: body.bodyKey === undefined ? draft.body : NO_BODY, stored };
   const clearance = atOnce(clearDraft(looked, selectSought(context.get())));

@@ -6,6 +6,7 @@ import { loadedOnce, loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
@@ -22,6 +23,7 @@ import type { WindowSlice } from './state.ts';
 
 type Needs = WindowSlice &
   ClockSlice &
+  DiagnosisSlice &
   DraftSlice &
   EnvironmentsSlice &
   ExchangeSlice &
@@ -70,6 +72,7 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
     ownWindow: () => keeping.act((own) => own.own()),
     keptChoices: () => keeping.act((own) => own.choices()),
     showOwn: (isLed) => keeping.act((own) => own.show(isLed)),
+    reopenDiagnosed: () => keeping.act((own) => own.reopenDiagnosed()),
     keptDraft: () => keeping.act((own) => own.draft()),
     keepSoon(isTyped = false) {
       clearTimeout(saving);
@@ -103,10 +106,13 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
 };
 
 const PLACES = ['view', 'part', 'result', 'savedPart', 'timestampMode'] as const;
+const DIAGNOSED = ['diagnosisItems', 'chosenItem', 'widenings'] as const;
 
-/** Where one is, and what's chosen, is kept like what's typed. */
+/** Where one is, what's chosen, and what's diagnosed, is kept like what's typed. */
 export function keepWindow({ subscribe }: AppStore): void {
   subscribe((app, before) => {
+    // What the popup handed over comes while the page is loaded.
+    if (DIAGNOSED.some((part) => app[part] !== before[part])) app.keepSoon();
     if (app.loaded === 'loading') return;
     const isElsewhere = PLACES.some((place) => app[place] !== before[place]);
     const [now, then] = [app.settings, before.settings];

@@ -13,6 +13,8 @@ export interface WindowSlice {
   keptChoices(): Promise<Choices | undefined>;
   /** Shows what it showed. @param isLed whether it was opened to show something else. */
   showOwn(isLed: () => boolean): Promise<void>;
+  /** Begins to open what Diagnose had in this window. */
+  reopenDiagnosed(): Promise<void>;
   /** What's kept of the request: this window's own, or what new ones start with. */
   keptDraft(): Promise<RestoredDraft | undefined>;
   /** Keeps what's its own a while after the last change. @param isTyped the request is what changed. */

@@ -42,6 +42,30 @@ it('leads from an empty list to History, where that has requests', async () => {
   expect(store.getState().view).toBe('history');
 });
 
+it('doesn’t say that the list is empty before it’s read', async () => {
+  const view = await openDiagnose();
+  act(() => view.store.setState({ loaded: 'loading' }));
+  expect(screen.queryByText('The mistake behind a refusal is named here')).toBeNull();
+  expect(screen.getByRole('status', { name: '' }).textContent).toBe('Opening');
+  act(() => view.store.setState({ loaded: 'ready' }));
+  expect(screen.getByText('The mistake behind a refusal is named here')).toBeDefined();
+});
+
+it('doesn’t offer the last request where it’s in the list since before a reload', async () => {
+  const view = await openOn(SENT_ORDER);
+  const app = () => view.store.getState();
+  act(() => app().leaveOut('X-Signature', true));
+  await act(() => app().send());
+  const offer = () => screen.queryByRole('button', { name: /^Diagnose the last request/ });
+  expect(offer()).not.toBeNull();
+  const { sending } = app();
+  if (sending.kind !== 'answered') throw new Error('nothing was answered');
+  const { id, request } = sending.answered.exchange;
+  const item = { id, capture: { request: { ...request }, gaps: [], hints: {} }, givenAt: 0, revoked: [] };
+  await act(() => app().reopenItems([{ item: { ...item, source: 'sent' }, widening: undefined }], undefined));
+  expect(offer()).toBeNull();
+});
+
 describe('with nothing to diagnose', () => {
   it('says what it does, what it takes, and shows an example', async () => {
     const view = await openDiagnose();
@@ -674,6 +698,19 @@ describe('the other tabs', () => {
     expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
     expect(within(tab(/Hints/)).getByText('1')).toBeDefined();
     await expectAccessible(view.page);
+  });
+
+  it('say which hints were too long to be stored, until they’re given again', async () => {
+    const view = await openOn(SENT_ORDER);
+    await view.user.click(tab('Hints'));
+    const { chosenItem = '', widen } = view.store.getState();
+    act(() => widen(chosenItem, { leftHints: ['body', 'second'] }));
+    expect(screen.getByText('Too long to store: Body your code meant, Second capture')).toBeDefined();
+    await expectAccessible(view.page);
+    act(() => widen(chosenItem, { meantBody: { kind: 'text', text: '{}' } }));
+    expect(screen.getByText('Too long to store: Second capture')).toBeDefined();
+    act(() => widen(chosenItem, { second: captureFile(UNSORTED) }));
+    expect(screen.queryByText(/Too long to store/)).toBeNull();
   });
 
   /** The separating request that's offered, as the code sends it to the sandbox. */

@@ -258,11 +258,24 @@ describe('what’s captured', () => {
       target: `/api/v1/orders?offset=${offset}`,
       headers: [],
     });
-    page.app().typeCaptures(JSON.stringify(Array.from({ length: 3 }, (_, offset) => one(offset))));
+    page.app().typeCaptures(JSON.stringify(Array.from({ length: 30 }, (_, offset) => one(offset))));
     await page.app().addCaptures();
     expect((await first(page)).from).toBe('pasted');
     page.app().chooseItem(page.app().diagnosisItems[2]?.id ?? '');
     expect((await kept(page, 2)).map(({ target }) => target)).toContain('/api/v1/orders?offset=2');
+  });
+
+  test('and pasted with a few others is kept, opened or not', async () => {
+    const page = await withHistory();
+    const requests = [1, 2, 3].map((offset) => ({
+      method: 'GET',
+      target: `/orders?offset=${offset}`,
+      headers: [],
+    }));
+    await page.app().addCaptures(JSON.stringify(requests));
+    expect((await kept(page, 3)).map(({ target }) => target).sort()).toEqual(
+      requests.map(({ target }) => target),
+    );
   });
 
   test('out of the history isn’t kept anew', async () => {

@@ -1,7 +1,7 @@
 /** The language a fix is written in: the one that was picked, what the request says of its client, or the one picked last. */
 
 import { clientOf } from '../../faults/client.ts';
-import { type Ecosystem, LANGUAGES, type Language } from '../../faults/languages.ts';
+import { type Ecosystem, isLanguage, LANGUAGES, type Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 
 /**
@@ -23,8 +23,4 @@ function firstOf(ecosystem: Ecosystem): Language | undefined {
   return Object.keys(LANGUAGES)
     .filter(isLanguage)
     .find((language) => LANGUAGES[language].ecosystem === ecosystem);
-}
-
-function isLanguage(name: string): name is Language {
-  return Object.hasOwn(LANGUAGES, name);
 }
