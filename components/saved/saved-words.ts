@@ -95,6 +95,8 @@ export function fileWords({ why, made, tool }: Extract<SavedImport, { kind: 'ref
 type LeftOutPart = ReadyImport['leftOut'][number];
 
 const LEFT_OUT: Record<LeftOutPart['part'], (count: number) => string> = {
+  'base-unsure': (count) =>
+    `The start of ${counted(count, 'URL')}. It’s unclear where ${count === 1 ? 'its path begins' : 'their paths begin'}: check the path after the import.`,
   script: (count) => `${counted(count, 'script')}: Countersign signs each request itself.`,
   auth: (count) => `${counted(count, 'authorization setting')}: Countersign uses your API key.`,
   'credential-header': (count) => `${counted(count, 'header')} with a password, a token or a cookie.`,

@@ -190,14 +190,36 @@ function bodyOf(body: v.InferOutput<typeof REQUEST>['body'], { leave, names }: R
   return { kind: 'none' };
 }
 
-/** Scheme and host, or the variable that holds them. */
-const BASE = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#{}])*/i;
+const VARIABLE = String.raw`\{\{[^{}]*\}\}`;
+const SCHEME = new RegExp(`^(?:${VARIABLE}|[a-z0-9+.-])+://`, 'i');
+/** A variable in it may hold a path as well, unless it’s apart from what stands beside it. */
+const HOST = new RegExp(`^(?:[^/?#{}]|${VARIABLE}(?=[.:@-]))*(?:(?<=^|[.:@-])${VARIABLE})?`);
+/** Without a scheme: one for all of the base URL, or for the host beside its port. */
+const BASE_VARIABLE = new RegExp(`^${VARIABLE}(?::(?:\\d+|${VARIABLE}))?`);
+
+interface AfterBase {
+  readonly rest: string;
+  /** Whether the path begins there without doubt. */
+  readonly isSure: boolean;
+}
+
+function afterBase(url: string): AfterBase {
+  const [scheme = ''] = SCHEME.exec(url) ?? [];
+  const whole = url.slice(scheme.length);
+  const [variable] = scheme === '' ? (BASE_VARIABLE.exec(whole) ?? []) : [];
+  const [base = ''] = variable === undefined ? (HOST.exec(whole) ?? []) : [variable];
+  const rest = whole.slice(base.length);
+  if (rest === '' || /^[/?#]/.test(rest)) return { rest, isSure: true };
+  return { rest: /^[{}]/.test(rest) ? rest : `/${rest}`, isSure: false };
+}
 
 /** What follows the base URL, with path variables filled in. */
 function targetOf(url: string | v.InferOutput<typeof URL_PARTS>, { leave }: Reader): string {
   const { raw, query, variable } = typeof url === 'string' ? { raw: url, query: [], variable: [] } : url;
   leave('query-off', pairsOf(query).filter(({ disabled }) => disabled).length);
-  const [rest = ''] = raw.trim().replace(BASE, '').split('#');
+  const after = afterBase(raw.trim());
+  if (!after.isSure) leave('base-unsure');
+  const [rest = ''] = after.rest.split('#');
   const [path = '', ...search] = rest.split('?');
   const values = new Map(pairsOf(variable).map(({ key, value }) => [key, value] as const));
   const filled = path.replace(/(?<=\/):([^/{}]+)/g, (_, name: string) => values.get(name) || `{{${name}}}`);

@@ -51,8 +51,31 @@ test.each([
   ['localhost:4610?a=1', '/?a=1'],
   ['/api/v1/orders?q=a?b', '/api/v1/orders?q=a?b'],
   ['{{baseUrl}}', '/'],
+  ['{{baseUrl}}?a=1', '/?a=1'],
+  ['{{protocol}}://{{host}}/api/v1/orders', '/api/v1/orders'],
+  ['{{protocol}}://{{host}}:{{port}}/api/v1/orders', '/api/v1/orders'],
+  ['http{{s}}://{{shop}}.api.test/api/v1/orders', '/api/v1/orders'],
+  ['https://api{{stage}}.test/api/v1/orders', '/api/v1/orders'],
+  ['{{host}}:{{port}}/api/v1/orders', '/api/v1/orders'],
+  ['{{host}}:8443/api/v1/orders', '/api/v1/orders'],
 ])('of the URL %s, %s is asked for', (raw, target) => {
-  expect(requestOf(raw).target).toBe(target);
+  const request = requestOf(raw);
+  expect(request.target).toBe(target);
+  expect(request.leftOut.map(({ part }) => part)).not.toContain('base-unsure');
+});
+
+test.each([
+  ['{{baseUrl}}orders/1', '/orders/1'],
+  ['{{baseUrl}}{{ordersPath}}?a=1', '{{orders_path}}?a=1'],
+  ['{{protocol}}{{host}}/api/v1/orders', '{{host}}/api/v1/orders'],
+  ['https://{{host}}{{ordersPath}}', '{{orders_path}}'],
+  ['https://api.test{{ordersPath}}/1', '{{orders_path}}/1'],
+  ['{{protocol}}://{{host}}orders/1', '/orders/1'],
+  ['{{ordersUrl}}.json', '/.json'],
+])('of the URL %s, whose path may begin elsewhere, %s is kept, and that’s said', (raw, target) => {
+  const request = requestOf(raw);
+  expect(request.target).toBe(target);
+  expect(request.leftOut).toContainEqual({ part: 'base-unsure', count: 1 });
 });
 
 test('path variables have their values, or wait for them', () => {
