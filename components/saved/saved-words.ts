@@ -105,7 +105,7 @@ const LEFT_OUT: Record<LeftOutPart['part'], (count: number) => string> = {
   'query-off': (count) => `${counted(count, 'query parameter')} that Postman doesn’t send.`,
   body: (count) =>
     `${counted(count, 'body', 'bodies')} of a form, a file or GraphQL. These requests have no body now.`,
-  'secret-value': (count) => `${counted(count, 'value')} with a secret. Add the secret in Keys.`,
+  'secret-value': (count) => `${counted(count, 'secret value')}. Add your API secret in Keys.`,
   variable: (count) =>
     `${counted(count, 'variable')} without a value in the file. Add values in Saved, Variables.`,
   example: (count) => `${counted(count, 'example response')}.`,

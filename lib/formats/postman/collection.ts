@@ -30,7 +30,17 @@ const ROOT = v.object({
   item: unknowns,
 });
 const FOLDER = v.object({ ...COMMON, name: text, item: v.array(v.unknown()) });
-const PAIR = v.object({ key: text, value: text, disabled: isOff });
+/** As Postman sends it: it parses numbers too. */
+const scalar = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()]),
+  v.transform((value) => String(value)),
+);
+const PAIR = v.object({
+  key: text,
+  value: v.optional(v.fallback(v.optional(scalar), undefined)),
+  type: text,
+  disabled: isOff,
+});
 const URL_PARTS = v.object({ raw: v.string(), query: unknowns, variable: unknowns });
 const BODY = v.object({
   mode: text,
@@ -64,7 +74,7 @@ export function postmanCollection(value: unknown): PostmanCollection | undefined
   const { info, item } = root.output;
   const counts = new Map<LeftOutPart['part'], number>();
   const names = variableNames();
-  const values = new Map<string, string>();
+  const values = new Map<string, VariableValue>();
   const leave: Leave = (part, count = 1) => {
     if (count > 0) counts.set(part, (counts.get(part) ?? 0) + count);
   };
@@ -113,11 +123,25 @@ interface Reader {
 
 type Common = Pick<v.InferOutput<typeof FOLDER>, 'event' | 'auth' | 'variable'>;
 
-function leaveCommon({ event, auth, variable }: Common, leave: Leave, values: Map<string, string>): void {
+/** `secret`: by its type, whatever it looks like. */
+type VariableValue = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'secret' };
+
+function leaveCommon(
+  { event, auth, variable }: Common,
+  leave: Leave,
+  values: Map<string, VariableValue>,
+): void {
   if (isAuth(auth)) leave('auth');
   leave('script', event.filter((one) => hasScript(one)).length);
-  for (const { key, value, disabled } of pairsOf(variable))
-    if (key !== '' && !disabled) values.set(key, value);
+  for (const pair of pairsOf(variable)) {
+    const value = readValue(pair);
+    if (value && pair.key !== '' && !pair.disabled) values.set(pair.key, value);
+  }
+}
+
+function readValue({ type, value }: v.InferOutput<typeof PAIR>): VariableValue | undefined {
+  if (type === 'secret') return { kind: 'secret' };
+  return value === undefined ? undefined : { kind: 'text', text: value };
 }
 
 function hasScript(event: unknown): boolean {
@@ -172,7 +196,7 @@ function contentTypeOf(options: unknown): string | undefined {
 const SIGNING = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
 
 function headersOf(entries: readonly unknown[], { leave, names }: Reader): FileRequest['headers'] {
-  return pairsOf(entries).flatMap(({ key, value, disabled }) => {
+  return pairsOf(entries).flatMap(({ key, value = '', disabled }) => {
     const name = key.trim();
     const part = SIGNING.includes(name.toLowerCase())
       ? 'signing-header'
@@ -221,8 +245,12 @@ function targetOf(url: string | v.InferOutput<typeof URL_PARTS>, { leave }: Read
   if (!after.isSure) leave('base-unsure');
   const [rest = ''] = after.rest.split('#');
   const [path = '', ...search] = rest.split('?');
-  const values = new Map(pairsOf(variable).map(({ key, value }) => [key, value] as const));
-  const filled = path.replace(/(?<=\/):([^/{}]+)/g, (_, name: string) => values.get(name) || `{{${name}}}`);
+  const values = new Map(pairsOf(variable).map((pair) => [pair.key, readValue(pair)] as const));
+  const filled = path.replace(/(?<=\/):([^/{}]+)/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value?.kind === 'secret') leave('secret-value');
+    return (value?.kind === 'text' && value.text) || `{{${name}}}`;
+  });
   return [filled === '' ? '/' : filled, ...search].join('?');
 }
 
@@ -233,7 +261,7 @@ function named(name: string, otherwise: string): string {
 }
 
 function variablesOf(
-  values: ReadonlyMap<string, string>,
+  values: ReadonlyMap<string, VariableValue>,
   names: VariableNames,
   leave: Leave,
 ): FileVariable[] {
@@ -241,11 +269,16 @@ function variablesOf(
   leave('variable', used.filter(([theirs]) => !values.has(theirs)).length);
   return used.flatMap(([theirs, name]) => {
     const value = values.get(theirs);
-    if (value === undefined) return [];
-    // Values aren’t looked through for variables here.
-    const isUnusable = value.length > LONGEST_VALUE || value.includes('{{');
-    const part = holdsSecret(value) ? 'secret-value' : isUnusable && 'variable';
+    if (!value) return [];
+    const part = partOf(value);
     if (part) leave(part);
-    return part ? [] : [{ name, value }];
+    return part || value.kind === 'secret' ? [] : [{ name, value: value.text }];
   });
+}
+
+/** `undefined` for a value that’s imported. */
+function partOf(value: VariableValue): 'secret-value' | 'variable' | undefined {
+  if (value.kind === 'secret' || holdsSecret(value.text)) return 'secret-value';
+  // Values aren’t looked through for variables here.
+  return value.text.length > LONGEST_VALUE || value.text.includes('{{') ? 'variable' : undefined;
 }

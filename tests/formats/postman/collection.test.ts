@@ -122,6 +122,40 @@ test('variables get names that they can have here, and keep their values', () =>
   ]);
 });
 
+test('numbers and true or false are values, as Postman sends them; what isn’t text is counted', () => {
+  const variable = [
+    { key: 'limit', value: 50 },
+    { key: 'isPaid', value: false },
+    { key: 'list', value: [1] },
+    { key: 'none', value: null },
+  ];
+  const raw = '/api/v1/orders/:id?limit={{limit}}&paid={{isPaid}}&a={{list}}&b={{none}}';
+  const request = { url: { raw, variable: [{ key: 'id', value: 7 }] }, header: [{ key: 'X-Try', value: 2 }] };
+  const { file, leftOut } = read([{ name: 'One', request }], { variable });
+  expect(file.collections[0]?.requests[0]).toMatchObject({
+    target: '/api/v1/orders/7?limit={{limit}}&paid={{is_paid}}&a={{list}}&b={{none}}',
+    headers: [{ name: 'X-Try', value: '2' }],
+  });
+  expect(file.variables).toEqual([
+    { name: 'limit', value: '50' },
+    { name: 'is_paid', value: 'false' },
+  ]);
+  expect(leftOut).toEqual([{ part: 'variable', count: 2 }]);
+});
+
+test('a variable that’s secret in Postman has its value left out, which is counted', () => {
+  const secret = 'made-up-plain-word';
+  const variable = [{ key: 'token', value: secret, type: 'secret' }];
+  const request = {
+    url: { raw: '/api/v1/orders/:part', variable: [{ key: 'part', value: secret, type: 'secret' }] },
+    header: [{ key: 'X-Note', value: '{{token}}' }],
+  };
+  const { file, leftOut } = read([{ name: 'One', request }], { variable });
+  expect(JSON.stringify(file)).not.toContain(secret);
+  expect(file.collections[0]?.requests[0]?.target).toBe('/api/v1/orders/{{part}}');
+  expect(leftOut).toContainEqual({ part: 'secret-value', count: 2 });
+});
+
 test('scripts, authorization, forms, credentials and what isn’t sent are counted, wherever they stand', () => {
   const event = [{ listen: 'prerequest', script: { exec: ['sign()'] } }, { script: { exec: [''] } }];
   const auth = { type: 'bearer', bearer: [{ key: 'token', value: 't' }] };
