@@ -74,6 +74,7 @@ const FILE_WORDS: Record<FileRefusal, string> = {
   'too-long': 'The file is longer than 10 MB. Export collections one by one.',
   'not-text': 'The file isn’t UTF-8 text, so it can’t have saved requests.',
   unreadable: 'It’s a folder, or was moved or changed since it was chosen. Choose a file again.',
+  'reading-failed': 'Countersign failed while it read the file. Export the file again, or split it.',
   records: 'The file seems to contain records. Open it in Browse.',
   captures: 'The file seems to contain captured requests. Open it in Diagnose.',
   'other-file': `It isn’t a file of saved requests. ${IMPORTED}`,

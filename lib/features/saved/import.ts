@@ -15,6 +15,8 @@ export type FileRefusal =
   | 'too-long'
   | 'not-text'
   | 'unreadable'
+  /** Whatever read it broke off. */
+  | 'reading-failed'
   /** It belongs elsewhere. */
   | 'records'
   | 'captures'

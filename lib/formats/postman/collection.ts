@@ -60,12 +60,12 @@ const SCRIPT = v.object({ script: v.object({ exec: v.union([v.string(), v.array(
 const LANGUAGE = v.object({ raw: v.object({ language: v.string() }) });
 
 /** Sent by Postman where the request has none. */
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  xml: 'application/xml',
-  html: 'text/html',
-  javascript: 'application/javascript',
-};
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['html', 'text/html'],
+  ['javascript', 'application/javascript'],
+]);
 
 /** `undefined` for what isn’t one by its own word. @param value as JSON was parsed. */
 export function postmanCollection(value: unknown): PostmanCollection | undefined {
@@ -190,7 +190,7 @@ function requestOf(
 
 function contentTypeOf(options: unknown): string | undefined {
   const read = v.safeParse(LANGUAGE, options);
-  return read.success ? CONTENT_TYPES[read.output.raw.language] : undefined;
+  return read.success ? CONTENT_TYPES.get(read.output.raw.language) : undefined;
 }
 
 const SIGNING = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());

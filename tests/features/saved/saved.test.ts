@@ -16,6 +16,11 @@ import {
   selectSends,
 } from '../../../lib/features/saved/selectors.ts';
 import type { SavedActions } from '../../../lib/features/saved/state.ts';
+import type {
+  CollectionIntake,
+  FromReadingWorker,
+  ReadingWorker,
+} from '../../../lib/formats/reading-protocol.ts';
 import { MemoryStore } from '../../../lib/platform/memory.ts';
 import { madeUpKey, type OpenedPage, openPage } from '../../state/open-page.ts';
 
@@ -860,6 +865,27 @@ describe('a file of saved requests', () => {
       expect(await act(page, (actions) => actions.importRead())).toBe(false);
     }
     expect(names(page)).toEqual([['Charges', 'New charge']]);
+  });
+
+  it('that breaks its reader, or what looks at it then, is refused and not read for ever', async () => {
+    const page = await withSaved();
+    const breaking = Object.assign(asFile('{}'), { arrayBuffer: async () => 7n });
+    const intake = { kind: 'read', read: { ok: true, file: {} }, leftOut: [] } as unknown as CollectionIntake;
+    let hear: (message: FromReadingWorker) => void = () => {};
+    Object.assign(page.platform, {
+      startReadingWorker: (): ReadingWorker => ({
+        post: () => hear({ kind: 'collection-read', intake }),
+        listen: (listener) => {
+          hear = listener;
+        },
+        terminate: () => {},
+      }),
+    });
+    for (const file of [breaking, asFile(' '.repeat(200_000))]) {
+      await act(page, (actions) => actions.readFile(file));
+      expect(page.app().savedImport).toMatchObject({ kind: 'refused', why: 'reading-failed' });
+      expect(page.app().gateLooks).toEqual([]);
+    }
   });
 
   it('of an older Postman is named, with what Saved imports and what to do', async () => {

@@ -78,6 +78,14 @@ test.each([
   expect(request.leftOut).toContainEqual({ part: 'base-unsure', count: 1 });
 });
 
+test.each(['constructor', '__proto__', 'toString'])(
+  'a body’s language called %s gives no Content-Type',
+  (language) => {
+    const body = { mode: 'raw', raw: '{}', options: { raw: { language } } };
+    expect(requestOf({ url: '/a', body }).headers).toEqual([]);
+  },
+);
+
 test('path variables have their values, or wait for them', () => {
   const variable = [
     { key: 'id', value: 'ord_1' },
