@@ -80,6 +80,8 @@ const FILE_WORDS: Record<FileRefusal, string> = {
   'other-file': `It isn’t a file of saved requests. ${IMPORTED}`,
   newer: 'A newer Countersign wrote it. Update this one, then import it again.',
   'nothing-in-it': 'The file has no collections and no variables.',
+  'too-many-items':
+    'The collection has more than 20,000 folders and requests. Delete some in Postman, then export it again.',
   'holds-secret':
     'The file contains the secret of one of your keys. Remove the secret, and revoke it if you shared the file.',
   'request-too-long':

@@ -24,6 +24,7 @@ export type FileRefusal =
   | 'newer'
   | 'nothing-in-it'
   | 'no-room'
+  | 'too-many-items'
   | 'holds-secret'
   | 'request-too-long'
   | 'too-many-variables';

@@ -67,8 +67,11 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['javascript', 'application/javascript'],
 ]);
 
+/** Folders and requests: far more than there’s room for. */
+const MOST_ITEMS = 20_000;
+
 /** `undefined` for what isn’t one by its own word. @param value as JSON was parsed. */
-export function postmanCollection(value: unknown): PostmanCollection | undefined {
+export function postmanCollection(value: unknown): PostmanCollection | 'too-many-items' | undefined {
   const root = v.safeParse(ROOT, value);
   if (!root.success) return undefined;
   const { info, item } = root.output;
@@ -78,40 +81,60 @@ export function postmanCollection(value: unknown): PostmanCollection | undefined
   const leave: Leave = (part, count = 1) => {
     if (count > 0) counts.set(part, (counts.get(part) ?? 0) + count);
   };
-  const reader = { leave, names };
-  const common = (its: Common): void => leaveCommon(its, leave, values);
-  common(root.output);
+  const reader = { leave, names, values };
+  leaveCommon(root.output, reader);
   const collections: { name: string; requests: FileRequest[] }[] = [];
-  const folders: Folder[] = [{ path: [info.name], items: item }];
-  for (let folder = folders.shift(); folder; folder = folders.shift()) {
-    const { path, items } = folder;
+  const folders: Folder[] = [{ name: nameWithin('', info.name), items: item }];
+  let count = 0;
+  // Those in it are added on the way.
+  for (const { name, items } of folders) {
+    count += items.length;
+    if (count > MOST_ITEMS) return 'too-many-items';
     const requests: FileRequest[] = [];
     for (const one of items) {
-      const inner = v.safeParse(FOLDER, one);
-      const read = inner.success ? undefined : v.safeParse(ITEM, one);
-      if (inner.success) {
-        common(inner.output);
-        folders.push({ path: [...path, inner.output.name], items: inner.output.item });
-      } else if (read?.success) {
-        common(read.output);
-        leave('example', read.output.response.length);
-        requests.push(requestOf(read.output.name, read.output.request, reader));
-      } else leave('unreadable');
+      const read = itemOf(one, reader);
+      if (read?.kind === 'request') requests.push(read.request);
+      if (read?.kind === 'folder')
+        folders.push({ name: nameWithin(`${name} / `, read.name), items: read.items });
     }
-    if (requests.length > 0) collections.push({ name: named(path.join(' / '), 'Postman'), requests });
+    if (requests.length > 0) collections.push({ name: named(name, 'Postman'), requests });
   }
   return {
     file: { collections, variables: variablesOf(values, names, leave) },
-    leftOut: LEFT_OUT_PARTS.flatMap((part) => {
-      const count = counts.get(part);
-      return count === undefined ? [] : [{ part, count }];
-    }),
+    leftOut: countedParts(counts),
   };
 }
 
+function countedParts(counts: ReadonlyMap<LeftOutPart['part'], number>): LeftOutPart[] {
+  return LEFT_OUT_PARTS.flatMap((part) => {
+    const count = counts.get(part);
+    return count === undefined ? [] : [{ part, count }];
+  });
+}
+
 interface Folder {
-  readonly path: readonly string[];
+  /** With the folders it’s in, and no longer than what’s shown. */
+  readonly name: string;
   readonly items: readonly unknown[];
+}
+
+type Item =
+  | { readonly kind: 'request'; readonly request: FileRequest }
+  | { readonly kind: 'folder'; readonly name: string; readonly items: readonly unknown[] };
+
+/** `undefined` for what’s neither, which is counted. */
+function itemOf(value: unknown, reader: Reader): Item | undefined {
+  const folder = v.safeParse(FOLDER, value);
+  const read = folder.success ? folder : v.safeParse(ITEM, value);
+  if (!read.success) {
+    reader.leave('unreadable');
+    return undefined;
+  }
+  leaveCommon(read.output, reader);
+  if ('item' in read.output) return { kind: 'folder', name: read.output.name, items: read.output.item };
+  const { name, request, response } = read.output;
+  reader.leave('example', response.length);
+  return { kind: 'request', request: requestOf(name, request, reader) };
 }
 
 type Leave = (part: LeftOutPart['part'], count?: number) => void;
@@ -119,6 +142,7 @@ type Leave = (part: LeftOutPart['part'], count?: number) => void;
 interface Reader {
   readonly leave: Leave;
   readonly names: VariableNames;
+  readonly values: Map<string, VariableValue>;
 }
 
 type Common = Pick<v.InferOutput<typeof FOLDER>, 'event' | 'auth' | 'variable'>;
@@ -126,11 +150,7 @@ type Common = Pick<v.InferOutput<typeof FOLDER>, 'event' | 'auth' | 'variable'>;
 /** `secret`: by its type, whatever it looks like. */
 type VariableValue = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'secret' };
 
-function leaveCommon(
-  { event, auth, variable }: Common,
-  leave: Leave,
-  values: Map<string, VariableValue>,
-): void {
+function leaveCommon({ event, auth, variable }: Common, { leave, values }: Reader): void {
   if (isAuth(auth)) leave('auth');
   leave('script', event.filter((one) => hasScript(one)).length);
   for (const pair of pairsOf(variable)) {
@@ -256,8 +276,14 @@ function targetOf(url: string | v.InferOutput<typeof URL_PARTS>, { leave }: Read
 
 /** A secret is no part of a name; nor is what’s beyond the longest. */
 function named(name: string, otherwise: string): string {
-  const short = [...withoutSecrets(name).trim()].slice(0, LONGEST_NAME).join('').trim();
+  const short = nameWithin('', name).trim();
   return short === '' ? otherwise : short;
+}
+
+function nameWithin(parents: string, name: string): string {
+  const whole = `${parents}${withoutSecrets(name)}`.trimStart();
+  // A character is two units at most.
+  return [...whole.slice(0, 2 * LONGEST_NAME)].slice(0, LONGEST_NAME).join('');
 }
 
 function variablesOf(

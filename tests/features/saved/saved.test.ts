@@ -859,7 +859,10 @@ describe('a file of saved requests', () => {
     const many = Array.from({ length: 201 }, (_, at) => ({ name: `v${at}`, value: '' }));
     const withMany = JSON.stringify({ ...(JSON.parse(good) as object), variables: many });
     const tooMany = [asFile(withMany), { kind: 'refused', why: 'too-many-variables' }] as const;
-    for (const [file, outcome] of [...files, tooMany]) {
+    const { info } = JSON.parse(POSTMAN) as { info: object };
+    const folders = JSON.stringify({ info, item: Array(20_001).fill({ item: [] }) });
+    const tooManyItems = [asFile(folders), { kind: 'refused', why: 'too-many-items' }] as const;
+    for (const [file, outcome] of [...files, tooMany, tooManyItems]) {
       await act(page, (actions) => actions.readFile(file));
       expect(page.app().savedImport).toMatchObject(outcome);
       expect(await act(page, (actions) => actions.importRead())).toBe(false);

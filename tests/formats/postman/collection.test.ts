@@ -3,12 +3,13 @@
 import { expect, test } from 'vitest';
 import { collectionIntake } from '../../../lib/formats/collection/intake.ts';
 import { postmanCollection } from '../../../lib/formats/postman/collection.ts';
+import { expectInProportion } from '../../core/in-proportion.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 function read(item: readonly object[], rest: object = {}) {
   const found = postmanCollection({ info: { name: 'Shop', schema: SCHEMA }, item, ...rest });
-  if (!found) throw new Error('it is one');
+  if (!found || found === 'too-many-items') throw new Error('it is one');
   return found;
 }
 
@@ -188,6 +189,39 @@ test('scripts, authorization, forms, credentials and what isn’t sent are count
     ...{ script: 3, auth: 2, 'credential-header': 1, 'signing-header': 1 },
     ...{ 'query-off': 1, body: 1, example: 2, unreadable: 1 },
   });
+});
+
+test('thousands of variables whose names have no Latin letter are read in proportion to them', () => {
+  const nameOf = (at: number) =>
+    [...at.toString(32)]
+      .map((digit) => 'абвгдежзийклмнопрстуфхцчшщъыьэюя'[Number.parseInt(digit, 32)])
+      .join('');
+  expectInProportion(60_000, (size) => {
+    const raw = Array.from({ length: size }, (_, at) => `{{${nameOf(at)}}}`).join('');
+    const { body } = requestOf({ url: '/a', body: { mode: 'raw', raw } });
+    const last = size === 1 ? '{{variable}}' : `{{variable_${size}}}`;
+    expect(body.kind === 'text' && body.text.endsWith(last)).toBe(true);
+  });
+});
+
+const nested = (depth: number): object => {
+  let item: object = { request: '/deep' };
+  for (let at = 0; at < depth; at++) item = { name: 'x', item: [item] };
+  return item;
+};
+
+test('folders within folders are read in proportion to their number', () => {
+  expectInProportion(19_000, (size) => {
+    expect(read([nested(size)]).file.collections[0]?.requests).toMatchObject([{ target: '/deep' }]);
+  });
+});
+
+test.each([
+  ['within each other', [nested(20_000)]],
+  ['beside each other', Array.from({ length: 20_001 }, () => ({ item: [] }))],
+])('of more than 20,000 items, %s, nothing is read, and that’s said', (_, item) => {
+  const value = { info: { name: 'Shop', schema: SCHEMA }, item };
+  expect(postmanCollection(value)).toBe('too-many-items');
 });
 
 test('only what says by its own schema that it’s v2.1 is one, and deep folders are read', () => {
