@@ -37,10 +37,13 @@ type Needs = SavedSlice & EnvironmentsSlice & KeysSlice & PageSlice & VariablesS
 export async function savedFile(
   file: File,
   options: ReadingOptions,
-): Promise<CollectionIntake | Extract<FileRefusal, 'too-long' | 'unreadable'> | undefined> {
+): Promise<
+  CollectionIntake | Extract<FileRefusal, 'too-long' | 'unreadable' | 'reading-failed'> | undefined
+> {
   if (file.size > LONGEST_COLLECTION_FILE) return 'too-long';
   const read = await readLongCollection(file, options);
   if (read.kind === 'unreadable') return 'unreadable';
+  if (read.kind === 'failed') return 'reading-failed';
   return read.kind === 'cancelled' ? undefined : read;
 }
 
