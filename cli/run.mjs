@@ -17,11 +17,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const MINIMUM_NODE = [20, 19];
-const COMMANDS = ['start', 'sandbox', 'test', 'test-browsers', 'diagnose', 'bench', 'screenshots', 'size'];
+const COMMANDS = [
+  'start',
+  'sandbox',
+  'exam',
+  'test',
+  'test-browsers',
+  'diagnose',
+  'bench',
+  'screenshots',
+  'size',
+];
 /** They run the search, or build what does. */
-const NEED_KERNEL = ['start', 'test', 'test-browsers', 'diagnose', 'bench', 'screenshots'];
+const NEED_KERNEL = ['start', 'exam', 'test', 'test-browsers', 'diagnose', 'bench', 'screenshots'];
 /** Where a command never got to run. To scripts that read its exit code, 1 says something about a signature. */
-const NOT_RUN = { diagnose: 70 };
+const NOT_RUN = { diagnose: 70, exam: 70 };
 const HEARTBEAT_MS = 2000;
 const PROGRESS_MS = 3000;
 const STALE_LOCK_MS = 15_000;

@@ -6,6 +6,7 @@ import type { FaultSwitches } from '../lib/sandbox/fault-switches.ts';
 import { answer, drained, fail, ID_WORDS, idFrom, readJsonBody, type SandboxCall } from './sandbox-call.ts';
 import { type Caller, callerOf, corsHeaders, PREFLIGHT_HEADERS } from './sandbox-callers.ts';
 import type { createEventStreams } from './sandbox-events.ts';
+import type { SandboxExam } from './sandbox-exam.ts';
 import { requestJson } from './sandbox-json.ts';
 import type { KeyRing } from './sandbox-keys.ts';
 import type { RecordedRequest, RequestRecord, RestoredClear } from './sandbox-record.ts';
@@ -21,6 +22,8 @@ export interface ControlParts {
   readonly events: ReturnType<typeof createEventStreams>;
   readonly keys: KeyRing;
   readonly settings: { get(): FaultSwitches; set(settings: FaultSwitches): void };
+  /** Absent where none is given. */
+  readonly exam: SandboxExam | undefined;
 }
 
 type Route = (call: SandboxCall, parts: ControlParts) => void | Promise<void>;
@@ -41,7 +44,7 @@ export async function control(
   const headers = { ...COMMON, ...corsHeaders(caller) };
   const call = { message, to, path, query: new URLSearchParams(query), headers };
   if (message.method === 'OPTIONS') return preflight(call, caller);
-  const routes = routesAt(path);
+  const routes = parts.exam ? (examRoutesAt(path, parts.exam) ?? routesAt(path)) : routesAt(path);
   if (!routes) return fail(call, 404, 'not_found', `There’s nothing at this path. There are ${PATHS_THERE}.`);
   const route = routes[message.method ?? ''];
   if (route) return route(call, parts);
@@ -72,6 +75,17 @@ function routesAt(path: string): Readonly<Record<string, Route>> | undefined {
     default:
       if (path.startsWith(`${PREFIX}/requests/`)) return { GET: showRequest };
       return path.startsWith(`${PREFIX}/keys/`) ? { DELETE: revokeKey } : undefined;
+  }
+}
+
+function examRoutesAt(path: string, exam: SandboxExam): Readonly<Record<string, Route>> | undefined {
+  switch (path) {
+    case `${PREFIX}/exam`:
+      return { GET: (call) => answer(call, 200, exam.listJson(`http://${call.message.headers.host}`)) };
+    case `${PREFIX}/exam/report`:
+      return { GET: (call) => answer(call, 200, exam.report()) };
+    default:
+      return undefined;
   }
 }
 

@@ -33,6 +33,25 @@ Requests appear below, with what’s wrong with them. Ctrl-C ends it.
 `;
 }
 
+/** In quotation marks, since such a secret has characters that shells read. */
+export function describeExam(
+  { baseUrl, key: { id, secret, fromEnvironment } }: { readonly baseUrl: string; readonly key: ShownKey },
+  calls: number,
+): string {
+  return `The sandbox gives an exam of ${calls} calls at ${baseUrl}/_sandbox/exam
+
+  export COUNTERSIGN_BASE_URL=${baseUrl}
+  export COUNTERSIGN_EXAM_URL=${baseUrl}/_sandbox/exam
+  export COUNTERSIGN_KEY_ID=${id}
+${fromEnvironment ? '' : `  export COUNTERSIGN_SECRET='${secret.reveal()}'\n`}
+Make the calls with your client, in any order, as often as you like.
+The report so far is at ${baseUrl}/_sandbox/exam/report
+
+Requests appear below, with what’s wrong with them. Ctrl-C ends it.
+
+`;
+}
+
 /** @param upstream its origin. */
 export function describeProxy(baseUrl: string, upstream: string): string {
   return `Requests to ${baseUrl} are passed on to ${upstream}, byte for byte but for Host

@@ -8,7 +8,7 @@ import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
 import type { KeyId } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
-import type { SandboxResponse } from '../lib/sandbox/service.ts';
+import { type SandboxResponse, verdictOfService } from '../lib/sandbox/service.ts';
 import { addWorldKey, createWorld, type World } from '../lib/sandbox/world.ts';
 import { send } from './http-wire.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
@@ -17,6 +17,7 @@ import { createDiagnoser, type Diagnoser } from './sandbox-diagnoser.ts';
 import type { WorkerSettings } from './sandbox-diagnosis-protocol.ts';
 import { startDiagnosisThread } from './sandbox-diagnosis-thread.ts';
 import { createEventStreams } from './sandbox-events.ts';
+import { createSandboxExam, newExamKeyPair, type SandboxExam } from './sandbox-exam.ts';
 import { createHttpServer, type HttpServer } from './sandbox-http.ts';
 import { newKeyPair } from './sandbox-keys.ts';
 import { HOST, listen, PortUnavailableError } from './sandbox-port.ts';
@@ -59,6 +60,8 @@ export interface SandboxServerOptions {
   readonly openFiles?: number;
   /** The real service, where requests are passed on to it. */
   readonly upstream?: Upstream;
+  /** Set where it gives an exam; told the id of each call that a request answered. */
+  readonly exam?: { readonly onArrival?: (call: string) => void };
   /** How much is kept of what it received. */
   readonly bounds?: Bounds;
   /** What's made of a diagnosis; `none` where nobody reads the words, `off` where none is made at all. */
@@ -77,6 +80,7 @@ export interface SandboxServer {
   readonly port: number;
   readonly baseUrl: string;
   readonly key: { readonly id: KeyId; readonly secret: Secret };
+  readonly exam: SandboxExam | undefined;
   /** Ends every connection, whatever it's doing. */
   close(): Promise<void>;
 }
@@ -85,10 +89,11 @@ export interface SandboxServer {
 export async function startSandboxServer(options: SandboxServerOptions): Promise<SandboxServer> {
   takeNodeSha256();
   const now = options.now ?? (() => Date.now() / 1000);
-  const key = options.key ?? newKeyPair();
+  const key = options.key ?? (options.exam ? newExamKeyPair() : newKeyPair());
   const state = createState(startWorld(options, now(), key), now, options.bounds);
-  const diagnoser = diagnoserFor(state, options);
-  const { server, endConnections } = serverFor(state, options, diagnoser);
+  const exam = options.exam && createSandboxExam(key, options.exam.onArrival ?? (() => undefined));
+  const diagnoser = diagnoserFor(state, options, exam);
+  const { server, endConnections } = serverFor(state, options, { diagnoser, exam });
   await listen(server, options.port);
   diagnoser?.warmUp();
   const { port } = server.address() as AddressInfo;
@@ -96,6 +101,7 @@ export async function startSandboxServer(options: SandboxServerOptions): Promise
     port,
     baseUrl: `http://${HOST}:${port}`,
     key,
+    exam,
     close: () =>
       new Promise((resolve) => {
         diagnoser?.close();
@@ -131,21 +137,31 @@ function startWorld(
   return addWorldKey(past, { ...key, revoked: false, createdAt: Math.floor(now) });
 }
 
-function diagnoserFor({ record }: ServerState, options: SandboxServerOptions): Diagnoser | undefined {
+function diagnoserFor(
+  { record }: ServerState,
+  options: SandboxServerOptions,
+  exam: SandboxExam | undefined,
+): Diagnoser | undefined {
   const { diagnosing = 'none', full = false, language, onDiagnosis, onGivenUp } = options;
   if (diagnosing === 'off') return undefined;
   return createDiagnoser({
     record,
     createWorker: () => startDiagnosisThread({ text: diagnosing, full, language }),
-    onDiagnosis: (...all) => onDiagnosis?.(...all),
-    onGivenUp: (recorded) => onGivenUp?.(recorded),
+    onDiagnosis: (recorded, json, text) => {
+      exam?.diagnosed(recorded, json);
+      onDiagnosis?.(recorded, json, text);
+    },
+    onGivenUp: (recorded) => {
+      exam?.diagnosed(recorded, undefined);
+      onGivenUp?.(recorded);
+    },
   });
 }
 
 function serverFor(
   state: ServerState,
   options: SandboxServerOptions,
-  diagnoser: Diagnoser | undefined,
+  { diagnoser, exam }: { readonly diagnoser: Diagnoser | undefined; readonly exam: SandboxExam | undefined },
 ): HttpServer {
   const { onExchange, patience = PATIENCE_MS, upstream } = options;
   const { record, clock, settings, keys } = state;
@@ -172,6 +188,13 @@ function serverFor(
     });
   }
 
+  function answerTo(request: WireRequest): RecordedAnswer {
+    const answer = state.answer(request);
+    return exam
+      ? exam.answer(request, verdictOfService(request, state.world.get(), answer.at), answer)
+      : answer;
+  }
+
   const turnAway = (request: WireRequest, response: SandboxResponse, caller?: Caller) =>
     onExchange?.({ at: clock(), request, response, ...(caller && { caller }) });
   const mostOnTheirWay = room.onTheirWay;
@@ -182,11 +205,11 @@ function serverFor(
     mostConnections: room.connections,
     passesOn: upstream !== undefined,
     clock,
-    control: { record, events, keys, settings, diagnose: (recorded) => diagnoser?.add(recorded) },
+    control: { record, events, keys, settings, exam, diagnose: (recorded) => diagnoser?.add(recorded) },
     onRefusal: turnAway,
     answer(request, to) {
       if (proxy) return proxy(request, to);
-      const answer = state.answer(request);
+      const answer = answerTo(request);
       const wait = keep(to, request, answer);
       if (wait) return wait.then(() => send(to, answer.response));
       send(to, answer.response);

@@ -6,7 +6,7 @@ import { FIRST_SANDBOX_PORT } from '../lib/core/sandbox-ports.ts';
 import { NO_FAULTS } from '../lib/sandbox/fault-switches.ts';
 import { buildKernel } from './build-kernel.ts';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
-import { describeMove, describeProxy, describeServer } from './sandbox-messages.ts';
+import { describeExam, describeMove, describeProxy, describeServer } from './sandbox-messages.ts';
 import { PortUnavailableError } from './sandbox-port.ts';
 import { startOnFreePort } from './sandbox-server.ts';
 import { isColoured, printerForPeople, terminalForPeople, terminalForPrograms } from './sandbox-terminal.ts';
@@ -15,13 +15,15 @@ import { stopOnSignal, stopped } from './stop-signal.ts';
 
 const HELP = `Runs a sandbox of the payment API on this machine, and says what’s wrong with the requests it gets.
 
-  npm run sandbox -- [--port N] [--upstream URL] [--language NAME] [--full] [--json]
+  npm run sandbox -- [--port N] [--upstream URL] [--exam] [--language NAME] [--full] [--json]
 
   --port N         the port to listen on, ${FIRST_SANDBOX_PORT} unless given; a busy one gives way to
                    the next free one of the 20 after it, said so; 0 takes any
   --upstream URL   pass requests on to the real server there, byte for byte but for Host,
                    and return its responses; what’s shown is diagnosed here, with the test
                    key of the two variables below. Requests with live keys are refused
+  --exam           give an exam: the calls are at /_sandbox/exam, and what was right of
+                   them at /_sandbox/exam/report. npm run exam runs a program for it
   --language NAME  what the client is written in, to be shown the code to change:
                    ${Object.keys(LANGUAGES).join(', ')}
   --full           print all of each diagnosis; without it the mistake, where it is and
@@ -48,6 +50,7 @@ interface Settings {
   readonly full: boolean;
   readonly language: Language | undefined;
   readonly upstream: Upstream | undefined;
+  readonly exam: boolean;
   readonly key: KeyPair | undefined;
 }
 
@@ -78,7 +81,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function run(
-  { port, json, full, language, upstream, key }: Settings,
+  { port, json, full, language, upstream, exam, key }: Settings,
   stop: AbortSignal,
 ): Promise<void> {
   // Before the first request, since it takes a while where it has never been done.
@@ -94,19 +97,20 @@ async function run(
     ...(key && { key }),
     ...(language && { language }),
     ...(upstream && { upstream }),
+    ...(exam && { exam: {} }),
   });
   if (server.busyPorts.length > 0) stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   const { baseUrl } = server;
   // Whoever gave a secret has it already, and what's printed here often goes into a file.
   const made = key ? {} : { secret: server.key.secret.reveal() };
   const ready = { event: 'listening', baseUrl, keyId: server.key.id, ...made };
-  stdout.write(
-    json
-      ? `${JSON.stringify(ready)}\n`
-      : upstream
-        ? describeProxy(baseUrl, upstream.origin)
-        : describeServer({ baseUrl, key: { ...server.key, fromEnvironment: key !== undefined } }),
-  );
+  const shown = { baseUrl, key: { ...server.key, fromEnvironment: key !== undefined } };
+  const words = server.exam
+    ? describeExam(shown, server.exam.calls.length)
+    : upstream
+      ? describeProxy(baseUrl, upstream.origin)
+      : describeServer(shown);
+  stdout.write(json ? `${JSON.stringify(ready)}\n` : words);
   await stopped(stop);
   await server.close();
 }
@@ -122,9 +126,12 @@ function hint(error: unknown): string {
 const UPSTREAM_NEEDS_KEY =
   '--upstream needs COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET: the test key that requests are signed with, to diagnose them.';
 
+const EXAM_WITHOUT_UPSTREAM = '--exam and --upstream exclude each other: the sandbox itself gives the exam.';
+
 const OPTIONS = {
   port: { type: 'string' },
   upstream: { type: 'string' },
+  exam: { type: 'boolean' },
   language: { type: 'string' },
   full: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -147,11 +154,12 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
     const problem = error instanceof Error ? error.message : String(error);
     return {
       kind: 'wrong',
-      words: `${problem}\nThe options are --port, --upstream, --language, --full, --json and --help.${hint(error)}`,
+      words: `${problem}\nThe options are --port, --upstream, --exam, --language, --full, --json and --help.${hint(error)}`,
     };
   }
   if (values.help) return { kind: 'help' };
-  const { port = String(FIRST_SANDBOX_PORT), json = false, full = false, language, upstream } = values;
+  const { port = String(FIRST_SANDBOX_PORT), json = false, full = false, exam = false } = values;
+  const { language, upstream } = values;
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     return { kind: 'wrong', words: '--port takes a whole number from 0 to 65535.' };
   if (language !== undefined && !isLanguage(language))
@@ -161,6 +169,7 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   const read = upstream === undefined ? undefined : readUpstream(upstream);
   if (read?.ok === false) return { kind: 'wrong', words: read.words };
   if (read && !key) return { kind: 'wrong', words: UPSTREAM_NEEDS_KEY };
-  const settings = { port: Number(port), json, full, language, upstream: read?.upstream, key };
+  if (read && exam) return { kind: 'wrong', words: EXAM_WITHOUT_UPSTREAM };
+  const settings = { port: Number(port), json, full, language, upstream: read?.upstream, exam, key };
   return { kind: 'run', settings };
 }

@@ -11,7 +11,7 @@ import { recordAsCsv } from '../../lib/features/browse/record-csv.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { COPY_WORDS, CopyButton } from '../ui/copy-button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -40,7 +40,7 @@ export function RecordDetails({ collection, record, columns, onClose }: RecordDe
   const id = recordId(record);
   const nodes = useMemo(() => treeOf(record, columns), [record, columns]);
   const copyField = async (path: readonly string[]): Promise<void> => {
-    if (await copy(textAtPath(record, path))) announce('Copied');
+    announce(COPY_WORDS[await copy(textAtPath(record, path))]);
   };
   const tabs = [
     {

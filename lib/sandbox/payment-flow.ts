@@ -1,7 +1,7 @@
 /** How an order moves, by the clock or by a step: awaiting payment, confirming, paid; or expired (assumptions `order-statuses`, `payment-timing`, `webhook-events`). */
 
 import { CAPPED_LIST_SIZE } from '../core/assumed-values.ts';
-import { madeRecordId, randomFrom } from './random.ts';
+import { madeRecordId, randomFrom } from '../core/random.ts';
 import {
   type ChargeFields,
   type Due,

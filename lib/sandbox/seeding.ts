@@ -1,7 +1,7 @@
 /** The made-up past of a sandbox: orders up to a moment, and the ledger, wallets and other records that follow from them. */
 
+import { below, madeRecordId, pick, type Random, randomFrom } from '../core/random.ts';
 import { deliveryOf, newestDeliveries, openOrder, progress } from './payment-flow.ts';
-import { below, madeRecordId, pick, type Random, randomFrom } from './random.ts';
 import {
   type Channel,
   type Dispute,

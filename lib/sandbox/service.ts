@@ -66,6 +66,11 @@ export function redirected(location: ByteString, now: number): SandboxResponse {
   return written({ status: 308, json: jsonTextBytes({}), headers: [['Location', location]] }, now);
 }
 
+/** 200 with an object of the sandbox's own. @param now Unix seconds. */
+export function accepted(value: object, now: number): SandboxResponse {
+  return written({ status: 200, json: jsonTextBytes(value) }, now);
+}
+
 /** Whether there's anything at the target's path. */
 export function knowsPath(target: ByteString): boolean {
   const path = pathOf(target);

@@ -44,6 +44,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   'lib/formats': { imports: ['lib/core'], packages: ['acorn', 'valibot'], denied: PURE },
   'lib/snippets': { imports: ['lib/core'], types: ['lib/formats'], packages: [], denied: PURE },
   'lib/sandbox': { imports: ['lib/core'], packages: [], denied: PURE },
+  'lib/exam': { imports: ['lib/core'], packages: [], denied: PURE },
   'lib/lessons': { imports: ['lib/core', 'lib/sandbox'], packages: [], denied: PURE },
   'lib/storage': { imports: ['lib/core'], packages: ['valibot'], denied: PORTS_ONLY },
   'lib/client': {

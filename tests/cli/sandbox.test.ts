@@ -77,6 +77,18 @@ describe('the sandbox in a terminal', () => {
     expect(printed.stderr).toBe('');
   });
 
+  test('--exam shows the calls’ address and the variables that a client needs', async () => {
+    const { child, exited, until } = launch(['--port', '0', '--exam']);
+    const words = await until(/Ctrl-C ends it/);
+    const [, list = ''] = /export COUNTERSIGN_EXAM_URL=(\S+)/.exec(words) ?? [];
+    const { baseUrl, calls } = await (await fetch(list)).json();
+    expect(words).toContain(`The sandbox gives an exam of ${calls.length} calls at ${list}\n`);
+    expect(words).toContain(`export COUNTERSIGN_BASE_URL=${baseUrl}\n`);
+    expect(words).toMatch(/export COUNTERSIGN_SECRET='sk_test_[^']+'\n/);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
   test('people read the diagnosis below, once, in the client’s own language', async () => {
     const { until } = launch(['--port', '0', '--language', 'go'], {
       COUNTERSIGN_KEY_ID: KEY.id,
@@ -209,7 +221,7 @@ describe('the sandbox in a terminal', () => {
       'an unknown option',
       ['--prot', '1'],
       {},
-      /--prot.*\n.*--port, --upstream, --language, --full, --json and --help/,
+      /--prot.*\n.*--port, --upstream, --exam, --language, --full, --json and --help/,
     ],
     ['a stray word', ['4700'], {}, /4700.*\n.*\nOptions go after --: npm run sandbox -- --port 4700\n$/],
     ['a service without a scheme', ['--upstream', 'api.example'], {}, /--upstream takes scheme and host/],
@@ -218,6 +230,12 @@ describe('the sandbox in a terminal', () => {
       ['--upstream', 'https://api.example'],
       {},
       /--upstream needs COUNTERSIGN_KEY_ID/,
+    ],
+    [
+      'an exam in front of a service',
+      ['--exam', '--upstream', 'https://api.example'],
+      { COUNTERSIGN_KEY_ID: KEY.id, COUNTERSIGN_SECRET: SECRET },
+      /--exam and --upstream exclude each other/,
     ],
     ['an unknown language', ['--language', 'cobol'], {}, /--language takes one of .*python/],
     ['a port that’s text', ['--port', 'http'], {}, /--port takes/],

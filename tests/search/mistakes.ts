@@ -2,6 +2,7 @@
 
 import { bodyVariants } from '../../lib/core/faults/body/body.ts';
 import { bodyHashVariants } from '../../lib/core/faults/body-hash/body-hash.ts';
+import type { Mistakes } from '../../lib/core/faults/changes.ts';
 import { compoundsOf } from '../../lib/core/faults/compounds.ts';
 import { extraMacShapes, type MacFault, macFaults } from '../../lib/core/faults/hmac/hmac.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../lib/core/faults/joining/joining.ts';
@@ -82,8 +83,8 @@ function described({ uses, reach }: Pick<Variant, 'uses' | 'reach'>) {
   };
 }
 
-/** By place. Those that take two mistakes in one place are among them. */
-export function mistakesOf(subject: Subject): Record<Place, Mistake[]> {
+/** By place. @param most how many mistakes those of one place may take. */
+export function mistakesOf(subject: Subject, most: Mistakes = 3): Record<Place, Mistake[]> {
   const values =
     (place: Exclude<Change, { compound: unknown } | { shape: unknown }>['place']) =>
     (variants: readonly Variant[]) =>
@@ -99,12 +100,12 @@ export function mistakesOf(subject: Subject): Record<Place, Mistake[]> {
       })),
     );
   return {
-    method: values('method')(methodVariants(subject, 3)),
-    path: values('path')(pathVariants(subject, 3)),
-    query: values('query')(queryVariants(subject, 3)),
+    method: values('method')(methodVariants(subject, most)),
+    path: values('path')(pathVariants(subject, most)),
+    query: values('query')(queryVariants(subject, most)),
     timestamp: values('timestamp')(timestampVariants(subject)),
-    key: values('key')(keyVariants(subject, 3)),
-    body: values('body')([...bodyVariants(subject, 1), ...bodyVariants(subject, 2)]),
+    key: values('key')(keyVariants(subject, most)),
+    body: values('body')([...bodyVariants(subject, 1), ...(most > 1 ? bodyVariants(subject, 2) : [])]),
     hash: bodyHashVariants(subject.body, subject).map((variant) => ({
       ...described(variant),
       place: 'hash',

@@ -21,6 +21,7 @@ const SALTS = {
   cuts: 6,
   reproductions: 7,
   exports: 8,
+  exam: 9,
 } as const;
 
 /** Numbers of this run. @param salt so that files don't choose alike. */

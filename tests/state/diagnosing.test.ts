@@ -1,10 +1,12 @@
 /** Diagnosing in the page: from the last answer, a paste or a file to the mistake's name. */
 
+import { createHash, createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import type { FromWorker, SearchWorker } from '../../lib/core/search/protocol.ts';
-import { utf8 } from '../../lib/core/signing/bytes.ts';
+import { textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
+import { bodyBytes, type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisRun, isQuickStage, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
 import type {
   FromReadingWorker,
@@ -589,6 +591,42 @@ describe('what the user knows of the client', () => {
       opinion: { verdict: 'ruled-out' },
     });
   });
+});
+
+test('what one sent request left stays when the next is looked at, and neither is proposed again', async () => {
+  const page = await opened(key());
+  /** As a client does that signs the path without its prefix, and hashes `json.dumps` of what it sends without spaces. */
+  const sentBy = (method: string, target: string, json: string): WireRequest => {
+    const spaced = json.replaceAll(/([,:])(?=")/g, '$1 ');
+    const hash = createHash('sha256').update(spaced).digest('hex');
+    const lines = [method, target.slice('/api/v1'.length), '', String(TIME), hash].join('\n');
+    const signature = createHmac('sha256', SECRET).update(lines).digest('hex');
+    const fields = { 'X-Api-Key': KEY_ID, 'X-Timestamp': String(TIME), 'X-Signature': signature };
+    return wireRequest({ method, target, headers: Object.entries(fields), body: json || undefined });
+  };
+  const body = '{"merchant_order_id":"A-1","amount":"10.00"}';
+  const first = sentBy('POST', '/api/v1/charges', body);
+  page.app().diagnoseCapture({ request: first, gaps: [], hints: {} });
+  await ended(page);
+  const id = page.app().chosenItem ?? '';
+  const asked: string[] = [];
+  for (let turn = 0; turn < 6; turn++) {
+    const diagnosis = diagnosisOf(runs(page)[0]);
+    const probe = diagnosis && answerOf(diagnosis, { request: first }).probe;
+    if (!probe) break;
+    const json = textOfUtf8(bodyBytes(probe.body)) ?? '';
+    asked.push(`${probe.method} ${probe.target} ${json}`);
+    const request = sentBy(probe.method, probe.target, json);
+    page.app().widen(id, {
+      secondSent: { capture: { request, gaps: [], hints: {} }, told: undefined, proposed: probe },
+    });
+    await vi.waitFor(() => expect(runs(page)[0]?.kind).not.toBe('done'));
+    await ended(page);
+  }
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(diagnosisOf(runs(page)[0])?.asked).toHaveLength(asked.length);
+  expect(mistakes(runs(page)[0])).toEqual(['path-prefix-stripped', 'body-serializer-profile']);
 });
 
 describe('the last answer', () => {

@@ -23,10 +23,10 @@ function isPacked({ headers }: WireRequest): boolean {
   return !/^(?:identity)?$/i.test(headerValue(headers, 'Content-Encoding') ?? '');
 }
 
-/** Of bytes that were rebuilt from text, nothing is certain. @param isProven whether a signature proves them. */
-export function bodyFlaw(request: WireRequest, isProven = false): Cause | undefined {
+/** Of bytes that were rebuilt from text, nothing is certain. */
+export function bodyFlaw(request: WireRequest): Cause | undefined {
   const flaw = flawIn(request);
-  return flaw && !isProven && isRebuilt(request) ? { ...flaw, certainty: 'possible' } : flaw;
+  return flaw && isRebuilt(request) ? { ...flaw, certainty: 'possible' } : flaw;
 }
 
 function isRebuilt({ body }: WireRequest): boolean {

@@ -3,7 +3,7 @@
 import { listed } from '../counts.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
-import { effectsOn } from './answer/effects.ts';
+import { type EffectOn, effectsOn } from './answer/effects.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
 import type { Diagnosis, Mistake } from './diagnosis.ts';
 import { isDisputed, type Probed, probedBy, probedWords, silentWords } from './plain-probe.ts';
@@ -87,10 +87,10 @@ function opinionOn(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: W
       );
     case 'unexplained':
       return wasSearched(first, second)
-        ? weighed(first, second, sent)
+        ? weighed(first, second, sent, of)
         : silent('The second request wasn’t explained before its search ended, so it says nothing yet.');
     case 'explained':
-      return weighed(first, second, sent);
+      return weighed(first, second, sent, of);
   }
 }
 
@@ -124,11 +124,12 @@ function wasSearched({ explanations }: Diagnosis, { search }: Diagnosis): boolea
   return search.exhaustedDepth >= Math.min(most, 3);
 }
 
-function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest): SecondOpinion {
+function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: WireRequest): SecondOpinion {
   const seen = setsOf(second);
   const sets = setsOf(first);
   const fitting = sets.filter((set) => fits(set, seen));
-  const signing = fitting.filter(signsAs(seen, sent));
+  const madeAs = wayOfBoth(seen, sent, of);
+  const signing = fitting.map(madeAs).filter((set) => set !== undefined);
   const kept = signing.length > 0 ? signing : fitting;
   const names = new Set(kept.map(nameOf));
   const ruledOut = named(sets.filter((set) => !names.has(nameOf(set))));
@@ -148,19 +149,44 @@ function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest): Second
         : 'The second request fits as well, and rules out what else could have explained the first.',
     kept: named(kept),
     ruledOut,
-    settled: settledBy(first, sent, kept),
+    settled: settledBy(first, sent, (set) =>
+      signing.length > 0 ? madeAs(set) : fitting.includes(set) ? set : undefined,
+    ),
   };
 }
 
-/** Of one mistake made in two ways, only one may have signed the second request. What its effect isn't known of, may have. */
-function signsAs(seen: readonly Mistakes[], sent: WireRequest): (set: Mistakes) => boolean {
-  const effectOn = effectsOn(sent);
-  const effectOf = (set: Mistakes) => (isGiven(set) ? undefined : effectOn(set));
-  const signed = seen.map(effectOf);
-  return (set) => {
-    const effect = effectOf(set);
-    return effect === undefined || signed.includes(undefined) || signed.includes(effect);
+/**
+ * Of one mistake that can be made in several ways, the way that signed both: the first request's own, where it may have
+ * signed the second as well, or the second's, where it may have signed the first. What its effect isn't known of, may have.
+ */
+function wayOfBoth(
+  seen: readonly Mistakes[],
+  sent: WireRequest,
+  of: WireRequest,
+): (set: Mistakes) => Mistakes | undefined {
+  const onSecond = effectsOf(sent);
+  const onFirst = effectsOf(of);
+  const signed = seen.map(onSecond);
+  const made = (set: Mistakes): Mistakes | undefined => {
+    if (!fits(set, seen)) return undefined;
+    const effect = onSecond(set);
+    if (effect === undefined || signed.includes(undefined) || signed.includes(effect)) return set;
+    const others = seen.filter((other) => nameOf(other) === nameOf(set));
+    const there = onFirst(set);
+    const both = others.find((other) => there !== undefined && onFirst(other) === there);
+    // Ways that sign the first alike are made once: another may be the one that's meant.
+    return both ?? (others.some((other) => onFirst(other) === undefined) ? set : undefined);
   };
+  const known = new Map<Mistakes, Mistakes | undefined>();
+  return (set) => {
+    if (!known.has(set)) known.set(set, made(set));
+    return known.get(set);
+  };
+}
+
+function effectsOf(request: WireRequest): EffectOn {
+  const effectOn = effectsOn(request);
+  return (set) => (isGiven(set) ? undefined : effectOn(set));
 }
 
 /** What a hint gave isn't known of another request. */
@@ -193,7 +219,7 @@ function weighedByValid(first: Diagnosis, sent: WireRequest): SecondOpinion {
     text: 'The second request’s signature is valid, which rules out what would have signed it otherwise. This holds if the code wasn’t changed in between.',
     kept,
     ruledOut,
-    settled: settledBy(first, sent, kept),
+    settled: settledBy(first, sent, (set) => (isKept(set) ? set : undefined)),
   };
 }
 
@@ -229,11 +255,15 @@ function fits(set: Mistakes, seen: readonly Mistakes[]): boolean {
   return seen.some((other) => other.every(({ id }) => ids.has(id)));
 }
 
-function settledBy(first: Diagnosis, sent: WireRequest, kept: readonly Mistakes[]): Diagnosis {
+/** @param left what's left of a set: it itself, the same mistakes made in another way, or nothing. */
+function settledBy(
+  first: Diagnosis,
+  sent: WireRequest,
+  left: (set: Mistakes) => Mistakes | undefined,
+): Diagnosis {
   const explanations = first.explanations.flatMap((explained) => {
-    const [best, ...others] = [explained.mistakes, ...explained.equivalents].filter((set) =>
-      kept.includes(set),
-    );
+    const sets = [explained.mistakes, ...explained.equivalents].map(left).filter((set) => set !== undefined);
+    const [best, ...others] = new Set(sets);
     return best ? [{ ...explained, mistakes: best, equivalents: others, side: sideOf(best) }] : [];
   });
   return { ...first, explanations, asked: [...(first.asked ?? []), sent] };

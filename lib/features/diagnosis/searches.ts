@@ -57,6 +57,8 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
       const before = get().widenings[id] ?? NOT_WIDENED;
       set(({ widenings }) => ({ widenings: { ...widenings, [id]: { ...before, ...change } } }));
       const onlySecond = Object.keys(change).every((name) => name === 'second' || name === 'secondSent');
+      const isAnother = change.secondSent !== undefined && before.second.trim() === '';
+      const doneOf = isAnother ? settledOf : knownOf;
       const search = (): void => again(id, onlySecond ? doneOf(runOf(id)) : undefined);
       clearTimeout(delays.get(id));
       if (isTyped(change)) delays.set(id, setTimeout(search, AFTER_TYPING_MS));
@@ -108,8 +110,14 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
   };
 }
 
-function doneOf(run: DiagnosisRun | undefined): Diagnosed | undefined {
+function knownOf(run: DiagnosisRun | undefined): Diagnosed | undefined {
   return run?.kind === 'done' ? run.known : undefined;
+}
+
+/** With what the request that was sent before has left of it: that stays true when the next one is looked at. */
+function settledOf(run: DiagnosisRun | undefined): Diagnosed | undefined {
+  if (run?.kind !== 'done' || run.second?.kind !== 'read') return knownOf(run);
+  return { ...run.known, diagnosis: run.second.opinion.settled };
 }
 
 /** Text is searched with once it's no longer typed at. */

@@ -14,16 +14,25 @@ import type { Symptom } from '../symptoms/symptom.ts';
 export function afterwardsFor(diagnosis: Diagnosis, explained: Explained, request: WireRequest): string[] {
   const left = otherRefusals(diagnosis);
   const remaining = symptomsLeft(diagnosis, explained);
-  // Where none of the mistakes is in the body, the signature proves its bytes.
-  const isBodyProven = !explained.mistakes.some(({ slot }) => BODY_LINES.includes(slot));
-  const flaw = bodyFlaw(request, isBodyProven);
+  const flaw = bodyFlaw(request);
+  const isSure = isExact(request) || isBodyProven(diagnosis, explained);
   return [
     ...signatureThen(diagnosis, explained),
     ...refusalsLeft(diagnosis),
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
-    ...(flaw ? [`Also found: ${flaw.text}`] : []),
+    ...(flaw && isSure ? [`Also found: ${flaw.text}`] : []),
     ...(left.length + remaining.length === 0 && !flaw ? ['The request shows no mistake then.'] : []),
   ];
+}
+
+function isExact({ body }: WireRequest): boolean {
+  return body.kind === 'none' || body.source === 'exact';
+}
+
+/** Whether what was signed holds the hash of these very bytes. */
+function isBodyProven({ expected }: Diagnosis, { finding }: Explained): boolean {
+  const hash = expected?.canonical.split('\n').at(-1);
+  return hash !== undefined && finding.message.includes(hash);
 }
 
 /** Those that `afterwardsFor` tells of. */

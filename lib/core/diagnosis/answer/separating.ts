@@ -10,6 +10,9 @@ import { type Probe, probesFor } from './probes.ts';
 
 type Sets = readonly (readonly Mistake[])[];
 
+/** More names in one sentence can’t be told apart by a reader. */
+const MOST_NAMED = 3;
+
 /** Beyond these, explanations are too unlikely to send a request for. */
 const MOST_SETS = 6;
 
@@ -181,7 +184,7 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
     ...(accepted.length > 0
       ? [`If the response is anything but bad_signature, the mistake is ${names(accepted)}.`]
       : []),
-    `If it’s bad_signature, diagnose that request too. Its diagnosis shows which mistake it is: ${apart.join(' or ')}.`,
+    `If it’s bad_signature, diagnose that request too. Its diagnosis shows which mistake it is${apart.length > MOST_NAMED ? '' : `: ${apart.join(' or ')}`}.`,
     ...(open === '' ? [] : [`For ${open} the outcome isn’t known.`]),
   ];
 }

@@ -1,0 +1,174 @@
+/** Runs the program that takes an exam, and ends it where it hangs. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExamCall } from '../lib/exam/call.ts';
+import { callJson } from './exam-json.ts';
+
+export type RunOutcome =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'killed'; readonly signal: string }
+  /** Without a request for so long. */
+  | { readonly kind: 'hung'; readonly seconds: number }
+  /** This program was told to end. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'not-started'; readonly why: string };
+
+export interface ProgramOptions {
+  readonly command: readonly [program: string, ...args: string[]];
+  readonly env: Readonly<Record<string, string>>;
+  /** Seconds without a request, after which it hangs. */
+  readonly timeout: number;
+  /** Calls to hand it, one a line; without any it reads them by itself. */
+  readonly handed: readonly ExamCall[] | undefined;
+  readonly arrivals: Arrivals;
+  readonly stop: AbortSignal;
+}
+
+/** Which calls were answered so far, and when the next is. */
+export interface Arrivals {
+  note(call: string): void;
+  count(call: string): number;
+  /** Resolves with the next one. */
+  readonly next: Promise<void>;
+}
+
+export function createArrivals(): Arrivals {
+  const counts = new Map<string, number>();
+  let waiting = newWait();
+  return {
+    note(call) {
+      counts.set(call, (counts.get(call) ?? 0) + 1);
+      const { resolve } = waiting;
+      waiting = newWait();
+      resolve();
+    },
+    count: (call) => counts.get(call) ?? 0,
+    get next() {
+      return waiting.promise;
+    },
+  };
+}
+
+function newWait(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+const HAS_GROUPS = process.platform !== 'win32';
+const KILL_AFTER_MS = 2000;
+
+/** What it prints goes to this program’s stderr: stdout is the report’s. */
+export async function runExamProgram(options: ProgramOptions): Promise<RunOutcome> {
+  const { command, env, timeout, handed, arrivals, stop } = options;
+  const [program, ...args] = command;
+  const { INIT_CWD: calledFrom } = process.env;
+  const child = spawn(program, args, {
+    stdio: [handed ? 'pipe' : 'ignore', 2, 2],
+    env: { ...process.env, ...env },
+    // npm runs this program in its own folder, and tells where it was called.
+    ...(calledFrom && { cwd: calledFrom }),
+    // What it starts itself is ended with it.
+    detached: HAS_GROUPS,
+  });
+  const killNow = () => kill(child, 'SIGKILL');
+  process.once('exit', killNow);
+  // It may have closed its standard input, or be gone.
+  child.stdin?.on('error', () => undefined);
+  const ended = endOf(child);
+  const stopping = abortOf(stop);
+  try {
+    const handing = handed && createHanding(child, handed, arrivals);
+    return await endOrHang({ ended, stopping, arrivals, timeout, handing });
+  } finally {
+    await end(child, ended);
+    process.off('exit', killNow);
+  }
+}
+
+async function endOrHang(waits: {
+  readonly ended: Promise<RunOutcome>;
+  readonly stopping: Promise<RunOutcome>;
+  readonly arrivals: Arrivals;
+  readonly timeout: number;
+  readonly handing: Handing | undefined;
+}): Promise<RunOutcome> {
+  const { ended, stopping, arrivals, timeout, handing } = waits;
+  const heard = () => 'heard' as const;
+  for (let silences = 0; ; ) {
+    const timer = new AbortController();
+    const silence = sleep(timeout * 1000, 'silent' as const, { signal: timer.signal }).catch(heard);
+    const first = await Promise.race([ended, stopping, silence, arrivals.next.then(heard)]);
+    timer.abort();
+    if (first === 'heard') {
+      silences = 0;
+      handing?.goOn();
+    } else if (first !== 'silent') return first;
+    else if (++silences === 2 || !handing?.skip()) return { kind: 'hung', seconds: timeout };
+  }
+}
+
+interface Handing {
+  /** Hands over the next call, if the one before arrived. */
+  goOn(): void;
+  /** Hands over the next call. @returns whether there was one. */
+  skip(): boolean;
+}
+
+/** The first at once. After the last its standard input ends. */
+function createHanding({ stdin }: ChildProcess, calls: readonly ExamCall[], arrivals: Arrivals): Handing {
+  let at = -1;
+  function skip(): boolean {
+    const call = calls[++at];
+    if (call) stdin?.write(`${callJson(call)}\n`);
+    else if (at === calls.length) stdin?.end();
+    return call !== undefined;
+  }
+  skip();
+  return {
+    skip,
+    goOn() {
+      for (let call = calls[at]; call && arrivals.count(call.id) > 0; call = calls[at]) skip();
+    },
+  };
+}
+
+function endOf(child: ChildProcess): Promise<RunOutcome> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ kind: 'not-started', why: error.message }));
+    child.once('exit', (code, signal) =>
+      resolve(signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal }),
+    );
+  });
+}
+
+function abortOf(stop: AbortSignal): Promise<RunOutcome> {
+  return new Promise((resolve) => {
+    const stopped = () => resolve({ kind: 'stopped' });
+    if (stop.aborted) stopped();
+    else stop.addEventListener('abort', stopped, { once: true });
+  });
+}
+
+async function end(child: ChildProcess, ended: Promise<RunOutcome>): Promise<void> {
+  if (!kill(child, 'SIGTERM')) return;
+  const timer = new AbortController();
+  const patience = sleep(KILL_AFTER_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([ended, patience]);
+  timer.abort();
+  kill(child, 'SIGKILL');
+}
+
+/** Its whole group, so that what it left behind ends as well. @returns whether there was anything to signal. */
+function kill(child: ChildProcess, signal: NodeJS.Signals): boolean {
+  const { pid } = child;
+  if (pid === undefined) return false;
+  try {
+    return HAS_GROUPS ? process.kill(-pid, signal) : child.kill(signal);
+  } catch {
+    return false;
+  }
+}

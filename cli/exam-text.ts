@@ -1,0 +1,105 @@
+/** An exam's report for people, and what's said of a program that took it. */
+
+import { counted } from '../lib/core/counts.ts';
+import type { ExamCall } from '../lib/exam/call.ts';
+import type { ExamReport } from '../lib/exam/grade.ts';
+import { UNSHOWN } from '../lib/exam/unshown.ts';
+import type { RunOutcome } from './exam-program.ts';
+import type { SandboxExam } from './sandbox-exam.ts';
+import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './terminal-text.ts';
+
+const SIGNS = { right: ['✓', 'good'], wrong: ['✗', 'bad'], missing: ['·', 'dim'] } as const;
+
+/** A summary of three lines, then the mistakes with their fixes, then each call. */
+export function describeReport(report: ExamReport, calls: readonly ExamCall[], colour: boolean): string {
+  const paint = paintWith(colour);
+  return [
+    ...summaryLines(report, paint),
+    ...report.mistakes.flatMap((mistake) => ['', ...mistakeLines(mistake, paint)]),
+    '',
+    ...report.calls.flatMap((graded) => callLines(graded, calls, paint)),
+    '',
+  ].join('\n');
+}
+
+function summaryLines({ passed, calls, excluded }: ExamReport, paint: TerminalPaint): readonly string[] {
+  const count = (verdict: keyof typeof SIGNS) => calls.filter((call) => call.verdict === verdict).length;
+  const [right, wrong, missing] = [count('right'), count('wrong'), count('missing')];
+  const verdict = passed ? 'Passed' : wrong > 0 ? 'Failed' : 'Incomplete';
+  return [
+    paint(
+      passed ? 'good' : 'bad',
+      `${verdict}: ${right} right, ${wrong} wrong, ${missing} missing of ${counted(calls.length, 'call')}`,
+    ),
+    `Excluded: ${counted(excluded.single, 'single mistake')}, ${counted(excluded.pairs, 'pair')} of mistakes`,
+    `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
+  ];
+}
+
+function mistakeLines(
+  { title, fix, calls }: ExamReport['mistakes'][number],
+  paint: TerminalPaint,
+): readonly string[] {
+  return [
+    paint('bold', safeOnTerminal(title)),
+    ...wrapped(fix, 7, '  Fix: '),
+    ...wrapped(calls.join(', '), 9, '  Calls: '),
+  ];
+}
+
+function callLines(
+  { id, verdict, mistakes }: ExamReport['calls'][number],
+  calls: readonly ExamCall[],
+  paint: TerminalPaint,
+): readonly string[] {
+  const call = calls.find((one) => one.id === id);
+  const [sign, style] = SIGNS[verdict];
+  const head = `${paint(style, sign)} ${id.padEnd(20)} ${verdict}`;
+  if (verdict === 'right') return [head];
+  const more = verdict === 'wrong' ? mistakes.join(', ') : (call?.reveals ?? '');
+  return [`${head.trimEnd()}: ${more}`];
+}
+
+/** So many requests for a call aren't sent by accident. */
+const MANY_EACH = 20;
+
+/** What went otherwise than an exam goes: how the program ended, and what else it sent. */
+export function describeRun(
+  outcome: RunOutcome,
+  { received, foreign, calls }: Pick<SandboxExam, 'received' | 'foreign' | 'calls'>,
+  isComplete: boolean,
+): readonly string[] {
+  return [
+    ...endWords(outcome, isComplete),
+    ...(received === 0
+      ? ['The program sent no request. Its base URL must be the one in COUNTERSIGN_BASE_URL.']
+      : []),
+    ...(foreign.count > 0
+      ? [`${counted(foreign.count, 'request')} answered no call: ${safeOnTerminal(foreign.first.join(', '))}`]
+      : []),
+    ...(received > MANY_EACH * calls.length
+      ? [
+          `The program sent ${counted(received, 'request')} for ${counted(calls.length, 'call')}. The latest of each counts.`,
+        ]
+      : []),
+  ];
+}
+
+function endWords(outcome: RunOutcome, isComplete: boolean): readonly string[] {
+  switch (outcome.kind) {
+    case 'exited':
+      return outcome.code === 0 || isComplete
+        ? []
+        : [`The program ended with exit code ${outcome.code} before it had made all calls.`];
+    case 'killed':
+      return [`The program was ended by ${outcome.signal}.`];
+    case 'hung':
+      return [
+        `The program sent no request for ${counted(outcome.seconds, 'second')}, so it was stopped. --timeout sets how long it may take.`,
+      ];
+    case 'stopped':
+      return ['The exam was stopped.'];
+    case 'not-started':
+      return [];
+  }
+}

@@ -1,0 +1,177 @@
+/** `npm run exam`: gives a client an exam in signing, and says which mistakes it makes. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { ExamReport } from '../lib/exam/grade.ts';
+import { createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
+import { describeReport, describeRun } from './exam-text.ts';
+import { printedJson } from './printed-json.ts';
+import type { SandboxExam } from './sandbox-exam.ts';
+import { type SandboxServer, startSandboxServer } from './sandbox-server.ts';
+import { isColoured } from './sandbox-terminal.ts';
+import { stopOnSignal } from './stop-signal.ts';
+
+const DEFAULT_TIMEOUT_SECONDS = 30;
+const LONGEST_TIMEOUT_SECONDS = 3600;
+/** A program that ends before its last request was read. */
+const LAST_REQUEST_MS = 200;
+/** Without a further diagnosis. */
+const DIAGNOSIS_PATIENCE_MS = 30_000;
+/** Where so many calls have no known cause and none has one, others won’t either. */
+const ENOUGH_UNKNOWN = 3;
+
+const HELP = `Gives your client an exam: about 20 calls, which show every mistake in signing that
+calls can show. They’re drawn anew each time.
+
+  npm run exam -- [--stdin] [--json] [--timeout S] -- COMMAND…
+
+  COMMAND       the program that makes the calls, such as python client.py; it’s started
+                without a shell
+  --stdin       hand it the calls on standard input, one a line as JSON, the next when
+                the one before arrived; without it the program gets them at
+                COUNTERSIGN_EXAM_URL
+  --json        print the report as JSON, and nothing else
+  --timeout S   stop the program after so many seconds without a request,
+                ${DEFAULT_TIMEOUT_SECONDS} unless given
+  --help        print this
+
+  The program’s environment has COUNTERSIGN_BASE_URL, COUNTERSIGN_KEY_ID,
+  COUNTERSIGN_SECRET and COUNTERSIGN_EXAM_URL. docs/exam.md has a harness of ten lines.
+
+  Exit code  0 passed
+             1 failed: a call is wrong
+             2 incomplete: a call is missing, none is wrong
+             64 wrong usage, or a COMMAND that can’t be started
+             70 a fault of this program
+`;
+
+const EXIT = { passed: 0, failed: 1, incomplete: 2, usage: 64, fault: 70, stopped: 130 } as const;
+
+interface Settings {
+  readonly command: readonly [program: string, ...args: string[]];
+  readonly stdin: boolean;
+  readonly json: boolean;
+  readonly timeout: number;
+}
+
+type Command =
+  | { readonly kind: 'run'; readonly settings: Settings }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly words: string };
+
+export async function main(args: readonly string[]): Promise<number> {
+  const command = readCommand(args);
+  if (command.kind === 'help') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (command.kind === 'wrong') {
+    process.stderr.write(`${command.words}\n`);
+    return EXIT.usage;
+  }
+  try {
+    return await giveExam(command.settings, stopOnSignal());
+  } catch (error) {
+    const kind = error instanceof Error ? error.name : typeof error;
+    process.stderr.write(`Internal error (${kind}); your client isn’t the cause.\n`);
+    return EXIT.fault;
+  }
+}
+
+async function giveExam(settings: Settings, stop: AbortSignal): Promise<number> {
+  const arrivals = createArrivals();
+  const server = await startSandboxServer({ port: 0, exam: { onArrival: arrivals.note } });
+  try {
+    const { exam } = server;
+    if (!exam) throw new Error('The sandbox gives no exam');
+    const outcome = await runExamProgram({
+      command: settings.command,
+      env: environmentOf(server),
+      timeout: settings.timeout,
+      handed: settings.stdin ? exam.calls : undefined,
+      arrivals,
+      stop,
+    });
+    if (outcome.kind === 'not-started') {
+      process.stderr.write(`${settings.command[0]} can’t be started: ${outcome.why}\n`);
+      return EXIT.usage;
+    }
+    await allExplained(exam, stop);
+    return tell(settings, exam, outcome);
+  } finally {
+    await server.close();
+  }
+}
+
+function environmentOf({ baseUrl, key }: SandboxServer): Readonly<Record<string, string>> {
+  return {
+    COUNTERSIGN_BASE_URL: baseUrl,
+    COUNTERSIGN_KEY_ID: key.id,
+    COUNTERSIGN_SECRET: key.secret.reveal(),
+    COUNTERSIGN_EXAM_URL: `${baseUrl}/_sandbox/exam`,
+  };
+}
+
+async function allExplained(exam: SandboxExam, stop: AbortSignal): Promise<void> {
+  await sleep(LAST_REQUEST_MS);
+  let [open, since] = [exam.looked.open, performance.now()];
+  while (open > 0 && !stop.aborted && performance.now() - since < DIAGNOSIS_PATIENCE_MS) {
+    const { named, unknown } = exam.looked;
+    if (named === 0 && unknown >= ENOUGH_UNKNOWN) return;
+    await sleep(50);
+    if (exam.looked.open !== open) [open, since] = [exam.looked.open, performance.now()];
+  }
+}
+
+function tell({ json }: Settings, exam: SandboxExam, outcome: RunOutcome): number {
+  const report = exam.report();
+  const { stdout, stderr } = process;
+  const isComplete = report.calls.every(({ verdict }) => verdict !== 'missing');
+  const notes = describeRun(outcome, exam, isComplete).map((note) => `${note}\n`);
+  if (json) {
+    stderr.write(notes.join(''));
+    stdout.write(`${printedJson(report)}\n`);
+  } else {
+    const text = describeReport(report, exam.calls, isColoured(stdout, process.env));
+    stdout.write(notes.length > 0 ? `${text}\n${notes.join('')}` : text);
+  }
+  return outcome.kind === 'stopped' ? EXIT.stopped : exitCodeOf(report);
+}
+
+function exitCodeOf({ passed, calls }: ExamReport): number {
+  if (passed) return EXIT.passed;
+  return calls.some(({ verdict }) => verdict === 'wrong') ? EXIT.failed : EXIT.incomplete;
+}
+
+const OPTIONS = {
+  stdin: { type: 'boolean' },
+  json: { type: 'boolean' },
+  timeout: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+const EXAMPLE = 'npm run exam -- -- python client.py\nFor all options: npm run exam -- --help';
+
+function parsed(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS }).values;
+}
+
+function readCommand(args: readonly string[]): Command {
+  const mark = args.indexOf('--');
+  let values: ReturnType<typeof parsed>;
+  try {
+    values = parsed(mark === -1 ? args : args.slice(0, mark));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { kind: 'wrong', words: `${problem}\nThe program goes after a -- of its own: ${EXAMPLE}` };
+  }
+  if (values.help) return { kind: 'help' };
+  const [program, ...rest] = mark === -1 ? [] : args.slice(mark + 1);
+  if (!program)
+    return { kind: 'wrong', words: `No program given. It goes after a -- of its own: ${EXAMPLE}` };
+  const { timeout = String(DEFAULT_TIMEOUT_SECONDS), stdin = false, json = false } = values;
+  const seconds = Number(timeout);
+  if (!/^[0-9]{1,4}$/.test(timeout) || seconds < 1 || seconds > LONGEST_TIMEOUT_SECONDS)
+    return { kind: 'wrong', words: `--timeout takes whole seconds from 1 to ${LONGEST_TIMEOUT_SECONDS}.` };
+  return { kind: 'run', settings: { command: [program, ...rest], stdin, json, timeout: seconds } };
+}

@@ -1,0 +1,96 @@
+/** The exam that a local sandbox gives: it answers the calls, and hands their diagnoses to the report. */
+
+import { randomBytes } from 'node:crypto';
+import { checkKeyId, checkSecret } from '../lib/core/signing/key-pair.ts';
+import type { Verdict } from '../lib/core/signing/verify.ts';
+import type { WireRequest } from '../lib/core/signing/wire-request.ts';
+import { drawCalls, drawSecret } from '../lib/exam/draw.ts';
+import { createExam, type Exam } from '../lib/exam/exam.ts';
+import type { ExamReport, NamedMistake } from '../lib/exam/grade.ts';
+import { accepted } from '../lib/sandbox/service.ts';
+import { examJson } from './exam-json.ts';
+import type { KeyPair } from './key-from-environment.ts';
+import type { RecordedRequest } from './sandbox-record.ts';
+import type { RecordedAnswer } from './sandbox-state.ts';
+
+/** Requests that answered no call, shown by name. */
+const MOST_FOREIGN = 3;
+
+export interface SandboxExam {
+  readonly calls: Exam['calls'];
+  /** The calls as clients read them. */
+  listJson(baseUrl: string): string;
+  /** @returns what's answered, in place of what the service would. */
+  answer(request: WireRequest, verdict: Verdict, byService: RecordedAnswer): RecordedAnswer;
+  /** @param json its diagnosis; `undefined` where there won't be one. */
+  diagnosed(recorded: RecordedRequest, json: string | undefined): void;
+  report(): ExamReport;
+  readonly looked: Exam['looked'];
+  /** How many requests came. */
+  readonly received: number;
+  readonly foreign: { readonly count: number; readonly first: readonly string[] };
+}
+
+/** With a secret in which mistakes show. */
+export function newExamKeyPair(): KeyPair {
+  const id = checkKeyId(`pk_test_${randomBytes(8).toString('hex')}`);
+  const secret = checkSecret(drawSecret(() => randomBytes(4).readUInt32LE()));
+  if (!id.ok || !secret.ok) throw new Error('A newly made key pair did not pass its own check');
+  return { id: id.value, secret: secret.value };
+}
+
+/** @param onArrival told the id of each call that a request answered. */
+export function createSandboxExam(key: KeyPair, onArrival: (call: string) => void): SandboxExam {
+  const exam = createExam(drawCalls(randomBytes(4).readUInt32LE()), key.secret);
+  const foreign = { count: 0, first: [] as string[] };
+  let received = 0;
+
+  function noteForeign({ method, target }: WireRequest): void {
+    foreign.count++;
+    const name = `${method} ${target.replace(/\?.*/s, '').slice(0, 80)}`;
+    if (foreign.first.length < MOST_FOREIGN && !foreign.first.includes(name)) foreign.first.push(name);
+  }
+
+  return {
+    calls: exam.calls,
+    listJson: (baseUrl) => examJson({ baseUrl, keyId: key.id, calls: exam.calls }),
+    answer(request, verdict, byService) {
+      received++;
+      const arrived = exam.arrive(request, verdict);
+      if (!arrived) {
+        noteForeign(request);
+        return byService;
+      }
+      onArrival(arrived.call.id);
+      if (!verdict.ok) return byService;
+      return {
+        ...byService,
+        response: accepted({ call: arrived.call.id, right: arrived.right }, byService.at),
+      };
+    },
+    diagnosed: ({ request }, json) =>
+      exam.explain(request, json === undefined ? [] : explanationsIn(JSON.parse(json))),
+    report: exam.report,
+    get looked() {
+      return exam.looked;
+    },
+    get received() {
+      return received;
+    },
+    foreign,
+  };
+}
+
+interface ShownDiagnosis {
+  readonly symptoms: readonly NamedMistake[];
+  readonly explanations: readonly {
+    readonly faults: readonly NamedMistake[];
+    readonly equivalentFaults: readonly (readonly NamedMistake[])[];
+  }[];
+}
+
+/** Where no signature was found to be made by a mistake, what's seen in the request stands for one. */
+function explanationsIn({ symptoms, explanations }: ShownDiagnosis): readonly (readonly NamedMistake[])[] {
+  const sets = explanations.flatMap(({ faults, equivalentFaults }) => [faults, ...equivalentFaults]);
+  return sets.length > 0 || symptoms.length === 0 ? sets : [symptoms];
+}

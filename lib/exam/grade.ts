@@ -1,0 +1,236 @@
+/** The exam's report: what arrived for each call, held against what it asks for. */
+
+import { KEY_PREFIXES, type RefusalCode } from '../core/api.ts';
+import { refusalTitle, UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
+import type { Verdict } from '../core/signing/verify.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
+import { shortSpan } from '../core/time-words.ts';
+import type { ExamCall } from './call.ts';
+import { type CallPart, differences } from './differences.ts';
+import type { ExcludedMistakes } from './excluded.ts';
+import { prefixBefore } from './recognise.ts';
+
+/** A mistake as it's told. */
+export interface NamedMistake {
+  readonly id: string;
+  readonly title: string;
+  readonly fix: string;
+}
+
+/** The latest request for a call. */
+export interface Arrival {
+  readonly request: WireRequest;
+  readonly verdict: Verdict;
+  /** The same string was signed wrongly before, so that a diagnosis told its signature. */
+  readonly wasTold: boolean;
+  /** Each a set of mistakes that would make its signature, the likeliest first; `undefined` until it's known. */
+  readonly explanations: readonly (readonly NamedMistake[])[] | undefined;
+}
+
+export interface ExamReport {
+  readonly version: 1;
+  readonly passed: boolean;
+  readonly calls: readonly {
+    readonly id: string;
+    readonly verdict: 'right' | 'wrong' | 'missing';
+    readonly mistakes: readonly string[];
+  }[];
+  /** Those of most calls first. */
+  readonly mistakes: readonly (NamedMistake & { readonly calls: readonly string[] })[];
+  readonly excluded: ExcludedMistakes;
+}
+
+/** @param arrivals by the call's id. */
+export function gradeExam(
+  calls: readonly ExamCall[],
+  arrivals: ReadonlyMap<string, Arrival>,
+  excluded: ExcludedMistakes,
+): ExamReport {
+  const named = mistakesByCall(calls, arrivals);
+  const graded = calls.map(({ id }) => {
+    const mistakes = named.get(id);
+    const verdict = mistakes === undefined ? 'missing' : mistakes.length === 0 ? 'right' : 'wrong';
+    return { id, verdict, mistakes: (mistakes ?? []).map((mistake) => mistake.id) } as const;
+  });
+  return {
+    version: 1,
+    passed: graded.every(({ verdict }) => verdict === 'right'),
+    calls: graded,
+    mistakes: byMistake(named),
+    excluded,
+  };
+}
+
+/** Whether a request is right: signed for its very bytes, by the client itself, and asking for what its call asks for. */
+export function isRight(call: ExamCall, { request, verdict, wasTold }: Arrival): boolean {
+  return verdict.ok && !wasTold && differences(call, request).length === 0;
+}
+
+function mistakesByCall(
+  calls: readonly ExamCall[],
+  arrivals: ReadonlyMap<string, Arrival>,
+): ReadonlyMap<string, readonly NamedMistake[]> {
+  const arrived = calls.flatMap((call) => {
+    const arrival = arrivals.get(call.id);
+    return arrival ? [{ call, arrival, evident: evidentMistakes(call, arrival) }] : [];
+  });
+  const unclear = arrived.filter(({ evident }) => evident === undefined);
+  const settled = fewestMistakes(
+    new Map(unclear.map(({ call, arrival }) => [call.id, arrival.explanations])),
+  );
+  return new Map(
+    arrived.map(({ call, arrival, evident }) => [
+      call.id,
+      evident ?? settled.get(call.id) ?? [refusedBy(arrival.verdict, settled.size > 0)],
+    ]),
+  );
+}
+
+/** What needs no search; `undefined` where only the signature is invalid. */
+function evidentMistakes(
+  call: ExamCall,
+  { request, verdict, wasTold }: Arrival,
+): readonly NamedMistake[] | undefined {
+  const first = firstMistake(call, request, verdict);
+  if (first) return [first];
+  if (!verdict.ok) return undefined;
+  return [...(wasTold ? [TOLD] : []), ...differences(call, request).map((part) => OTHER_PARTS[part])];
+}
+
+/** What is told by name before a signature is graded: most failures are of these. */
+function firstMistake(call: ExamCall, { target }: WireRequest, verdict: Verdict): NamedMistake | undefined {
+  const prefix = prefixBefore(call, target);
+  if (prefix !== '') return wrongBaseUrl(prefix);
+  if (verdict.ok) return undefined;
+  const { invalid_key, stale_request } = verdict.checks;
+  if (invalid_key.state !== 'active' && invalid_key.sent)
+    return invalid_key.sent.startsWith(KEY_PREFIXES.live) ? LIVE_KEY : UNKNOWN_KEY;
+  const { ahead } = stale_request;
+  const isClock = verdict.code === 'stale_request' && ahead !== 'unknown' && ahead < DAY && ahead > -DAY;
+  return isClock ? clockOff(ahead) : undefined;
+}
+
+/** Seconds. What's further off is in another unit or of another calendar. */
+const DAY = 86_400n;
+
+function wrongBaseUrl(prefix: string): NamedMistake {
+  return {
+    id: 'exam-wrong-base-url',
+    title: 'Path has another prefix: wrong base URL',
+    fix: `Take the base URL from COUNTERSIGN_BASE_URL as it is. Your client adds ${prefix} in front of the path.`,
+  };
+}
+
+function clockOff(ahead: bigint): NamedMistake {
+  return {
+    id: 'exam-clock-off',
+    title: `Clock is ${shortSpan(ahead)} ${ahead > 0n ? 'ahead' : 'behind'}`,
+    fix: 'Set the clock of the computer your client runs on, or read the Unix time in seconds when you sign.',
+  };
+}
+
+const LIVE_KEY: NamedMistake = {
+  id: 'exam-live-key',
+  title: 'Live key used',
+  fix: 'Use the test key in COUNTERSIGN_KEY_ID. Keep live keys away from tests.',
+};
+const UNKNOWN_KEY: NamedMistake = {
+  id: 'exam-unknown-key',
+  title: 'Key id isn’t the exam’s',
+  fix: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
+};
+/** Where nothing more was found. @param isBeside other calls have mistakes that are known. */
+function refusedBy(verdict: Verdict, isBeside: boolean): NamedMistake {
+  const code = verdict.ok ? 'bad_signature' : verdict.code;
+  if (code !== 'bad_signature')
+    return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
+  const fix = isBeside ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
+  return { id: 'exam-cause-unknown', title: UNEXPLAINED_SIGNATURE, fix };
+}
+
+const FIXES: Readonly<Record<RefusalCode, string>> = {
+  missing_auth: 'Send X-Api-Key, X-Timestamp and X-Signature with every request.',
+  bad_timestamp: 'Send the Unix time in whole seconds as X-Timestamp.',
+  stale_request: 'Send the current Unix time in seconds as X-Timestamp.',
+  invalid_key: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
+  bad_signature:
+    'Check that your client uses the secret in COUNTERSIGN_SECRET. Then compare its canonical string with the five lines in the API docs.',
+};
+const TOLD: NamedMistake = {
+  id: 'exam-signature-told',
+  title: 'Signature taken from a diagnosis',
+  fix: 'Sign the call again, with the current time.',
+};
+/** Signed well, but something else was asked. */
+const OTHER_PARTS: Readonly<Record<CallPart, NamedMistake>> = {
+  method: {
+    id: 'exam-other-method',
+    title: 'Method differs from the call’s',
+    fix: 'Send the method that the call has.',
+  },
+  path: {
+    id: 'exam-other-path',
+    title: 'Path differs from the call’s',
+    fix: 'Send the path as the call has it, with its escapes and slashes.',
+  },
+  query: {
+    id: 'exam-other-query',
+    title: 'Query differs from the call’s',
+    fix: 'Send every parameter of the call once, and no others.',
+  },
+  body: {
+    id: 'exam-other-body',
+    title: 'Body differs from the call’s',
+    fix: 'Send the call’s JSON value, text or bytes, in UTF-8.',
+  },
+};
+
+/**
+ * One set of mistakes for each call, few in all: what explains most calls is taken for those, then for the others what
+ * explains most of these. Of equally many, the likeliest.
+ */
+function fewestMistakes(
+  explained: ReadonlyMap<string, Arrival['explanations']>,
+): ReadonlyMap<string, readonly NamedMistake[]> {
+  const open = new Map([...explained].filter(([, sets]) => sets !== undefined && sets.length > 0));
+  const taken = new Map<string, readonly NamedMistake[]>();
+  while (open.size > 0) {
+    const best = mostShared([...open.values()]);
+    for (const [call, sets] of open) {
+      const set = sets?.find((one) => keyOf(one) === best);
+      if (!set) continue;
+      taken.set(call, set);
+      open.delete(call);
+    }
+  }
+  return taken;
+}
+
+function mostShared(explanations: readonly Arrival['explanations'][]): string | undefined {
+  const shared = new Map<string, { calls: number; rank: number }>();
+  for (const sets of explanations)
+    new Map(sets?.map((set, rank) => [keyOf(set), rank])).forEach((rank, key) => {
+      const { calls, rank: before } = shared.get(key) ?? { calls: 0, rank: 0 };
+      shared.set(key, { calls: calls + 1, rank: before + rank });
+    });
+  const [best] = [...shared].sort(([, a], [, b]) => b.calls - a.calls || a.rank / a.calls - b.rank / b.calls);
+  return best?.[0];
+}
+
+function keyOf(set: readonly NamedMistake[]): string {
+  return set
+    .map(({ id }) => id)
+    .sort()
+    .join(' ');
+}
+
+function byMistake(named: ReadonlyMap<string, readonly NamedMistake[]>): ExamReport['mistakes'] {
+  const found = new Map<string, NamedMistake & { readonly calls: string[] }>();
+  for (const [call, mistakes] of named)
+    for (const { id, title, fix } of mistakes) {
+      const known = found.get(id);
+      if (known) known.calls.push(call);
+      else found.set(id, { id, title, fix, calls: [call] });
+    }
+  return [...found.values()].sort((a, b) => b.calls.length - a.calls.length);
+}

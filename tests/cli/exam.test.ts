@@ -1,0 +1,328 @@
+/** `npm run exam` with the programs of docs/exam.md, right and with mistakes planted in them. */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { UNSHOWN } from '../../lib/exam/unshown.ts';
+import { until } from './sandbox-running.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const docs = readFileSync(path.join(root, 'docs/exam.md'), 'utf8');
+const folder = mkdtempSync(path.join(tmpdir(), 'exam-'));
+const LAUNCH = `
+  import { register } from 'tsx/esm/api';
+  register({ tsconfig: false });
+  const { main } = await import('./cli/exam.ts');
+  process.exitCode = await main(process.argv.slice(1));`;
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Report {
+  readonly version: number;
+  readonly passed: boolean;
+  readonly calls: readonly {
+    readonly id: string;
+    readonly verdict: string;
+    readonly mistakes: readonly string[];
+  }[];
+  readonly mistakes: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly calls: readonly string[];
+  }[];
+  readonly excluded: { readonly single: number; readonly pairs: number };
+}
+
+function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', LAUNCH, '--', ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+  });
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] += text;
+    });
+  const ended = once(child, 'close').then(([code]) => code as number);
+  return { process: child, printed, ended };
+}
+
+async function exam(args: readonly string[], environment?: Readonly<Record<string, string>>) {
+  const { printed, ended } = launch(args, environment);
+  const code = await ended;
+  return { code, ...printed };
+}
+
+/** A process that ended and whose parent is gone counts as ended too, where the system tells. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const status = `/proc/${pid}/status`;
+  return !existsSync(status) || !/^State:\tZ/m.test(readFileSync(status, 'utf8'));
+}
+
+async function report(args: readonly string[]) {
+  const outcome = await exam(['--json', ...args]);
+  return { ...outcome, report: JSON.parse(outcome.stdout) as Report };
+}
+
+/** The document’s program of this name. */
+function shownIn(name: string): string {
+  const mark = name.endsWith('.py') ? '# ' : '// ';
+  const [, code] = docs.split(`\n${mark}${name}\n`);
+  return code?.split('\n```')[0] ?? '';
+}
+
+/** A folder of its own with the programs, the client with a mistake where one is given. */
+function clientWith(name: string, from = '', to = '', language: 'mjs' | 'py' = 'mjs'): string {
+  const place = path.join(folder, name);
+  mkdirSync(place);
+  const client = shownIn(`client.${language}`);
+  expect(client).toContain(from);
+  writeFileSync(path.join(place, `client.${language}`), client.replace(from, to));
+  writeFileSync(path.join(place, `exam.${language}`), shownIn(`exam.${language}`));
+  return path.join(place, `exam.${language}`);
+}
+
+function program(name: string, code: string): string {
+  const file = path.join(folder, `${name}.mjs`);
+  writeFileSync(file, code);
+  return file;
+}
+
+const verdictsOf = ({ calls }: Report) => calls.map(({ verdict }) => verdict);
+
+describe('a right client', () => {
+  test('in Node passes, and the report says what that excludes', async () => {
+    const file = clientWith('right');
+    const { code, report: json, stdout } = await report(['--stdin', '--', process.execPath, file]);
+    expect(json).toMatchObject({ version: 1, passed: true, mistakes: [] });
+    expect(Object.keys(json)).toEqual(['version', 'passed', 'calls', 'mistakes', 'excluded']);
+    expect(verdictsOf(json)).toEqual(Array.from({ length: 19 }, () => 'right'));
+    expect(json.excluded.single).toBeGreaterThan(4000);
+    expect(stdout).not.toContain('sk_test_');
+    expect(code).toBe(0);
+  });
+
+  test('may read the list by itself, and people read three lines first', async () => {
+    const file = clientWith('list');
+    const listed = program(
+      'list/listed',
+      `import { request } from './client.mjs';
+      const bodyOf = (b) => b === null ? '' : 'json' in b ? JSON.stringify(b.json) : (b.text ?? Buffer.from(b.base64, 'base64'));
+      const { version, baseUrl, keyId, calls, ...more } = await (await fetch(process.env.COUNTERSIGN_EXAM_URL)).json();
+      const isAsSaid = version === 1 && baseUrl === process.env.COUNTERSIGN_BASE_URL && keyId === process.env.COUNTERSIGN_KEY_ID;
+      if (!isAsSaid || Object.keys(more).length > 0) throw new Error('the list isn’t as it should be');
+      for (const { method, path, query, body } of calls.reverse()) await request(method, path, query, bodyOf(body));`,
+    );
+    expect(file).toBeDefined();
+    const { code, stdout, stderr } = await exam(['--', process.execPath, listed]);
+    expect(stderr).toBe('');
+    expect(stdout.split('\n').slice(0, 3)).toEqual([
+      'Passed: 19 right, 0 wrong, 0 missing of 19 calls',
+      expect.stringMatching(/^Excluded: [\d,]+ single mistakes, [\d,]+ pairs of mistakes$/),
+      `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
+    ]);
+    expect(stdout.match(/✓/g)).toHaveLength(19);
+    expect(code).toBe(0);
+  });
+
+  const hasPython = spawnSync('python3', ['--version']).status === 0;
+  test.skipIf(!hasPython)(
+    'in Python passes, and one that encodes the query twice in two ways gets its name',
+    async () => {
+      const right = clientWith('python', '', '', 'py');
+      expect((await report(['--stdin', '--', 'python3', right])).report).toMatchObject({
+        passed: true,
+        mistakes: [],
+      });
+      const wrong = clientWith(
+        'python-wrong',
+        'sorted(sent.',
+        'sorted(urllib.parse.urlencode(query, quote_via=urllib.parse.quote).',
+        'py',
+      );
+      const { code, report: json, stderr } = await report(['--stdin', '--', 'python3', wrong]);
+      expect(stderr).toBe('');
+      expect(json.mistakes.map(({ id, calls }) => [id, calls])).toEqual([['query-enc', ['escaped-query']]]);
+      expect(code).toBe(1);
+    },
+  );
+});
+
+const PLANTED = [
+  ['query-order-as-sent', `.split('&').sort().join('&')`, ''],
+  ['method-lowercase', '[method,', '[method.toLowerCase(),'],
+  ['path-prefix-stripped', 'url.pathname, pairs', `url.pathname.replace('/api/v1', ''), pairs`],
+  ['out-uppercase', `update(lines).digest('hex')`, `update(lines).digest('hex').toUpperCase()`],
+  [
+    'key-prefix-stripped',
+    `('sha256', COUNTERSIGN_SECRET)`,
+    `('sha256', COUNTERSIGN_SECRET.replace('sk_test_', ''))`,
+  ],
+] as const;
+
+describe('a client with one mistake', () => {
+  test.each(PLANTED)('%s gets that very name', async (id, from, to) => {
+    const file = clientWith(id, from, to);
+    const { code, report: json } = await report(['--stdin', '--', process.execPath, file]);
+    expect(json.mistakes.map((mistake) => mistake.id)).toEqual([id]);
+    expect(json.calls.filter(({ verdict }) => verdict === 'wrong').length).toBe(
+      json.mistakes[0]?.calls.length,
+    );
+    expect(json.passed).toBe(false);
+    expect(code).toBe(1);
+  });
+
+  test('reads the mistake, its fix and its calls', async () => {
+    const [id, from, to] = PLANTED[0];
+    const file = clientWith(`told-${id}`, from, to);
+    const { stdout } = await exam(['--stdin', '--', process.execPath, file]);
+    expect(stdout).toMatch(/^Failed: \d+ right, \d wrong, 0 missing of 19 calls\n/);
+    expect(stdout).toContain(`\n\n${ADVICE[id].title}\n  Fix: `);
+    expect(stdout).toMatch(/\n {2}Calls: .*unsorted-query/);
+    expect(stdout).toContain(`✗ unsorted-query       wrong: ${id}`);
+  });
+});
+
+describe('a program that isn’t a client', () => {
+  test('and sends a signature of its own making fails', async () => {
+    const file = program(
+      'cheat',
+      `const { COUNTERSIGN_BASE_URL: base, COUNTERSIGN_KEY_ID: id, COUNTERSIGN_EXAM_URL: list } = process.env;
+      const { calls } = await (await fetch(list)).json();
+      const headers = { 'X-Api-Key': id, 'X-Timestamp': String(Math.floor(Date.now() / 1000)), 'X-Signature': '${'ab'.repeat(32)}' };
+      await fetch(base + calls.find((call) => call.id === 'no-query').path, { headers });`,
+    );
+    const { code, report: json } = await report(['--', process.execPath, file]);
+    expect(json.mistakes.map(({ id, calls }) => [id, calls])).toEqual([['exam-cause-unknown', ['no-query']]]);
+    expect(json.excluded).toEqual({ single: 0, pairs: 0 });
+    expect(code).toBe(1);
+  });
+
+  test('and hangs is stopped, and is told so', async () => {
+    const file = program('hangs', 'setInterval(() => {}, 1000);');
+    const { code, stderr, report: json } = await report(['--timeout', '1', '--', process.execPath, file]);
+    expect(stderr).toContain('The program sent no request for 1 second, so it was stopped.');
+    expect(stderr).toContain('The program sent no request. Its base URL must be');
+    expect(new Set(verdictsOf(json))).toEqual(new Set(['missing']));
+    expect(code).toBe(2);
+  });
+
+  test('and makes each call only when the next is handed to it may', async () => {
+    const file = clientWith('late', '', '');
+    const late = readFileSync(file, 'utf8').replace(
+      /for await[\s\S]*$/,
+      `const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+      const first = [await lines.next(), await lines.next()];
+      const make = ({ method, path, query, body }) => request(method, path, query, body ? bodyOf(body) : '');
+      for (const { value } of first) await make(JSON.parse(value));
+      for await (const line of { [Symbol.asyncIterator]: () => lines }) await make(JSON.parse(line));`,
+    );
+    writeFileSync(file, late);
+    const { code, report: json } = await report(['--stdin', '--timeout', '5', '--', process.execPath, file]);
+    expect(json.passed).toBe(true);
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(process.platform === 'win32')('is ended with the exam, and all that it started', async () => {
+    const file = program(
+      'parent',
+      `import { spawn } from 'node:child_process';
+      const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+      console.log('started ' + pid);
+      setInterval(() => {}, 1000);`,
+    );
+    const child = launch(['--', process.execPath, file]);
+    const pid = await until(() => /started (\d+)/.exec(child.printed.stderr)?.[1]);
+    child.process.kill('SIGINT');
+    expect(await child.ended).toBe(130);
+    expect(child.printed.stdout).toMatch(/^Incomplete: /);
+    await until(() => !isRunning(Number(pid)));
+  });
+
+  test('and dies after the first calls is told so', async () => {
+    const file = clientWith('dies', 'const time', 'if (++made === 4) process.exit(3);\n  const time');
+    const client = path.join(path.dirname(file), 'client.mjs');
+    writeFileSync(client, `let made = 0;\n${readFileSync(client, 'utf8')}`);
+    const { code, stderr, report: json } = await report(['--stdin', '--', process.execPath, file]);
+    expect(stderr).toContain('The program ended with exit code 3 before it had made all calls.');
+    expect(verdictsOf(json).toSorted().slice(-3)).toEqual(['right', 'right', 'right']);
+    expect(verdictsOf(json).filter((verdict) => verdict === 'missing')).toHaveLength(16);
+    expect(code).toBe(2);
+  });
+
+  test('and calls something else a thousand times is told so', async () => {
+    const file = program(
+      'other',
+      `const { COUNTERSIGN_BASE_URL: base } = process.env;
+      for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 50 }, () => fetch(base + '/healthz?n=' + n)));`,
+    );
+    const { code, stderr } = await report(['--', process.execPath, file]);
+    expect(stderr).toContain('1,000 requests answered no call: GET /healthz\n');
+    expect(stderr).toContain('The program sent 1,000 requests for 19 calls. The latest of each counts.');
+    expect(code).toBe(2);
+  });
+
+  test('can’t be started', async () => {
+    const { code, stderr, stdout } = await exam(['--', 'no-such-program-anywhere']);
+    expect(stderr).toMatch(/^no-such-program-anywhere can’t be started: .*ENOENT\n$/);
+    expect(stdout).toBe('');
+    expect(code).toBe(64);
+  });
+});
+
+test('two exams at once have calls and keys of their own', async () => {
+  const file = clientWith('beside');
+  const both = await Promise.all([1, 2].map(() => report(['--stdin', '--', process.execPath, file])));
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  const orders = both.map(({ report: json }) => json.calls.map(({ id }) => id).join());
+  expect(orders[0]).not.toBe(orders[1]);
+});
+
+describe('the command', () => {
+  test.each([
+    [[], 'No program given'],
+    [['python', 'client.py'], 'The program goes after a -- of its own'],
+    [['--timeout', '0', '--', 'x'], '--timeout takes whole seconds from 1 to 3600.'],
+    [['--junit', 'x', '--', 'x'], 'Unknown option'],
+  ])('%j is wrong usage', async (args, words) => {
+    const { code, stderr, stdout } = await exam(args);
+    expect(stderr).toContain(words);
+    expect(stdout).toBe('');
+    expect(code).toBe(64);
+  });
+
+  test('runs the program in the folder that npm was called from', async () => {
+    const file = program('where', 'console.log(process.cwd());');
+    const { stderr } = await exam(['--', process.execPath, path.basename(file)], { INIT_CWD: folder });
+    expect(stderr.trim()).toBe(realpathSync(folder));
+  });
+
+  test('--help tells its options, variables and exit codes', async () => {
+    const { code, stdout } = await exam(['--help']);
+    for (const word of ['--stdin', '--json', '--timeout', 'COUNTERSIGN_SECRET', 'docs/exam.md', '70'])
+      expect(stdout).toContain(word);
+    expect(code).toBe(0);
+  });
+});
+
+test('docs/exam.md says which mistakes no call shows, and why', () => {
+  for (const [id, why] of Object.entries(UNSHOWN)) expect(docs).toContain(`| \`${id}\` | ${why} |`);
+});

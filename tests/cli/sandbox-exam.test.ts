@@ -1,0 +1,111 @@
+/** The exam that a local sandbox gives, over HTTP. */
+
+import { describe, expect, it, test } from 'vitest';
+import { describeExam } from '../../cli/sandbox-messages.ts';
+import { callOf, drawPair, signedRight, written } from '../exam/client.ts';
+import { headersOf, listed, runSandbox, until } from './sandbox-running.ts';
+
+const now = () => Date.now() / 1000;
+
+interface Listed {
+  readonly version: number;
+  readonly baseUrl: string;
+  readonly keyId: string;
+  readonly calls: readonly Parameters<typeof callOf>[0][];
+}
+
+async function startExam(options: Parameters<typeof runSandbox>[0] = {}) {
+  const key = drawPair(4);
+  const server = await runSandbox({ key, now, exam: {}, ...options });
+  const list = (await (await fetch(`${server.baseUrl}/_sandbox/exam`)).json()) as Listed;
+  const send = async (
+    call: Parameters<typeof callOf>[0],
+    change: (signature: string) => string = (s) => s,
+  ) => {
+    const request = signedRight(written(callOf(call)), key, now());
+    const { 'X-Signature': signature = '', Host: _, ...headers } = headersOf(request);
+    const response = await fetch(`${server.baseUrl}${request.target}`, {
+      method: request.method,
+      headers: { ...headers, 'X-Signature': change(signature) },
+      ...(request.body.kind === 'bytes' && { body: Uint8Array.from(request.body.bytes) }),
+    });
+    return { status: response.status, json: await response.json() };
+  };
+  const report = async () => (await fetch(`${server.baseUrl}/_sandbox/exam/report`)).json();
+  return { server, key, list, send, report };
+}
+
+describe('a sandbox that gives an exam', () => {
+  it('lists its calls as docs/exam.md says, without the secret', async () => {
+    const { server, key, list } = await startExam();
+    expect(list).toMatchObject({ version: 1, baseUrl: server.baseUrl, keyId: key.id });
+    expect(Object.keys(list)).toEqual(['version', 'baseUrl', 'keyId', 'calls']);
+    expect(list.calls).toHaveLength(19);
+    for (const call of list.calls)
+      expect(Object.keys(call)).toEqual(['id', 'method', 'path', 'query', 'body', 'section', 'reveals']);
+    expect(list.calls.find(({ id }) => id === 'json')).toMatchObject({
+      method: 'POST',
+      path: '/api/v1/charges',
+      query: [],
+      body: { json: { merchant_order_id: expect.any(String), amount: expect.any(String) } },
+      section: '5, rule 1',
+    });
+    const everything = await (await fetch(`${server.baseUrl}/_sandbox/exam`)).text();
+    expect(everything).not.toContain(key.secret.reveal());
+  });
+
+  it('answers what’s right with 200, what’s wrong with 401, and reports both', async () => {
+    const { list, send, report } = await startExam({ diagnosing: 'none' });
+    const [first, second] = list.calls;
+    if (!first || !second) throw new Error('no calls');
+    expect(await send(first)).toEqual({ status: 200, json: { call: first.id, right: true } });
+    expect(await send(second, (signature) => signature.toUpperCase())).toMatchObject({
+      status: 401,
+      json: { error: { code: 'bad_signature' } },
+    });
+    const wrong = { id: second.id, verdict: 'wrong', mistakes: ['out-uppercase'] };
+    const told = await until(async () => {
+      const json = await report();
+      return json.calls[1].mistakes[0] === 'out-uppercase' && json;
+    });
+    expect(told.calls.slice(0, 3)).toEqual([
+      { id: first.id, verdict: 'right', mistakes: [] },
+      wrong,
+      { id: list.calls[2]?.id, verdict: 'missing', mistakes: [] },
+    ]);
+    expect(told).toMatchObject({ version: 1, passed: false, excluded: { single: expect.any(Number) } });
+  });
+
+  it('leaves everything else as it is', async () => {
+    const { server, list, send } = await startExam();
+    const [call] = list.calls;
+    if (!call) throw new Error('no call');
+    expect((await send({ ...call, path: '/api/v1/merchants' })).status).toBe(404);
+    expect((await fetch(`${server.baseUrl}/_sandbox/exam`, { method: 'POST' })).status).toBe(405);
+    expect((await listed(server.baseUrl)).requests).toHaveLength(1);
+  });
+
+  it('tells a web page nothing of it', async () => {
+    const { server } = await startExam();
+    const answer = await fetch(`${server.baseUrl}/_sandbox/exam`, {
+      headers: { Origin: 'https://shop.example' },
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+test('another sandbox has no exam', async () => {
+  const { baseUrl, exam } = await runSandbox();
+  expect(exam).toBeUndefined();
+  for (const path of ['exam', 'exam/report'])
+    expect((await fetch(`${baseUrl}/_sandbox/${path}`)).status).toBe(404);
+});
+
+test('the terminal shows the variables, and no secret that came from the environment', () => {
+  const { id, secret } = drawPair(6);
+  const words = (fromEnvironment: boolean) =>
+    describeExam({ baseUrl: 'http://127.0.0.1:4610', key: { id, secret, fromEnvironment } }, 19);
+  expect(words(false)).toContain(`\n  export COUNTERSIGN_SECRET='${secret.reveal()}'\n`);
+  expect(words(false)).toContain('an exam of 19 calls at http://127.0.0.1:4610/_sandbox/exam\n');
+  expect(words(true)).not.toContain('COUNTERSIGN_SECRET');
+});
