@@ -99,7 +99,9 @@ type LeftOutPart = ReadyImport['leftOut'][number];
 
 const LEFT_OUT: Record<LeftOutPart['part'], (count: number) => string> = {
   'base-unsure': (count) =>
-    `The start of ${counted(count, 'URL')}. It’s unclear where ${count === 1 ? 'its path begins' : 'their paths begin'}: check the path after the import.`,
+    count === 1
+      ? 'The start of 1 URL. It’s unclear where its path begins: check the path after the import.'
+      : `The start of ${counted(count, 'URL')}. It’s unclear where their paths begin: check the paths after the import.`,
   script: (count) => `${counted(count, 'script')}: Countersign signs each request itself.`,
   auth: (count) => `${counted(count, 'authorization setting')}: Countersign uses your API key.`,
   'credential-header': (count) => `${counted(count, 'header')} with a password, a token or a cookie.`,

@@ -64,11 +64,11 @@ async function textInPage(given: Blob | string, signal: AbortSignal): Promise<Lo
   // That it's being read can be seen, and cancelled, before the page is busy with it.
   await breathe();
   if (signal.aborted) return { ok: false, problem: 'cancelled' };
-  return text === undefined ? { ok: false, problem: 'unreadable' } : readText(text);
+  return text === undefined ? { ok: false, problem: 'unreadable' } : readTextInPage(text);
 }
 
 /** In the page, at once. */
-export function readText(text: string): LongText {
+export function readTextInPage(text: string): LongText {
   try {
     return { ok: true, read: readPasted(text) };
   } catch {

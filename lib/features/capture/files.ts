@@ -56,7 +56,7 @@ async function readOtherText(
   { signal, isTyped }: HowRead,
 ): Promise<readonly Capture[] | 'named' | undefined> {
   const outcome =
-    text.length <= SHORT ? engine.readText(text) : await readLong(context, engine, text, signal);
+    text.length <= SHORT ? engine.readTextInPage(text) : await readLong(context, engine, text, signal);
   if (!outcome.ok) return noteUnread(context, { name: PASTED, size: text.length }, outcome.problem);
   const { read } = outcome;
   if (isTyped && !read.ok && (await isNamed(context, text))) return 'named';
@@ -155,7 +155,7 @@ async function readWhole(
     return engine.readLongText(file, { startWorker: context.platform.startReadingWorker, signal });
   }
   const text = await file.text().catch(() => undefined);
-  return text === undefined ? UNREADABLE : engine.readText(text);
+  return text === undefined ? UNREADABLE : engine.readTextInPage(text);
 }
 
 const RECORDS = 'seems to hold records. Open it in Browse';
