@@ -1,6 +1,6 @@
 /** What's said of saved requests: what couldn't be done, why a name or a file is refused, and when something was. */
 
-import { counted } from '../../lib/core/counts.ts';
+import { counted, grouped, listed } from '../../lib/core/counts.ts';
 import type { FileRefusal, MadeSecret, ReadyImport, SavedImport } from '../../lib/features/saved/import.ts';
 import type { SavedState, SavedTrouble } from '../../lib/features/saved/state.ts';
 import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
@@ -97,11 +97,11 @@ export function fileWords({ why, made, tool }: Extract<SavedImport, { kind: 'ref
 
 type LeftOutPart = ReadyImport['leftOut'][number];
 
-const LEFT_OUT: Record<LeftOutPart['part'], (count: number) => string> = {
-  'base-unsure': (count) =>
+const LEFT_OUT: Record<LeftOutPart['part'], (count: number, requests: readonly string[]) => string> = {
+  'base-unsure': (count, requests) =>
     count === 1
-      ? 'The start of 1 URL. It’s unclear where its path begins: check the path after the import.'
-      : `The start of ${counted(count, 'URL')}. It’s unclear where their paths begin: check the paths after the import.`,
+      ? `The start of 1 URL: ${firstOf(requests, count)}. It’s unclear where its path begins. Check the path after the import.`
+      : `The start of ${counted(count, 'URL')}: ${firstOf(requests, count)}. It’s unclear where their paths begin. Check the paths after the import.`,
   script: (count) => `${counted(count, 'script')}: Countersign signs each request itself.`,
   auth: (count) => `${counted(count, 'authorization setting')}: Countersign uses your API key.`,
   'credential-header': (count) => `${counted(count, 'header')} with a password, a token or a cookie.`,
@@ -117,8 +117,14 @@ const LEFT_OUT: Record<LeftOutPart['part'], (count: number) => string> = {
   unreadable: (count) => `${counted(count, 'item')} without a request that can be read.`,
 };
 
-export function leftOutWords({ part, count }: LeftOutPart): string {
-  return LEFT_OUT[part](count);
+export function leftOutWords({ part, count, requests = [] }: LeftOutPart): string {
+  return LEFT_OUT[part](count, requests);
+}
+
+function firstOf(requests: readonly string[], count: number): string {
+  const quoted = requests.map((name) => `“${name}”`);
+  const more = count - requests.length;
+  return listed(more > 0 ? [...quoted, `${grouped(more)} more`] : quoted);
 }
 
 /** Names them, and never what they make. */

@@ -291,7 +291,7 @@ function withItemsAgain(
 
 /** What read it broke off: a part may be readable. */
 export function unfinishedReading(name: string): InputProblem {
-  const message = 'couldn’t be read: Countersign failed while it read it. Use a smaller part of it';
+  const message = 'couldn’t be read: Countersign failed while reading. Use a smaller part';
   return { file: name, where: '', message };
 }
 

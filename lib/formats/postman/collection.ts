@@ -81,7 +81,8 @@ export function postmanCollection(value: unknown): PostmanCollection | 'too-many
   const leave: Leave = (part, count = 1) => {
     if (count > 0) counts.set(part, (counts.get(part) ?? 0) + count);
   };
-  const reader = { leave, names, values };
+  const unsure: string[] = [];
+  const reader = { leave, names, values, unsure };
   leaveCommon(root.output, reader);
   const collections: { name: string; requests: FileRequest[] }[] = [];
   const folders: Folder[] = [{ name: nameWithin('', info.name), items: item }];
@@ -101,7 +102,9 @@ export function postmanCollection(value: unknown): PostmanCollection | 'too-many
   }
   return {
     file: { collections, variables: variablesOf(values, names, leave) },
-    leftOut: countedParts(counts),
+    leftOut: countedParts(counts).map((one) =>
+      one.part === 'base-unsure' ? { ...one, requests: unsure } : one,
+    ),
   };
 }
 
@@ -143,7 +146,11 @@ interface Reader {
   readonly leave: Leave;
   readonly names: VariableNames;
   readonly values: Map<string, VariableValue>;
+  /** Names of the first requests whose path may begin elsewhere. */
+  readonly unsure: string[];
 }
+
+const MOST_NAMED = 3;
 
 type Common = Pick<v.InferOutput<typeof FOLDER>, 'event' | 'auth' | 'variable'>;
 
@@ -192,13 +199,16 @@ function requestOf(
       : request;
   if (isAuth(auth)) reader.leave('auth');
   const { renamed } = reader.names;
+  const called = named(name, 'Request');
+  const { target, isSure } = targetOf(url, reader);
+  if (!isSure) leaveUnsure(called, reader);
   const typed = headersOf(header, reader);
   const type = body?.mode === 'raw' ? contentTypeOf(body.options) : undefined;
   const hasType = typed.some((one) => one.name.toLowerCase() === 'content-type');
   return {
-    name: named(name, 'Request'),
+    name: called,
     method: renamed(method),
-    target: renamed(targetOf(url, reader)),
+    target: renamed(target),
     headers:
       type === undefined || hasType
         ? typed
@@ -206,6 +216,11 @@ function requestOf(
     body: bodyOf(body, reader),
     leftOut: [],
   };
+}
+
+function leaveUnsure(name: string, { leave, unsure }: Reader): void {
+  leave('base-unsure');
+  if (unsure.length < MOST_NAMED) unsure.push(name);
 }
 
 function contentTypeOf(options: unknown): string | undefined {
@@ -258,11 +273,13 @@ function afterBase(url: string): AfterBase {
 }
 
 /** What follows the base URL, with path variables filled in. */
-function targetOf(url: string | v.InferOutput<typeof URL_PARTS>, { leave }: Reader): string {
+function targetOf(
+  url: string | v.InferOutput<typeof URL_PARTS>,
+  { leave }: Reader,
+): { readonly target: string; readonly isSure: boolean } {
   const { raw, query, variable } = typeof url === 'string' ? { raw: url, query: [], variable: [] } : url;
   leave('query-off', pairsOf(query).filter(({ disabled }) => disabled).length);
   const after = afterBase(raw.trim());
-  if (!after.isSure) leave('base-unsure');
   const [rest = ''] = after.rest.split('#');
   const [path = '', ...search] = rest.split('?');
   const values = new Map(pairsOf(variable).map((pair) => [pair.key, readValue(pair)] as const));
@@ -271,7 +288,7 @@ function targetOf(url: string | v.InferOutput<typeof URL_PARTS>, { leave }: Read
     if (value?.kind === 'secret') leave('secret-value');
     return (value?.kind === 'text' && value.text) || `{{${name}}}`;
   });
-  return [filled === '' ? '/' : filled, ...search].join('?');
+  return { target: [filled === '' ? '/' : filled, ...search].join('?'), isSure: after.isSure };
 }
 
 /** A secret is no part of a name; nor is what’s beyond the longest. */

@@ -32,6 +32,8 @@ type PartLeftOut = (typeof LEFT_OUT_PARTS)[number];
 export interface LeftOutPart {
   readonly part: PartLeftOut;
   readonly count: number;
+  /** Of `base-unsure`: names of the first. */
+  readonly requests?: readonly string[];
 }
 
 /** Characters in which such a file shows what it is. */

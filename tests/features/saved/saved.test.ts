@@ -900,6 +900,24 @@ describe('a file of saved requests', () => {
     );
   });
 
+  it('of Postman names the requests whose path is to be checked', async () => {
+    const page = await withSaved();
+    const item = ['A', 'B', 'C', 'D'].map((name) => ({ name, request: '{{baseUrl}}{{path}}' }));
+    const { info } = JSON.parse(POSTMAN) as { info: object };
+    const words = async (count: number) => {
+      const text = JSON.stringify({ info, item: item.slice(0, count) });
+      await act(page, (actions) => actions.readFile(asFile(text)));
+      const { savedImport } = page.app();
+      return savedImport?.kind === 'ready' && savedImport.leftOut.map(leftOutWords)[0];
+    };
+    expect(await words(1)).toBe(
+      'The start of 1 URL: “A”. It’s unclear where its path begins. Check the path after the import.',
+    );
+    expect(await words(4)).toBe(
+      'The start of 4 URLs: “A”, “B”, “C” and 1 more. It’s unclear where their paths begin. Check the paths after the import.',
+    );
+  });
+
   it('of Postman is imported, and what isn’t is counted', async () => {
     const page = await withSaved();
     const item = [{ name: 'List orders', request: 'https://a.test/api/v1/orders?limit=5', response: [{}] }];

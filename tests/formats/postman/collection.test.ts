@@ -76,7 +76,7 @@ test.each([
 ])('of the URL %s, whose path may begin elsewhere, %s is kept, and that’s said', (raw, target) => {
   const request = requestOf(raw);
   expect(request.target).toBe(target);
-  expect(request.leftOut).toContainEqual({ part: 'base-unsure', count: 1 });
+  expect(request.leftOut).toContainEqual({ part: 'base-unsure', count: 1, requests: ['One'] });
 });
 
 test.each(['constructor', '__proto__', 'toString'])(
