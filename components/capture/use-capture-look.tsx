@@ -20,11 +20,13 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
     diagnose: state.diagnoseRow,
   }));
   if (!row) return undefined;
+  // Those of one page come within a second.
+  const { time } = timeOfDay(row.startedAt);
   const status = row.capture.answer?.status;
   const isError = status === undefined ? row.failure !== undefined : status >= 400;
   return {
     ...shownUrl(row.url, secrets),
-    ...timeOfDay(row.startedAt),
+    ...{ time, shortTime: time },
     method: row.capture.request.method,
     isHostKnown,
     status: statusWord(row),

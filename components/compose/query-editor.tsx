@@ -60,7 +60,7 @@ export function QueryEditor() {
         >
           Add a parameter
         </Button>
-        <span>The order you send doesn’t matter: pairs are sorted before signing.</span>
+        <span>Parameters can be in any order: Countersign sorts them before it signs.</span>
       </p>
     </div>
   );

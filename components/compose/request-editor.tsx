@@ -144,8 +144,9 @@ function Replaced() {
 }
 
 function WayBack() {
-  const { isUnseen, undo, keep } = useApp((state) => ({
+  const { isUnseen, isLeft, undo, keep } = useApp((state) => ({
     isUnseen: state.replaced?.isUnseen,
+    isLeft: state.replaced?.isLeft,
     undo: state.undoReadyMade,
     keep: state.keepReadyMade,
   }));
@@ -153,7 +154,9 @@ function WayBack() {
     <p className={styles['replaced']} role="status">
       {isUnseen
         ? 'This request replaced your last one before that could be shown.'
-        : 'This request took the place of what you had typed.'}
+        : isLeft
+          ? 'An earlier request is back. Undo returns to the one it replaced.'
+          : 'This request replaced the one you had typed.'}
       <UndoButton variant="quiet" size="small" onUndo={() => void undo()} />
       <Button icon="cross" variant="quiet" size="small" aria-label="Dismiss" onClick={keep} />
     </p>

@@ -60,7 +60,6 @@ export function InboxView() {
               useLook={useInboxLook}
               chosen={chosen?.id}
               onChoose={choose}
-              isWordy
               onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
             />
           }

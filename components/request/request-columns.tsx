@@ -16,8 +16,6 @@ export interface ListRoom {
   readonly isNarrowest: boolean;
   /** The details of the chosen one stand beside. */
   readonly isBeside: boolean;
-  /** Verdicts are sentences. */
-  readonly isWordy: boolean;
   /** Requests are of many days. */
   readonly isOld: boolean;
 }
@@ -34,7 +32,7 @@ const TIME: RequestColumn = {
 /** Beside the details, which have it in full. */
 const SHORT_TIME: RequestColumn = {
   ...TIME,
-  width: 78,
+  width: 100,
   cell: ({ shortTime }) => <span className={styles['time']}>{shortTime}</span>,
 };
 
@@ -197,8 +195,7 @@ const RESPONSE: readonly RequestColumn[] = [
 ];
 
 const LAYOUTS = {
-  wide: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
-  wordy: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
+  wide: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
   beside: [SHORT_TIME, BESIDE, ...RESPONSE, { ...SENTENCE, width: 280, share: 5 }],
   besideOld: [DAY, BESIDE, ...RESPONSE, { ...SENTENCE, width: 200, share: 5 }],
   old: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
@@ -209,10 +206,9 @@ const LAYOUTS = {
 
 /** The same array for the same room. */
 export function requestColumns(room: ListRoom): readonly RequestColumn[] {
-  const { isNarrow, isNarrowest, isBeside, isWordy, isOld } = room;
+  const { isNarrow, isNarrowest, isBeside, isOld } = room;
   if (isNarrowest) return LAYOUTS.narrowest;
   if (isNarrow) return isOld ? LAYOUTS.narrowOld : LAYOUTS.narrow;
-  if (isWordy) return isBeside ? LAYOUTS.beside : LAYOUTS.wordy;
   if (isOld) return isBeside ? LAYOUTS.besideOld : LAYOUTS.old;
-  return LAYOUTS.wide;
+  return isBeside ? LAYOUTS.beside : LAYOUTS.wide;
 }

@@ -31,8 +31,6 @@ interface RequestGridProps<Row extends Listed> {
   readonly onOpen: () => void;
   /** Delete was pressed on a row. */
   readonly onDelete?: (id: Row['id']) => void;
-  /** Verdicts are sentences. */
-  readonly isWordy?: boolean;
   /** They're of many days. Others are a log: where the newest are last, they stay in sight as they come. */
   readonly isOld?: boolean;
   readonly order: ListOrder;
@@ -41,7 +39,7 @@ interface RequestGridProps<Row extends Listed> {
 
 export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
   const { label, rows, useLook, lines, chosen, onChoose, onOpen, onDelete, order, ref } = props;
-  const { isWordy = false, isOld = false } = props;
+  const { isOld = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame, WIDE);
   const isNarrowest = useIsNarrow(frame, NARROW);
@@ -51,8 +49,8 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
   );
   const isBeside = at >= 0;
   const columns = useMemo(
-    () => orderedColumns(requestColumns({ isNarrow, isNarrowest, isBeside, isWordy, isOld }), order),
-    [isNarrow, isNarrowest, isBeside, isWordy, isOld, order],
+    () => orderedColumns(requestColumns({ isNarrow, isNarrowest, isBeside, isOld }), order),
+    [isNarrow, isNarrowest, isBeside, isOld, order],
   );
   const choose = (index: number | undefined): void =>
     onChoose(index === undefined ? undefined : rows[index]?.id);

@@ -68,13 +68,13 @@ function Introduction() {
   return (
     <div className={styles['introduction']}>
       <p>
-        The whole service inside the extension: it checks signatures and answers requests with no network at
-        all
-        {seeded === undefined ? '' : `, over ${NUMBER.format(seeded)} made-up orders`}. No real money, no real
+        The whole service inside the extension: it checks signatures and answers requests without any network.
+        {seeded !== undefined && ` It has ${NUMBER.format(seeded)} made-up orders.`} No real money, no real
         merchant.
       </p>
       <p className={styles['local']}>
-        For your own code there’s the local sandbox on 127.0.0.1: npm start runs one, and so does
+        Your own code can’t reach it. For that, start the local sandbox on 127.0.0.1, or use the one that npm
+        start runs:
         <span className={styles['command']}>
           <code>npm run sandbox</code>
           <CopyButton
@@ -87,10 +87,10 @@ function Introduction() {
         </span>
       </p>
       <p className={styles['local']}>
-        The Inbox lists every request it gets. Simulated errors in the Inbox make it return errors such as
-        stale_request.
+        The Inbox lists every request that the local sandbox gets. Simulated errors there make it return
+        errors such as stale_request.
         <Button size="small" icon="inbox" onClick={() => show('inbox')}>
-          See what it receives
+          Open Inbox
         </Button>
       </p>
     </div>

@@ -1,6 +1,6 @@
 /** What's said of saved requests: what couldn't be done, why a name or a file is refused, and when something was. */
 
-import { counted } from '../../lib/core/counts.ts';
+import { counted, grouped, listed } from '../../lib/core/counts.ts';
 import type { FileRefusal, MadeSecret, ReadyImport, SavedImport } from '../../lib/features/saved/import.ts';
 import type { SavedState, SavedTrouble } from '../../lib/features/saved/state.ts';
 import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
@@ -74,11 +74,14 @@ const FILE_WORDS: Record<FileRefusal, string> = {
   'too-long': 'The file is longer than 10 MB. Export collections one by one.',
   'not-text': 'The file isn’t UTF-8 text, so it can’t have saved requests.',
   unreadable: 'It’s a folder, or was moved or changed since it was chosen. Choose a file again.',
+  'reading-failed': 'Countersign failed while it read the file. Export the file again, or split it.',
   records: 'The file seems to contain records. Open it in Browse.',
   captures: 'The file seems to contain captured requests. Open it in Diagnose.',
   'other-file': `It isn’t a file of saved requests. ${IMPORTED}`,
   newer: 'A newer Countersign wrote it. Update this one, then import it again.',
   'nothing-in-it': 'The file has no collections and no variables.',
+  'too-many-items':
+    'The collection has more than 20,000 folders and requests. Delete some in Postman, then export it again.',
   'holds-secret':
     'The file contains the secret of one of your keys. Remove the secret, and revoke it if you shared the file.',
   'request-too-long':
@@ -94,7 +97,11 @@ export function fileWords({ why, made, tool }: Extract<SavedImport, { kind: 'ref
 
 type LeftOutPart = ReadyImport['leftOut'][number];
 
-const LEFT_OUT: Record<LeftOutPart['part'], (count: number) => string> = {
+const LEFT_OUT: Record<LeftOutPart['part'], (count: number, requests: readonly string[]) => string> = {
+  'base-unsure': (count, requests) =>
+    count === 1
+      ? `The start of 1 URL: ${firstOf(requests, count)}. It’s unclear where its path begins. Check the path after the import.`
+      : `The start of ${counted(count, 'URL')}: ${firstOf(requests, count)}. It’s unclear where their paths begin. Check the paths after the import.`,
   script: (count) => `${counted(count, 'script')}: Countersign signs each request itself.`,
   auth: (count) => `${counted(count, 'authorization setting')}: Countersign uses your API key.`,
   'credential-header': (count) => `${counted(count, 'header')} with a password, a token or a cookie.`,
@@ -103,15 +110,21 @@ const LEFT_OUT: Record<LeftOutPart['part'], (count: number) => string> = {
   'query-off': (count) => `${counted(count, 'query parameter')} that Postman doesn’t send.`,
   body: (count) =>
     `${counted(count, 'body', 'bodies')} of a form, a file or GraphQL. These requests have no body now.`,
-  'secret-value': (count) => `${counted(count, 'value')} with a secret. Add the secret in Keys.`,
+  'secret-value': (count) => `${counted(count, 'secret value')}. Add your API secret in Keys.`,
   variable: (count) =>
     `${counted(count, 'variable')} without a value in the file. Add values in Saved, Variables.`,
   example: (count) => `${counted(count, 'example response')}.`,
   unreadable: (count) => `${counted(count, 'item')} without a request that can be read.`,
 };
 
-export function leftOutWords({ part, count }: LeftOutPart): string {
-  return LEFT_OUT[part](count);
+export function leftOutWords({ part, count, requests = [] }: LeftOutPart): string {
+  return LEFT_OUT[part](count, requests);
+}
+
+function firstOf(requests: readonly string[], count: number): string {
+  const quoted = requests.map((name) => `“${name}”`);
+  const more = count - requests.length;
+  return listed(more > 0 ? [...quoted, `${grouped(more)} more`] : quoted);
 }
 
 /** Names them, and never what they make. */

@@ -63,7 +63,7 @@ export function GridRows<Row, Look>(props: GridRowsProps<Row, Look>) {
       style={{ blockSize: height }}
       onClick={(event) => {
         const place = clickedPlace(event, at.column);
-        if (place) onClick(place);
+        if (place && !hasMarked(event.currentTarget)) onClick(place);
       }}
     >
       {rowsInTurn({ from, to, drawn, restedAt }, at.row).map((index) => {
@@ -105,6 +105,12 @@ function rowsInTurn(
   const rows = Array.from({ length: to - from }, (_, at) => from + at);
   if (focused >= 0 && (focused < from || focused >= to)) rows.unshift(focused);
   return rows.sort((a, b) => turnOf(a) - turnOf(b));
+}
+
+/** Whoever marks text lets go of the button as well: that’s no click. */
+function hasMarked(rows: Element): boolean {
+  const marked = getSelection();
+  return marked !== null && !marked.isCollapsed && rows.contains(marked.anchorNode);
 }
 
 /** The cell that was clicked, also by the rule below it. Behind the last one it's the row, and the focus keeps its column. */

@@ -8,35 +8,44 @@ export interface ReadingOptions {
   readonly signal: AbortSignal;
 }
 
-/** Long enough for a slow machine; a worker that hasn’t read the first piece by then is given up. */
-const START_PATIENCE_MS = 4000;
+/**
+ * `not-begun`: the worker couldn’t be started, so the page may read it. `failed`: it was at work on it when it broke off,
+ * which the page would as well.
+ */
+export type NoOutcome = 'not-begun' | 'failed' | 'cancelled';
+
+/** Long enough for a busy machine. Once it has begun it’s waited for, however long it says nothing. */
+const START_PATIENCE_MS = 20_000;
+
 /** @param outcomeOf is told each message, and answers with the outcome once there is one. */
 export function fromWorker<T>(
   worker: ReadingWorker,
   order: ToReadingWorker,
   signal: AbortSignal,
   outcomeOf: (message: FromReadingWorker) => T | undefined,
-): Promise<T | undefined> {
+): Promise<T | NoOutcome> {
   return new Promise((resolve) => {
-    const finish = (outcome: T | undefined) => {
+    let hasBegun = false;
+    const finish = (outcome: T | NoOutcome) => {
       clearTimeout(late);
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', cancel);
       worker.terminate();
       resolve(outcome);
     };
-    const giveUp = () => finish(undefined);
-    const late = setTimeout(giveUp, START_PATIENCE_MS);
-    signal.addEventListener('abort', giveUp, { once: true });
+    const cancel = () => finish('cancelled');
+    const late = setTimeout(() => finish('not-begun'), START_PATIENCE_MS);
+    signal.addEventListener('abort', cancel, { once: true });
     worker.listen((message) => {
       clearTimeout(late);
-      if (message.kind === 'failed') return giveUp();
+      if (message.kind === 'failed') return finish(hasBegun ? 'failed' : 'not-begun');
+      hasBegun = true;
       const outcome = outcomeOf(message);
       if (outcome !== undefined) finish(outcome);
     });
     try {
       worker.post(order);
     } catch {
-      giveUp();
+      finish('not-begun');
     }
   });
 }

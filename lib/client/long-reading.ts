@@ -7,7 +7,7 @@ import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture/c
 import { readHarFile } from '../formats/har/file.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import type { HarChoice, HarSummary, ReadingWorker } from '../formats/reading-protocol.ts';
-import { fromWorker, type ReadingOptions } from './from-reading-worker.ts';
+import { fromWorker, type NoOutcome, type ReadingOptions } from './from-reading-worker.ts';
 
 export interface HarImportOptions extends ReadingOptions {
   readonly choice: HarChoice;
@@ -24,15 +24,17 @@ export type HarImport =
       readonly left: { readonly unwanted: number; readonly beyond: number };
     }
   | { readonly ok: false; readonly problem: 'refused'; readonly problems: readonly CaptureProblem[] }
-  /** `unreadable`: it was changed or taken away meanwhile. */
-  | { readonly ok: false; readonly problem: 'cancelled' | 'unreadable' };
+  | { readonly ok: false; readonly problem: NotRead };
+
+/** `unreadable`: it was changed or taken away meanwhile. `failed`: what read it broke off. */
+type NotRead = 'cancelled' | 'unreadable' | 'failed';
 
 /** Bytes: a few milliseconds of reading. */
 const PIECE_IN_PAGE = 1 << 18;
 
 export type LongText =
   | { readonly ok: true; readonly read: ReadCaptures }
-  | { readonly ok: false; readonly problem: 'cancelled' | 'unreadable' };
+  | { readonly ok: false; readonly problem: NotRead };
 
 /** Text in any format that `readPasted` takes. */
 export async function readLongText(
@@ -41,13 +43,20 @@ export async function readLongText(
 ): Promise<LongText> {
   if (signal.aborted) return { ok: false, problem: 'cancelled' };
   const worker = startWorker();
-  const done =
-    worker &&
-    (await fromWorker<LongText>(worker, { kind: 'text', text }, signal, (message) => {
-      if (message.kind === 'text-read') return { ok: true, read: message.read };
-      return message.kind === 'unreadable' ? { ok: false, problem: 'unreadable' } : undefined;
-    }));
-  return done ?? (await textInPage(text, signal));
+  const done = worker ? await textInWorker(worker, text, signal) : 'not-begun';
+  if (done === 'not-begun') return textInPage(text, signal);
+  return typeof done === 'string' ? { ok: false, problem: done } : done;
+}
+
+function textInWorker(
+  worker: ReadingWorker,
+  text: Blob | string,
+  signal: AbortSignal,
+): Promise<LongText | NoOutcome> {
+  return fromWorker<LongText>(worker, { kind: 'text', text }, signal, (message) => {
+    if (message.kind === 'text-read') return { ok: true, read: message.read };
+    return message.kind === 'unreadable' ? { ok: false, problem: 'unreadable' } : undefined;
+  });
 }
 
 async function textInPage(given: Blob | string, signal: AbortSignal): Promise<LongText> {
@@ -55,7 +64,16 @@ async function textInPage(given: Blob | string, signal: AbortSignal): Promise<Lo
   // That it's being read can be seen, and cancelled, before the page is busy with it.
   await breathe();
   if (signal.aborted) return { ok: false, problem: 'cancelled' };
-  return text === undefined ? { ok: false, problem: 'unreadable' } : { ok: true, read: readPasted(text) };
+  return text === undefined ? { ok: false, problem: 'unreadable' } : readTextInPage(text);
+}
+
+/** In the page, at once. */
+export function readTextInPage(text: string): LongText {
+  try {
+    return { ok: true, read: readPasted(text) };
+  } catch {
+    return { ok: false, problem: 'failed' };
+  }
 }
 
 /** Nothing of a file is handed over before all of it was read, so that none is imported in part by accident. */
@@ -63,17 +81,17 @@ export async function importHar(file: Blob, options: HarImportOptions): Promise<
   const { signal, startWorker } = options;
   if (signal.aborted) return { ok: false, problem: 'cancelled' };
   const worker = startWorker();
-  const done = worker && (await harInWorker(worker, file, options));
+  const done = worker ? await harInWorker(worker, file, options) : 'not-begun';
   if (signal.aborted) return { ok: false, problem: 'cancelled' };
-  return done ?? (await harInPage(file, options));
+  if (done === 'not-begun') return harInPage(file, options).catch(() => ({ ok: false, problem: 'failed' }));
+  return typeof done === 'string' ? { ok: false, problem: done } : done;
 }
 
-/** `undefined` where the worker failed, or the signal ended it. */
 function harInWorker(
   worker: ReadingWorker,
   file: Blob,
   { choice, signal, onProgress }: HarImportOptions,
-): Promise<HarImport | undefined> {
+): Promise<HarImport | NoOutcome> {
   const captures: Capture[] = [];
   return fromWorker<HarImport>(worker, { kind: 'har', file, choice }, signal, (message) => {
     if (message.kind === 'read') {

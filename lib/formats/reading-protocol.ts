@@ -29,6 +29,8 @@ export type HarEnd =
 /** A file that's to be imported into Saved: what's in it, or what else it seems to be. */
 export type CollectionIntake =
   | { readonly kind: 'not-text' }
+  /** Of a Postman collection. */
+  | { readonly kind: 'too-many-items' }
   | {
       readonly kind: 'read';
       readonly read: ReadCollectionFile;

@@ -53,9 +53,9 @@ describe('a diagnosis in the terminal', () => {
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
         stale_request, signature explained
-        Confirmed: this mistake reproduces exactly the signature that was sent. 1
-        other mistake matches too; this is the most likely. The server returns
-        stale_request before it checks the signature.
+        The server returns stale_request before it checks the signature: timestamp is
+        2 hours old; limit 5 minutes. This mistake reproduces exactly the signature
+        that was sent. 1 other mistake matches too; this is the most likely.
 
       What happened
         Your code signed the query’s pairs unsorted, in the order they were sent. The
@@ -133,9 +133,9 @@ describe('a diagnosis in the terminal', () => {
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
         stale_request, signature explained
-        Confirmed: this mistake reproduces exactly the signature that was sent. 1
-        other mistake matches too; this is the most likely. The server returns
-        stale_request before it checks the signature.
+        The server returns stale_request before it checks the signature: timestamp is
+        2 hours old; limit 5 minutes. This mistake reproduces exactly the signature
+        that was sent. 1 other mistake matches too; this is the most likely.
         The other is “Query reversed or in some other order”.
         To tell them apart: have your code send GET /api/v1/orders?b=2&c=3&a=1 too.
 

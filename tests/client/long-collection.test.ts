@@ -1,6 +1,6 @@
 /** A long file of saved requests is parsed by the worker, so that the page isn't held while it's imported. */
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readLongCollection } from '../../lib/client/long-collection.ts';
 import { collectionIntake } from '../../lib/formats/collection/intake.ts';
 import type {
@@ -63,11 +63,51 @@ test('a short one is read at once', async () => {
   expect(intake).toMatchObject({ kind: 'read', isEmpty: false });
 });
 
-test('where the worker fails, or none can be had, the page reads it', async () => {
-  const failing = workers(async () => ({ kind: 'failed' }));
-  for (const startWorker of [failing.startWorker, () => undefined])
+const started = (post: (hear: (message: FromReadingWorker) => void) => void) => (): ReadingWorker => {
+  let hear: (message: FromReadingWorker) => void = () => {};
+  return {
+    post: () => post(hear),
+    listen: (listener) => {
+      hear = listener;
+    },
+    terminate: () => {
+      hear = () => {};
+    },
+  };
+};
+
+test('where the worker can’t be started, or none can be had, the page reads it', async () => {
+  const failing = started((hear) => hear({ kind: 'failed' }));
+  for (const startWorker of [failing, () => undefined])
     expect(await readLongCollection(LONG, { signal, startWorker })).toMatchObject({ kind: 'read' });
+});
+
+test('where the worker dies on a file, the page doesn’t try it as well', async () => {
+  const failing = workers(async () => ({ kind: 'failed' }));
+  const touched = vi.spyOn(LONG, 'arrayBuffer');
+  const { startWorker } = failing;
+  expect(await readLongCollection(LONG, { signal, startWorker })).toEqual({ kind: 'failed' });
   expect(failing.orders).toHaveLength(1);
+  expect(touched).not.toHaveBeenCalled();
+  touched.mockRestore();
+});
+
+test.each([
+  ['starts slowly', 10_000, 0],
+  ['parses for an hour', 0, 3_600_000],
+])('a worker that %s isn’t taken for dead', async (_, startMs, parseMs) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const startWorker = started((hear) => {
+      setTimeout(() => hear({ kind: 'begun' }), startMs);
+      setTimeout(() => hear({ kind: 'collection-read', intake: { kind: 'not-text' } }), startMs + parseMs);
+    });
+    const reading = readLongCollection(LONG, { signal, startWorker });
+    await vi.advanceTimersByTimeAsync(startMs + parseMs);
+    expect(await reading).toEqual({ kind: 'not-text' });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('cancelled, it ends the worker and reads nothing', async () => {

@@ -141,9 +141,28 @@ test('where it was cancelled before, no worker is started', async () => {
   expect(startWorker).not.toHaveBeenCalled();
 });
 
+test('where a worker dies on a file, the page doesn’t try it as well', async () => {
+  const worker = workerThat((message, nth) => (nth === 1 ? { kind: 'failed' } : message));
+  const onProgress = vi.fn();
+  const outcome = await importHar(LARGE, optionsWith({ startWorker: () => worker, onProgress }));
+  expect(outcome).toEqual({ ok: false, problem: 'failed' });
+  expect(onProgress).toHaveBeenCalledTimes(1);
+  expect(worker.ended()).toBe(true);
+});
+
+test('what breaks its reader in the page ends, and that’s told', async () => {
+  const breaking: HarChoice = {
+    get most(): number {
+      throw new RangeError('broken');
+    },
+  };
+  const outcome = await importHar(LARGE, optionsWith({ choice: breaking }));
+  expect(outcome).toEqual({ ok: false, problem: 'failed' });
+});
+
 describe('the page reads the file itself, from the start', () => {
-  test('where a worker dies on its way', async () => {
-    const worker = workerThat((message, nth) => (nth === 1 ? { kind: 'failed' } : message));
+  test('where a worker can’t be started', async () => {
+    const worker = workerThat(() => ({ kind: 'failed' }));
     const outcome = await importHar(LARGE, optionsWith({ startWorker: () => worker }));
     expect(targetsOf(outcome)).toHaveLength(9000);
     expect(worker.ended()).toBe(true);
@@ -163,7 +182,7 @@ describe('the page reads the file itself, from the start', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const worker = workerThat(() => undefined);
     const outcome = importHar(fileOf([entry(0)]), optionsWith({ startWorker: () => worker }));
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(21_000);
     vi.useRealTimers();
     expect(targetsOf(await outcome)).toEqual(['/0']);
     expect(worker.ended()).toBe(true);
@@ -213,7 +232,15 @@ describe('a long text in any format', () => {
     expect(terminate).toHaveBeenCalled();
   });
 
-  test('is read by the page where the worker fails, or there’s none', async () => {
+  test('on which the worker died isn’t tried by the page as well', async () => {
+    const { worker } = answering({ kind: 'begun' }, { kind: 'failed' });
+    expect(await readLongText(LINE, { startWorker: () => worker, signal })).toEqual({
+      ok: false,
+      problem: 'failed',
+    });
+  });
+
+  test('is read by the page where the worker can’t be started, or there’s none', async () => {
     const failing = answering({ kind: 'failed' }).worker;
     for (const startWorker of [() => failing, () => undefined])
       expect(await readLongText(LINE, { startWorker, signal })).toMatchObject({ ok: true });

@@ -8,7 +8,11 @@ import { textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { bodyBytes, type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisRun, isQuickStage, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
-import type { ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
+import type {
+  FromReadingWorker,
+  ReadingWorker,
+  ToReadingWorker,
+} from '../../lib/formats/reading-protocol.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
@@ -169,6 +173,33 @@ test.each([
     expect(page.app()).toMatchObject({ importing: undefined, captureText: text, diagnosisItems: [] });
   },
 );
+
+test.each([
+  ['pasted', 'what was pasted'],
+  ['opened', 'long.txt'],
+])('a long text that’s %s and breaks its reader is named, and stays', async (how, name) => {
+  const text = `curl 'https://api.example/api/v1/orders' ${'-H "A: b" '.repeat(20_000)}`;
+  const page = await opened(key());
+  let hear: (message: FromReadingWorker) => void = () => {};
+  Object.assign(page.platform, {
+    startReadingWorker: (): ReadingWorker => ({
+      post: () => {
+        hear({ kind: 'begun' });
+        hear({ kind: 'failed' });
+      },
+      listen: (listener) => {
+        hear = listener;
+      },
+      terminate: () => {},
+    }),
+  });
+  page.app().typeCaptures(text);
+  await (how === 'pasted' ? page.app().addCaptures() : page.app().openCaptureFiles([new File([text], name)]));
+  expect(page.app().captureProblems).toEqual([
+    { file: name, where: '', message: expect.stringContaining('Countersign failed') },
+  ]);
+  expect(page.app()).toMatchObject({ importing: undefined, captureText: text, diagnosisItems: [] });
+});
 
 function har(
   entries: readonly (readonly [url: string, status: number])[],

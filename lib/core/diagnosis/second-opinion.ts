@@ -4,6 +4,7 @@ import { listed } from '../counts.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
 import { type EffectOn, effectsOn } from './answer/effects.ts';
+import { isReading } from './answer/separating.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
 import type { Diagnosis, Mistake } from './diagnosis.ts';
 import { isDisputed, type Probed, probedBy, probedWords, silentWords } from './plain-probe.ts';
@@ -127,7 +128,9 @@ function wasSearched({ explanations }: Diagnosis, { search }: Diagnosis): boolea
 function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: WireRequest): SecondOpinion {
   const seen = setsOf(second);
   const sets = setsOf(first);
-  const fitting = sets.filter((set) => fits(set, seen));
+  const isRejected = second.answered?.code === 'bad_signature';
+  // What the service itself does, it would have accepted.
+  const fitting = sets.filter((set) => fits(set, seen) && !(isRejected && isReading(set)));
   const madeAs = wayOfBoth(seen, sent, of);
   const signing = fitting.map(madeAs).filter((set) => set !== undefined);
   const kept = signing.length > 0 ? signing : fitting;
@@ -150,7 +153,7 @@ function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: Wir
     kept: named(kept),
     ruledOut,
     settled: settledBy(first, sent, (set) =>
-      signing.length > 0 ? madeAs(set) : fitting.includes(set) ? set : undefined,
+      fitting.includes(set) ? (signing.length > 0 ? madeAs(set) : set) : undefined,
     ),
   };
 }
@@ -168,7 +171,6 @@ function wayOfBoth(
   const onFirst = effectsOf(of);
   const signed = seen.map(onSecond);
   const made = (set: Mistakes): Mistakes | undefined => {
-    if (!fits(set, seen)) return undefined;
     const effect = onSecond(set);
     if (effect === undefined || signed.includes(undefined) || signed.includes(effect)) return set;
     const others = seen.filter((other) => nameOf(other) === nameOf(set));

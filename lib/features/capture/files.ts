@@ -12,7 +12,7 @@ import { loadPart } from '../../state/load-part.ts';
 import type { PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import { MOST_FILE_BYTES, unreadableFile } from '../diagnosis/intake.ts';
+import { MOST_FILE_BYTES, unfinishedReading, unreadableFile } from '../diagnosis/intake.ts';
 import type { DiagnosisSlice, InputProblem } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -55,9 +55,12 @@ async function readOtherText(
   text: string,
   { signal, isTyped }: HowRead,
 ): Promise<readonly Capture[] | 'named' | undefined> {
-  const read = text.length <= SHORT ? engine.readPasted(text) : await readLong(context, engine, text, signal);
-  if (isTyped && read?.ok === false && (await isNamed(context, text))) return 'named';
-  return read && noted(context, engine, read, undefined);
+  const outcome =
+    text.length <= SHORT ? engine.readTextInPage(text) : await readLong(context, engine, text, signal);
+  if (!outcome.ok) return noteUnread(context, { name: PASTED, size: text.length }, outcome.problem);
+  const { read } = outcome;
+  if (isTyped && !read.ok && (await isNamed(context, text))) return 'named';
+  return noted(context, engine, read, undefined);
 }
 
 async function isNamed({ get }: SliceContext<PasteSlice>, text: string): Promise<boolean> {
@@ -73,11 +76,10 @@ async function readLong(
   engine: typeof import('../diagnosis/diagnosing.ts'),
   text: string,
   signal: AbortSignal,
-): Promise<ReadCaptures | undefined> {
+): Promise<LongText> {
   showReading(context, PASTED, signal);
   const { startReadingWorker: startWorker } = context.platform;
-  const outcome = await engine.readLongText(text, { startWorker, signal });
-  return outcome.ok ? outcome.read : undefined;
+  return engine.readLongText(text, { startWorker, signal });
 }
 
 /** The text that couldn't be read, to be edited; what's typed there can be brought back, however many were pasted since. */
@@ -137,8 +139,7 @@ async function readOther(
     return !outcome.read.ok && isOfRecords
       ? belongs(RECORDS)
       : noted(context, engine, outcome.read, file.name);
-  if (outcome.problem === 'cancelled') return undefined;
-  return isLong && isOfRecords ? belongs(RECORDS) : note(context, 'captureProblems', [unreadableFile(file)]);
+  return isLong && isOfRecords ? belongs(RECORDS) : noteUnread(context, file, outcome.problem);
 }
 
 const UNREADABLE: LongText = { ok: false, problem: 'unreadable' };
@@ -154,7 +155,7 @@ async function readWhole(
     return engine.readLongText(file, { startWorker: context.platform.startReadingWorker, signal });
   }
   const text = await file.text().catch(() => undefined);
-  return text === undefined ? UNREADABLE : { ok: true, read: engine.readPasted(text) };
+  return text === undefined ? UNREADABLE : engine.readTextInPage(text);
 }
 
 const RECORDS = 'seems to hold records. Open it in Browse';
@@ -184,12 +185,10 @@ async function readHar(
       onProgress: (read, captures) => show(Math.min(1, read / Math.max(1, bytes.size)), captures),
     }),
   });
-  if (!outcome.ok && outcome.problem === 'unreadable')
-    note(context, 'captureProblems', [unreadableFile({ name: name ?? PASTED, size: bytes.size })]);
   if (!outcome.ok)
     return outcome.problem === 'refused'
       ? noted(context, engine, { ok: false, problems: outcome.problems }, name)
-      : undefined;
+      : noteUnread(context, { name: name ?? PASTED, size: bytes.size }, outcome.problem);
   const { captures, warnings, left } = outcome;
   const found: ReadCaptures =
     captures.length === 0
@@ -248,6 +247,15 @@ function noted(
   if (!read.ok) note(context, 'captureProblems', named(read.problems));
   else note(context, 'captureWarnings', named(read.warnings));
   return read.ok ? read.captures : undefined;
+}
+
+function noteUnread(
+  context: SliceContext<DiagnosisSlice>,
+  file: Pick<File, 'name' | 'size'>,
+  why: Extract<LongText, { ok: false }>['problem'],
+): undefined {
+  if (why === 'unreadable') note(context, 'captureProblems', [unreadableFile(file)]);
+  if (why === 'failed') note(context, 'captureProblems', [unfinishedReading(file.name)]);
 }
 
 function note(

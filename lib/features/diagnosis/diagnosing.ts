@@ -41,12 +41,12 @@ import {
 import { keyToDiagnose } from './key.ts';
 import type { DiagnosisSlice } from './state.ts';
 
-export { importHar, readLongText } from '../../client/long-reading.ts';
+export { importHar, readLongText, readTextInPage } from '../../client/long-reading.ts';
 export { warmUp } from '../../client/warm-up.ts';
 export { looksLikeHar } from '../../formats/har/reader.ts';
 export { looksLikeLogLine } from '../../formats/log-line/log-line.ts';
 export { exampleCapture } from './example-capture.ts';
-export { isAmongKeys, readPasted, withMadeUpPairs };
+export { isAmongKeys, withMadeUpPairs };
 
 type TurnNeeds = DiagnosisSlice & KeysSlice;
 

@@ -340,6 +340,12 @@ function withItemsAgain(
   };
 }
 
+/** What read it broke off: a part may be readable. */
+export function unfinishedReading(name: string): InputProblem {
+  const message = 'couldn’t be read: Countersign failed while reading. Use a smaller part';
+  return { file: name, where: '', message };
+}
+
 export function unreadableFile({ name, size }: Pick<File, 'name' | 'size'>): InputProblem {
   const message =
     size > MOST_FILE_BYTES

@@ -84,7 +84,7 @@ export function bringBack(context: SliceContext<Needs>): void {
   const choices = choicesBefore(replaced, settings);
   const isTyped = !by || !isSameDraft(get().draft, by);
   const next = isTyped
-    ? withLast(earlier, { ...wayBackTo(get()), after: choices, earlier: undefined })
+    ? withLast(earlier, { ...wayBackTo(get()), after: choices, earlier: undefined, isLeft: true })
     : earlier;
   get().editDraft(draft);
   set({

@@ -26,6 +26,8 @@ export interface Replaced {
   readonly earlier?: Replaced | undefined;
   /** It was stored, and read too late to be shown. */
   readonly isUnseen?: boolean;
+  /** Undo led from it to an earlier one. */
+  readonly isLeft?: true;
 }
 
 export interface DraftSlice {

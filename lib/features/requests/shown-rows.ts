@@ -3,6 +3,7 @@
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { searchWords } from '../../core/search-words.ts';
 import { displayText, utf8 } from '../../core/signing/bytes.ts';
+import { errorName } from '../../core/status-phrases.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
@@ -62,7 +63,13 @@ function searchable({ capture, url, code }: RequestRow): string {
   if (known !== undefined) return known;
   const { method, headers } = capture.request;
   const key = headers.find(([name]) => name.toLowerCase() === AUTH_HEADERS.key.toLowerCase())?.[1] ?? '';
-  const parts = [method, url.slice(0, LONGEST_SEARCHED), capture.answer?.status ?? '', code ?? '', key];
+  const parts = [
+    method,
+    url.slice(0, LONGEST_SEARCHED),
+    capture.answer?.status ?? '',
+    errorName(code, capture.answer?.status) ?? '',
+    key,
+  ];
   const text = displayText(utf8(parts.join(' '))).toLowerCase();
   searchTexts.set(capture, text);
   return text;

@@ -37,10 +37,13 @@ type Needs = SavedSlice & EnvironmentsSlice & KeysSlice & PageSlice & VariablesS
 export async function savedFile(
   file: File,
   options: ReadingOptions,
-): Promise<CollectionIntake | Extract<FileRefusal, 'too-long' | 'unreadable'> | undefined> {
+): Promise<
+  CollectionIntake | Extract<FileRefusal, 'too-long' | 'unreadable' | 'reading-failed'> | undefined
+> {
   if (file.size > LONGEST_COLLECTION_FILE) return 'too-long';
   const read = await readLongCollection(file, options);
   if (read.kind === 'unreadable') return 'unreadable';
+  if (read.kind === 'failed') return 'reading-failed';
   return read.kind === 'cancelled' ? undefined : read;
 }
 
@@ -50,7 +53,7 @@ export async function collectionsHere(
   state: SavedSlice,
   port: SavedPort,
 ): Promise<readonly number[]> {
-  if (intake.kind === 'not-text' || !intake.read.ok) return [];
+  if (intake.kind !== 'read' || !intake.read.ok) return [];
   const pairs = intake.read.file.collections.flatMap(({ name, requests }, place) =>
     selectCollections(state)
       .filter((here) => here.name === name && requests.length > 0)
@@ -78,7 +81,7 @@ export function* importOf(
   state: Needs,
   looked: Sought,
 ): Generator<number, SavedImport> {
-  if (intake.kind === 'not-text') return { kind: 'refused', fileName, why: 'not-text' };
+  if (intake.kind !== 'read') return { kind: 'refused', fileName, why: intake.kind };
   const { read, seems, tool, isEmpty, leftOut } = intake;
   if (!read.ok && read.problems === 'newer') return { kind: 'refused', fileName, why: 'newer' };
   if (!read.ok && tool) return { kind: 'refused', fileName, why: 'other-file', tool };

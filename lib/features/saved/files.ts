@@ -99,12 +99,15 @@ export function collectionFileActions(
         const alreadyHere = await collectionsHere(read, get(), port);
         return looked('import', (sought) => importOf(fileName, read, alreadyHere, get(), sought), signal);
       };
-      await get().readyVariables();
-      const read = await savedFile(file, { signal, startWorker: platform.startReadingWorker });
-      // It was closed in the meantime, or another was chosen.
-      if (get().savedImport !== reading) return;
-      const savedImport: SavedImport | undefined =
-        typeof read === 'string' ? { kind: 'refused', fileName, why: read } : read && (await lookedAt(read));
+      const readAndLookedAt = async (): Promise<SavedImport | undefined> => {
+        await get().readyVariables();
+        const read = await savedFile(file, { signal, startWorker: platform.startReadingWorker });
+        // It was closed in the meantime, or another was chosen.
+        if (!read || get().savedImport !== reading) return undefined;
+        return typeof read === 'string' ? { kind: 'refused', fileName, why: read } : lookedAt(read);
+      };
+      const failed = (): SavedImport => ({ kind: 'refused', fileName, why: 'reading-failed' });
+      const savedImport = await readAndLookedAt().catch(failed);
       if (get().savedImport === reading) set({ savedImport });
     },
     async importRead(choice = {}) {

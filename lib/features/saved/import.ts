@@ -15,6 +15,8 @@ export type FileRefusal =
   | 'too-long'
   | 'not-text'
   | 'unreadable'
+  /** Whatever read it broke off. */
+  | 'reading-failed'
   /** It belongs elsewhere. */
   | 'records'
   | 'captures'
@@ -22,6 +24,7 @@ export type FileRefusal =
   | 'newer'
   | 'nothing-in-it'
   | 'no-room'
+  | 'too-many-items'
   | 'holds-secret'
   | 'request-too-long'
   | 'too-many-variables';

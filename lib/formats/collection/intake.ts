@@ -11,6 +11,7 @@ export function collectionIntake(fileName: string, bytes: Uint8Array): Collectio
   const text = textOfUtf8(bytes);
   if (text === undefined) return { kind: 'not-text' };
   const postman = mayBePostman(text) ? postmanCollection(jsonOf(text)) : undefined;
+  if (postman === 'too-many-items') return { kind: postman };
   const read: ReadCollectionFile = postman ? { ok: true, file: postman.file } : readCollectionFile(text);
   const seems = fileKind(fileName, text);
   const { leftOut = [] } = postman ?? {};

@@ -30,7 +30,17 @@ const ROOT = v.object({
   item: unknowns,
 });
 const FOLDER = v.object({ ...COMMON, name: text, item: v.array(v.unknown()) });
-const PAIR = v.object({ key: text, value: text, disabled: isOff });
+/** As Postman sends it: it parses numbers too. */
+const scalar = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()]),
+  v.transform((value) => String(value)),
+);
+const PAIR = v.object({
+  key: text,
+  value: v.optional(v.fallback(v.optional(scalar), undefined)),
+  type: text,
+  disabled: isOff,
+});
 const URL_PARTS = v.object({ raw: v.string(), query: unknowns, variable: unknowns });
 const BODY = v.object({
   mode: text,
@@ -50,58 +60,84 @@ const SCRIPT = v.object({ script: v.object({ exec: v.union([v.string(), v.array(
 const LANGUAGE = v.object({ raw: v.object({ language: v.string() }) });
 
 /** Sent by Postman where the request has none. */
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  xml: 'application/xml',
-  html: 'text/html',
-  javascript: 'application/javascript',
-};
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['html', 'text/html'],
+  ['javascript', 'application/javascript'],
+]);
+
+/** Folders and requests: far more than there’s room for. */
+const MOST_ITEMS = 20_000;
 
 /** `undefined` for what isn’t one by its own word. @param value as JSON was parsed. */
-export function postmanCollection(value: unknown): PostmanCollection | undefined {
+export function postmanCollection(value: unknown): PostmanCollection | 'too-many-items' | undefined {
   const root = v.safeParse(ROOT, value);
   if (!root.success) return undefined;
   const { info, item } = root.output;
   const counts = new Map<LeftOutPart['part'], number>();
   const names = variableNames();
-  const values = new Map<string, string>();
+  const values = new Map<string, VariableValue>();
   const leave: Leave = (part, count = 1) => {
     if (count > 0) counts.set(part, (counts.get(part) ?? 0) + count);
   };
-  const reader = { leave, names };
-  const common = (its: Common): void => leaveCommon(its, leave, values);
-  common(root.output);
+  const unsure: string[] = [];
+  const reader = { leave, names, values, unsure };
+  leaveCommon(root.output, reader);
   const collections: { name: string; requests: FileRequest[] }[] = [];
-  const folders: Folder[] = [{ path: [info.name], items: item }];
-  for (let folder = folders.shift(); folder; folder = folders.shift()) {
-    const { path, items } = folder;
+  const folders: Folder[] = [{ name: nameWithin('', info.name), items: item }];
+  let count = 0;
+  // Those in it are added on the way.
+  for (const { name, items } of folders) {
+    count += items.length;
+    if (count > MOST_ITEMS) return 'too-many-items';
     const requests: FileRequest[] = [];
     for (const one of items) {
-      const inner = v.safeParse(FOLDER, one);
-      const read = inner.success ? undefined : v.safeParse(ITEM, one);
-      if (inner.success) {
-        common(inner.output);
-        folders.push({ path: [...path, inner.output.name], items: inner.output.item });
-      } else if (read?.success) {
-        common(read.output);
-        leave('example', read.output.response.length);
-        requests.push(requestOf(read.output.name, read.output.request, reader));
-      } else leave('unreadable');
+      const read = itemOf(one, reader);
+      if (read?.kind === 'request') requests.push(read.request);
+      if (read?.kind === 'folder')
+        folders.push({ name: nameWithin(`${name} / `, read.name), items: read.items });
     }
-    if (requests.length > 0) collections.push({ name: named(path.join(' / '), 'Postman'), requests });
+    if (requests.length > 0) collections.push({ name: named(name, 'Postman'), requests });
   }
   return {
     file: { collections, variables: variablesOf(values, names, leave) },
-    leftOut: LEFT_OUT_PARTS.flatMap((part) => {
-      const count = counts.get(part);
-      return count === undefined ? [] : [{ part, count }];
-    }),
+    leftOut: countedParts(counts).map((one) =>
+      one.part === 'base-unsure' ? { ...one, requests: unsure } : one,
+    ),
   };
 }
 
+function countedParts(counts: ReadonlyMap<LeftOutPart['part'], number>): LeftOutPart[] {
+  return LEFT_OUT_PARTS.flatMap((part) => {
+    const count = counts.get(part);
+    return count === undefined ? [] : [{ part, count }];
+  });
+}
+
 interface Folder {
-  readonly path: readonly string[];
+  /** With the folders it’s in, and no longer than what’s shown. */
+  readonly name: string;
   readonly items: readonly unknown[];
+}
+
+type Item =
+  | { readonly kind: 'request'; readonly request: FileRequest }
+  | { readonly kind: 'folder'; readonly name: string; readonly items: readonly unknown[] };
+
+/** `undefined` for what’s neither, which is counted. */
+function itemOf(value: unknown, reader: Reader): Item | undefined {
+  const folder = v.safeParse(FOLDER, value);
+  const read = folder.success ? folder : v.safeParse(ITEM, value);
+  if (!read.success) {
+    reader.leave('unreadable');
+    return undefined;
+  }
+  leaveCommon(read.output, reader);
+  if ('item' in read.output) return { kind: 'folder', name: read.output.name, items: read.output.item };
+  const { name, request, response } = read.output;
+  reader.leave('example', response.length);
+  return { kind: 'request', request: requestOf(name, request, reader) };
 }
 
 type Leave = (part: LeftOutPart['part'], count?: number) => void;
@@ -109,15 +145,30 @@ type Leave = (part: LeftOutPart['part'], count?: number) => void;
 interface Reader {
   readonly leave: Leave;
   readonly names: VariableNames;
+  readonly values: Map<string, VariableValue>;
+  /** Names of the first requests whose path may begin elsewhere. */
+  readonly unsure: string[];
 }
+
+const MOST_NAMED = 3;
 
 type Common = Pick<v.InferOutput<typeof FOLDER>, 'event' | 'auth' | 'variable'>;
 
-function leaveCommon({ event, auth, variable }: Common, leave: Leave, values: Map<string, string>): void {
+/** `secret`: by its type, whatever it looks like. */
+type VariableValue = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'secret' };
+
+function leaveCommon({ event, auth, variable }: Common, { leave, values }: Reader): void {
   if (isAuth(auth)) leave('auth');
   leave('script', event.filter((one) => hasScript(one)).length);
-  for (const { key, value, disabled } of pairsOf(variable))
-    if (key !== '' && !disabled) values.set(key, value);
+  for (const pair of pairsOf(variable)) {
+    const value = readValue(pair);
+    if (value && pair.key !== '' && !pair.disabled) values.set(pair.key, value);
+  }
+}
+
+function readValue({ type, value }: v.InferOutput<typeof PAIR>): VariableValue | undefined {
+  if (type === 'secret') return { kind: 'secret' };
+  return value === undefined ? undefined : { kind: 'text', text: value };
 }
 
 function hasScript(event: unknown): boolean {
@@ -148,13 +199,16 @@ function requestOf(
       : request;
   if (isAuth(auth)) reader.leave('auth');
   const { renamed } = reader.names;
+  const called = named(name, 'Request');
+  const { target, isSure } = targetOf(url, reader);
+  if (!isSure) leaveUnsure(called, reader);
   const typed = headersOf(header, reader);
   const type = body?.mode === 'raw' ? contentTypeOf(body.options) : undefined;
   const hasType = typed.some((one) => one.name.toLowerCase() === 'content-type');
   return {
-    name: named(name, 'Request'),
+    name: called,
     method: renamed(method),
-    target: renamed(targetOf(url, reader)),
+    target: renamed(target),
     headers:
       type === undefined || hasType
         ? typed
@@ -164,15 +218,20 @@ function requestOf(
   };
 }
 
+function leaveUnsure(name: string, { leave, unsure }: Reader): void {
+  leave('base-unsure');
+  if (unsure.length < MOST_NAMED) unsure.push(name);
+}
+
 function contentTypeOf(options: unknown): string | undefined {
   const read = v.safeParse(LANGUAGE, options);
-  return read.success ? CONTENT_TYPES[read.output.raw.language] : undefined;
+  return read.success ? CONTENT_TYPES.get(read.output.raw.language) : undefined;
 }
 
 const SIGNING = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
 
 function headersOf(entries: readonly unknown[], { leave, names }: Reader): FileRequest['headers'] {
-  return pairsOf(entries).flatMap(({ key, value, disabled }) => {
+  return pairsOf(entries).flatMap(({ key, value = '', disabled }) => {
     const name = key.trim();
     const part = SIGNING.includes(name.toLowerCase())
       ? 'signing-header'
@@ -190,28 +249,62 @@ function bodyOf(body: v.InferOutput<typeof REQUEST>['body'], { leave, names }: R
   return { kind: 'none' };
 }
 
-/** Scheme and host, or the variable that holds them. */
-const BASE = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#{}])*/i;
+const VARIABLE = String.raw`\{\{[^{}]*\}\}`;
+const SCHEME = new RegExp(`^(?:${VARIABLE}|[a-z0-9+.-])+://`, 'i');
+/** A variable in it may hold a path as well, unless it’s apart from what stands beside it. */
+const HOST = new RegExp(`^(?:[^/?#{}]|${VARIABLE}(?=[.:@-]))*(?:(?<=^|[.:@-])${VARIABLE})?`);
+/** Without a scheme: one for all of the base URL, or for the host beside its port. */
+const BASE_VARIABLE = new RegExp(`^${VARIABLE}(?::(?:\\d+|${VARIABLE}))?`);
+
+interface AfterBase {
+  readonly rest: string;
+  /** Whether the path begins there without doubt. */
+  readonly isSure: boolean;
+}
+
+function afterBase(url: string): AfterBase {
+  const [scheme = ''] = SCHEME.exec(url) ?? [];
+  const whole = url.slice(scheme.length);
+  const [variable] = scheme === '' ? (BASE_VARIABLE.exec(whole) ?? []) : [];
+  const [base = ''] = variable === undefined ? (HOST.exec(whole) ?? []) : [variable];
+  const rest = whole.slice(base.length);
+  if (rest === '' || /^[/?#]/.test(rest)) return { rest, isSure: true };
+  return { rest: /^[{}]/.test(rest) ? rest : `/${rest}`, isSure: false };
+}
 
 /** What follows the base URL, with path variables filled in. */
-function targetOf(url: string | v.InferOutput<typeof URL_PARTS>, { leave }: Reader): string {
+function targetOf(
+  url: string | v.InferOutput<typeof URL_PARTS>,
+  { leave }: Reader,
+): { readonly target: string; readonly isSure: boolean } {
   const { raw, query, variable } = typeof url === 'string' ? { raw: url, query: [], variable: [] } : url;
   leave('query-off', pairsOf(query).filter(({ disabled }) => disabled).length);
-  const [rest = ''] = raw.trim().replace(BASE, '').split('#');
+  const after = afterBase(raw.trim());
+  const [rest = ''] = after.rest.split('#');
   const [path = '', ...search] = rest.split('?');
-  const values = new Map(pairsOf(variable).map(({ key, value }) => [key, value] as const));
-  const filled = path.replace(/(?<=\/):([^/{}]+)/g, (_, name: string) => values.get(name) || `{{${name}}}`);
-  return [filled === '' ? '/' : filled, ...search].join('?');
+  const values = new Map(pairsOf(variable).map((pair) => [pair.key, readValue(pair)] as const));
+  const filled = path.replace(/(?<=\/):([^/{}]+)/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value?.kind === 'secret') leave('secret-value');
+    return (value?.kind === 'text' && value.text) || `{{${name}}}`;
+  });
+  return { target: [filled === '' ? '/' : filled, ...search].join('?'), isSure: after.isSure };
 }
 
 /** A secret is no part of a name; nor is what’s beyond the longest. */
 function named(name: string, otherwise: string): string {
-  const short = [...withoutSecrets(name).trim()].slice(0, LONGEST_NAME).join('').trim();
+  const short = nameWithin('', name).trim();
   return short === '' ? otherwise : short;
 }
 
+function nameWithin(parents: string, name: string): string {
+  const whole = `${parents}${withoutSecrets(name)}`.trimStart();
+  // A character is two units at most.
+  return [...whole.slice(0, 2 * LONGEST_NAME)].slice(0, LONGEST_NAME).join('');
+}
+
 function variablesOf(
-  values: ReadonlyMap<string, string>,
+  values: ReadonlyMap<string, VariableValue>,
   names: VariableNames,
   leave: Leave,
 ): FileVariable[] {
@@ -219,11 +312,16 @@ function variablesOf(
   leave('variable', used.filter(([theirs]) => !values.has(theirs)).length);
   return used.flatMap(([theirs, name]) => {
     const value = values.get(theirs);
-    if (value === undefined) return [];
-    // Values aren’t looked through for variables here.
-    const isUnusable = value.length > LONGEST_VALUE || value.includes('{{');
-    const part = holdsSecret(value) ? 'secret-value' : isUnusable && 'variable';
+    if (!value) return [];
+    const part = partOf(value);
     if (part) leave(part);
-    return part ? [] : [{ name, value }];
+    return part || value.kind === 'secret' ? [] : [{ name, value: value.text }];
   });
+}
+
+/** `undefined` for a value that’s imported. */
+function partOf(value: VariableValue): 'secret-value' | 'variable' | undefined {
+  if (value.kind === 'secret' || holdsSecret(value.text)) return 'secret-value';
+  // Values aren’t looked through for variables here.
+  return value.text.length > LONGEST_VALUE || value.text.includes('{{') ? 'variable' : undefined;
 }

@@ -18,13 +18,17 @@ export interface VariableNames {
 export function variableNames(): VariableNames {
   const all = new Map<string, string>();
   const taken = new Set<string>();
+  /** Behind a name that was wanted before. */
+  const nextNumbers = new Map<string, number>();
 
   function nameOf(theirs: string): string {
     const known = all.get(theirs);
     if (known !== undefined) return known;
     const wanted = snakeCase(theirs);
     let name = wanted;
-    for (let count = 2; taken.has(name) || isMade(name); count++) name = `${wanted}_${count}`;
+    let number = nextNumbers.get(wanted) ?? 2;
+    for (; taken.has(name) || isMade(name); number++) name = `${wanted}_${number}`;
+    nextNumbers.set(wanted, number);
     taken.add(name);
     all.set(theirs, name);
     return name;

@@ -10,6 +10,7 @@ export interface OtherTool {
 }
 
 export const LEFT_OUT_PARTS = [
+  'base-unsure',
   'script',
   'auth',
   'credential-header',
@@ -23,7 +24,7 @@ export const LEFT_OUT_PARTS = [
 ] as const;
 
 /**
- * What isn’t imported of such a file. `body`: of a form, a file or GraphQL; `query-off`: a parameter that’s switched off; `secret-value`: a
+ * What isn’t imported of such a file. `base-unsure`: the start of a URL, where its path may begin elsewhere; `body`: of a form, a file or GraphQL; `query-off`: a parameter that’s switched off; `secret-value`: a
  * variable’s; `variable`: one without a value in the file, as of an environment.
  */
 type PartLeftOut = (typeof LEFT_OUT_PARTS)[number];
@@ -31,6 +32,8 @@ type PartLeftOut = (typeof LEFT_OUT_PARTS)[number];
 export interface LeftOutPart {
   readonly part: PartLeftOut;
   readonly count: number;
+  /** Of `base-unsure`: names of the first. */
+  readonly requests?: readonly string[];
 }
 
 /** Characters in which such a file shows what it is. */

@@ -573,7 +573,7 @@ describe('a key', () => {
 
 test('the Sandbox view leads to it', async () => {
   const { user, store } = await openView(<SandboxView />);
-  await user.click(await screen.findByRole('button', { name: 'See what it receives' }));
+  await user.click(await screen.findByRole('button', { name: 'Open Inbox' }));
   expect(store.getState().view).toBe('inbox');
 });
 

@@ -258,7 +258,7 @@ describe('“Undo what was just done”', () => {
     await palette();
     await user.type(field(), 'create a charge{Enter}');
     expect(store.getState().draft.method).toBe('POST');
-    await screen.findByText('This request took the place of what you had typed.');
+    await screen.findByText('This request replaced the one you had typed.');
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('z');
     await waitFor(() => expect(store.getState().draft).toEqual(draft));

@@ -23,12 +23,12 @@ const LOOK: RequestLook = {
   ...{ target: '/api/v1/charges', status: '401', isError: true, error: 'bad_signature' },
   words: { word: 'Query not sorted', tone: 'bad', icon: 'error', sentence: '' },
 };
-const ROOM = { isNarrow: false, isNarrowest: false, isBeside: false, isWordy: false, isOld: false };
+const ROOM = { isNarrow: false, isNarrowest: false, isBeside: false, isOld: false };
 
 it.each([false, true])(
   'a list of 400 pixels has method, target, status, verdict and time in a row of lines, old or not: %s',
   (isOld) => {
-    const columns = requestColumns({ ...ROOM, isNarrow: true, isNarrowest: true, isWordy: true, isOld });
+    const columns = requestColumns({ ...ROOM, isNarrow: true, isNarrowest: true, isOld });
     expect(columns.map(({ label }) => label)).toEqual(['Request']);
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThan(320);
     const shown = (look: RequestLook) => render(columns[0]?.cell(look)).container.textContent;
@@ -43,7 +43,7 @@ it.each([false, true])(
 it.each([false, true])(
   'a list still says when each request came where details stand beside it, old or not: %s',
   (isOld) => {
-    const columns = requestColumns({ ...ROOM, isBeside: true, isWordy: !isOld, isOld });
+    const columns = requestColumns({ ...ROOM, isBeside: true, isOld });
     expect(columns.map(({ label }) => label)).toEqual(['Time', 'Request', 'Status', 'Error', 'Verdict']);
     expect(render(columns[0]?.cell(LOOK)).container.textContent).toBe(isOld ? LOOK.time : LOOK.shortTime);
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(640);

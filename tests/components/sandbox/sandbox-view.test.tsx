@@ -43,7 +43,7 @@ async function charged(view: OpenView): Promise<void> {
 describe('an open sandbox', () => {
   it('says what it is, and what would be here', async () => {
     const { page } = await openSandbox();
-    expect(screen.getByText(/with no network at all, over 20 made-up orders/)).toBeDefined();
+    expect(screen.getByText(/without any network. It has 20 made-up orders\./)).toBeDefined();
     expect(screen.getByText('npm run sandbox')).toBeDefined();
     expect(screen.getByText('The sandbox knows no key yet')).toBeDefined();
     expect(screen.getByText('Orders you create will be here')).toBeDefined();

@@ -1,6 +1,6 @@
 /** The grid is gone through by keys as the ARIA practices have it, and draws what's in sight of any number of rows. */
 
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { useState } from 'react';
@@ -163,6 +163,20 @@ describe('the grid', () => {
     giveRoom(3);
     expect(grid.scrollTop).toBe(500 * ROW);
     vi.unstubAllGlobals();
+  });
+
+  it('stays as it is where text in it was marked', async () => {
+    const user = await openGrid();
+    await user.click(screen.getByText('first 2'));
+    await user.keyboard('{Escape}');
+    acts.choose.mockReset();
+    getSelection()?.selectAllChildren(screen.getByText('first 2'));
+    fireEvent.click(screen.getByText('first 3'));
+    expect(acts.choose).not.toHaveBeenCalled();
+    expect(getSelection()?.toString()).toBe('first 2');
+    getSelection()?.removeAllRanges();
+    fireEvent.click(screen.getByText('first 3'));
+    expect(acts.choose).toHaveBeenCalledWith(3);
   });
 
   it('copies the cell that has the focus', async () => {
@@ -535,7 +549,7 @@ describe('rows beyond what an element can be high', () => {
           expect(top).toBeGreaterThanOrEqual(0);
           expect(top).toBeLessThanOrEqual(most);
         }
-        for (let turn = 0; turn < 3; turn++) {
+        for (let turn = 0; turn < 60; turn++) {
           at = elementTop(all, top);
           top = rowsTop(all, top, at, last);
         }

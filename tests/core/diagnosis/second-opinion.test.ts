@@ -74,6 +74,14 @@ describe('a second request with the same mistake', () => {
     expect(opinion.verdict).toBe('confirmed');
   });
 
+  it('was rejected: the service doesn’t read it as the code does', () => {
+    const [reading, encoded] = ['transport-server-reading', 'query-enc'] as const;
+    const first = explained([encoded], [reading]);
+    const rejected = { ...first, answered: { status: 401, code: 'bad_signature' } } as Diagnosis;
+    expect(titlesOf(secondOpinion(first, rejected).settled)).toEqual([[[encoded]]]);
+    expect(titlesOf(secondOpinion(first, first).settled)).toEqual([[[encoded], [reading]]]);
+  });
+
   it('isn’t one with a mistake more', () => {
     expect(secondOpinion(explained([LOWER]), explained([LOWER, SENT])).verdict).toBe('ruled-out');
   });

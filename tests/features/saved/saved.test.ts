@@ -16,6 +16,11 @@ import {
   selectSends,
 } from '../../../lib/features/saved/selectors.ts';
 import type { SavedActions } from '../../../lib/features/saved/state.ts';
+import type {
+  CollectionIntake,
+  FromReadingWorker,
+  ReadingWorker,
+} from '../../../lib/formats/reading-protocol.ts';
 import { MemoryStore } from '../../../lib/platform/memory.ts';
 import { madeUpKey, type OpenedPage, openPage } from '../../state/open-page.ts';
 
@@ -854,12 +859,36 @@ describe('a file of saved requests', () => {
     const many = Array.from({ length: 201 }, (_, at) => ({ name: `v${at}`, value: '' }));
     const withMany = JSON.stringify({ ...(JSON.parse(good) as object), variables: many });
     const tooMany = [asFile(withMany), { kind: 'refused', why: 'too-many-variables' }] as const;
-    for (const [file, outcome] of [...files, tooMany]) {
+    const { info } = JSON.parse(POSTMAN) as { info: object };
+    const folders = JSON.stringify({ info, item: Array(20_001).fill({ item: [] }) });
+    const tooManyItems = [asFile(folders), { kind: 'refused', why: 'too-many-items' }] as const;
+    for (const [file, outcome] of [...files, tooMany, tooManyItems]) {
       await act(page, (actions) => actions.readFile(file));
       expect(page.app().savedImport).toMatchObject(outcome);
       expect(await act(page, (actions) => actions.importRead())).toBe(false);
     }
     expect(names(page)).toEqual([['Charges', 'New charge']]);
+  });
+
+  it('that breaks its reader, or what looks at it then, is refused and not read for ever', async () => {
+    const page = await withSaved();
+    const breaking = Object.assign(asFile('{}'), { arrayBuffer: async () => 7n });
+    const intake = { kind: 'read', read: { ok: true, file: {} }, leftOut: [] } as unknown as CollectionIntake;
+    let hear: (message: FromReadingWorker) => void = () => {};
+    Object.assign(page.platform, {
+      startReadingWorker: (): ReadingWorker => ({
+        post: () => hear({ kind: 'collection-read', intake }),
+        listen: (listener) => {
+          hear = listener;
+        },
+        terminate: () => {},
+      }),
+    });
+    for (const file of [breaking, asFile(' '.repeat(200_000))]) {
+      await act(page, (actions) => actions.readFile(file));
+      expect(page.app().savedImport).toMatchObject({ kind: 'refused', why: 'reading-failed' });
+      expect(page.app().gateLooks).toEqual([]);
+    }
   });
 
   it('of an older Postman is named, with what Saved imports and what to do', async () => {
@@ -868,6 +897,24 @@ describe('a file of saved requests', () => {
     const { savedImport } = page.app();
     expect(savedImport?.kind === 'refused' && fileWords(savedImport)).toBe(
       'It’s a Postman collection. Saved imports files that Countersign exported, and Postman collections (v2.1). Export it from Postman as Collection v2.1, and import that file in Saved. Or choose Code (</>) and cURL, and paste that command.',
+    );
+  });
+
+  it('of Postman names the requests whose path is to be checked', async () => {
+    const page = await withSaved();
+    const item = ['A', 'B', 'C', 'D'].map((name) => ({ name, request: '{{baseUrl}}{{path}}' }));
+    const { info } = JSON.parse(POSTMAN) as { info: object };
+    const words = async (count: number) => {
+      const text = JSON.stringify({ info, item: item.slice(0, count) });
+      await act(page, (actions) => actions.readFile(asFile(text)));
+      const { savedImport } = page.app();
+      return savedImport?.kind === 'ready' && savedImport.leftOut.map(leftOutWords)[0];
+    };
+    expect(await words(1)).toBe(
+      'The start of 1 URL: “A”. It’s unclear where its path begins. Check the path after the import.',
+    );
+    expect(await words(4)).toBe(
+      'The start of 4 URLs: “A”, “B”, “C” and 1 more. It’s unclear where their paths begin. Check the paths after the import.',
     );
   });
 

@@ -3,12 +3,13 @@
 import { expect, test } from 'vitest';
 import { collectionIntake } from '../../../lib/formats/collection/intake.ts';
 import { postmanCollection } from '../../../lib/formats/postman/collection.ts';
+import { expectInProportion } from '../../core/in-proportion.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 function read(item: readonly object[], rest: object = {}) {
   const found = postmanCollection({ info: { name: 'Shop', schema: SCHEMA }, item, ...rest });
-  if (!found) throw new Error('it is one');
+  if (!found || found === 'too-many-items') throw new Error('it is one');
   return found;
 }
 
@@ -51,9 +52,40 @@ test.each([
   ['localhost:4610?a=1', '/?a=1'],
   ['/api/v1/orders?q=a?b', '/api/v1/orders?q=a?b'],
   ['{{baseUrl}}', '/'],
+  ['{{baseUrl}}?a=1', '/?a=1'],
+  ['{{protocol}}://{{host}}/api/v1/orders', '/api/v1/orders'],
+  ['{{protocol}}://{{host}}:{{port}}/api/v1/orders', '/api/v1/orders'],
+  ['http{{s}}://{{shop}}.api.test/api/v1/orders', '/api/v1/orders'],
+  ['https://api{{stage}}.test/api/v1/orders', '/api/v1/orders'],
+  ['{{host}}:{{port}}/api/v1/orders', '/api/v1/orders'],
+  ['{{host}}:8443/api/v1/orders', '/api/v1/orders'],
 ])('of the URL %s, %s is asked for', (raw, target) => {
-  expect(requestOf(raw).target).toBe(target);
+  const request = requestOf(raw);
+  expect(request.target).toBe(target);
+  expect(request.leftOut.map(({ part }) => part)).not.toContain('base-unsure');
 });
+
+test.each([
+  ['{{baseUrl}}orders/1', '/orders/1'],
+  ['{{baseUrl}}{{ordersPath}}?a=1', '{{orders_path}}?a=1'],
+  ['{{protocol}}{{host}}/api/v1/orders', '{{host}}/api/v1/orders'],
+  ['https://{{host}}{{ordersPath}}', '{{orders_path}}'],
+  ['https://api.test{{ordersPath}}/1', '{{orders_path}}/1'],
+  ['{{protocol}}://{{host}}orders/1', '/orders/1'],
+  ['{{ordersUrl}}.json', '/.json'],
+])('of the URL %s, whose path may begin elsewhere, %s is kept, and that’s said', (raw, target) => {
+  const request = requestOf(raw);
+  expect(request.target).toBe(target);
+  expect(request.leftOut).toContainEqual({ part: 'base-unsure', count: 1, requests: ['One'] });
+});
+
+test.each(['constructor', '__proto__', 'toString'])(
+  'a body’s language called %s gives no Content-Type',
+  (language) => {
+    const body = { mode: 'raw', raw: '{}', options: { raw: { language } } };
+    expect(requestOf({ url: '/a', body }).headers).toEqual([]);
+  },
+);
 
 test('path variables have their values, or wait for them', () => {
   const variable = [
@@ -99,6 +131,40 @@ test('variables get names that they can have here, and keep their values', () =>
   ]);
 });
 
+test('numbers and true or false are values, as Postman sends them; what isn’t text is counted', () => {
+  const variable = [
+    { key: 'limit', value: 50 },
+    { key: 'isPaid', value: false },
+    { key: 'list', value: [1] },
+    { key: 'none', value: null },
+  ];
+  const raw = '/api/v1/orders/:id?limit={{limit}}&paid={{isPaid}}&a={{list}}&b={{none}}';
+  const request = { url: { raw, variable: [{ key: 'id', value: 7 }] }, header: [{ key: 'X-Try', value: 2 }] };
+  const { file, leftOut } = read([{ name: 'One', request }], { variable });
+  expect(file.collections[0]?.requests[0]).toMatchObject({
+    target: '/api/v1/orders/7?limit={{limit}}&paid={{is_paid}}&a={{list}}&b={{none}}',
+    headers: [{ name: 'X-Try', value: '2' }],
+  });
+  expect(file.variables).toEqual([
+    { name: 'limit', value: '50' },
+    { name: 'is_paid', value: 'false' },
+  ]);
+  expect(leftOut).toEqual([{ part: 'variable', count: 2 }]);
+});
+
+test('a variable that’s secret in Postman has its value left out, which is counted', () => {
+  const secret = 'made-up-plain-word';
+  const variable = [{ key: 'token', value: secret, type: 'secret' }];
+  const request = {
+    url: { raw: '/api/v1/orders/:part', variable: [{ key: 'part', value: secret, type: 'secret' }] },
+    header: [{ key: 'X-Note', value: '{{token}}' }],
+  };
+  const { file, leftOut } = read([{ name: 'One', request }], { variable });
+  expect(JSON.stringify(file)).not.toContain(secret);
+  expect(file.collections[0]?.requests[0]?.target).toBe('/api/v1/orders/{{part}}');
+  expect(leftOut).toContainEqual({ part: 'secret-value', count: 2 });
+});
+
 test('scripts, authorization, forms, credentials and what isn’t sent are counted, wherever they stand', () => {
   const event = [{ listen: 'prerequest', script: { exec: ['sign()'] } }, { script: { exec: [''] } }];
   const auth = { type: 'bearer', bearer: [{ key: 'token', value: 't' }] };
@@ -123,6 +189,39 @@ test('scripts, authorization, forms, credentials and what isn’t sent are count
     ...{ script: 3, auth: 2, 'credential-header': 1, 'signing-header': 1 },
     ...{ 'query-off': 1, body: 1, example: 2, unreadable: 1 },
   });
+});
+
+test('thousands of variables whose names have no Latin letter are read in proportion to them', () => {
+  const nameOf = (at: number) =>
+    [...at.toString(32)]
+      .map((digit) => 'абвгдежзийклмнопрстуфхцчшщъыьэюя'[Number.parseInt(digit, 32)])
+      .join('');
+  expectInProportion(60_000, (size) => {
+    const raw = Array.from({ length: size }, (_, at) => `{{${nameOf(at)}}}`).join('');
+    const { body } = requestOf({ url: '/a', body: { mode: 'raw', raw } });
+    const last = size === 1 ? '{{variable}}' : `{{variable_${size}}}`;
+    expect(body.kind === 'text' && body.text.endsWith(last)).toBe(true);
+  });
+});
+
+const nested = (depth: number): object => {
+  let item: object = { request: '/deep' };
+  for (let at = 0; at < depth; at++) item = { name: 'x', item: [item] };
+  return item;
+};
+
+test('folders within folders are read in proportion to their number', () => {
+  expectInProportion(19_000, (size) => {
+    expect(read([nested(size)]).file.collections[0]?.requests).toMatchObject([{ target: '/deep' }]);
+  });
+});
+
+test.each([
+  ['within each other', [nested(20_000)]],
+  ['beside each other', Array.from({ length: 20_001 }, () => ({ item: [] }))],
+])('of more than 20,000 items, %s, nothing is read, and that’s said', (_, item) => {
+  const value = { info: { name: 'Shop', schema: SCHEMA }, item };
+  expect(postmanCollection(value)).toBe('too-many-items');
 });
 
 test('only what says by its own schema that it’s v2.1 is one, and deep folders are read', () => {

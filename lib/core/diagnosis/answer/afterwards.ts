@@ -15,22 +15,18 @@ export function afterwardsFor(diagnosis: Diagnosis, explained: Explained, reques
   const left = otherRefusals(diagnosis);
   const remaining = symptomsLeft(diagnosis, explained);
   const flaw = bodyFlaw(request);
-  const isSure = isExact(request) || isBodyProven(diagnosis, explained);
   return [
     ...signatureThen(diagnosis, explained),
     ...refusalsLeft(diagnosis),
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
-    ...(flaw && isSure ? [`Also found: ${flaw.text}`] : []),
+    ...(flaw && isBodySure(diagnosis, explained, request) ? [`Also found: ${flaw.text}`] : []),
     ...(left.length + remaining.length === 0 && !flaw ? ['The request shows no mistake then.'] : []),
   ];
 }
 
-function isExact({ body }: WireRequest): boolean {
-  return body.kind === 'none' || body.source === 'exact';
-}
-
-/** Whether what was signed holds the hash of these very bytes. */
-function isBodyProven({ expected }: Diagnosis, { finding }: Explained): boolean {
+/** Whether these are the very bytes that were sent: captured exactly, or hashed in what was signed. */
+export function isBodySure({ expected }: Diagnosis, { finding }: Explained, { body }: WireRequest): boolean {
+  if (body.kind === 'none' || body.source === 'exact') return true;
   const hash = expected?.canonical.split('\n').at(-1);
   return hash !== undefined && finding.message.includes(hash);
 }
@@ -106,7 +102,8 @@ function symptomsOfRefusals(diagnosis: Diagnosis): Symptom[] {
   return otherRefusals(diagnosis).flatMap((code) => symptomOf(code, diagnosis) ?? []);
 }
 
-function symptomOf(code: RefusalCode, { symptoms }: Diagnosis): Symptom | undefined {
+/** What this refusal comes from, where that's seen. */
+export function symptomOf(code: RefusalCode, { symptoms }: Pick<Diagnosis, 'symptoms'>): Symptom | undefined {
   return symptoms.find((symptom) => symptom.code === code && symptom.certainty !== 'possible');
 }
 

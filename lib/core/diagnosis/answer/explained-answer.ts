@@ -3,15 +3,16 @@
 import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
+import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
-import { afterwardsFor, explainedSymptoms, symptomsAfterwards } from './afterwards.ts';
+import { afterwardsFor, explainedSymptoms, isBodySure, symptomOf, symptomsAfterwards } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { comparisonsFor } from './comparisons.ts';
 import { excludedWords } from './coverage-words.ts';
 import { fixesFor } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
-import { inFixingOrder, nameOfMistakes } from './mistake-names.ts';
+import { inFixingOrder, nameOfMistakes, withinSentence } from './mistake-names.ts';
 import { type OtherMatches, otherMatchWords, searchReach } from './other-matches.ts';
 import { alternatives, likeliestOf, othersAmong } from './others.ts';
 import { isTakenForPrint } from './reprinted.ts';
@@ -46,7 +47,7 @@ export function explainedAnswer(
     mistakes: isPrint ? [] : mistakes,
     happened: isPrint ? happened.map(ifTheseWereSent) : happened,
     comparisons: comparisonsFor(best, diagnosis, request),
-    side: sideWords(best, request),
+    side: sideWords(best, request, bodyFlaw(request) !== undefined && isBodySure(diagnosis, best, request)),
     fixes: fixesFor(mistakes, language),
     afterwards: afterwardsFor(diagnosis, best, request),
     covered: { happened: explainedSymptoms(diagnosis), afterwards: symptomsAfterwards(diagnosis, best) },
@@ -67,18 +68,27 @@ function ifTheseWereSent(happened: string): string {
   return `If these very bytes were sent: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`;
 }
 
-function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, others: OtherMatches): string {
+function summaryOf(
+  { code, symptoms }: Diagnosis,
+  { mistakes, certainty }: Explained,
+  others: OtherMatches,
+): string {
   const [what, reproduce] =
     mistakes.length > 1
       ? [`these ${counted(mistakes.length, 'mistake')} together`, 'reproduce']
       : ['this mistake', 'reproduces'];
   const matches =
     certainty === 'proved'
-      ? `Confirmed: ${what} ${reproduce} exactly the signature that was sent.`
+      ? `${others.others === 0 ? `Confirmed: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`} ${reproduce} exactly the signature that was sent.`
       : `If the body’s bytes are exact, ${what} ${reproduce} the signature that was sent.`;
-  const before =
-    code === null || code === 'bad_signature'
-      ? ''
-      : `The server returns ${code} before it checks the signature.`;
-  return [matches, otherMatchWords(others), before].filter(Boolean).join(' ');
+  return [...refusalBefore(code, symptoms), matches, otherMatchWords(others)].filter(Boolean).join(' ');
+}
+
+/** Why it's rejected before its signature is looked at. */
+function refusalBefore(code: Diagnosis['code'], symptoms: Diagnosis['symptoms']): string[] {
+  if (code === null || code === 'bad_signature') return [];
+  const seen = symptomOf(code, { symptoms });
+  return [
+    `The server returns ${code} before it checks the signature${seen ? `: ${withinSentence(seen.title)}` : ''}.`,
+  ];
 }

@@ -141,7 +141,7 @@ function partition(probe: Probe, sets: Sets, request: WireRequest): Separation {
 }
 
 /** Whether the signer reads a point as the service does: then the service accepts whatever it signs. */
-function isReading(set: readonly Mistake[]): boolean {
+export function isReading(set: readonly Mistake[]): boolean {
   return set.some(({ id }) => id === 'transport-server-reading');
 }
 

@@ -10,16 +10,26 @@ import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
 import { inFixingOrder } from './mistake-names.ts';
 
-export function sideWords({ side, mistakes }: Explained, request: WireRequest): NonNullable<Answer['side']> {
-  return { who: side, text: textFor(side, mistakes, request) };
+/** @param isBodyFlawed whether its body shows a mistake of its own. */
+export function sideWords(
+  { side, mistakes }: Explained,
+  request: WireRequest,
+  isBodyFlawed: boolean,
+): NonNullable<Answer['side']> {
+  return { who: side, text: textFor(side, mistakes, request, isBodyFlawed) };
 }
 
-function textFor(side: Side, mistakes: readonly Mistake[], request: WireRequest): string {
+function textFor(
+  side: Side,
+  mistakes: readonly Mistake[],
+  request: WireRequest,
+  isBodyFlawed: boolean,
+): string {
   if (mistakes.every(({ way }) => reversedAdvice(way)))
     return 'The mistake is probably in the copy of the secret, not in the signing or the sending.';
   switch (side) {
     case 'signer':
-      return `The mistake is in the signing code. ${oddlySent(request) ?? 'What was sent is fine.'}`;
+      return `The mistake is in the signing code. ${oddlySent(request, isBodyFlawed) ?? 'What was sent is fine.'}`;
     case 'wire':
       return mistakes.every(isGiven)
         ? givenWords(mistakes)
@@ -38,8 +48,11 @@ const ODD_TARGETS: readonly { readonly form: RegExp; readonly words: string }[] 
 ];
 
 /** What shows on the wire that's hardly meant, whoever signed it how. */
-function oddlySent({ target }: WireRequest): string | undefined {
-  const odd = ODD_TARGETS.filter(({ form }) => form.test(target)).map(({ words }) => words);
+function oddlySent({ target }: WireRequest, isBodyFlawed: boolean): string | undefined {
+  const odd = [
+    ...ODD_TARGETS.filter(({ form }) => form.test(target)).map(({ words }) => words),
+    ...(isBodyFlawed ? ['its body has a mistake, told below'] : []),
+  ];
   return odd.length === 0 ? undefined : `Check what was sent as well: ${listed(odd)}.`;
 }
 

@@ -1,6 +1,7 @@
 /** Line 3 from other parameters than those sent: some left out, repeated ones merged. */
 
 import { listed } from '../../counts.ts';
+import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import type { Subject } from '../subject.ts';
 import { onPairs, onValues, type Pair, pairOf, pairText, type QueryState, queryChange } from './model.ts';
@@ -28,14 +29,24 @@ function subsets({ pairs }: Subject): Change<QueryState>[] {
   return masks.map((kept) => {
     const left = kept.filter((keep) => !keep).length;
     const edge = left === 1 || left === count - 1 || kept.indexOf(false) === count - left;
+    // Where only repeats are left out, code that keeps one of each key is likelier than one that picks parameters.
+    const dearer = isRepeats(pairs, kept) ? REPEATS_BITS : 0;
     return queryChange(
       'content',
       'query-subset-signed',
       subsetWords(pairs, kept),
       onPairs((all) => all.filter(({ at }) => kept[at])),
-      edge ? { cost: left === 1 ? 5 : 6 } : { cost: 8, reach: 2 },
+      edge ? { cost: (left === 1 ? 5 : 6) + dearer } : { cost: 8 + dearer, reach: 2 },
     );
   });
+}
+
+const REPEATS_BITS = 4;
+
+function isRepeats(pairs: readonly ByteString[], kept: readonly boolean[]): boolean {
+  const keys = pairs.map((pair) => pair.split('=', 1)[0]);
+  const left = new Set(keys.filter((_, at) => kept[at]));
+  return keys.every((key, at) => kept[at] || left.has(key));
 }
 
 function bits(mask: number, count: number): boolean[] {

@@ -267,6 +267,14 @@ describe('the separating request', () => {
   });
 });
 
+it('of repeated parameters signed once, keeping one of each key is likelier than picking parameters', async () => {
+  const signed = 'limit=7&network=base';
+  const signature = hmac(`GET\n/api/v1/orders\n${signed}\n${TIME}\n${EMPTY_HASH}`);
+  const request = sentRequest({ target: '/api/v1/orders?network=tron&network=base&limit=7', signature });
+  const [best] = (await searched(request)).explanations;
+  expect(best?.mistakes.map(({ id }) => id)).toEqual(['query-duplicates-collapsed']);
+});
+
 describe('once the proposed request was sent', () => {
   const spaced = (body: string) =>
     JSON.stringify(JSON.parse(body), null, 1)
