@@ -65,6 +65,8 @@ describe('a body', () => {
 
   it('from a file is back, byte for byte, after “Write a body” took its place', async () => {
     const bytes = Buffer.from([0, 255, 254, 10]);
+    // The way back to the request before has an Undo of its own.
+    await app.click('Dismiss');
     await loadFile('four.bin', bytes);
     await app.shows('four.bin, 4 bytes');
     await app.click('Write a body');
