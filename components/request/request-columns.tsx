@@ -196,7 +196,7 @@ const RESPONSE: readonly RequestColumn[] = [
 
 const LAYOUTS = {
   wide: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
-  beside: [SHORT_TIME, BESIDE, ...RESPONSE, { ...SENTENCE, width: 280, share: 5 }],
+  beside: [SHORT_TIME, BESIDE, ...RESPONSE, { ...SENTENCE, width: 258, share: 5 }],
   besideOld: [DAY, BESIDE, ...RESPONSE, { ...SENTENCE, width: 200, share: 5 }],
   old: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
   narrow: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, share: 2 }],

@@ -303,7 +303,7 @@ describe('as a curl command', () => {
     expect(await app().copyAsCurl()).toBe('not-ready');
     app().editDraft({ target: '/' });
     vi.spyOn(platform, 'copy').mockResolvedValueOnce(false);
-    expect(await app().copyAsCurl()).toBe('not-ready');
+    expect(await app().copyAsCurl()).toBe('blocked');
     await app().removeKey(KEY.id);
     expect(await app().copyAsCurl()).toBe('not-ready');
     expect(platform.copied).toEqual([]);

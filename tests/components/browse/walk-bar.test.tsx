@@ -31,12 +31,12 @@ describe('while it waits', () => {
       <WalkBar walk={{ ...WALK, waitingUntil: NOW + 120 }} onShowRequest={() => {}} />,
     );
     expect(screen.getByText('Waiting')).toBeDefined();
-    expect(screen.getByText('140 of 2,640, 3 asked for again, goes on in 2 min')).toBeDefined();
+    expect(screen.getByText('140 of 2,640, 3 retries, resumes in 2 min')).toBeDefined();
     act(() => platform.clock.advance(60));
-    expect(screen.getByText('140 of 2,640, 3 asked for again, goes on in 60 s')).toBeDefined();
+    expect(screen.getByText('140 of 2,640, 3 retries, resumes in 60 s')).toBeDefined();
     act(() => platform.clock.advance(59));
     expect(screen.getByText('Fetching all')).toBeDefined();
-    expect(screen.getByText('140 of 2,640, 30 per second, 80 s left, 3 asked for again')).toBeDefined();
+    expect(screen.getByText('140 of 2,640, 30 per second, 80 s left, 3 retries')).toBeDefined();
   });
 
   it('says nothing of a back-off that’s over at once', async () => {
@@ -48,7 +48,7 @@ describe('while it waits', () => {
 it('measures nothing by a total that’s too small, and never says that nothing is left', async () => {
   const walk = { ...WALK, records: 140, total: 21, remainingSeconds: 0 };
   await openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
-  expect(screen.getByText('140 records, 30 per second, 3 asked for again')).toBeDefined();
+  expect(screen.getByText('140 records, 30 per second, 3 retries')).toBeDefined();
   const bar = screen.getByRole('progressbar');
   expect(bar.hasAttribute('value')).toBe(false);
   expect(bar.hasAttribute('data-paused')).toBe(false);
@@ -89,7 +89,7 @@ describe('what’s doubtful', () => {
   it('is a list to open where it’s several', async () => {
     const drift = [1, 2].map((from) => ({ drift: 'total-changed' as const, from, to: from + 1 }));
     await openView(<WalkDoubts walk={{ drift, driftCounts: { 'total-changed': 2 } }} missing={[]} />);
-    expect(screen.getByText('2 things were noticed')).toBeDefined();
+    expect(screen.getByText('2 inconsistencies')).toBeDefined();
     expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
   });
 });
