@@ -92,6 +92,7 @@ const NOT_PRINTED = [
   'bench.ts',
   'chromium.ts',
   'devtools-pipe.ts',
+  'exam-json.ts',
   'sandbox-diagnosis-worker.ts',
   'sandbox.ts',
   'screenshots-service.ts',

@@ -148,9 +148,13 @@ test.each([
   });
 });
 
-test('a Postman collection is named, with what to paste instead', () => {
-  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-  expect(understand(JSON.stringify({ info: { schema }, header: { 'X-Api-Key': 'a' } }, null, 2))).toEqual({
+test('a Postman collection is for Saved; one of an older version is named, with what to paste instead', () => {
+  const collection = (version: string) => {
+    const schema = `https://schema.getpostman.com/json/collection/${version}/collection.json`;
+    return JSON.stringify({ info: { schema }, header: { 'X-Api-Key': 'a' } }, null, 2);
+  };
+  expect(understand(collection('v2.1.0'))).toEqual({ kind: 'saved-requests' });
+  expect(understand(collection('v2.0.0'))).toEqual({
     kind: 'other-tool',
     tool: { name: 'a Postman collection', advice: expect.stringContaining('cURL') },
   });

@@ -109,7 +109,10 @@ describe('in the built-in sandbox', () => {
     // What was sent is kept a while after it was.
     await page.app().keepDraft();
     // So is its entry in the history, in turns that wait for nothing.
-    for (let turn = 0; turn < 20 && vi.getTimerCount() > 0; turn++) await vi.advanceTimersByTimeAsync(0);
+    for (let turn = 0; turn < 50 && vi.getTimerCount() > 0; turn++) {
+      await vi.dynamicImportSettled();
+      await vi.advanceTimersByTimeAsync(0);
+    }
     expect(vi.getTimerCount()).toBe(0);
   });
 });
