@@ -138,8 +138,12 @@ describe('in DevTools', () => {
     await withControl(app, 'Enter');
     await app.shows('Signed and accepted');
     expect(await ofDevtools(devtools)).toEqual(before);
-    // Its own are left to it: Esc toggles the drawer.
-    await (await app.find('button', 'Find a command')).focus();
+    // Its own are left to it: Esc toggles the drawer. In a field it would lead out of that.
+    const button = await app.find('button', 'Find a command');
+    await app.until('the button has the focus', async () => {
+      await button.focus();
+      return button.evaluate((element) => document.activeElement === element);
+    });
     await devtools.keyboard.press('Escape');
     await app.until(
       'the drawer is there',
