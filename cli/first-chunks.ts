@@ -7,8 +7,8 @@ interface Modules {
 
 /**
  * The chunk of a module that a page needs before anything is drawn: one for what all pages share, one for what the app
- * and the panel share beyond it. Compressed together they're a twentieth smaller than in thirty files, and six files are read in place
- * of thirty. What's loaded on demand keeps its own chunks.
+ * and the panel share beyond it. Compressed together they're a twentieth smaller than in thirty files. What's loaded on
+ * demand keeps its own chunks.
  *
  * @param root The project's folder, where `entrypoints` is.
  */

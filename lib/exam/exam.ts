@@ -27,7 +27,7 @@ export interface Exam {
   ): { readonly call: ExamCall; readonly right: boolean } | undefined;
   /** What was found about a request that arrived. */
   explain(request: WireRequest, explanations: Arrival['explanations']): void;
-  /** Of the calls with an invalid signature: how many aren't looked into yet, and of how many others no cause is known. */
+  /** Calls with an invalid signature: how many wait for a diagnosis, have a named mistake, or have no known cause. */
   readonly looked: LookedInto;
   report(): ExamReport;
 }

@@ -11,21 +11,39 @@ import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 
-export function afterwardsFor(diagnosis: Diagnosis, explained: Explained, request: WireRequest): string[] {
+/** What the body shows by itself. `isSure`: these are the very bytes that were sent. */
+interface SeenFlaw {
+  readonly text: string;
+  readonly isSure: boolean;
+}
+
+export function seenFlaw(
+  diagnosis: Diagnosis,
+  explained: Explained,
+  request: WireRequest,
+): SeenFlaw | undefined {
+  const flaw = bodyFlaw(request);
+  return flaw && { text: flaw.text, isSure: isBodySure(diagnosis, explained, request) };
+}
+
+export function afterwardsFor(
+  diagnosis: Diagnosis,
+  explained: Explained,
+  flaw: SeenFlaw | undefined,
+): string[] {
   const left = otherRefusals(diagnosis);
   const remaining = symptomsLeft(diagnosis, explained);
-  const flaw = bodyFlaw(request);
   return [
     ...signatureThen(diagnosis, explained),
     ...refusalsLeft(diagnosis),
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
-    ...(flaw && isBodySure(diagnosis, explained, request) ? [`Also found: ${flaw.text}`] : []),
+    ...(flaw?.isSure ? [`Also found: ${flaw.text}`] : []),
     ...(left.length + remaining.length === 0 && !flaw ? ['The request shows no mistake then.'] : []),
   ];
 }
 
-/** Whether these are the very bytes that were sent: captured exactly, or hashed in what was signed. */
-export function isBodySure({ expected }: Diagnosis, { finding }: Explained, { body }: WireRequest): boolean {
+/** Captured exactly, or hashed in what was signed. */
+function isBodySure({ expected }: Diagnosis, { finding }: Explained, { body }: WireRequest): boolean {
   if (body.kind === 'none' || body.source === 'exact') return true;
   const hash = expected?.canonical.split('\n').at(-1);
   return hash !== undefined && finding.message.includes(hash);

@@ -3,9 +3,8 @@
 import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
-import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
-import { afterwardsFor, explainedSymptoms, isBodySure, symptomOf, symptomsAfterwards } from './afterwards.ts';
+import { afterwardsFor, explainedSymptoms, seenFlaw, symptomOf, symptomsAfterwards } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { comparisonsFor } from './comparisons.ts';
@@ -27,6 +26,7 @@ export function explainedAnswer(
   untold = 0,
 ): Answer {
   const { mistakes } = best;
+  const flaw = seenFlaw(diagnosis, best, request);
   const found = alternatives(diagnosis.explanations, request, diagnosis.asked);
   const { others } = found;
   const isPrint = isTakenForPrint(best, diagnosis);
@@ -47,9 +47,9 @@ export function explainedAnswer(
     mistakes: isPrint ? [] : mistakes,
     happened: isPrint ? happened.map(ifTheseWereSent) : happened,
     comparisons: comparisonsFor(best, diagnosis, request),
-    side: sideWords(best, request, bodyFlaw(request) !== undefined && isBodySure(diagnosis, best, request)),
+    side: sideWords(best, request, flaw?.isSure === true),
     fixes: fixesFor(mistakes, language),
-    afterwards: afterwardsFor(diagnosis, best, request),
+    afterwards: afterwardsFor(diagnosis, best, flaw),
     covered: { happened: explainedSymptoms(diagnosis), afterwards: symptomsAfterwards(diagnosis, best) },
     ...told,
     separating: next?.text,
