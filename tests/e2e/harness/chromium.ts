@@ -79,9 +79,10 @@ export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
   const browser = await launchBrowser(kept?.profile);
   const isForGood = kept?.profile !== undefined;
   const install = isForGood ? installForGood : installOnce;
-  const extensionId = await install(browser, extension.folder);
+  const installed = await install(browser, extension.folder);
+  const extensionId = installed.id;
   const problems = new Problems(isForGood ? RELOADED_ON_ITS_WAY : undefined);
-  await watchWorker(browser, extensionId, problems);
+  await watchWorker(browser, installed, problems);
   // What was copied is read back from the real clipboard.
   await browser
     .defaultBrowserContext()
@@ -147,12 +148,18 @@ async function openToolbarPopup(browser: Browser, id: string, problems: Problems
   return popup;
 }
 
-function installOnce(browser: Browser, folder: string): Promise<string> {
-  return browser.installExtension(folder);
+interface Installed {
+  readonly id: string;
+  /** Workers of before it was loaded once more: one may stay listed, and never answers. */
+  readonly gone: readonly Target[];
+}
+
+async function installOnce(browser: Browser, folder: string): Promise<Installed> {
+  return { id: await browser.installExtension(folder), gone: [] };
 }
 
 /** It goes with the browser unless it’s loaded once more, in developer mode. */
-async function installForGood(browser: Browser, folder: string): Promise<string> {
+async function installForGood(browser: Browser, folder: string): Promise<Installed> {
   const page = await browser.newPage();
   await page.goto('chrome://extensions');
   await page.evaluate('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
@@ -160,47 +167,41 @@ async function installForGood(browser: Browser, folder: string): Promise<string>
     `chrome.developerPrivate.getExtensionsInfo().then((all) => all.find(({ path }) => path === ${JSON.stringify(folder)})?.id)`,
   );
   const id = typeof there === 'string' ? there : await browser.installExtension(folder);
+  const gone: Target[] = [];
   if (there === id) {
     await page.goto(`chrome-extension://${id}/icon/16.png`);
     // The background runs again once it’s told something.
     await page.evaluate('chrome.runtime.sendMessage("wake up").catch(() => undefined)');
   } else {
-    const worker = await workerOf(browser, id);
-    const ended = new Promise<void>((resolve) => {
-      browser.on('targetdestroyed', (target) => target === worker && resolve());
-    });
+    gone.push(await workerOf(browser, id));
     await page.evaluate(`chrome.developerPrivate.reload(${JSON.stringify(id)})`);
-    await ended;
   }
   await page.close();
-  return id;
+  return { id, gone };
 }
 
-function workerOf(browser: Browser, extensionId: string): Promise<Target> {
-  return browser.waitForTarget(
-    (target) => target.type() === 'service_worker' && target.url().includes(extensionId),
-    { timeout: PATIENCE_MS },
-  );
+/** The newest, where there are several for a moment. */
+async function workerOf(browser: Browser, id: string, gone: readonly Target[] = []): Promise<Target> {
+  const isOne = (target: Target) =>
+    target.type() === 'service_worker' && target.url().includes(id) && !gone.includes(target);
+  const first = await browser.waitForTarget(isOne, { timeout: PATIENCE_MS });
+  return browser.targets().findLast(isOne) ?? first;
 }
 
-/**
- * Loaded once more, the extension has another worker for a moment: the one that was found may be gone, and may then
- * never answer.
- */
+/** A worker that doesn't answer may have been replaced meanwhile. */
 async function watchWorker(
   browser: Browser,
-  extensionId: string,
+  installed: Installed,
   problems: Problems,
   tries = 10,
 ): Promise<void> {
-  const worker = await workerOf(browser, extensionId);
+  const worker = await workerOf(browser, installed.id, installed.gone);
+  const session = worker.createCDPSession();
   try {
-    const session = await worker.createCDPSession();
-    await answeredInTime(problems.watchTarget(session, 'background'));
+    await answeredInTime(session.then((opened) => problems.watchTarget(opened, 'background')));
   } catch (error) {
     if (tries === 1) throw error;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await watchWorker(browser, extensionId, problems, tries - 1);
+    await watchWorker(browser, installed, problems, tries - 1);
   }
 }
 
