@@ -69,7 +69,7 @@ describe('with nothing captured', () => {
     const view = await openCapture();
     const picture = wireRequest({ method: 'GET', target: '/a.png' });
     await happens(view, told({ request: picture, origin: 'https://shop.example' }));
-    expect(screen.getByText('None of the requests concerns the API')).toBeDefined();
+    expect(screen.getByText('No API requests')).toBeDefined();
     await view.user.click(button('Show all requests'));
     expect(cells(rows()[0] as HTMLElement)).toContain('/a.png shop.example');
   });

@@ -172,7 +172,7 @@ describe('its orders', () => {
     expect(table.getByText('awaiting_payment')).toBeDefined();
     expect(table.getByText('Expires in 60 min')).toBeDefined();
     await expectAccessible(page);
-    await user.click(table.getByRole('button', { name: /^Payer pays/ }));
+    await user.click(table.getByRole('button', { name: /^Simulate payment/ }));
     for (const count of ['0 confirmations', '1 confirmation,', '2 confirmations']) {
       expect(await table.findByText(new RegExp(count))).toBeDefined();
       await user.click(table.getByRole('button', { name: /^Confirm payment/ }));
@@ -187,7 +187,7 @@ describe('its orders', () => {
     const view = await openSandbox();
     await charged(view);
     const table = within(screen.getByRole('table', { name: 'Orders you made' }));
-    await view.user.click(table.getByRole('button', { name: /^Payer pays/ }));
+    await view.user.click(table.getByRole('button', { name: /^Simulate payment/ }));
     await table.findByText('confirming');
     for (let confirmation = 0; confirmation < 3; confirmation++)
       await act(async () => view.platform.clock.advance(10));
