@@ -48,7 +48,7 @@ const METHOD: RequestColumn = {
 
 const TARGET: RequestColumn = {
   id: 'target',
-  label: 'Target',
+  label: 'Path and query',
   width: 96,
   mono: true,
   cell: (look) => <Target look={look} />,

@@ -304,8 +304,8 @@ function Made({ made }: { readonly made: ReadonlyMap<string, string> }) {
         rowKey={({ name }) => name}
       />
       <p className={styles['foot']}>
-        A value is the same wherever it stands in one request. Times go with the clock until you send, and
-        random ones are new for each send.
+        Within one request, a variable has one value. Times follow the clock until you send. Random values are
+        new for each send.
       </p>
     </Section>
   );

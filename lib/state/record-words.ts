@@ -27,7 +27,7 @@ export function recordFailureWords(problem: RecordFailure['problem'], what: stri
   }
 }
 
-/** Fit to stand under “Your last change isn’t kept”. */
+/** Fit to stand under “Your last change isn’t stored”. */
 export function notKeptWords(why: NotKept): string {
   switch (why) {
     case 'full':

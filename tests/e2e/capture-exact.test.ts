@@ -170,7 +170,7 @@ describe('bodies in DevTools', () => {
     const text = await app.text();
     const outcome: Outcome = text.includes('Give the body that was sent')
       ? 'missing'
-      : text.includes('bytes were rebuilt from text')
+      : text.includes('bytes were reconstructed from text')
         ? 'rebuilt'
         : 'exact';
     return { text, outcome, verdict: /(Valid(?!,)|Invalid|Can’t tell|Part missing)/.exec(text)?.[1] };

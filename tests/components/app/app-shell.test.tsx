@@ -103,7 +103,7 @@ describe('a storage in trouble', () => {
   it('that the browser refuses is told of', async () => {
     const { page, store } = await opened();
     act(() => store.setState({ loaded: 'unavailable' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/The browser refuses to open storage/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/The browser can’t open its storage/);
     await expectAccessible(page);
   });
 

@@ -126,7 +126,7 @@ describe('in the body', () => {
   it('a curl command that’s kept as the body isn’t offered again, but another one is', async () => {
     const { store, user } = await withBody(CURL);
     await screen.findByText('The body is a curl command');
-    await user.click(button('Keep it as the body'));
+    await user.click(button('Use it as the body'));
     await waitFor(() => expect(screen.queryByText(/^The body is/)).toBeNull());
     const write = (text: string) => act(() => store.getState().editDraft({ body: { kind: 'text', text } }));
     write('');

@@ -561,7 +561,7 @@ describe('the chosen request', () => {
   it('whose signature is right has no mistake to name, and its rebuilt body is said to be proven', async () => {
     const view = await openCapture();
     await choose(view, { request: signedBy({ body: '{}' }), text: '{}' });
-    expect(await screen.findByText(/they’re the very bytes that were signed/)).toBeDefined();
+    expect(await screen.findByText(/they’re exactly the bytes that were signed/)).toBeDefined();
     expect(screen.queryByText(/may have differed/)).toBeNull();
     expect(button('See the diagnosis')).toBeDefined();
     act(() =>
@@ -571,7 +571,7 @@ describe('the chosen request', () => {
         ),
       })),
     );
-    expect(screen.queryByText(/they’re the very bytes that were signed/)).toBeNull();
+    expect(screen.queryByText(/they’re exactly the bytes that were signed/)).toBeNull();
     expect(screen.getByText(/may have differed/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'See the diagnosis' })).toBeNull();
   });
