@@ -109,7 +109,7 @@ describe('a storage in trouble', () => {
 
   it.each([
     ['full', /Storage is full/],
-    ['unavailable', /refused to write/],
+    ['unavailable', /couldn’t store it/],
   ] as const)('that keeps nothing, being %s, is told of', async (problem, words) => {
     const { page, store, platform } = await opened();
     platform.store.failing = { ok: false, problem, detail: 'quota' };
