@@ -22,15 +22,18 @@ export function describeReport(report: ExamReport, calls: readonly ExamCall[], c
   ].join('\n');
 }
 
-function summaryLines({ passed, calls, excluded }: ExamReport, paint: TerminalPaint): readonly string[] {
+/** “Failed: 15 right, 4 wrong, 0 missing of 19 calls”. */
+export function outcomeWords({ passed, calls }: Pick<ExamReport, 'passed' | 'calls'>): string {
   const count = (verdict: keyof typeof SIGNS) => calls.filter((call) => call.verdict === verdict).length;
   const [right, wrong, missing] = [count('right'), count('wrong'), count('missing')];
   const verdict = passed ? 'Passed' : wrong > 0 ? 'Failed' : 'Incomplete';
+  return `${verdict}: ${right} right, ${wrong} wrong, ${missing} missing of ${counted(calls.length, 'call')}`;
+}
+
+function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string[] {
+  const { passed, excluded } = report;
   return [
-    paint(
-      passed ? 'good' : 'bad',
-      `${verdict}: ${right} right, ${wrong} wrong, ${missing} missing of ${counted(calls.length, 'call')}`,
-    ),
+    paint(passed ? 'good' : 'bad', outcomeWords(report)),
     `Excluded: ${counted(excluded.single, 'single mistake')}, ${counted(excluded.pairs, 'pair')} of mistakes`,
     `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
   ];

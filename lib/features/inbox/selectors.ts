@@ -23,14 +23,14 @@ export function selectShownInboxRows(
 export function selectInboxEnvironment({
   environments,
   inboxEnvironmentId,
-  settings,
+  choices,
   serversSeen,
-}: Pick<InboxSlice & EnvironmentsSlice, 'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'>):
+}: Pick<InboxSlice & EnvironmentsSlice, 'environments' | 'inboxEnvironmentId' | 'choices' | 'serversSeen'>):
   | RemoteEnvironment
   | undefined {
   const local = localEnvironments(environments);
   const byId = (wanted: string | undefined) => local.find(({ id }) => id === wanted);
-  const inUse = byId(settings.environmentId);
+  const inUse = byId(choices.environmentId);
   const isOther = inUse && serversSeen[new URL(inUse.baseUrl).origin] === 'other';
   return byId(inboxEnvironmentId) ?? (isOther ? undefined : inUse) ?? local[0];
 }
@@ -46,7 +46,7 @@ const received = rememberLast((rows: readonly InboxRow[], origin: string | undef
 export function selectReceivedElsewhere(
   state: Pick<
     InboxSlice & EnvironmentsSlice,
-    'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'
+    'environments' | 'inboxEnvironmentId' | 'choices' | 'serversSeen'
   > &
     Pick<InboxSlice, 'inboxRows'>,
 ): { readonly count: number; readonly hosts: readonly string[] } {

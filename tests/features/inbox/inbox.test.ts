@@ -299,7 +299,7 @@ describe('what it hears', () => {
       view: 'request',
       draft: { target: '/api/v1/orders?b=2&a=1' },
       timestampMode: { kind: 'fixed', text: String(NOW) },
-      settings: { environmentId: 'local' },
+      choices: { environmentId: 'local' },
     });
     await app().sendInboxRowAgain(1);
     expect(app().timestampMode.kind).toBe('running');
@@ -418,7 +418,7 @@ describe('the sandbox', () => {
     await app().makeInboxKey();
     const key = app().keys.find(({ name }) => name === 'Local sandbox key');
     expect(key).toMatchObject({ id: sandbox.madeKeyId, environments: ['local'] });
-    expect(app().settings.keyIds['local']).toBe(sandbox.madeKeyId);
+    expect(app().choices.keyIds['local']).toBe(sandbox.madeKeyId);
     expect(app().inboxKeys).toContainEqual({ keyId: sandbox.madeKeyId, revoked: false });
     expect(JSON.stringify(app())).not.toContain(sandbox.madeSecret);
   });
