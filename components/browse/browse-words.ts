@@ -29,7 +29,7 @@ export function untilWords(until: number, now: number): string | undefined {
 
 /** How it's listed, in a few words. */
 export function listedHow({ kind }: Collection): string {
-  return kind === 'paged' ? 'Page by page' : 'Most recent records';
+  return kind === 'paged' ? 'Page by page' : 'Most recent';
 }
 
 /** Which records the page holds, counted from 1. */

@@ -27,7 +27,7 @@ interface HintsViewProps {
 }
 
 const TARGET = 'URL your code meant';
-const SECOND = 'Second capture';
+const SECOND = 'Second request';
 
 export function hintCount({ meantBody, meantTarget, language, second }: Widening): number {
   const given = [meantBody.kind !== 'none', meantTarget !== '', language !== undefined, second !== ''];

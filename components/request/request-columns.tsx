@@ -187,17 +187,15 @@ function Stacked({ look }: { readonly look: RequestLook }) {
 /** In pixels: a row of three lines; the same in the style sheet. */
 export const STACKED_ROW = 60;
 
-const BESIDE: RequestColumn = { ...REQUEST, width: 110, share: 4 };
+/** The details have the error; its room shows which request it is. */
+const BESIDE: RequestColumn = { ...REQUEST, width: 222, share: 4 };
 
-const RESPONSE: readonly RequestColumn[] = [
-  { ...STATUS, width: 58 },
-  { ...ERROR, width: 112 },
-];
+const BESIDE_STATUS: RequestColumn = { ...STATUS, width: 58 };
 
 const LAYOUTS = {
   wide: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
-  beside: [SHORT_TIME, BESIDE, ...RESPONSE, { ...SENTENCE, width: 258, share: 5 }],
-  besideOld: [DAY, BESIDE, ...RESPONSE, { ...SENTENCE, width: 200, share: 5 }],
+  beside: [SHORT_TIME, BESIDE, BESIDE_STATUS, { ...SENTENCE, width: 258, share: 3 }],
+  besideOld: [DAY, BESIDE, BESIDE_STATUS, { ...SENTENCE, width: 200, share: 3 }],
   old: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
   narrow: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, share: 2 }],
   narrowOld: [DAY, REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, width: 92, share: 2 }],

@@ -165,7 +165,7 @@ function OtherValues({ environments, values, onChange }: OtherValuesProps) {
                 onChange({ ...values, [id]: '' });
               }}
             >
-              Another value for {name}
+              Add a value for {name}
             </Button>
           ))}
       </div>

@@ -55,12 +55,12 @@ describe('the lists', () => {
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'OrdersPage by page',
       'LedgerPage by page · path assumed',
-      'WalletsMost recent records · path assumed',
-      'ChannelsMost recent records · path assumed',
-      'PayoutsMost recent records · path assumed',
-      'DisputesMost recent records · path assumed',
-      'Webhook deliveriesMost recent records · path assumed',
-      'SubscriptionsMost recent records · path assumed',
+      'WalletsMost recent · path assumed',
+      'ChannelsMost recent · path assumed',
+      'PayoutsMost recent · path assumed',
+      'DisputesMost recent · path assumed',
+      'Webhook deliveriesMost recent · path assumed',
+      'SubscriptionsMost recent · path assumed',
     ]);
     expect(screen.getByText('Orders appear here')).toBeDefined();
     await expectAccessible(page);

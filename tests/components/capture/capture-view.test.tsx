@@ -502,6 +502,7 @@ describe('the chosen request', () => {
   it('names an error without a known code by its status in the list', async () => {
     const view = await openCapture();
     await choose(view, { status: 404 });
+    await view.user.keyboard('{Escape}');
     expect(cellOf(rows()[0], 'error')).toBe('Not Found');
   });
 

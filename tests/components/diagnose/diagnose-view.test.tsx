@@ -700,7 +700,7 @@ describe('the other tabs', () => {
     const view = await openOn(SENT_ORDER);
     await view.user.click(tab('Hints'));
     await expectAccessible(view.page);
-    const second = screen.getByRole('textbox', { name: 'Second capture' });
+    const second = screen.getByRole('textbox', { name: 'Second request' });
     fireEvent.change(second, { target: { value: 'nonsense' } });
     expect(await screen.findByText('The second request couldn’t be read')).toBeDefined();
     fireEvent.change(second, { target: { value: captureFile(UNSORTED) } });
@@ -714,10 +714,10 @@ describe('the other tabs', () => {
     await view.user.click(tab('Hints'));
     const { chosenItem = '', widen } = view.store.getState();
     act(() => widen(chosenItem, { leftHints: ['body', 'second'] }));
-    expect(screen.getByText('Too long to store: Body your code meant, Second capture')).toBeDefined();
+    expect(screen.getByText('Too long to store: Body your code meant, Second request')).toBeDefined();
     await expectAccessible(view.page);
     act(() => widen(chosenItem, { meantBody: { kind: 'text', text: '{}' } }));
-    expect(screen.getByText('Too long to store: Second capture')).toBeDefined();
+    expect(screen.getByText('Too long to store: Second request')).toBeDefined();
     act(() => widen(chosenItem, { second: captureFile(UNSORTED) }));
     expect(screen.queryByText(/Too long to store/)).toBeNull();
   });

@@ -498,7 +498,7 @@ it('a variable gets another value for an environment, and the table shows the on
   const { user, store, page } = await openView(<VariablesView />);
   await act(() => store.getState().setVariable({ name: 'shop', value: 'A' }));
   await user.click(await screen.findByRole('button', { name: 'Change shop' }));
-  await user.click(button('Another value for Local sandbox'));
+  await user.click(button('Add a value for Local sandbox'));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value in Local sandbox' }));
   await user.keyboard('B-7');
   await expectAccessible(page);
