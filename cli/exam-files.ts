@@ -4,9 +4,8 @@ import { CLAUSES } from '../lib/core/clauses.ts';
 import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
-import type { ExamReport } from '../lib/exam/grade.ts';
+import { type ExamReport, outcomeWords } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
-import { outcomeWords } from './exam-text.ts';
 
 type GradedCall = ExamReport['calls'][number];
 type ReportMistake = ExamReport['mistakes'][number];

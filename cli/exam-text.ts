@@ -2,7 +2,7 @@
 
 import { counted } from '../lib/core/counts.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
-import type { ExamReport } from '../lib/exam/grade.ts';
+import { type ExamReport, outcomeWords } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
@@ -20,14 +20,6 @@ export function describeReport(report: ExamReport, calls: readonly ExamCall[], c
     ...report.calls.flatMap((graded) => callLines(graded, calls, paint)),
     '',
   ].join('\n');
-}
-
-/** “Failed: 15 right, 4 wrong, 0 missing of 19 calls”. */
-export function outcomeWords({ passed, calls }: Pick<ExamReport, 'passed' | 'calls'>): string {
-  const count = (verdict: keyof typeof SIGNS) => calls.filter((call) => call.verdict === verdict).length;
-  const [right, wrong, missing] = [count('right'), count('wrong'), count('missing')];
-  const verdict = passed ? 'Passed' : wrong > 0 ? 'Failed' : 'Incomplete';
-  return `${verdict}: ${right} right, ${wrong} wrong, ${missing} missing of ${counted(calls.length, 'call')}`;
 }
 
 function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string[] {

@@ -4,7 +4,7 @@ import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { ExamReport } from '../lib/exam/grade.ts';
+import type { ExamReport } from '../lib/exam/report.ts';
 import { htmlOf, junitOf } from './exam-files.ts';
 import { callersFolder, createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
 import { describeReport, describeRun } from './exam-text.ts';

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { htmlOf, junitOf } from '../../cli/exam-files.ts';
 import { drawCalls } from '../../lib/exam/draw.ts';
-import type { ExamReport } from '../../lib/exam/grade.ts';
+import type { ExamReport } from '../../lib/exam/report.ts';
 
 const CALLS = drawCalls(7);
 const HOSTILE = `]]><script>alert(1)</script>&amp;"'\u0000\u0007\u001b\u2028\u202e\ud800 sk_test_${'a'.repeat(32)}`;

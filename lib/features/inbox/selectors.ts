@@ -35,6 +35,25 @@ export function selectInboxEnvironment({
   return byId(inboxEnvironmentId) ?? (isOther ? undefined : inUse) ?? local[0];
 }
 
+export function selectIsExamShown({ inboxPart, inboxExam }: InboxSlice): boolean {
+  return inboxPart === 'exam' && inboxExam !== undefined;
+}
+
+/**
+ * The latest request of those shown that’s for this call of an exam, by its id. Each call has a path of its own, which
+ * a wrong base URL puts something in front of.
+ */
+export function selectRowOfCall(
+  { inboxRows }: Pick<InboxSlice, 'inboxRows'>,
+  path: string,
+): number | undefined {
+  return inboxRows.findLast(({ capture }) => pathOf(capture.request.target).endsWith(path))?.id;
+}
+
+function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? '';
+}
+
 const received = rememberLast((rows: readonly InboxRow[], origin: string | undefined) => {
   const others = rows.flatMap(({ capture }) =>
     capture.origin === undefined || capture.origin === origin ? [] : [capture.origin],
