@@ -169,7 +169,7 @@ const OUTCOMES: Record<Exclude<Send['outcome'], 'response'>, string> = {
 };
 
 /** The status leads wherever one came, also where the rest of the response didn't. */
-export function outcomeWords({ outcome, status }: Pick<Send, 'outcome' | 'status'>): string {
+export function sendOutcomeWords({ outcome, status }: Pick<Send, 'outcome' | 'status'>): string {
   if (outcome === 'response') return `${status}`;
   const words = OUTCOMES[outcome];
   return status === null ? words : `${status}, ${words.toLowerCase()}`;
