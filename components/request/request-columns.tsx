@@ -25,14 +25,13 @@ export const TIME_COLUMN = 'time';
 const TIME: RequestColumn = {
   id: TIME_COLUMN,
   label: 'Time',
-  width: 104,
+  width: 112,
   cell: ({ time }) => <span className={styles['time']}>{time}</span>,
 };
 
 /** Beside the details, which have it in full. */
 const SHORT_TIME: RequestColumn = {
   ...TIME,
-  width: 100,
   cell: ({ shortTime }) => <span className={styles['time']}>{shortTime}</span>,
 };
 
@@ -194,7 +193,7 @@ const BESIDE_STATUS: RequestColumn = { ...STATUS, width: 58 };
 
 const LAYOUTS = {
   wide: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
-  beside: [SHORT_TIME, BESIDE, BESIDE_STATUS, { ...SENTENCE, width: 258, share: 3 }],
+  beside: [SHORT_TIME, { ...BESIDE, width: 258 }, BESIDE_STATUS, { ...SENTENCE, width: 210, share: 3 }],
   besideOld: [DAY, BESIDE, BESIDE_STATUS, { ...SENTENCE, width: 200, share: 3 }],
   old: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
   narrow: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, share: 2 }],
