@@ -43,9 +43,9 @@ export async function shootBrowse(
     await app.openTab('Follow this order');
     await shot('follow');
     await app.click('Follow this order');
-    await app.find('button', 'Payer pays');
+    await app.find('button', 'Simulate payment');
     await shot('followed');
-    await app.click('Payer pays');
+    await app.click('Simulate payment');
     await app.find('button', 'Confirm payment');
     await shot('followed-confirming');
     for (let i = 0; i < 3; i++) await app.click('Confirm payment');

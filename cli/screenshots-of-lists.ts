@@ -61,7 +61,7 @@ async function shootInboxAndHistory(
   // What was looked at is in the history a moment later.
   await driverOf(page).goTo('History');
   await clickOn(page, '[role="grid"] tbody tr');
-  await page.waitForSelector('::-p-text(The request, as it was kept)');
+  await page.waitForSelector('::-p-text(The request, as stored)');
   await shot(page, name('history'));
   await page.keyboard.down('Control');
   await page.keyboard.press('KeyK');

@@ -130,7 +130,7 @@ const AT_REST = `new Promise((done) => {
 })`;
 
 const FETCHING = `new Promise((done) => {
-  const end = () => document.querySelector('[aria-label="Fetching everything"] [role="status"]')?.textContent;
+  const end = () => document.querySelector('[aria-label="Fetch all"] [role="status"]')?.textContent;
   const answers = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/orders?'));
   performance.clearResourceTimings();
   performance.setResourceTimingBufferSize(10_000);

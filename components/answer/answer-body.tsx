@@ -100,7 +100,7 @@ function Raw({ body, end }: { body: Uint8Array; end: End }) {
     <div className={styles['raw']}>
       <ByteText
         text={byteStringOfBytes(body.subarray(0, MOST_SHOWN))}
-        empty={end === 'broke-off' ? 'Nothing of the body arrived' : 'The response has no body'}
+        empty={end === 'broke-off' ? 'The body didn’t arrive' : 'The response has no body'}
       />
       {body.length > MOST_SHOWN && (
         <p className={styles['hint']}>
@@ -113,7 +113,7 @@ function Raw({ body, end }: { body: Uint8Array; end: End }) {
 }
 
 const END_WORDS: Partial<Record<End, string>> = {
-  'at-limit': 'The body went on; reading stopped at 25 MB.',
+  'at-limit': 'The body is longer than 25 MB. Countersign read only its first 25 MB.',
   'broke-off': 'The body isn’t complete: these are the bytes that arrived.',
 };
 

@@ -34,7 +34,7 @@ function content(sending: SendState) {
     case 'idle':
       return (
         <EmptyState icon="send" title="The response appears here" action={<SendButton />}>
-          Status, headers and body as received, and for every refusal what caused it in this request.
+          Status, headers and body as received. If the server rejects the request, you see what caused it.
         </EmptyState>
       );
     case 'asking-permission':

@@ -34,7 +34,7 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
         <Notice
           tone="bad"
           live
-          title="Put the request right first"
+          title="Correct the request first"
           actions={
             onAgain ? undefined : (
               <>
@@ -84,8 +84,8 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
           title={`Allow Countersign to reach ${new URL(why.origin).host}`}
           actions={<Button onClick={again}>Ask again and send</Button>}
         >
-          Nothing was sent. Without the permission the browser lets no response of {why.origin} through. It
-          covers this host alone, and you can take it back in the browser’s extension settings.
+          Nothing was sent. Without this permission, the browser blocks responses of {why.origin}. The
+          permission covers this host only. You can remove it in the browser’s extension settings.
         </Notice>
       );
     case 'permission-unavailable':

@@ -11,15 +11,15 @@ export function StorageTrouble() {
     <>
       {loaded === 'unavailable' && (
         <div className={styles['trouble']}>
-          <Notice tone="bad" title="The browser refuses to open storage" live>
-            Keys and settings can’t be read or kept. Close other windows of this profile, or restart the
+          <Notice tone="bad" title="The browser can’t open its storage" live>
+            Keys and settings can’t be read or stored. Close other windows of this profile, or restart the
             browser.
           </Notice>
         </div>
       )}
       {notKept && (
         <div className={styles['trouble']}>
-          <Notice tone="warn" title="Your last change isn’t kept" live>
+          <Notice tone="warn" title="Your last change isn’t stored" live>
             {notKeptWords(notKept)}
           </Notice>
         </div>

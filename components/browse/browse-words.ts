@@ -29,14 +29,14 @@ export function untilWords(until: number, now: number): string | undefined {
 
 /** How it's listed, in a few words. */
 export function listedHow({ kind }: Collection): string {
-  return kind === 'paged' ? 'In pages' : 'Most recent only';
+  return kind === 'paged' ? 'Page by page' : 'Most recent';
 }
 
 /** Which records the page holds, counted from 1. */
 export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }: Collection): string {
   const count = records.length;
   if (kind === 'capped' && count === 0) return 'No records';
-  if (kind === 'capped') return `The ${grouped(count)} most recent; no total exists`;
+  if (kind === 'capped') return `The ${grouped(count)} most recent; the server gives no total`;
   const of = total === undefined ? ', total unknown' : ` of ${grouped(total)}`;
   if (count === 0) return total === undefined || total === 0 ? 'No records' : `No records here${of}`;
   const from = offset + 1;
@@ -46,7 +46,7 @@ export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }:
 
 /** What sorting and filtering are done on: never on what isn't loaded. */
 export function loadedWords(loaded: number, total: number | undefined, showing: Showing): string {
-  return `Sorts and filters the ${whatsLoaded(loaded, total, showing)}`;
+  return `Sorting and search cover the ${whatsLoaded(loaded, total, showing)}`;
 }
 
 export function foundWords(
@@ -66,12 +66,12 @@ function whatsLoaded(loaded: number, total: number | undefined, showing: Showing
 
 export const KIND_WORDS: Record<ColumnKind, string> = {
   id: 'an id',
-  decimal: 'a decimal, kept as text',
+  decimal: 'a decimal, as text',
   time: 'a time',
   status: 'a status',
   boolean: 'true or false',
   text: 'text',
-  number: 'a number, kept as written',
+  number: 'a number, as the server wrote it',
   json: 'JSON',
 };
 

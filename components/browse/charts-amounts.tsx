@@ -47,7 +47,7 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
       title={`${amount === 'balance' ? 'Balances' : 'Amounts'} per currency${isNamed ? ' and network' : ''}`}
     >
       <p className={styles['note']}>
-        Added exactly. Bars are to scale within a currency only; currencies are never added together.
+        Sums are exact. Compare bars only within one currency. Currencies are never added together.
       </p>
       <div className={styles['currencies']} style={widthsOf(shown)}>
         {shown.map((one) => (

@@ -50,7 +50,7 @@ export function splitWords(split: string): string {
 export function notAddedWords({ notAdded }: GroupTally, amount: string): readonly string[] {
   const { unreadable, noAmount, noCurrency } = notAdded;
   return [
-    ...(unreadable > 0 ? [`${grouped(unreadable)} not added: the ${amount} is no decimal`] : []),
+    ...(unreadable > 0 ? [`${grouped(unreadable)} not added: the ${amount} isn’t a decimal`] : []),
     ...(noAmount > 0 ? [`${grouped(noAmount)} not added: no ${amount}`] : []),
     ...(noCurrency > 0 ? [`${grouped(noCurrency)} not added: no currency`] : []),
   ];

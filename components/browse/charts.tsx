@@ -29,8 +29,8 @@ export function RecordCharts({ source, collection, total }: RecordChartsProps) {
   const many = nounOf(collection, 2);
   if (source.count === 0)
     return (
-      <EmptyState icon="search" title={`Charts of the ${many} you load will be here`}>
-        Load a page, or fetch everything.
+      <EmptyState icon="search" title={`Charts of loaded ${many} appear here`}>
+        Load a page, or fetch all.
       </EmptyState>
     );
   return (
@@ -46,7 +46,7 @@ export function RecordCharts({ source, collection, total }: RecordChartsProps) {
       )}
       {failed && (
         <Notice tone="bad" title={`Not all of the ${many} could be read`} live>
-          The browser didn’t hand out what was fetched. Fetch everything again.
+          The browser couldn’t read all fetched records. Fetch all again.
         </Notice>
       )}
       {tally && <Drawn collection={collection} tally={tally} />}

@@ -18,12 +18,12 @@ import { Select } from '../ui/select.tsx';
 const FORMATS: Record<RecordsFormat, { readonly label: string; readonly hint: string }> = {
   json: { label: 'JSON', hint: 'An array of the records, each as the server wrote it.' },
   ndjson: {
-    label: 'NDJSON, a record a line',
+    label: 'NDJSON, one record per line',
     hint: 'Each record as the server wrote it, for tools that read line by line.',
   },
   csv: {
     label: 'CSV, for spreadsheets',
-    hint: 'The file has every digit. A spreadsheet may drop zeros and digits, so import columns with amounts as text. What it would run as a formula gets an apostrophe before it.',
+    hint: 'The file has every digit. A spreadsheet may drop digits, so import amounts as text. A value that a spreadsheet would run as a formula gets an apostrophe in front.',
   },
 };
 
@@ -87,7 +87,7 @@ export function ExportDialog({ open, onClose, page, everything, shown }: ExportD
         </>
       }
     >
-      <Field label="Which">
+      <Field label="Records">
         <Select
           value={scope}
           onChange={(event) => setWanted(options.find(({ id }) => id === event.target.value)?.id)}
@@ -130,11 +130,11 @@ export function ExportDialog({ open, onClose, page, everything, shown }: ExportD
 /** The first is chosen unless another is. */
 function scopesOf({ page, everything, shown }: Pick<ExportDialogProps, 'page' | 'everything' | 'shown'>) {
   const options: { readonly id: Scope; readonly label: string }[] = [];
-  if (shown && !shown.isReady) options.push({ id: 'shown', label: 'What’s shown: still being sorted' });
+  if (shown && !shown.isReady) options.push({ id: 'shown', label: 'Shown: still being sorted' });
   else if (shown && shown.places.length > 0)
-    options.push({ id: 'shown', label: `What’s shown: ${counted(shown.places.length, 'record')}` });
+    options.push({ id: 'shown', label: `Shown: ${counted(shown.places.length, 'record')}` });
   if (everything !== undefined)
-    options.push({ id: 'everything', label: `Everything that’s here: ${counted(everything, 'record')}` });
+    options.push({ id: 'everything', label: `All loaded: ${counted(everything, 'record')}` });
   if (page > 0) options.push({ id: 'page', label: `This page: ${counted(page, 'record')}` });
   return options;
 }
@@ -143,7 +143,7 @@ type NotSaved = Exclude<Extract<ExportOutcome, { ok: false }>, GateRefusal>;
 
 const NOT_SAVED: Record<NotSaved['problem'], string> = {
   'nothing-there': 'Load some records first',
-  cancelled: 'Nothing was saved',
+  cancelled: 'Nothing was exported',
   'not-written': 'The file couldn’t be written. Check that there’s room on the disk, then export again',
 };
 
@@ -155,7 +155,7 @@ interface OutcomeProps {
 function Outcome({ outcome, onDismiss }: OutcomeProps) {
   if (!outcome.ok && (outcome.problem === 'holds-secret' || outcome.problem === 'unread'))
     return (
-      <Notice tone="bad" live title="Nothing was saved">
+      <Notice tone="bad" live title="Nothing was exported">
         <p>{gateRefusalWords(outcome)}</p>
       </Notice>
     );

@@ -22,7 +22,7 @@ export function FileNotice({ file }: { readonly file: OpenedFile }) {
           title={`${counted(file.records.count, 'record')} from ${file.name}`}
           actions={actions}
         >
-          <p>No request was sent for these.</p>
+          <p>These records come from the file. No request was sent.</p>
           {file.notes.map((note) => (
             <p key={note}>{note}</p>
           ))}

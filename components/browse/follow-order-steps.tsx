@@ -31,7 +31,7 @@ export function PayerSteps({ orderId, status, order }: PayerStepsProps) {
         {words}
       </Button>
       <span className={styles['hint']}>
-        In the built-in sandbox you take the payer’s steps.{confirmedWords(order)}
+        In the built-in sandbox, you simulate the payment.{confirmedWords(order)}
       </span>
     </div>
   );

@@ -14,25 +14,25 @@ export function clockTimeWords(at: number): string {
 
 /** @param left seconds. */
 export function nextWords(left: number): string {
-  return left <= 0 ? 'Looks again now.' : `Looks again in ${Math.ceil(left)} s.`;
+  return left <= 0 ? 'Checks again now.' : `Checks again in ${Math.ceil(left)} s.`;
 }
 
 /** Why it isn’t looked at any more; a failure has a notice of its own. @param status the latest. */
 export function stopWords(stop: Exclude<FollowStop, { why: 'failed' }>, status: string): string {
   switch (stop.why) {
     case 'final':
-      return `The final status is ${status}. It’s an assumption that nothing comes after it.`;
+      return `The order is ${status}. It’s assumed that this status is final.`;
     case 'asked-to':
-      return 'No longer followed.';
+      return 'You stopped following this order.';
     case 'long-enough':
-      return `Stopped after ${MOST_LOOKS} looks, before it came to an end.`;
+      return `Stopped after ${MOST_LOOKS} checks. The order has no final status yet.`;
     case 'changed':
-      return 'Stopped: another environment or key was chosen.';
+      return 'Stopped: you chose another environment or key.';
     case 'unexpected':
       return `Stopped. ${NOT_LOADED}`;
     case 'not-found':
       return stop.all
-        ? `Not among all ${counted(stop.searched, 'order')} this key sees.`
-        : `Not among the first ${counted(stop.searched, 'order')} of the list; no more are looked through.`;
+        ? `This order isn’t among the ${counted(stop.searched, 'order')} of this key.`
+        : `This order isn’t among the first ${counted(stop.searched, 'order')}. Countersign doesn’t search further.`;
   }
 }

@@ -36,7 +36,7 @@ export function FollowOrder({ orderId }: { readonly orderId: string }) {
             Follow this order
           </Button>
           <p className={styles['hint']}>
-            Looks for it in the list of orders until it’s paid or expired, each time with a newly signed
+            Checks the list of orders until this order is paid or expired. Each check is a newly signed
             request.
           </p>
         </div>
@@ -70,7 +70,7 @@ function FollowedOrder({ followed, onFollow }: FollowedOrderProps) {
       {stop?.why === 'failed' && <FollowFailure failure={stop.failure} onAgain={onFollow} />}
       {order && <Amount order={order} />}
       {statuses.length > 0 && (
-        <ol className={styles['statuses']} aria-label="Statuses, as they were seen">
+        <ol className={styles['statuses']} aria-label="Statuses so far">
           {statuses.map(({ status, at }) => (
             <li key={`${at} ${status}`}>
               <time dateTime={new Date(at * 1000).toISOString()}>{clockTimeWords(at)}</time>
@@ -97,7 +97,7 @@ function Controls({ followed, onFollow }: FollowedOrderProps) {
   return (
     <>
       <Button size="small" icon="refresh" busy={followed.phase === 'asking'} onClick={look}>
-        Look now
+        Check now
       </Button>
       <Button size="small" icon="stop" onClick={stop}>
         Stop
@@ -109,10 +109,10 @@ function Controls({ followed, onFollow }: FollowedOrderProps) {
 function Phase({ followed }: Pick<FollowedOrderProps, 'followed'>) {
   const { phase, stop, nextAt, failures, place, statuses } = followed;
   const left = useApp((state) => (nextAt === undefined ? 0 : Math.ceil(nextAt - state.now)));
-  if (phase === 'asking') return <Spinner label="Looking for it in the list of orders" />;
+  if (phase === 'asking') return <Spinner label="Searching the list of orders" />;
   if (stop) return stop.why === 'failed' ? null : stopWords(stop, statuses.at(-1)?.status ?? '');
-  const where = place === undefined ? '' : `Number ${place + 1} in the list. `;
-  return `${failures > 0 ? 'Not seen the last time. ' : where}${nextWords(left)}`;
+  const where = place === undefined ? '' : `Place ${place + 1} in the list. `;
+  return `${failures > 0 ? 'The last check didn’t find it. ' : where}${nextWords(left)}`;
 }
 
 function Status({ status }: { readonly status: string }) {

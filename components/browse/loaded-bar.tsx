@@ -40,12 +40,12 @@ export function LoadedBar(props: LoadedBarProps) {
   return (
     <>
       <div className={styles['loadedBar']}>
-        <ListToolbar label="What’s loaded">
+        <ListToolbar label="Loaded records">
           <TextInput
             type="search"
             className={styles['find']}
-            aria-label="Find in what’s loaded"
-            placeholder="Find in these"
+            aria-label="Search loaded records"
+            placeholder="Search loaded records"
             value={look.filter}
             onChange={(event) => look.find(event.target.value)}
           />
@@ -89,11 +89,11 @@ export function LoadedBar(props: LoadedBarProps) {
 function statusWords(props: LoadedBarProps): string {
   const { look, loaded, arranged, shown, total, showing, progress } = props;
   if (progress !== undefined)
-    return `${look.sort ? 'Sorting' : 'Looking through them'}, ${Math.round(progress * 100)} %`;
+    return `${look.sort ? 'Sorting' : 'Searching'}, ${Math.round(progress * 100)} %`;
   const isFiltered = look.filter.trim() !== '';
   if (arranged < loaded) {
     // Records keep coming.
-    const words = `${look.sort ? 'Sorted' : 'Looked through'} ${grouped(arranged)} of the ${grouped(loaded)} loaded`;
+    const words = `${look.sort ? 'Sorted' : 'Searched'} ${grouped(arranged)} of the ${grouped(loaded)} loaded`;
     return isFiltered ? `${grouped(shown)} found. ${words}` : words;
   }
   return isFiltered ? foundWords(shown, loaded, total, showing) : loadedWords(loaded, total, showing);

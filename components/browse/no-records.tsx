@@ -30,7 +30,7 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
   if (list?.showing === 'everything')
     return (
       <EmptyState icon="table" title="Nothing was fetched">
-        Load the list for one page of it, or fetch all again.
+        Load one page of the list, or fetch all again.
       </EmptyState>
     );
   if (list?.page) return <NothingListed collection={collection} page={list.page} />;
@@ -45,8 +45,8 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
       }
     >
       {kind === 'paged'
-        ? 'The list comes in pages. Each is a request of its own, signed anew when you go there, and you can see what was signed.'
-        : 'The server lists the most recent ones in one response, and doesn’t say how many there are.'}
+        ? 'The list comes in pages. Each page is a newly signed request, and you can see what was signed.'
+        : 'The server returns only the most recent records, in one response and without a total.'}
     </EmptyState>
   );
 }
@@ -64,13 +64,13 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
           ) : undefined
         }
       >
-        By its total of {grouped(page.total)} the list has records, and none came for this page.
+        The total is {grouped(page.total)}, but this page is empty.
       </EmptyState>
     );
   if (Object.values(page.asked.filters).some((value) => value !== ''))
     return (
-      <EmptyState icon="search" title="The server found none">
-        Nothing in the list matches what was asked for. Change it above, and load again.
+      <EmptyState icon="search" title="No record matches">
+        The server found no record with these parameters. Change them above, then load again.
       </EmptyState>
     );
   if (collection.id !== 'orders')
@@ -89,8 +89,7 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
         </Button>
       }
     >
-      The server responded: this key sees no orders. “Create a charge” among the ready-made requests makes
-      one.
+      This key has no orders yet. To make one, send “Create a charge” from the ready-made requests.
     </EmptyState>
   );
 }

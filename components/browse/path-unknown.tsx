@@ -40,11 +40,11 @@ export function PathUnknown({ path, onShowRequest }: PathUnknownProps) {
       }
     >
       <p>
-        Nothing is at <code>{path}</code>: the server answered 404.
+        The server answered 404 for <code>{path}</code>.
       </p>
       <p>
-        <Badge tone="warn">Assumed</Badge> The API docs don’t show this path. If you know it, enter it, and
-        it’s kept with the environment.
+        <Badge tone="warn">Assumed</Badge> The API docs don’t show this path. If you know the path, enter it.
+        Countersign stores it with the environment.
       </p>
       {isTelling && environment.kind === 'remote' && (
         <Suspense>

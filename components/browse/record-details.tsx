@@ -57,7 +57,7 @@ export function RecordDetails({ collection, record, columns, onClose }: RecordDe
       label: 'JSON',
       content: (
         <div className={styles['body']}>
-          <p className={styles['hint']}>Exactly as the response had it.</p>
+          <p className={styles['hint']}>Exactly as in the response.</p>
           <div className={styles['bytes']}>
             <ByteText text={byteStringOfText(record.text)} />
           </div>

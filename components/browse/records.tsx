@@ -143,8 +143,8 @@ function Loaded(props: LoadedProps) {
       {count === 0 && progress === undefined ? (
         <EmptyState
           icon="search"
-          title="None of the loaded records matches"
-          action={<Button onClick={() => look.find('')}>Show all of them</Button>}
+          title="No loaded record matches"
+          action={<Button onClick={() => look.find('')}>Clear the search</Button>}
         >
           {isPart
             ? 'Only the loaded records are searched. The server may have more.'

@@ -40,14 +40,11 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
     setAdded(added.filter((one) => one !== name));
   };
   return (
-    <form className={styles['bar']} aria-label="What’s asked for" onSubmit={submit}>
+    <form className={styles['bar']} aria-label="Request" onSubmit={submit}>
       <span className={styles['path']}>
         <code>GET {path}</code>
         {is === 'assumed' && (
-          <Badge
-            tone="warn"
-            title="The API docs don’t show this path. An environment’s settings can name another."
-          >
+          <Badge tone="warn" title="The API docs don’t show this path. You can change it in Environments.">
             Assumed
           </Badge>
         )}

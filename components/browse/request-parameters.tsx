@@ -64,7 +64,7 @@ export function AddParameter(props: {
       <Button
         variant="quiet"
         icon="plus"
-        title="The API docs show no parameters but these. The server may ignore any other"
+        title="The API docs show only these parameters. The server may ignore others"
         onClick={() => setName('')}
       >
         Parameter

@@ -26,7 +26,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
   const canResume = goesOn(walk);
   const waits = useApp(({ now }) => secondsToWait(walk, now));
   return (
-    <section className={styles['walk']} aria-label="Fetching everything">
+    <section className={styles['walk']} aria-label="Fetch all">
       {phase !== 'done' && phase !== 'cancelled' && (
         <div className={styles['walking']}>
           <Progress
@@ -87,8 +87,8 @@ function Kept() {
   return (
     <span className={styles['kept']}>
       {' '}
-      They’re here until {isPanel ? 'DevTools' : 'this page'} is closed, or another environment or key is
-      chosen: export what you’ll need later.
+      They’re lost when {isPanel ? 'DevTools' : 'this page'} closes, or when you choose another environment or
+      key. Export what you need.
     </span>
   );
 }

@@ -86,14 +86,12 @@ function NothingShown({ all }: { readonly all: number }) {
     return (
       <EmptyState
         icon="search"
-        title={
-          filter === 'failing' ? 'None of the API’s requests fails' : 'None of the requests concerns the API'
-        }
+        title={filter === 'failing' ? 'No API request fails' : 'No API requests'}
         action={<Button onClick={() => filterBy('all')}>Show all requests</Button>}
       >
         {filter === 'failing'
-          ? 'Requests that are rejected, answered with an error or signed wrongly are shown here, until the same request succeeds.'
-          : `${counted(all, 'request')} went elsewhere and ${all === 1 ? 'carries' : 'carry'} none of X-Api-Key, X-Timestamp and X-Signature.`}
+          ? 'This list shows requests that are rejected, get an error or have an invalid signature. They leave it once the same request succeeds.'
+          : `${counted(all, 'request')} went to other hosts, without X-Api-Key, X-Timestamp or X-Signature.`}
       </EmptyState>
     );
   return (
@@ -107,8 +105,8 @@ function NothingShown({ all }: { readonly all: number }) {
       }
     >
       <p>
-        Every request that carries X-Api-Key, X-Timestamp or X-Signature, or goes to one of your environments,
-        as it happens, with what its signature is worth. A wrong one leads to the mistake behind it.
+        An API request has X-Api-Key, X-Timestamp or X-Signature, or goes to one of your environments.
+        Countersign checks its signature at once, and names the mistake if you press Diagnose.
       </p>
       <EarlierRequests from="captured" />
     </EmptyState>

@@ -29,28 +29,28 @@ export function ExactBytesView({ row }: { readonly row: RequestRow }) {
             </Button>
           }
         >
-          Bodies stay as DevTools has them. It said: “{exact.refusal}”
+          Bodies stay as DevTools shows them. The browser says: “{exact.refusal}”
         </Notice>
       ) : (
         <Notice
           tone="info"
-          title="DevTools has bodies as text"
+          title="DevTools shows bodies as text"
           actions={
             <Button size="small" onClick={take}>
-              Take exact bytes
+              Capture exact bytes
             </Button>
           }
         >
-          Their bytes are rebuilt from it, or missing. The browser can hand out the bytes themselves, from now
-          on and for this tab alone. It asks you for permission to see the requests of{' '}
+          Their bytes are reconstructed from the text, or missing. Countersign can capture the exact bytes of
+          this tab from now on. The browser asks you for permission to see the requests of{' '}
           {hostsOf(exact.origins)}.
         </Notice>
       );
     case 'on':
       return (
-        <Notice tone="good" title="Bodies are taken byte for byte" live actions={<GiveBack />}>
-          From this tab alone, for requests of {hostsOf(exact.origins)}. Forms, Blobs and files stay as
-          DevTools has them, since the browser doesn’t hand out their bytes.
+        <Notice tone="good" title="Bodies are captured byte for byte" live actions={<GiveBack />}>
+          Only in this tab, for requests of {hostsOf(exact.origins)}. Forms, Blobs and files stay as DevTools
+          shows them: the browser doesn’t give their bytes.
         </Notice>
       );
     case 'deaf':
@@ -64,7 +64,7 @@ function AfterRestart() {
   return (
     <Notice
       tone="warn"
-      title="One restart of the browser, then exact bytes"
+      title="Restart the browser to capture exact bytes"
       live
       actions={
         <>
@@ -73,11 +73,10 @@ function AfterRestart() {
         </>
       }
     >
-      The permission is there, but the browser hands bytes out only once it has been closed and opened again.
-      This address does that and brings your tabs back, though no incognito windows:
+      Countersign has the permission, but the browser must restart first. This address restarts it and
+      restores your tabs, except incognito windows:
       <code>{RESTART}</code>
-      This list goes with it; what you’ve typed and the history stay. You aren’t asked again, and until then
-      bodies stay as DevTools has them.
+      The restart clears this list. Your request and the history stay.
     </Notice>
   );
 }
@@ -86,9 +85,9 @@ function AfterRestart() {
 function NeverExact({ row }: { readonly row: RequestRow }) {
   if (row.verdict === 'right' || row.verdict === 'disputed') return null;
   return (
-    <Notice tone="info" title="Firefox has bodies as text">
-      Their bytes are rebuilt from it, or missing. In Chrome, Edge and other browsers of that family,
-      Countersign can take the bytes themselves; Firefox lets no extension ask for that inside DevTools.
+    <Notice tone="info" title="Firefox shows bodies as text">
+      Their bytes are reconstructed from the text, or missing. In Chrome, Edge and similar browsers,
+      Countersign can capture the exact bytes. Firefox doesn’t allow that.
     </Notice>
   );
 }
@@ -97,7 +96,7 @@ function GiveBack() {
   const giveBack = useApp((state) => state.giveBackExactBytes);
   return (
     <Button size="small" onClick={giveBack}>
-      Give the permission back
+      Remove the permission
     </Button>
   );
 }

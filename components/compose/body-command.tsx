@@ -30,12 +30,12 @@ export function BodyCommand() {
             {captures.length === 1 ? 'Use it as the request' : 'Use the first as the request'}
           </Button>
           <Button variant="quiet" onClick={() => void act((actions) => actions.keepAsBody(text))}>
-            Keep it as the body
+            Use it as the body
           </Button>
         </>
       }
     >
-      Send sends the command as the body.
+      If you send now, the command itself is the body.
     </Notice>
   );
 }

@@ -64,7 +64,8 @@ export function HeadersEditor() {
           Add a header
         </Button>
         <span>
-          Of all headers only X-Timestamp is signed. Untick one of the three to see how the API refuses.
+          Of all headers, only X-Timestamp is signed. Untick one of the three to see how the server rejects
+          the request.
         </span>
       </p>
       {credentials.length > 0 && (

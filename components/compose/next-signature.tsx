@@ -26,7 +26,7 @@ export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
         actions={<CopyCurl />}
         note={
           held !== undefined &&
-          `What you copy in the next ${held} s carries this timestamp, until you edit or send.`
+          `Copies made in the next ${held} s have this timestamp, unless you edit or send.`
         }
       />
       <SignerSection />
@@ -49,8 +49,8 @@ function NoKey() {
     >
       The five lines need no secret; the HMAC does.{' '}
       {others
-        ? 'None of your keys may sign for this environment: tick it for one of them in Keys, or add another.'
-        : 'Add a key that may sign for this environment.'}
+        ? 'No key signs for this environment. In Keys, tick it for a key you have, or add another.'
+        : 'Add a key for this environment.'}
     </EmptyState>
   );
 }

@@ -153,7 +153,7 @@ function WayBack() {
   return (
     <p className={styles['replaced']} role="status">
       {isUnseen
-        ? 'This request replaced your last one before that could be shown.'
+        ? 'This request replaced your last one before you could see that one.'
         : isLeft
           ? 'An earlier request is back. Undo returns to the one it replaced.'
           : 'This request replaced the one you had typed.'}

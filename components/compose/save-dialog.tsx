@@ -107,7 +107,7 @@ export function SaveDialog({ onClose: closed }: { readonly onClose: () => void }
         )}
         <GateProgress of="save" isCancelledBeside />
         {problem?.field === 'request' && (
-          <Notice tone="bad" live title="It isn’t saved">
+          <Notice tone="bad" live title="Request not saved">
             {saveProblemWords(problem)}
           </Notice>
         )}

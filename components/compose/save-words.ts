@@ -15,7 +15,7 @@ export function saveProblemWords(problem: SaveProblem): string {
     case 'held-back':
       return `Not saved. ${gateRefusalWords(problem.refusal)}`;
     case 'changed-elsewhere':
-      return 'Another window changed it since you opened it. Save again to replace that, or save this as another.';
+      return 'Another window changed it since you opened it. Save again to replace that change, or save this as new.';
     case 'not-saved':
       return 'It couldn’t be written. The notice in Saved says why.';
   }

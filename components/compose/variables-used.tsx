@@ -41,8 +41,8 @@ export function VariablesUsed() {
         </Button>
       </div>
       <p className={styles['hint']}>
-        The next request is hashed, signed and sent with these values. Times go with the clock until you send,
-        and random ones are new for each send.
+        The next request is signed and sent with these values. Times follow the clock until you send. Random
+        values are new for each send.
       </p>
     </Disclosure>
   );

@@ -1,4 +1,4 @@
-/** What will be sent, wherever that differs from what was typed. What’s sent is what’s signed. */
+/** What will be sent, wherever that differs from what was typed. Countersign signs what’s sent. */
 
 import type { ChangeKind, WireChange } from '../../lib/client/wire-change.ts';
 import { apiPathOf } from '../../lib/core/base-url.ts';
@@ -36,13 +36,13 @@ export function WireChanges() {
       {prefixed && <BasePath change={prefixed} />}
       {kept && <KeptMethod method={kept.typed} />}
       {others.length > 0 && (
-        <Notice tone="warn" title="The browser will send something other than what’s typed">
+        <Notice tone="warn" title="The browser will change what you typed">
           <ul className={styles['changes']}>
             {others.map((change) => (
               <Change key={`${change.kind}:${change.part}:${change.index ?? ''}`} change={change} />
             ))}
           </ul>
-          <p>What’s sent is what’s signed.</p>
+          <p>Countersign signs what’s sent.</p>
         </Notice>
       )}
     </>
@@ -78,7 +78,7 @@ function BasePath({ change }: { change: WireChange }) {
       <ul className={styles['changes']}>
         <Change change={change} />
       </ul>
-      <p>What’s sent is what’s signed.</p>
+      <p>Countersign signs what’s sent.</p>
     </Notice>
   );
 }

@@ -37,7 +37,7 @@ export function CaptureBox({ rows = 6 }: { readonly rows?: number }) {
     <div className={styles['box']}>
       <Field
         label="Paste a request"
-        hint="Takes curl for bash and cmd, PowerShell, fetch, raw HTTP, what curl -v prints, log lines, headers, HAR and capture files. Secrets don’t belong in it."
+        hint="Formats: curl (bash, cmd), PowerShell, fetch, raw HTTP, curl -v output, log lines, headers, HAR, capture files. Don’t paste secrets."
       >
         <TextArea
           ref={box}

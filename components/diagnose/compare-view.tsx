@@ -134,7 +134,7 @@ function Outcome({ compared, maker, item }: OutcomeProps) {
         </Notice>
       </div>
       {joining.length > 0 && (
-        <Section title="How the lines are put together" level={3}>
+        <Section title="How the lines are joined" level={3}>
           <Mistakes mistakes={joining} />
         </Section>
       )}
@@ -150,7 +150,7 @@ function Outcome({ compared, maker, item }: OutcomeProps) {
         <Section title="Byte by byte" level={3}>
           <TwoTexts
             above={{ label: MAKERS[maker].label, text: pasted, ranges: differences.theirs }}
-            below={{ label: 'Ours', text: ours, ranges: differences.ours }}
+            below={{ label: 'Correct', text: ours, ranges: differences.ours }}
           />
         </Section>
       )}
@@ -210,12 +210,12 @@ function Line({ line, maker }: LineProps) {
         <>
           <TwoTexts
             above={{ label: MAKERS[maker].label, text: pasted, ranges: differences.theirs }}
-            below={{ label: 'Ours', text: ours, ranges: differences.ours }}
+            below={{ label: 'Correct', text: ours, ranges: differences.ours }}
             line={name}
           />
           {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
           {mistakes.length === 0 && maker === 'client' && (
-            <p className={styles['hint']}>No known mistake makes this of it.</p>
+            <p className={styles['hint']}>No known mistake gives this line.</p>
           )}
         </>
       )}
@@ -239,11 +239,11 @@ function Ours({ compared }: { readonly compared: Compared }) {
   const copy = useApp((state) => state.copy);
   return (
     <Section
-      title="Our string for this request"
+      title="Correct string of this request"
       level={3}
       actions={
         <CopyButton
-          label="Copy our string"
+          label="Copy canonical string"
           variant="quiet"
           size="small"
           copy={() => copy(displayText(bytesOf(compared.ours)))}

@@ -64,10 +64,10 @@ function NothingYet({ cleared }: { readonly cleared: boolean }) {
   }, [cleared]);
   return (
     <div ref={place} tabIndex={-1} className={styles['nothing']}>
-      <EmptyState icon="search" title="The mistake behind a refusal is named here" action={<FirstSteps />}>
+      <EmptyState icon="search" title="Find the mistake behind a rejected request" action={<FirstSteps />}>
         <p>
-          Given a request as it was sent, Countersign looks for what your code did to get exactly that
-          signature: every combination of up to three known mistakes, and more by how likely they are.
+          Paste the request as your code sent it. Countersign names the mistake that gives exactly its
+          signature, and shows the fix.
         </p>
         <EarlierRequests />
       </EmptyState>

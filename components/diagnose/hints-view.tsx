@@ -27,7 +27,7 @@ interface HintsViewProps {
 }
 
 const TARGET = 'URL your code meant';
-const SECOND = 'Second capture';
+const SECOND = 'Second request';
 
 export function hintCount({ meantBody, meantTarget, language, second }: Widening): number {
   const given = [meantBody.kind !== 'none', meantTarget !== '', language !== undefined, second !== ''];
@@ -46,14 +46,14 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
     <div className={styles['hints']}>
       <SearchStatus id={item.id} run={run} isFound={isFound} />
       {run.kind === 'done' && <Outcome shown={shown} onTab={onTab} />}
-      <Section title="What you know of the client" level={3}>
+      <Section title="What you know about the client" level={3}>
         <div className={styles['fields']}>
           <LeftHints left={widening.leftHints ?? []} nameOfBody={nameOfBody} />
           {isBodyMissing && body}
           <LanguageField shown={shown} />
           <Field
             label={TARGET}
-            hint="Where it isn’t the one that was sent: before a proxy, a redirect or a template. A path will do."
+            hint="If it differs from the URL that was sent, such as before a proxy, a redirect or a template. A path is enough."
           >
             <TextInput
               mono
@@ -69,7 +69,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
         <div className={styles['fields']}>
           <Field
             label={SECOND}
-            hint="One that was refused too, with another query or body. Its mistake confirms the first one’s, or rules out what else fits."
+            hint="One that was rejected too, with another query or body. It confirms the mistake, or rules out others that match."
           >
             <TextArea
               mono
@@ -119,7 +119,7 @@ function LanguageField({ shown }: { readonly shown: ShownItem }) {
     <div ref={place}>
       <Field
         label="Language and library"
-        hint="Fixes are written for it, and its typical mistakes count as likelier."
+        hint="Fixes are shown in this language, and its typical mistakes are ranked higher."
       >
         <LanguageSelect shown={shown} />
       </Field>
@@ -194,7 +194,7 @@ function useBodyRemoval(id: string, body: Widening['meantBody']): () => void {
         const { widenings, chooseItem, widen } = getState();
         chooseItem(id);
         if ((widenings[id]?.meantBody.kind ?? 'none') === 'none') widen(id, { meantBody: body });
-        else failed('Another body stands there now. Remove it first.');
+        else failed('The field has another body now. Remove that first.');
       },
     });
   };

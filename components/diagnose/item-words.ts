@@ -26,14 +26,14 @@ export function hostName({ origin }: Capture, { hide }: KnownSecrets): string | 
 }
 
 export const SOURCES: Record<DiagnosisItem['source'], string> = {
-  sent: 'Sent from here',
+  sent: 'Sent from Countersign',
   popup: 'Sent from the popup',
   pasted: 'Pasted',
   file: 'From a file',
   devtools: 'Captured in DevTools',
   inbox: 'Received by the local sandbox',
-  history: 'Out of the history',
-  example: 'An example, made with a key of yours',
+  history: 'From History',
+  example: 'An example, signed with your key',
 };
 
 export interface VerdictWord {
@@ -56,8 +56,7 @@ export function verdictWord(verdict: Verdict | undefined): VerdictWord {
   if (!verdict || verdict.run.kind === 'failed') return { word: 'Failed', tone: 'bad', icon: 'warning' };
   const { item, run, shown } = verdict;
   if (run.kind === 'searching') return { word: 'Searching', tone: 'info', icon: 'search' };
-  if (run.kind === 'waiting' && run.isBehind)
-    return { word: 'Stopped for another', tone: 'neutral', icon: 'clock' };
+  if (run.kind === 'waiting' && run.isBehind) return { word: 'Interrupted', tone: 'neutral', icon: 'clock' };
   if (run.kind === 'waiting' || !shown) return { word: 'Waiting', tone: 'neutral', icon: 'clock' };
   const { diagnosis, answer } = shown;
   return { word: wordFor(diagnosis, item, answer.tone), ...MARKS[answer.tone] };

@@ -28,7 +28,7 @@ function wordsFor(state: KeyState): string | undefined {
     case 'live':
       return undefined;
     case 'borrowed':
-      return `Checked with the secret of ${state.key.name}, since the key that was sent isn’t stored here.`;
+      return `Checked with the secret of ${state.key.name}, since the key id in the request isn’t stored here.`;
     case 'made-up':
       return 'Checked with the made-up key that this reproduction contains. It isn’t stored.';
   }

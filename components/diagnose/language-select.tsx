@@ -43,7 +43,7 @@ function untilPicked(
     return client?.language === told && !client.isNear
       ? `${LANGUAGES[told].name}, as the request says`
       : `${LANGUAGES[told].name}, the nearest to ${client?.name ?? 'what was given'}`;
-  return usual ? `${LANGUAGES[usual].name}, as you picked last` : 'Pick one: the request doesn’t say';
+  return usual ? `${LANGUAGES[usual].name}, your last choice` : 'Choose one: the request doesn’t show it';
 }
 
 const LANGUAGE_NAMES = (Object.keys(LANGUAGES) as Language[]).map(

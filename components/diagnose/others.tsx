@@ -32,8 +32,8 @@ export function Others({ answer }: { readonly answer: Answer }) {
             <p>{separating}</p>
             {probe && (
               <p>
-                Sent to the local sandbox while the Inbox listens, or captured in DevTools, it’s compared here
-                by itself.
+                Send it to the local sandbox while the Inbox listens, or capture it in DevTools. Countersign
+                then compares it by itself.
               </p>
             )}
           </Notice>

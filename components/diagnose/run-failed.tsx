@@ -20,8 +20,7 @@ export function RunFailed({ id, problem }: RunFailedProps) {
         <NotLoaded actions={retry}>The request wasn’t diagnosed.</NotLoaded>
       ) : (
         <Notice tone="bad" live title="The search stopped working on this request" actions={retry}>
-          It’s a bug in Countersign. Other requests are diagnosed all the same, and Compare strings works
-          without the search.
+          It’s a bug in Countersign. You can still diagnose other requests, and compare strings.
         </Notice>
       )}
     </div>

@@ -16,7 +16,7 @@ export function SaidNotice({ item: { capture }, diagnosis }: SaidNoticeProps) {
   if (words === undefined) return null;
   return (
     <div className={styles['notice']}>
-      <Notice tone="warn" live title="The text names another diagnosis">
+      <Notice tone="warn" live title="The diagnosis in the text differs">
         {words}
       </Notice>
     </div>

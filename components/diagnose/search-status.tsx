@@ -71,7 +71,7 @@ export function SearchStatus({ id, run, isFound }: SearchStatusProps) {
 }
 
 function waitingWords({ known, isBehind }: Extract<DiagnosisRun, { kind: 'waiting' }>): string {
-  if (isBehind) return 'Its long search stopped for another request. It starts again after that one.';
+  if (isBehind) return 'Its long search was interrupted by another request. It starts again after that one.';
   return known ? 'Its long search waits for its turn.' : 'It waits for its turn.';
 }
 
@@ -94,13 +94,13 @@ function Status({ words, children }: { readonly words: string; readonly children
 }
 
 function headWords(isFound: boolean): string {
-  return isFound ? 'Found; still looking for equal explanations' : 'Searching for the mistake';
+  return isFound ? 'Found. Searching for other mistakes that match' : 'Searching for the mistake';
 }
 
 /** What was tried by then is said by the parts above. */
 function countWords({ tried, inPage }: RunProgress, isFound: boolean): string {
-  const words = `${tried.toLocaleString('en')} tried${isFound ? '' : ', none fits yet'}`;
-  return inPage ? `${words}. It takes longer than usual: this page itself is searching.` : words;
+  const words = `${tried.toLocaleString('en')} tried${isFound ? '' : ', none matches yet'}`;
+  return inPage ? `${words}. It’s slower than usual, since this page does the search.` : words;
 }
 
 const MARKS: Record<PartOfSearch['state'], { readonly icon: IconName; readonly word: string }> = {

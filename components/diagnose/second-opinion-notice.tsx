@@ -42,9 +42,8 @@ export function SecondOpinionNotice({ second }: { readonly second: SecondRequest
         {left > 0 && (
           <p className={styles['muted']}>
             {left === 1
-              ? 'One more request was pasted with it and'
-              : `${left} more requests were pasted with it and`}{' '}
-            not looked at.
+              ? 'One more request was pasted with it. Countersign didn’t check that one.'
+              : `${left} more requests were pasted with it. Countersign didn’t check those.`}
           </p>
         )}
       </Notice>

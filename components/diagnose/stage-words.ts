@@ -18,8 +18,8 @@ const PARTS: readonly { readonly name: string; readonly holds: (stage: Stage) =>
   { name: 'Single mistakes', holds: ({ kind, mistakes }) => kind !== 'deep' && mistakes === 1 },
   { name: '2 at once', holds: ({ mistakes }) => mistakes === 2 },
   { name: '3 at once', holds: ({ mistakes }) => mistakes === 3 },
-  { name: 'Rare values, by the million', holds: ({ kind }) => kind === 'deep' },
-  { name: '4 and more, the likeliest first', holds: ({ kind }) => kind === 'band' },
+  { name: 'Millions of rare values', holds: ({ kind }) => kind === 'deep' },
+  { name: '4 and more, likeliest first', holds: ({ kind }) => kind === 'band' },
 ];
 
 export interface PartOfSearch {

@@ -59,7 +59,7 @@ function Signers({ of: { id } }: { readonly of: RemoteEnvironment }) {
   return (
     <p>
       {names.length === 1 ? 'One key signs' : `${names.length} keys sign`} for it: {names.join(', ')}.{' '}
-      {names.length === 1 ? 'It stays' : 'They stay'}, with one environment fewer to sign for.
+      {names.length === 1 ? 'It stays' : 'They stay'} in Keys.
     </p>
   );
 }

@@ -76,7 +76,7 @@ function EditForm({ id, editing, asked, onDone }: EditFormProps) {
       {signers > 0 && typed.baseUrl.trim() !== editing.baseUrl && (
         <Notice tone="info">
           {signers === 1 ? 'The key that signs' : `The ${signers} keys that sign`} for it will sign for the
-          new address.
+          new base URL.
         </Notice>
       )}
       {refusal && refusal.field === undefined && (

@@ -48,8 +48,8 @@ export function PathFields({ asked, typed, onChange }: PathFieldsProps) {
       <div className={styles['form']}>
         <p className={styles['about']}>
           The API docs name these lists but don’t show where they are. Countersign assumes{' '}
-          {ASSUMPTIONS['collection-paths'].reading.split(':', 1)[0]}. If your server has one elsewhere, type
-          its path here, and Browse asks there.
+          {ASSUMPTIONS['collection-paths'].reading.split(':', 1)[0]}. If your server uses another path, type
+          it here. Browse then uses it.
         </p>
         {ASSUMED.map(({ id, label }) => (
           <Field

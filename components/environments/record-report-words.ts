@@ -30,7 +30,7 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
     anew: 'You start with the two sandboxes, and add the others again.',
   },
   settings: {
-    title: 'What you chose last can’t be read',
+    title: 'Your last choices can’t be read',
     until: 'Until then a choice of environment or key lasts as long as this page.',
     what: 'these choices',
     anew: 'You start in the built-in sandbox, and choose again.',

@@ -37,13 +37,14 @@ function Report({ report }: { readonly report: RecordReport }) {
       <Notice tone="bad" title={title} live actions={action}>
         <p>{reportWords(report)}</p>
         {report.problem === 'corrupt' && (
-          <Disclosure summary="What doesn’t fit">
+          <Disclosure summary="Details">
             <code>{report.detail}</code>
           </Disclosure>
         )}
         {failed && (
           <p>
-            It couldn’t be set aside: storage is full or refuses to be written. Free some, then try again.
+            It couldn’t be set aside: storage is full, or the browser can’t write to it. Free some space, then
+            try again.
           </p>
         )}
       </Notice>
@@ -56,10 +57,7 @@ function Report({ report }: { readonly report: RecordReport }) {
         onConfirm={setAside}
         onCancel={() => setAsking(false)}
       >
-        <p>
-          What’s stored is kept under another name until you delete it here, but Countersign no longer uses
-          it. {anew}
-        </p>
+        <p>The data stays stored until you delete it here, but Countersign no longer uses it. {anew}</p>
       </ConfirmDialog>
     </>
   );
@@ -84,7 +82,7 @@ function SetAside({ record }: { readonly record: RecordName }) {
         title={`Still stored: ${what}, as set aside`}
         actions={<Button onClick={() => setAsking(true)}>Delete</Button>}
       >
-        <p>Countersign no longer uses it. {secrets ? 'Secrets may stand in it.' : ''}</p>
+        <p>Countersign no longer uses it. {secrets ? 'It may contain secrets.' : ''}</p>
         {failed && <p>It couldn’t be deleted: the browser refused. Try again.</p>}
       </Notice>
       <ConfirmDialog

@@ -46,7 +46,7 @@ export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDet
           {opened.kind === 'reading' ? (
             <Spinner label="Reading the request" />
           ) : (
-            <p>It can’t be read: it’s gone, or was cut off while it was written. Delete the entry.</p>
+            <p>This request can’t be read: it was deleted, or wasn’t written completely. Delete the entry.</p>
           )}
         </Section>
       )}
@@ -54,7 +54,7 @@ export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDet
   );
 }
 
-const TITLE = 'The request, as it was kept';
+const TITLE = 'The request, as stored';
 
 /** Of a text, nobody knows whether it was ever sent. */
 function answeredWords(entry: HistoryEntry): { readonly answered: string; readonly rest: string } {

@@ -113,16 +113,15 @@ function NothingShown({ isEmpty }: { readonly isEmpty: boolean }) {
   return (
     <EmptyState
       icon="clock"
-      title="Requests you send or look into appear here"
+      title="Requests you send or diagnose appear here"
       action={
         <Button icon="send" onClick={() => show('request')}>
           Write a request
         </Button>
       }
     >
-      Whatever is sent from Countersign, and whatever you look at in the Inbox, open in Diagnose or diagnose
-      in Capture, with its answer, so that you can come back to it another day. It stays on this computer, and
-      no secret is ever kept.
+      The history stores each request that you send, diagnose or open in the Inbox, so that you can come back
+      to it later. It stays on this computer and has no secrets.
     </EmptyState>
   );
 }

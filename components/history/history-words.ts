@@ -10,10 +10,10 @@ import { type VerdictWords, verdictWords } from '../request/request-words.ts';
 
 /** What the time of an entry follows. */
 export const FROM_WORDS: Record<HistoryEntry['from'], string> = {
-  sent: 'Sent from here on',
-  captured: 'Captured in DevTools, and kept on',
-  inbox: 'From the Inbox, and kept on',
-  pasted: 'Pasted or from a file, and kept on',
+  sent: 'Sent from Countersign on',
+  captured: 'Captured in DevTools, stored on',
+  inbox: 'From the Inbox, stored on',
+  pasted: 'Pasted or from a file, stored on',
 };
 
 /** A valid signature doesn't say what became of it. */
@@ -51,7 +51,7 @@ export const HISTORY_REFUSED_WORDS: Record<Refused, { readonly title: string; re
       'It’s left as it is, and nothing is added to it: update Countersign to see it again. Clearing it makes room for a new one.',
   },
   blocked: {
-    title: 'Another window keeps the history from opening',
+    title: 'Another window blocks the history',
     words: 'Close the other windows and DevTools panels of Countersign, then try again.',
   },
   full: {
@@ -59,9 +59,9 @@ export const HISTORY_REFUSED_WORDS: Record<Refused, { readonly title: string; re
     words: storageFullWords(),
   },
   unavailable: {
-    title: 'The browser refuses to open the history',
+    title: 'The browser can’t open the history',
     words:
-      'Requests aren’t kept until it does; everything else works. Some private windows have no place to keep them. Elsewhere, restart the browser, or clear the history if that doesn’t help.',
+      'New requests aren’t stored. Everything else works. In a private window, use a normal window instead. Otherwise restart the browser. If that doesn’t help, clear the history.',
   },
 };
 
@@ -76,15 +76,15 @@ const NOT_DONE: Record<HistoryTrouble['what'], string> = {
 const WHY: Record<HistoryTrouble['problem'], string> = {
   'holds-secret':
     'The entry seems to contain a secret, and History stores no secrets. Remove the secret first.',
-  unread: 'The body is packed so that it can’t be checked for secrets.',
-  'no-room': 'All there’s room for is pinned. Unpin or delete entries you don’t need.',
-  'too-long': 'It’s longer than the history can hold.',
+  unread: 'The body’s compression can’t be checked for secrets.',
+  'no-room': 'The history is full of pinned entries. Unpin or delete entries you don’t need.',
+  'too-long': 'It’s too long for the history.',
   full: storageFullWords('entries'),
   newer: 'A newer Countersign wrote the history, so this one leaves it as it is. Update Countersign.',
   blocked:
-    'Another window keeps the history from opening. Close the other windows and DevTools panels of Countersign, then try again.',
+    'Another window blocks the history. Close the other windows and DevTools panels of Countersign, then try again.',
   unavailable:
-    'The browser refused. Reload this page, or restart the browser, then try again. Private windows may have no place to keep it.',
+    'The browser refused to store it. Reload this page, or restart the browser, then try again. Private windows may have no storage.',
 };
 
 export function historyTroubleWords({ what, problem, refusal }: HistoryTrouble): {

@@ -51,7 +51,7 @@ const TROUBLE: Record<InboxTrouble['what'], string> = {
   settings: 'The simulated error wasn’t changed',
   key: 'No key was made',
   clear: 'The requests weren’t cleared',
-  restore: 'The sandbox didn’t bring its requests back',
+  restore: 'The sandbox didn’t restore its requests',
 };
 
 /** Only where requests are shown below; where there's none, that place says it. */

@@ -62,7 +62,7 @@ export function InboxView() {
           first={
             <RequestGrid
               ref={grid}
-              label="Requests the local sandbox got"
+              label="Requests that the local sandbox received"
               {...inOrder}
               useLook={useInboxLook}
               chosen={chosen?.id}

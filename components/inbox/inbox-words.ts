@@ -267,4 +267,4 @@ function checksOf({ request, receivedAt = 0 }: InboxRow['capture']) {
 }
 
 const NEW_KEY =
-  'Each start of the sandbox makes a new key. To keep one, set COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET.';
+  'Each start of the sandbox makes a new key. To use the same one each time, set COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET.';

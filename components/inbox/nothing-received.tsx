@@ -106,7 +106,10 @@ export function NothingReceived() {
     case 'connected':
       return (
         <EmptyState icon="inbox" title="Waiting for the first request">
-          <p>Point your code at this base URL and make a call, or try it with a request that isn’t signed:</p>
+          <p>
+            Set this base URL in your code and make a call. To try it at once, send a request without a
+            signature:
+          </p>
           <Commands>
             <CommandToCopy text={baseUrl} what="the base URL" />
             <CommandToCopy text={`curl ${baseUrl}/api/v1/orders`} what="the request" />

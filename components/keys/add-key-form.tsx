@@ -92,7 +92,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       )}
       <Field
         label="Name"
-        hint="Shown wherever the key can be picked"
+        hint="Shown wherever you choose a key"
         error={typedName ? NAME_WORDS[typedName] : refusal?.field === 'name' && refusal.words}
       >
         <TextInput

@@ -94,7 +94,7 @@ export function vaultFailureAdvice(failure: Extract<VaultChange, { ok: false }>)
       return {
         field: 'key-id',
         words:
-          'The key id holds the secret, and would tell it to everyone who reads a request. Copy both again. Made-up ones need different endings.',
+          'The key id contains the secret, so every request would show it. Copy both again. Made-up keys need different endings.',
       };
     case 'not-found':
       return { field: undefined, words: 'Another window deleted this key. Add it again to keep it.' };

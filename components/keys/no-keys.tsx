@@ -27,7 +27,7 @@ export function NoKeys({ addButton, onAdd, onMade }: NoKeysProps) {
   );
   return (
     <>
-      <EmptyState icon="key" title="Your keys will be here" action={actions}>
+      <EmptyState icon="key" title="Your keys appear here" action={actions}>
         <p>
           An API key is a key id and a secret. The key id (<code>pk_test_…</code>) is sent and names who
           signs. The secret (<code>sk_…</code>) signs and is never sent.

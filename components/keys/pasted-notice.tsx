@@ -38,7 +38,7 @@ export function PastedKeysNotice({ urls, onTick, onDismiss }: PastedNoticeProps)
       }
     >
       The pasted text contained a key id and a secret. Both fields are filled.{' '}
-      {server.kind === 'known' && `Its URL is that of ${server.environment.name}, so that’s ticked.`}
+      {server.kind === 'known' && `Its URL belongs to ${server.environment.name}, which is ticked now.`}
       {server.kind === 'new' &&
         `None of your environments has its URL, ${server.baseUrl}, so none is ticked.`}
       {server.kind === 'other' && 'Its URLs weren’t used. Check which environments are ticked below.'}

@@ -24,7 +24,7 @@ export function RefusedKeys() {
       role: 'heading',
       cell: ({ name }) => <span className={styles['name']}>{name}</span>,
     },
-    { id: 'reason', label: 'Refused', cell: (entry) => <Reason entry={entry} /> },
+    { id: 'reason', label: 'Problem', cell: (entry) => <Reason entry={entry} /> },
     {
       id: 'actions',
       label: 'Actions',
@@ -40,10 +40,10 @@ export function RefusedKeys() {
     },
   ];
   return (
-    <Section title="Refused keys" flush>
-      <p className={styles['lead']}>They’re stored, but something’s wrong with them, so they sign nothing.</p>
+    <Section title="Keys that can’t sign" flush>
+      <p className={styles['lead']}>These keys are stored, but Countersign doesn’t sign with them.</p>
       <DataTable
-        caption="Refused keys"
+        caption="Keys that can’t sign"
         columns={columns}
         rows={refused}
         rowKey={({ position }) => `${position}`}
@@ -51,12 +51,12 @@ export function RefusedKeys() {
       <ConfirmDialog
         open={deleting !== undefined}
         danger
-        title={`Delete the refused key ${deleting?.name ?? ''}?`}
+        title={`Delete the key ${deleting?.name ?? ''}?`}
         confirmLabel="Delete key"
         onConfirm={remove}
         onCancel={() => setDeleting(undefined)}
       >
-        <p>What’s stored of it is removed. Your other keys stay.</p>
+        <p>Countersign removes it from its storage. Your other keys stay.</p>
         {failure && (
           <Notice tone="bad" title="The key wasn’t deleted" live>
             {failure}

@@ -30,7 +30,7 @@ export function NotMade() {
       live
       actions={<Button onClick={() => goForKey('sandbox')}>Open the sandbox</Button>}
     >
-      The Sandbox view says why and offers a way out.
+      The Sandbox view shows why, and what you can do.
     </Notice>
   );
 }

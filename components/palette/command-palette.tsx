@@ -84,7 +84,7 @@ export function CommandPalette({ commands, start, onRun, onClose }: CommandPalet
           ))}
         </div>
         {left !== undefined && <p className={styles['none']}>{left}</p>}
-        {found.length === 0 && <p className={styles['none']}>No command has these words</p>}
+        {found.length === 0 && <p className={styles['none']}>No command matches</p>}
       </div>
     </Dialog>
   );

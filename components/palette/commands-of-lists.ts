@@ -63,7 +63,7 @@ export const LISTED_COMMANDS: readonly Command[] = [
   {
     id: 'pause-capture',
     group: 'Lists',
-    words: 'Pause the capture, or go on',
+    words: 'Pause or resume the capture',
     also: 'record resume stop',
     icon: 'pause',
     isAvailable: ({ view }) => view === 'capture',

@@ -104,7 +104,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
   {
     id: 'time-of-now',
     group: 'Request',
-    words: 'Sign with the time of now',
+    words: 'Sign with the current time',
     also: 'timestamp clock run use current',
     icon: 'clock',
     isAvailable: (state) => isTyping(state) && state.timestampMode.kind === 'fixed',

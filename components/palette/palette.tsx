@@ -37,7 +37,7 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
       ({ id }) => id === command.id,
     );
     if (current?.isAvailable(state)) void current.run({ ...page, state });
-    else setTold('That can’t be done any more');
+    else setTold('This command isn’t available any more');
   };
   useShortcuts(store, views, { run, isOpened: opened !== undefined });
   useEffect(() => {

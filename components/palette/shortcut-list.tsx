@@ -34,11 +34,11 @@ export function ShortcutList({ commands, onClose }: ShortcutListProps) {
     >
       {/* Space scrolls from here. In the checkbox, it would turn the shortcuts off. */}
       <p ref={start} tabIndex={-1} className={styles['lead']}>
-        Two keys are pressed one after the other. Keys on their own don’t work while you’re typing in a field.
+        Press two keys one after the other. Single keys don’t work while you type in a field.
       </p>
       <Checkbox
-        label="Keys on their own are shortcuts"
-        hint="Turn it off for speech input, or where keys get pressed by accident. Those with Ctrl or ⌘ go on working."
+        label="Enable single-key shortcuts"
+        hint="Turn this off if you use speech input or press keys by accident. Shortcuts with Ctrl or ⌘ still work."
         checked={isOn}
         onChange={(event) => void allow(event.target.checked)}
       />

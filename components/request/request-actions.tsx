@@ -53,7 +53,7 @@ export function RequestActions({
       ) : (
         <Button
           icon="send"
-          title="Where it went, or the key it was sent with, isn’t known here: choose both, then send"
+          title="Countersign doesn’t know its environment or key. Choose both, then send"
           onClick={() => void onSendAgain(row.id)}
         >
           Edit and send
@@ -83,7 +83,7 @@ function SendAgain({ row, environment, signer, onSendAgain }: SendAgainProps) {
       title={
         busy
           ? 'A request is being sent: wait for its response, or cancel it in Request'
-          : `Signed anew with the time of now, as ${signer.name} to ${environment.name}`
+          : `Signed again with the current time, as ${signer.name} to ${environment.name}`
       }
       onClick={() => void onSendAgain(row.id)}
     >

@@ -25,14 +25,13 @@ export const TIME_COLUMN = 'time';
 const TIME: RequestColumn = {
   id: TIME_COLUMN,
   label: 'Time',
-  width: 104,
+  width: 112,
   cell: ({ time }) => <span className={styles['time']}>{time}</span>,
 };
 
 /** Beside the details, which have it in full. */
 const SHORT_TIME: RequestColumn = {
   ...TIME,
-  width: 100,
   cell: ({ shortTime }) => <span className={styles['time']}>{shortTime}</span>,
 };
 
@@ -48,7 +47,7 @@ const METHOD: RequestColumn = {
 
 const TARGET: RequestColumn = {
   id: 'target',
-  label: 'Target',
+  label: 'Path and query',
   width: 96,
   mono: true,
   cell: (look) => <Target look={look} />,
@@ -187,17 +186,15 @@ function Stacked({ look }: { readonly look: RequestLook }) {
 /** In pixels: a row of three lines; the same in the style sheet. */
 export const STACKED_ROW = 60;
 
-const BESIDE: RequestColumn = { ...REQUEST, width: 110, share: 4 };
+/** The details have the error; its room shows which request it is. */
+const BESIDE: RequestColumn = { ...REQUEST, width: 222, share: 4 };
 
-const RESPONSE: readonly RequestColumn[] = [
-  { ...STATUS, width: 58 },
-  { ...ERROR, width: 112 },
-];
+const BESIDE_STATUS: RequestColumn = { ...STATUS, width: 58 };
 
 const LAYOUTS = {
   wide: [TIME, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, SENTENCE],
-  beside: [SHORT_TIME, BESIDE, ...RESPONSE, { ...SENTENCE, width: 258, share: 5 }],
-  besideOld: [DAY, BESIDE, ...RESPONSE, { ...SENTENCE, width: 200, share: 5 }],
+  beside: [SHORT_TIME, { ...BESIDE, width: 258 }, BESIDE_STATUS, { ...SENTENCE, width: 210, share: 3 }],
+  besideOld: [DAY, BESIDE, BESIDE_STATUS, { ...SENTENCE, width: 200, share: 3 }],
   old: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
   narrow: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, share: 2 }],
   narrowOld: [DAY, REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, width: 92, share: 2 }],

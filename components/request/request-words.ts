@@ -164,7 +164,7 @@ const PREFLIGHT: VerdictWords = {
   tone: 'neutral',
   icon: 'info',
   sentence:
-    'With a preflight the browser asks another origin whether a request may be sent. A preflight is never signed.',
+    'The browser sends a preflight to ask another origin whether a page may send a request. A preflight is never signed.',
 };
 
 /** Of what the list says nothing of. */

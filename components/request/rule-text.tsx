@@ -14,7 +14,7 @@ export function RuleText({ clause, assumed }: RuleTextProps) {
       <p>{clauseWords(clause)}</p>
       {assumed.map((id) => (
         <p key={id}>
-          <strong>Assumed.</strong> Not in the API docs: {lowerFirst(ASSUMPTIONS[id].open)}. Our reading:{' '}
+          <strong>Assumed.</strong> Not in the API docs: {lowerFirst(ASSUMPTIONS[id].open)}. Assumption:{' '}
           {ASSUMPTIONS[id].reading}. {ASSUMPTIONS[id].why}
         </p>
       ))}

@@ -62,10 +62,11 @@ export function WireView({ request, gaps = [], isProven = false }: WireViewProps
       </div>
       {isRebuilt && (
         <p className={styles['about']}>
-          <Badge tone={isProven ? 'neutral' : 'warn'}>Rebuilt</Badge> The body’s bytes were rebuilt from text
+          <Badge tone={isProven ? 'neutral' : 'warn'}>Reconstructed</Badge> The body’s bytes were
+          reconstructed from text
           {isProven
-            ? '. The signature is right for them, so they’re the very bytes that were signed.'
-            : ', so those that were hashed may have differed.'}
+            ? '. The signature is valid for them, so they’re exactly the bytes that were signed.'
+            : '. The hashed bytes may have differed.'}
         </p>
       )}
       <MissingParts missing={missing} />

@@ -15,7 +15,7 @@ const COLUMNS: readonly TableColumn<(typeof ENTRIES)[number]>[] = [
     role: 'heading',
     cell: ([, { open }]) => <span className={styles['medium']}>{open}</span>,
   },
-  { id: 'reading', label: 'Our reading', cell: ([, { reading }]) => reading },
+  { id: 'reading', label: 'Assumption', cell: ([, { reading }]) => reading },
   { id: 'why', label: 'Why', cell: ([, { why }]) => <span className={styles['muted']}>{why}</span> },
 ];
 
@@ -31,8 +31,8 @@ export function AssumptionTable() {
       flush
     >
       <p className={styles['lead']}>
-        None of this is specified. The sandbox had to behave somehow, so each is a reading we chose. The real
-        service may differ.
+        The API docs don’t specify these points, so the sandbox follows assumptions. The real server may
+        differ.
       </p>
       <div className={styles['assumptions']}>
         <DataTable caption="Assumptions" columns={COLUMNS} rows={ENTRIES} rowKey={([id]) => id} />

@@ -33,8 +33,8 @@ export function ResetSandbox() {
         onCancel={() => setAsking(false)}
       >
         <p>
-          This deletes the orders you made, and the sandbox forgets its keys. Its example orders are made
-          again. This can’t be undone.
+          This deletes the orders you made and the sandbox’s keys, and makes new example orders. This can’t be
+          undone.
         </p>
         <p>
           Its keys stay in Keys until you delete them, but the sandbox rejects them with{' '}

@@ -44,10 +44,10 @@ export function SandboxKeys({ keys }: { readonly keys: readonly ListedKey[] }) {
   return (
     <Section title="Sandbox keys" actions={<CreateKey taken={keys.length} />} flush>
       {keys.length === 0 ? (
-        <EmptyState icon="key" title="The sandbox knows no key yet">
+        <EmptyState icon="key" title="The sandbox has no keys yet">
           <p>
-            Create one here, as you would in the merchant portal. It’s kept among your keys, ready to sign
-            with.
+            Create one here, as in the merchant portal. Countersign stores it in Keys, and you can sign with
+            it at once.
           </p>
         </EmptyState>
       ) : (
@@ -63,9 +63,7 @@ function KeyName({ id }: { readonly id: KeyId }) {
   const copy = useApp((state) => state.copy);
   return (
     <div className={styles['stack']}>
-      <span className={name === undefined ? styles['faint'] : styles['strong']}>
-        {name ?? 'Not among your keys'}
-      </span>
+      <span className={name === undefined ? styles['faint'] : styles['strong']}>{name ?? 'Not in Keys'}</span>
       <span className={styles['id']}>
         <code>{id}</code>
         <CopyButton iconOnly variant="quiet" size="small" label={`Copy ${id}`} copy={() => copy(id)} />
@@ -113,8 +111,8 @@ function RevokeDialog(props: { readonly revoking: KeyId | undefined; readonly on
         <code>{revoking}</code>
       </p>
       <p>
-        From then on the sandbox refuses every request signed with it: <code>invalid_key</code>. It can’t be
-        undone. The key stays among your keys, so that you can see the refusal.
+        The sandbox then rejects every request signed with it: <code>invalid_key</code>. This can’t be undone.
+        The key stays in Keys, so that you can see the rejection.
       </p>
     </ConfirmDialog>
   );

@@ -62,12 +62,12 @@ function NoOrders() {
   return (
     <EmptyState
       icon="send"
-      title="Orders you create will be here"
+      title="Orders you create appear here"
       action={<Button onClick={build}>Build a charge</Button>}
     >
       <p>
-        Send a signed charge to the built-in sandbox. It becomes an order, and here you take the payer’s
-        steps.
+        Send a signed charge to the built-in sandbox. It becomes an order, and you can simulate its payment
+        here.
       </p>
     </EmptyState>
   );

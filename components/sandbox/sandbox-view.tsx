@@ -26,7 +26,7 @@ export function SandboxView() {
         <Introduction />
         <Elsewhere />
         {unavailable && (
-          <Notice tone="bad" title="The browser refuses to open storage" live>
+          <Notice tone="bad" title="The browser can’t open its storage" live>
             The sandbox can’t be read. Close other windows of this profile, or restart the browser.
           </Notice>
         )}
@@ -68,7 +68,7 @@ function Introduction() {
   return (
     <div className={styles['introduction']}>
       <p>
-        The whole service inside the extension: it checks signatures and answers requests without any network.
+        A made-up server inside the extension. It checks signatures and answers requests without any network.
         {seeded !== undefined && ` It has ${NUMBER.format(seeded)} made-up orders.`} No real money, no real
         merchant.
       </p>
@@ -87,8 +87,8 @@ function Introduction() {
         </span>
       </p>
       <p className={styles['local']}>
-        The Inbox lists every request that the local sandbox gets. Simulated errors there make it return
-        errors such as stale_request.
+        The Inbox lists every request that the local sandbox receives. With its simulated errors, the sandbox
+        returns errors such as stale_request.
         <Button size="small" icon="inbox" onClick={() => show('inbox')}>
           Open Inbox
         </Button>
@@ -108,7 +108,7 @@ function Elsewhere() {
       title={`You’re sending to ${name}`}
       actions={<Button onClick={() => void choose('built-in')}>Send to the built-in sandbox</Button>}
     >
-      The keys and orders below belong to the built-in sandbox and mean nothing there.
+      The keys and orders below belong to the built-in sandbox. {name} doesn’t know them.
     </Notice>
   );
 }

@@ -47,7 +47,7 @@ export function CollectionDialog({ collection, onClose }: CollectionDialogProps)
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" form={form} busy={busy}>
-            {collection ? 'Rename' : 'Make it'}
+            {collection ? 'Rename' : 'Create collection'}
           </Button>
         </>
       }

@@ -225,7 +225,7 @@ function Ready({ reading, choice, onChoose }: Choice & { readonly reading: Ready
 
 function takenWords({ taken, alreadyHere }: ReadyImport, place: number): string | undefined {
   if (alreadyHere.includes(place)) return 'You already have these requests';
-  return taken.includes(place) ? 'There’s one of this name already, so it gets a number' : undefined;
+  return taken.includes(place) ? 'A collection of this name exists, so it gets a number' : undefined;
 }
 
 const MOST_LISTED = 12;
@@ -352,7 +352,7 @@ function BothValues({ value: { environment, here, theirs } }: { readonly value: 
     <>
       <p>
         Here{where}:{' '}
-        {here === undefined ? 'it holds a secret, so it isn’t shown and stays' : <Value text={here} />}
+        {here === undefined ? 'it contains a secret, so it isn’t shown or changed' : <Value text={here} />}
       </p>
       <p>
         In the file{where}: <Value text={theirs} />

@@ -16,8 +16,8 @@ export function NothingSaved() {
         </Button>
       }
     >
-      Write a request and choose Save request. Its responses to the last 20 sends are stored with it, so that
-      you can see what changed. Variables such as {'{{random}}'} give each send its own values. To share a
+      Write a request and choose Save request. The responses to its last 20 sends are stored with it, so that
+      you can compare them. Variables such as {'{{random}}'} give each send its own values. To share a
       collection, export it as a file: files contain no secrets. To import one, drop it here.
     </EmptyState>
   );

@@ -48,7 +48,7 @@ export function SavedDetails({ request, chosen, onLeave, onRemove, ref }: SavedD
         ) : chosen.kind === 'reading' ? (
           <Spinner label="Reading the request" />
         ) : (
-          <p>It can’t be read: it’s gone, or was cut off while it was written. Delete it.</p>
+          <p>This request can’t be read: it was deleted, or wasn’t written completely. Delete it.</p>
         )}
       </Section>
       <Sends request={request} />

@@ -40,7 +40,7 @@ export function SavedRefused({ problem }: SavedRefusedProps) {
         onCancel={() => setAsking(false)}
       >
         <p>
-          Every collection goes, with its requests and their answers, and can’t be brought back. Variables,
+          This deletes every collection, with its requests and responses. This can’t be undone. Variables,
           keys and the request you’re typing stay.
         </p>
       </ConfirmDialog>

@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import rows from '../ui/option-row.module.css';
 import styles from './collection-list.module.css';
 import { Grip } from './grip.tsx';
-import { outcomeWords } from './saved-words.ts';
+import { sendOutcomeWords } from './saved-words.ts';
 
 export type DropMark = 'before' | 'after';
 
@@ -64,7 +64,7 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
         className={styles['status']}
         data-error={(last && last.status !== null && last.status >= 400) || undefined}
       >
-        {last && outcomeWords(last)}
+        {last && sendOutcomeWords(last)}
       </span>
     </div>
   );

@@ -16,7 +16,7 @@ export const SAVED_REFUSED_WORDS: Record<Refused, { readonly title: string; read
     words: 'They stay as they are. Update Countersign to see them again, or delete them to save new ones.',
   },
   blocked: {
-    title: 'Another window keeps saved requests from opening',
+    title: 'Another window blocks saved requests',
     words: 'Close the other windows and DevTools panels of Countersign, then try again.',
   },
   full: {
@@ -169,7 +169,7 @@ const OUTCOMES: Record<Exclude<Send['outcome'], 'response'>, string> = {
 };
 
 /** The status leads wherever one came, also where the rest of the response didn't. */
-export function outcomeWords({ outcome, status }: Pick<Send, 'outcome' | 'status'>): string {
+export function sendOutcomeWords({ outcome, status }: Pick<Send, 'outcome' | 'status'>): string {
   if (outcome === 'response') return `${status}`;
   const words = OUTCOMES[outcome];
   return status === null ? words : `${status}, ${words.toLowerCase()}`;

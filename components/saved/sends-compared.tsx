@@ -39,11 +39,11 @@ export function SendsCompared({ sends }: SendsComparedProps) {
   const isPair = to !== undefined;
   if (!exchanges || !from) return <Spinner label="Reading the responses" isInstead />;
   if (!first || (isPair && !second))
-    return <p className={styles['note']}>What came of it isn’t there any more. Tick another.</p>;
+    return <p className={styles['note']}>This response is no longer stored. Tick another.</p>;
   const content = <Part key={part} part={part} first={first} second={isPair ? second : undefined} />;
   return (
-    <section className={styles['compared']} aria-label={isPair ? 'What differs' : 'What was answered'}>
-      <h3 className={styles['pair']}>{isPair ? `${from.name} → ${to.name}` : `As answered ${from.name}`}</h3>
+    <section className={styles['compared']} aria-label={isPair ? 'What differs' : 'Response'}>
+      <h3 className={styles['pair']}>{isPair ? `${from.name} → ${to.name}` : `Response of ${from.name}`}</h3>
       <p className={styles['about']}>
         Sent to <WentTo environment={from.environment} exchange={first} />
         {to && second && (
@@ -142,8 +142,8 @@ function Verdict({
   const [before = '', after = ''] = texts;
   const diff = useMemo(() => lineDiff(before, after), [before, after]);
   if (exactTexts[0] === exactTexts[1]) return <>The same, byte for byte.</>;
-  if (before === after) return <>The same but for the layout.</>;
-  if (diff.kind === 'too-different') return <>They have too little in common to be compared line by line.</>;
+  if (before === after) return <>Only the layout differs.</>;
+  if (diff.kind === 'too-different') return <>They differ too much to compare line by line.</>;
   return (
     <>
       {counted(diff.added, 'line')} added, {counted(diff.removed, 'line')} removed.
@@ -175,8 +175,8 @@ function leftWords(part: ExchangePart, exchange: StoredExchange | undefined): st
   if (!exchange || part === 'headers') return undefined;
   const why = part === 'request' ? exchange.bodyLeft : exchange.answerLeft;
   if (why === null) return undefined;
-  if (why === 'holds-secret') return 'the body isn’t kept: it holds a secret';
+  if (why === 'holds-secret') return 'the body isn’t stored: it contains a secret';
   return part === 'request'
-    ? 'the body isn’t kept: it’s longer than 256 kB'
-    : 'the first 256 kB are kept, and the rest isn’t compared';
+    ? 'the body isn’t stored: it’s longer than 256 kB'
+    : 'only the first 256 kB are stored and compared';
 }

@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './saved.module.css';
-import { momentNames, outcomeWords } from './saved-words.ts';
+import { momentNames, sendOutcomeWords } from './saved-words.ts';
 import { SendsCompared } from './sends-compared.tsx';
 
 export function Sends({ request }: { readonly request: SavedRequest }) {
@@ -87,7 +87,7 @@ function columnsFor(
       fit: true,
       cell: (send) => (
         <Badge tone={isGood(send) ? 'good' : 'bad'} icon={isGood(send) ? 'success' : 'error'}>
-          {outcomeWords(send)}
+          {sendOutcomeWords(send)}
         </Badge>
       ),
     },

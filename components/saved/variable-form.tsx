@@ -106,7 +106,7 @@ export function VariableForm({ edited, wanted, isFirst, onDone }: VariableFormPr
       />
       <div className={styles['actions']}>
         <Button type="submit" icon={edited ? undefined : 'plus'}>
-          {edited ? 'Keep the change' : 'Add the variable'}
+          {edited ? 'Save variable' : 'Add variable'}
         </Button>
         {begun !== EMPTY && <Button onClick={() => leave(false)}>Cancel</Button>}
       </div>
@@ -165,7 +165,7 @@ function OtherValues({ environments, values, onChange }: OtherValuesProps) {
                 onChange({ ...values, [id]: '' });
               }}
             >
-              Another value for {name}
+              Add a value for {name}
             </Button>
           ))}
       </div>

@@ -39,12 +39,12 @@ export function VariablesView() {
     <div tabIndex={-1} className={styles['variables']}>
       <GoBack />
       <p className={styles['lead']}>
-        Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body. Countersign puts the
-        value in its place before it signs, so the value is what’s signed and sent. To escape it, write{' '}
+        Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body. Countersign replaces
+        it by the value before it signs, so the value is signed and sent. To escape it, write{' '}
         <code>{'{{name|url}}'}</code> in URLs and <code>{'{{name|json}}'}</code> in JSON strings.
       </p>
       <p className={styles['lead']}>
-        A value is for every environment. Where it differs, change the variable and add another value for that
+        A value is for every environment. If it differs in one, change the variable and add a value for that
         environment.
       </p>
       <Missing onDefine={() => setAsked((turns) => turns + 1)} />
@@ -304,8 +304,8 @@ function Made({ made }: { readonly made: ReadonlyMap<string, string> }) {
         rowKey={({ name }) => name}
       />
       <p className={styles['foot']}>
-        A value is the same wherever it stands in one request. Times go with the clock until you send, and
-        random ones are new for each send.
+        Within one request, a variable has one value. Times follow the clock until you send. Random values are
+        new for each send.
       </p>
     </Section>
   );

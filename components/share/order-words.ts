@@ -11,7 +11,7 @@ export interface OrderStatusWords {
 }
 
 export const STATUS_WORDS: Record<OrderStatus, OrderStatusWords> = {
-  awaiting_payment: { tone: 'neutral', icon: 'clock', step: 'Payer pays' },
+  awaiting_payment: { tone: 'neutral', icon: 'clock', step: 'Simulate payment' },
   confirming: { tone: 'info', icon: 'refresh', step: 'Confirm payment' },
   paid: { tone: 'good', icon: 'check', step: undefined },
   expired: { tone: 'warn', icon: 'cross', step: undefined },
@@ -23,7 +23,7 @@ export function dueWords(order: Order, now: number): string {
   if (!due) return order.status === 'paid' ? 'Confirmed' : 'Nobody paid in time';
   const left = duration(Math.max(0, Math.ceil(due.at - now)));
   if (due.next === 'expire') return `Expires in ${left}`;
-  if (due.next === 'pay') return `Pays by itself in ${left}`;
+  if (due.next === 'pay') return `Paid automatically in ${left}`;
   return `${counted(confirmations, 'confirmation')}, next in ${left}`;
 }
 

@@ -130,7 +130,7 @@ function named(what: Understood, where: Where): Named {
       return keyWords(what, where);
     case 'live-key':
       return {
-        title: 'Live keys are refused',
+        title: 'Live keys aren’t accepted',
         words:
           'They’re used for real money, so Countersign accepts test keys only. Paste the key id and the secret of a test key.',
       };
@@ -214,7 +214,7 @@ function bodyWords(
       <>
         {replace('Use it as the request’s body')}
         {!(inDiagnose && hasBoxText) &&
-          diagnose(inDiagnose ? 'Put it in the box' : 'Complete it in Diagnose')}
+          diagnose(inDiagnose ? 'Put it in the field' : 'Complete it in Diagnose')}
       </>
     ),
   };

@@ -40,8 +40,8 @@ export function PlainProbe({ rejected, probe, advice, answered }: PlainProbeProp
       <p>{advice}</p>
       {probe && !canSend && (
         <p>
-          Send it to the local sandbox while the Inbox listens, or capture it in DevTools: its outcome is
-          shown here by itself.
+          Send it to the local sandbox while the Inbox listens, or capture it in DevTools. Its outcome then
+          appears here.
         </p>
       )}
       <div role="status">{outcome !== undefined && <p>{outcome}</p>}</div>

@@ -50,9 +50,9 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
     <Dialog open={open} onClose={onClose} title="Share a reproduction" size="large" actions={actions}>
       <div className={styles['content']}>
         <p className={styles['lead']}>
-          The request without what’s yours: signed with the same mistake, for a made-up host, with a made-up
-          API key and the values you tick made up. It’s diagnosed once more, and you get it only where the
-          diagnosis is the same. Read it before you share it.
+          A reproduction is this request without your data. The host, the API key and the values you tick are
+          made up; the mistake is the same. Countersign diagnoses it first, and shows it only if the diagnosis
+          is the same. Read it before you share it.
         </p>
         <Replaced />
         <ValuesToMakeUp
@@ -64,15 +64,15 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
         <Kept />
         <div aria-live="polite">
           {made.kind === 'making' && (
-            <p className={styles['lead']}>Making it, and diagnosing it once more…</p>
+            <p className={styles['lead']}>Making and diagnosing the reproduction…</p>
           )}
           {made.kind === 'made' && (
-            <Notice tone="good" title="It’s diagnosed the same">
+            <Notice tone="good" title="The diagnosis is the same">
               {secretWords(made.secretLike)}
             </Notice>
           )}
           {made.kind === 'refused' && (
-            <Notice tone="warn" title="There’s no reproduction">
+            <Notice tone="warn" title="No reproduction is possible">
               {problemWords(made.why)}
             </Notice>
           )}
@@ -95,11 +95,11 @@ function Replaced() {
         Always replaced
       </h3>
       <ul className={styles['list']}>
-        <li>The key id, wherever it stands</li>
-        <li>The secret, by a made-up one that goes along</li>
+        <li>The key id, in every place</li>
+        <li>The secret, by a made-up one that’s included</li>
         <li>The signature, by the one these mistakes give</li>
         <li>User-Agent, by the name and version of a known HTTP client</li>
-        <li>Headers that tell nothing of the signature, cookies and passwords among them, are left out</li>
+        <li>Headers that don’t matter for the signature, such as cookies and passwords, are left out</li>
       </ul>
     </section>
   );
@@ -109,12 +109,12 @@ function Kept() {
   return (
     <section aria-labelledby="share-kept">
       <h3 id="share-kept" className={styles['heading']}>
-        Stays as it was
+        Not replaced
       </h3>
       <ul className={styles['list']}>
         <li>Values that aren’t ticked</li>
         <li>The method, X-Timestamp, and the names of parameters, headers and JSON fields</li>
-        <li>What stands around the signature in X-Signature</li>
+        <li>The text around the signature in X-Signature</li>
       </ul>
     </section>
   );

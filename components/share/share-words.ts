@@ -28,11 +28,11 @@ export function problemWords(problem: Problem): string {
 }
 
 const OF_SECRET: Readonly<Record<SecretLikeness, string>> = {
-  nothing: 'The made-up key was drawn at random. It tells nothing of the real one, not even its length.',
+  nothing: 'The made-up key is random. It shows nothing of the real one, not even its length.',
   alphabet:
-    'The made-up secret is as long as the real one and written in the same kind of characters, such as hex: without that, the mistake doesn’t show. All else of it was drawn at random.',
+    'The made-up secret is as long as the real one and written in the same kind of characters, such as hex: without that, the mistake doesn’t show. The rest is random.',
   classes:
-    'The made-up secret has the same kind of character in each place as the real one (digit, small letter, capital, sign): without that, the mistake doesn’t show. Signs are the real ones. All else of it was drawn at random.',
+    'The made-up secret has the same kind of character in each place as the real one (digit, small letter, capital, sign): without that, the mistake doesn’t show. Signs are the real ones. The rest is random.',
 };
 
 /** What the made-up key tells of the real one. */

@@ -57,11 +57,11 @@ export function ValuesToMakeUp({ hasBody, values, chosen, onChoose }: ValuesToMa
       </div>
       {values.length > MOST_SHOWN && (
         <p className={styles['lead']}>
-          And {(values.length - MOST_SHOWN).toLocaleString('en')} more, which All and None choose too.
+          All and None also tick {(values.length - MOST_SHOWN).toLocaleString('en')} more.
         </p>
       )}
       <p className={styles['lead']}>
-        Each becomes another value of the same length and kind: digits for digits, letters for letters. A 0
+        Each becomes another value of the same length and kind: digits for digits, letters for letters. Zeros
         and signs stay.
       </p>
       {hasBody && !values.some(({ part }) => part === 'body') && (

@@ -18,7 +18,8 @@ interface NotLoadedProps {
 export function NotLoaded({ actions, children }: NotLoadedProps) {
   return (
     <Notice tone="bad" live title={TITLE} actions={actions}>
-      {children} Countersign may have been updated while this page was open. {RELOAD} What’s stored is safe.
+      {children} Countersign may have been updated while this page was open. {RELOAD} Your stored data is
+      safe.
     </Notice>
   );
 }

@@ -16,7 +16,7 @@ const MAX_SHOWN_NAME = 40;
 const MISSING: Record<MissingBody, string> = {
   file: 'its file isn’t stored for this window',
   'too-long': 'it was longer than the 10 MB a window stores (History: 1 MB)',
-  'not-captured': 'what the request was read from doesn’t say it',
+  'not-captured': 'the source of the request doesn’t contain it',
 };
 
 function missing(why: MissingBody): DraftProblem {
@@ -54,7 +54,7 @@ export function checkBody({ method, body, headers }: Draft): DraftProblem[] {
   if (exceedsBodyLimit(body))
     return [
       ...problems,
-      draftProblem('body', 'error', 'body-too-large', 'Bodies end at 50 MB here. Send a shorter one.'),
+      draftProblem('body', 'error', 'body-too-large', 'The body is over the limit of 50 MB. Shorten it.'),
     ];
   if (body.kind === 'text' && holdsSecret(body.text))
     problems.push(
@@ -62,7 +62,7 @@ export function checkBody({ method, body, headers }: Draft): DraftProblem[] {
         'body',
         'error',
         'body-holds-secret',
-        'This looks like it holds a signing secret, and the secret is never sent. Take it out.',
+        'The body seems to contain a signing secret. Secrets are never sent. Remove it.',
       ),
     );
   const json = saysJson(headers) || looksJson({ method, body, headers }) ? checkJson(body) : undefined;

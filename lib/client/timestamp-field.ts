@@ -27,7 +27,7 @@ export function checkTimestampField(text: string): DraftProblem | undefined {
     return problem(
       'error',
       'timestamp-holds-secret',
-      'This looks like a signing secret, and the secret is never sent. Type Unix seconds.',
+      'This looks like a signing secret. Secrets are never sent. Type Unix seconds.',
     );
   const parsed = parseTimestamp(trimmed);
   if (!parsed.ok) return flawProblem(parsed.flaw);

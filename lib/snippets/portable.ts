@@ -80,7 +80,7 @@ export function portable(capture: Capture): Portable | string {
     notes: [
       ...(found === undefined ? ['The host isn’t known, so api.example stands in for it'] : []),
       ...(body.kind === 'bytes' && body.source === 'reencoded'
-        ? ['The body’s bytes were rebuilt from text, and the copy can’t say so']
+        ? ['The body’s bytes were reconstructed from text, and the copy can’t show that']
         : []),
     ],
   };

@@ -27,13 +27,13 @@ export function recordFailureWords(problem: RecordFailure['problem'], what: stri
   }
 }
 
-/** Fit to stand under “Your last change isn’t kept”. */
+/** Fit to stand under “Your last change isn’t stored”. */
 export function notKeptWords(why: NotKept): string {
   switch (why) {
     case 'full':
       return storageFullWords('keys');
     case 'unavailable':
-      return 'The browser refused to write. It works on this page, but won’t be here the next time.';
+      return 'The browser couldn’t store it. It works on this page, and is lost when the page closes.';
     case 'target-too-long':
       return 'The path and query are longer than 65,536 characters. Copy them before you close this page.';
   }

@@ -239,7 +239,7 @@ describe('a diagnosis in the terminal', () => {
     ];
     const hashed = explainedBy({ request, sets, message, values: { body: latin1(CHARGE) } });
     const both = printDiagnosis(hashed, { name: 'a', request, colour: false, rest: 'More.' });
-    expect(both).toContain('\n  The body whose hash is line 5:\n    hashed   {"merchant_order_id"');
+    expect(both).toContain('\n  Body:\n    hashed   {"merchant_order_id"');
   });
 
   it('shows a body of several lines in lines, to the byte', () => {

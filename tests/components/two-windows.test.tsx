@@ -116,7 +116,7 @@ const FORMS: readonly FormRow[] = [
     view: <VariablesView />,
     begin: (app) => app.setVariable({ name: 'shop', value: 'A' }),
     open: 'Change shop',
-    save: 'Keep the change',
+    save: 'Save variable',
     fields: [
       {
         label: 'Value',

@@ -19,7 +19,7 @@ const APP_STATES: readonly State[] = [
     async reach(app) {
       await app.type('Path and query', '/api/v1/x/../orders?q=a b&q=c#d');
       await app.type('Timestamp', '1000000000');
-      await app.shows('The browser will send something other than what’s typed');
+      await app.shows('The browser will change what you typed');
     },
   },
   {

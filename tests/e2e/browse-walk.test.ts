@@ -77,7 +77,7 @@ describe('every order', () => {
     expect(amounts.some((amount) => amount.endsWith('0'))).toBe(true);
     await app.click('Export');
     await app.choose('Format', 'CSV, for spreadsheets');
-    await app.shows('A spreadsheet may drop zeros and digits, so import columns with amounts as text.');
+    await app.shows('A spreadsheet may drop digits, so import amounts as text.');
     await app.click('Close');
   });
 
@@ -110,7 +110,7 @@ describe('every order', () => {
     await app.goTo('Browse');
     await app.click('Load orders');
     await app.shows('1–20 of ');
-    await (await app.find('searchbox', 'Find in what’s loaded')).type('paid');
+    await (await app.find('searchbox', 'Search loaded records')).type('paid');
     await app.shows('found among the 20 loaded');
     await app.click('amount', 'columnheader');
     await app.click('amount', 'columnheader');
@@ -125,7 +125,7 @@ describe('every order', () => {
     const own = await downloadFolder(app, folder);
     await app.view.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
     await app.click('Export');
-    await app.shows(`What’s shown: ${(await shown()).length} records`);
+    await app.shows(`Shown: ${(await shown()).length} records`);
     await app.clickOn('dialog[open] button[data-variant="primary"]');
     await app.shows('bytes.');
     const records = readRecords('json', await downloadedFile(app, own));

@@ -79,7 +79,7 @@ describe('browsing', () => {
     await app.goTo('Browse');
     await app.choose('List', 'Payouts');
     await app.click('Load payouts');
-    await app.shows('most recent; no total exists');
+    await app.shows('most recent; the server gives no total');
     await app.clickOn('[role="grid"] tbody td');
     await app.find('tree', 'Fields of the record');
     expect(await violations(app.view)).toEqual([]);

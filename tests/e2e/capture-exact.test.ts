@@ -37,7 +37,7 @@ interface Looked {
 }
 
 const GZIP = `await new Response(new Blob(['{"amount":"1.00"}'.repeat(50)]).stream().pipeThrough(new CompressionStream('gzip')))`;
-const OF_BLOB = 'the browser doesn’t hand out the bytes of a Blob';
+const OF_BLOB = 'the browser doesn’t give the bytes of a Blob';
 const OF_FORM = 'a form’s fields, but not its bytes';
 
 const KINDS: readonly Kind[] = [
@@ -91,7 +91,7 @@ const KINDS: readonly Kind[] = [
     options: '{ asForm: true }',
     without: 'missing',
     allowed: 'missing',
-    said: 'which of the bytes that were seen',
+    said: 'which of the captured bytes',
   },
   {
     what: 'URLSearchParams',
@@ -170,7 +170,7 @@ describe('bodies in DevTools', () => {
     const text = await app.text();
     const outcome: Outcome = text.includes('Give the body that was sent')
       ? 'missing'
-      : text.includes('bytes were rebuilt from text')
+      : text.includes('bytes were reconstructed from text')
         ? 'rebuilt'
         : 'exact';
     return { text, outcome, verdict: /(Valid(?!,)|Invalid|Can’t tell|Part missing)/.exec(text)?.[1] };
@@ -189,10 +189,10 @@ describe('bodies in DevTools', () => {
     const before = await inspect(first);
     await post(before, 'before', invalid);
     expect(await look(before, 'before', invalid)).toMatchObject({ outcome: 'rebuilt' });
-    await before.app.shows('DevTools has bodies as text');
+    await before.app.shows('DevTools shows bodies as text');
     expect(await violations(before.frame)).toEqual([]);
-    await before.app.click('Take exact bytes');
-    await before.app.shows('One restart of the browser, then exact bytes');
+    await before.app.click('Capture exact bytes');
+    await before.app.shows('Restart the browser to capture exact bytes');
     expect(await violations(before.frame)).toEqual([]);
     await post(before, 'still', invalid);
     expect(await look(before, 'still', invalid)).toMatchObject({ outcome: 'rebuilt' });
@@ -204,9 +204,9 @@ describe('bodies in DevTools', () => {
     expect(await after.frame.evaluate(HOLDS)).toBe(true);
     await post(after, 'after', invalid);
     expect(await look(after, 'after', invalid)).toMatchObject({ outcome: 'exact', verdict: 'Valid' });
-    await after.app.shows('Bodies are taken byte for byte');
-    await after.app.click('Give the permission back');
-    await after.app.shows('DevTools has bodies as text');
+    await after.app.shows('Bodies are captured byte for byte');
+    await after.app.click('Remove the permission');
+    await after.app.shows('DevTools shows bodies as text');
     expect(await after.frame.evaluate(HOLDS)).toBe(false);
     await second.assertNoProblems();
     await second.close();
@@ -224,8 +224,8 @@ describe('bodies in DevTools', () => {
       await post(inspecting, 'text', kind);
       before.push(await look(inspecting, 'text', kind));
     }
-    await app.click('Take exact bytes');
-    await app.shows('Bodies are taken byte for byte');
+    await app.click('Capture exact bytes');
+    await app.shows('Bodies are captured byte for byte');
     const after: Looked[] = [];
     for (const kind of KINDS) {
       await post(inspecting, 'bytes', kind);
@@ -247,8 +247,8 @@ describe('bodies in DevTools', () => {
       if (allowed === 'exact') expect(after[i]?.verdict, what).toBe('Valid');
       if (said) expect(after[i]?.text, what).toContain(said);
     }
-    await app.click('Give the permission back');
-    await app.shows('DevTools has bodies as text');
+    await app.click('Remove the permission');
+    await app.shows('DevTools shows bodies as text');
     expect(await inspecting.frame.evaluate(HOLDS)).toBe(false);
   });
 });

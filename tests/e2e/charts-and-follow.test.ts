@@ -51,7 +51,7 @@ describe('charts and following', () => {
     await app.choose('Start from a ready-made request', 'Create a charge');
     await app.send();
     await app.click('Follow this order');
-    await app.find('button', 'Payer pays');
+    await app.find('button', 'Simulate payment');
     expect(await violations(app.view)).toEqual([]);
     await app.goTo('Browse');
     await app.click('Load');
@@ -90,7 +90,7 @@ describe('charts and following', () => {
     await app.choose('Start from a ready-made request', 'Create a charge');
     await app.send();
     await app.click('Follow this order');
-    await app.click('Payer pays');
+    await app.click('Simulate payment');
     await seen(app, ['awaiting_payment', 'confirming']);
     for (let i = 0; i < 3; i++) await app.click('Confirm payment');
     await seen(app, ['awaiting_payment', 'confirming', 'paid']);
@@ -105,7 +105,7 @@ describe('charts and following', () => {
 function seen(app: AppDriver, statuses: readonly string[]): Promise<void> {
   return app.until(`${statuses.at(-1)} is seen`, async () => {
     const shown = await app.view.evaluate(() =>
-      [...document.querySelectorAll('[aria-label="Statuses, as they were seen"] li')].map(
+      [...document.querySelectorAll('[aria-label="Statuses so far"] li')].map(
         (item) => item.lastElementChild?.textContent,
       ),
     );

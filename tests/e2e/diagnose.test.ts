@@ -229,7 +229,7 @@ describe('naming the mistake', () => {
     const app = await openFreshApp(chromium);
     await pasteCapture(app, captureBy(await storedPair(app)));
     await app.click('Clear');
-    await app.shows('The mistake behind a refusal is named here');
+    await app.shows('Find the mistake behind a rejected request');
     await app.click('Undo');
     await app.find('heading', REMEDY);
   });

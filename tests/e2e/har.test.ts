@@ -179,7 +179,7 @@ it('of many requests the first that was rejected is open, with its host and stat
     await app.openTab('Captured');
     await app.click('Share a reproduction…');
     await app.click('Make the reproduction');
-    await app.shows('It’s diagnosed the same');
+    await app.shows('The diagnosis is the same');
     const preview = await app.view.$eval('[aria-labelledby="share-preview"]', (text) => text.textContent);
     expect(preview).toContain(`https://${MADE_UP_HOST}/`);
     expect(preview).not.toContain('my-shop');

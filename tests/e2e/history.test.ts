@@ -71,10 +71,10 @@ describe('the history', () => {
     await app.shows('3 entries');
     await app.click('Clear history');
     await app.clickOn('dialog[open] button[data-variant="danger"]');
-    await app.shows('Requests you send or look into appear here');
+    await app.shows('Requests you send or diagnose appear here');
     await app.window.reload();
     await app.goTo('History');
-    await app.shows('Requests you send or look into appear here');
+    await app.shows('Requests you send or diagnose appear here');
   });
 
   it('has two entries back that were deleted in a row, by Ctrl+Z, each with the focus', async () => {

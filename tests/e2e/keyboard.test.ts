@@ -141,7 +141,7 @@ describe('from the keyboard alone', () => {
     expect((await focused(app)).name).toBe('Cancel');
     await tabTo(app, 'Delete key');
     await keyboard.press('Enter');
-    await app.shows('Your keys will be here');
+    await app.shows('Your keys appear here');
     await app.until('the focus is on the way to another key', async () => {
       return (await focused(app)).name === 'Add your own';
     });

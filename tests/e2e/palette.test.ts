@@ -58,7 +58,7 @@ describe('in a tab', () => {
     );
     const before = await top();
     await app.window.keyboard.type('nothing is called this');
-    await app.shows('No command has these words');
+    await app.shows('No command matches');
     expect(await top()).toBe(before);
   });
 

@@ -116,20 +116,23 @@ describe('the popup', () => {
     await draftIsKept(app, 'no-slash');
     const popup = driverOf(await chromium.openPopup());
     await popup.click('Send');
-    await popup.shows('Put the request right first');
+    await popup.shows('Correct the request first');
     expect(await popup.text()).toContain('Nothing was sent');
   });
 
-  it('no longer says “Put the request right first” once it’s right, nor does the app', async () => {
+  it('no longer says “Correct the request first” once it’s right, nor does the app', async () => {
     const app = await openFreshApp(chromium);
     const popup = driverOf(await chromium.openPopup());
     for (const driver of [popup, app]) {
       await driver.window.bringToFront();
       await driver.type('Path and query', 'no-slash');
       await driver.click('Send');
-      await driver.shows('Put the request right first');
+      await driver.shows('Correct the request first');
       await driver.type('Path and query', '/api/v1/orders');
-      await driver.until('it’s gone', async () => !(await driver.text()).includes('Put the request right'));
+      await driver.until(
+        'it’s gone',
+        async () => !(await driver.text()).includes('Correct the request first'),
+      );
       expect(await driver.text()).not.toContain('Nothing was sent');
     }
   });

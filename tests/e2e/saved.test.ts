@@ -52,7 +52,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
   await app.openTab('Variables');
   await app.type('Name', 'shop');
   await app.type('Value', 'A');
-  await app.click('Add the variable');
+  await app.click('Add variable');
   await app.shows('{{shop}}');
   expect(await violations(app.view)).toEqual([]);
 

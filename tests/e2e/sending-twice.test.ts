@@ -151,7 +151,7 @@ describe('a charge', () => {
     await app.shows(`Order ${order} may have been charged`);
     await app.click('Load the orders and look for it');
     await app.until('it’s the one that’s listed', async () => (await app.text()).includes(`${order}`));
-    const field = await app.find('searchbox', 'Find in what’s loaded');
+    const field = await app.find('searchbox', 'Search loaded records');
     expect(await field.evaluate((input) => (input as HTMLInputElement).value)).toBe(order);
   });
 });

@@ -68,7 +68,7 @@ describe('setting up', () => {
     await app.goTo('Keys');
     await app.click('Delete Sandbox key');
     await app.click('Delete key');
-    await app.shows('Your keys will be here');
+    await app.shows('Your keys appear here');
     await app.goTo('Request');
     await app.click('Add a key');
     await app.shows('Add a test key');

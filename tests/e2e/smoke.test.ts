@@ -7,8 +7,12 @@ import { screenshot } from './harness/builds.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 
 /** The text of the page's main landmark, once it has any. */
+/** What a view shows once it's there: “Opening” is none. */
 async function mainText(page: Page | Frame): Promise<string> {
-  const text = () => document.querySelector('main')?.textContent?.trim() ?? '';
+  const text = () => {
+    const shown = document.querySelector('main')?.innerText.trim() ?? '';
+    return /^Opening/m.test(shown) ? '' : shown;
+  };
   await page.waitForFunction(text);
   return page.evaluate(text);
 }

@@ -77,7 +77,7 @@ describe('what is typed', () => {
     expect(sandbox.last()).toMatchObject({ method: 'GET', target: sent, verdict: 'accepted', status: 200 });
     expectShownAndSigned(shown);
     expect(text).toContain(`GET ${sent} HTTP/1.1`);
-    const warning = 'The browser will send something other than what’s typed';
+    const warning = 'The browser will change what you typed';
     if (said) expect(text).toContain(said);
     expect(text.includes(warning)).toBe(said !== undefined);
   });

@@ -23,6 +23,6 @@ test.each([
   const [problem, ...others] = checkBody(draft);
   expect(problem).toMatchObject({ severity: 'error', problem: 'body-missing' });
   // Code is no capture.
-  expect(problem?.message).toMatch(/^The body is missing: what the request was read from doesn’t say it\. /);
+  expect(problem?.message).toMatch(/^The body is missing: the source of the request doesn’t contain it\. /);
   expect(others).toEqual([]);
 });

@@ -29,7 +29,7 @@ export function checkMethod(method: string): DraftProblem | undefined {
       'method',
       'error',
       'method-not-token',
-      'This looks like a signing secret. Take it out and pick a method.',
+      'This looks like a signing secret. Remove it and choose a method.',
     );
   if (!isToken(method))
     return draftProblem(
@@ -59,7 +59,7 @@ export function checkTarget(target: string): DraftProblem[] {
         'target',
         'error',
         'target-holds-secret',
-        'This holds a signing secret, and the secret is never sent. Take it out, and add it in Keys.',
+        'This contains a signing secret. Secrets are never sent. Remove it here, and add it in Keys.',
       ),
     );
   else if (!target.startsWith('/')) problems.push(withoutSlash(target));
@@ -136,7 +136,7 @@ function checkCredentials(value: string): DraftProblem | undefined {
       'headers',
       'error',
       'header-holds-secret',
-      'This looks like a signing secret, and the secret is never sent. Take it out.',
+      'This looks like a signing secret. Secrets are never sent. Remove it.',
     );
   if (holdsLiveKey(value))
     return draftProblem(

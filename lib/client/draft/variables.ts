@@ -167,9 +167,9 @@ function missWords({ text, reason }: NearMiss): string {
     case 'nested':
       return `${text} is sent as typed: a variable can’t stand inside another.`;
     case 'encoding':
-      return `${text} is sent as typed. Behind the | of a variable stands url or json.`;
+      return `${text} is sent as typed. After the |, write url or json.`;
     case 'name':
-      return `${text} isn’t a variable, so it’s sent as typed. Names are of a–z, 0–9 and _, with no spaces.`;
+      return `${text} isn’t a variable, so it’s sent as typed. A name has only a–z, 0–9 and _.`;
   }
 }
 

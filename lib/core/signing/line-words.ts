@@ -117,7 +117,7 @@ function describeNote(note: LineNote, line: CanonicalLine): string {
     case 'body-empty':
       return 'The body is empty, so this is the SHA-256 of zero bytes, as if there were none.';
     case 'body-reencoded':
-      return 'These bytes were rebuilt from text; if the ones sent differed, so does their hash.';
+      return 'These bytes were reconstructed from text. If the sent bytes differ, so does their hash.';
   }
 }
 

@@ -43,11 +43,11 @@ export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): C
 function exactRemarks(exactBody: unknown): readonly string[] {
   switch (exactBody) {
     case 'form':
-      return ['has the text of this form; the browser hands out a form’s fields, but not its bytes'];
+      return ['shows the text of this form; the browser gives a form’s fields, but not its bytes'];
     case 'untold':
-      return ['has its text at most; the browser doesn’t hand out the bytes of a Blob, a file or a stream'];
+      return ['shows its text at most; the browser doesn’t give the bytes of a Blob, a file or a stream'];
     case 'unsure':
-      return ['tells too little to say which of the bytes that were seen are this request’s'];
+      return ['doesn’t show which of the captured bytes belong to this request'];
     default:
       return [];
   }

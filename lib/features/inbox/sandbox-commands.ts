@@ -15,7 +15,7 @@ type Needs = InboxSlice & EnvironmentsSlice & KeysSlice & UndoSlice;
 
 const KEY_NAME = 'Local sandbox key';
 const HERE_ALONE = 'They’re in this list until you reload the page.';
-const NOT_KEPT = 'The browser couldn’t keep it, so it was revoked again.';
+const NOT_KEPT = 'The browser couldn’t store the key, so Countersign revoked it.';
 
 /** Requests come together: it's asked once for them. */
 const TOGETHER_MS = 200;
@@ -164,7 +164,7 @@ function clearList(
     view: 'inbox',
     title: 'Cleared the Inbox',
     field: 'received-row',
-    ...(isGone && { note: 'The sandbox couldn’t be reached. If it’s still running, it keeps them.' }),
+    ...(isGone && { note: 'The sandbox couldn’t be reached. If it’s still running, it still has them.' }),
     undo() {
       set((app) => ({
         inboxRows: [...inboxRows, ...app.inboxRows],

@@ -71,6 +71,6 @@ function holdsSecrets(journal: unknown): boolean {
 
 function unavailable(): SandboxResponse {
   const text =
-    'The built-in sandbox couldn’t read or keep its state. The Sandbox view says why and offers a reset.';
+    'The built-in sandbox couldn’t read or store its state. The Sandbox view shows why, and what you can do.';
   return { status: 503, reason: 'Service Unavailable', headers: [], body: byteStringOfText(text) };
 }

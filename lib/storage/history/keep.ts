@@ -22,7 +22,7 @@ const HISTORY_LIMITS: HistoryLimits = { entries: 2000, bytes: 50_000_000 };
 
 /** A longer body is left out. In bytes. */
 export const LARGEST_HISTORY_BODY = 1_000_000;
-const BODY_LEFT_OUT = bodyGap('it’s longer than 1 MB, which History doesn’t keep', 'left-out');
+const BODY_LEFT_OUT = bodyGap('it’s longer than 1 MB, which the history doesn’t store', 'left-out');
 
 /** In bytes. */
 const LONGEST_LISTED = 2000;

@@ -103,13 +103,13 @@ describe('a storage in trouble', () => {
   it('that the browser refuses is told of', async () => {
     const { page, store } = await opened();
     act(() => store.setState({ loaded: 'unavailable' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/The browser refuses to open storage/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/The browser can’t open its storage/);
     await expectAccessible(page);
   });
 
   it.each([
     ['full', /Storage is full/],
-    ['unavailable', /refused to write/],
+    ['unavailable', /couldn’t store it/],
   ] as const)('that keeps nothing, being %s, is told of', async (problem, words) => {
     const { page, store, platform } = await opened();
     platform.store.failing = { ok: false, problem, detail: 'quota' };

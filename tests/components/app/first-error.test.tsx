@@ -39,6 +39,6 @@ it('a key whose name was emptied: not in its secret', async () => {
 
 it('one that only storing it finds: once it’s found', async () => {
   const { user } = await openView(<CollectionDialog onClose={() => undefined} />);
-  await user.click(await screen.findByRole('button', { name: 'Make it' }));
+  await user.click(await screen.findByRole('button', { name: 'Create collection' }));
   await waitFor(() => expect(document.activeElement).toBe(field('Name')));
 });

@@ -95,7 +95,7 @@ describe('a body alone', () => {
     const { store, user, page } = await opened(<DiagnoseView />);
     act(() => store.getState().show('diagnose'));
     pasted(page, BODY);
-    await user.click(await screen.findByRole('button', { name: 'Put it in the box' }));
+    await user.click(await screen.findByRole('button', { name: 'Put it in the field' }));
     await waitFor(() => expect(captures().value).toBe(BODY));
     await waitFor(() => expect(document.activeElement).toBe(captures()));
   });
@@ -126,7 +126,7 @@ describe('in the body', () => {
   it('a curl command that’s kept as the body isn’t offered again, but another one is', async () => {
     const { store, user } = await withBody(CURL);
     await screen.findByText('The body is a curl command');
-    await user.click(button('Keep it as the body'));
+    await user.click(button('Use it as the body'));
     await waitFor(() => expect(screen.queryByText(/^The body is/)).toBeNull());
     const write = (text: string) => act(() => store.getState().editDraft({ body: { kind: 'text', text } }));
     write('');
@@ -368,7 +368,7 @@ describe('in the address field', () => {
       const before = address().value;
       address().select();
       expect(pasted(address(), text)).toBe(false);
-      await screen.findByText('Live keys are refused');
+      await screen.findByText('Live keys aren’t accepted');
       expect(address().value).toBe(before);
       expect(screen.queryByText(/A path starts with/)).toBeNull();
     },
@@ -458,7 +458,7 @@ it.each([
   for (const view of ['history', 'keys'] as const) {
     act(() => store.getState().show(view));
     pasted(document.body, text);
-    await screen.findByText('Live keys are refused');
+    await screen.findByText('Live keys aren’t accepted');
     expect(screen.queryByRole('button', { name: 'Add this key' })).toBeNull();
     expect(store.getState()).toMatchObject({ pasted: { what: { kind: 'live-key' } }, keyToAdd: undefined });
     act(() => void store.getState().withPasted(({ dismiss }) => dismiss()));

@@ -53,14 +53,14 @@ describe('the lists', () => {
     const { page } = await openBrowse();
     const list = within(screen.getByRole('navigation', { name: 'Lists' }));
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'OrdersIn pages',
-      'LedgerIn pages · path assumed',
-      'WalletsMost recent only · path assumed',
-      'ChannelsMost recent only · path assumed',
-      'PayoutsMost recent only · path assumed',
-      'DisputesMost recent only · path assumed',
-      'Webhook deliveriesMost recent only · path assumed',
-      'SubscriptionsMost recent only · path assumed',
+      'OrdersPage by page',
+      'LedgerPage by page · path assumed',
+      'WalletsMost recent · path assumed',
+      'ChannelsMost recent · path assumed',
+      'PayoutsMost recent · path assumed',
+      'DisputesMost recent · path assumed',
+      'Webhook deliveriesMost recent · path assumed',
+      'SubscriptionsMost recent · path assumed',
     ]);
     expect(screen.getByText('Orders appear here')).toBeDefined();
     await expectAccessible(page);
@@ -71,7 +71,7 @@ describe('the lists', () => {
     await user.click(button(new RegExp(`^${label}`)));
     await user.click(button('Load'));
     expect(await grid(label)).toBeDefined();
-    if (label !== 'Ledger') expect(screen.getByText(/most recent; no total exists/)).toBeDefined();
+    if (label !== 'Ledger') expect(screen.getByText(/most recent; the server gives no total/)).toBeDefined();
   });
 });
 
@@ -139,8 +139,8 @@ describe('a page', () => {
     const { user, store } = await openOrders();
     await user.click(button('Signed request'));
     await user.type(screen.getByRole('textbox', { name: 'status' }), 'nothing{Enter}');
-    expect(await screen.findByText('The server found none')).toBeDefined();
-    expect(screen.queryByText('None of the loaded records matches')).toBeNull();
+    expect(await screen.findByText('No record matches')).toBeDefined();
+    expect(screen.queryByText('No loaded record matches')).toBeNull();
     await user.clear(screen.getByRole('textbox', { name: 'status' }));
     await act(() => store.getState().loadPage(5000));
     expect(await screen.findByText('This page is empty')).toBeDefined();
@@ -164,13 +164,13 @@ describe('a page', () => {
 describe('what’s loaded', () => {
   it('is found and sorted, and only that', async () => {
     const { user } = await openOrders();
-    expect(screen.getByText(/^Sorts and filters the 20 loaded of /)).toBeDefined();
-    const find = screen.getByRole('searchbox', { name: 'Find in what’s loaded' });
+    expect(screen.getByText(/^Sorting and search cover the 20 loaded of /)).toBeDefined();
+    const find = screen.getByRole('searchbox', { name: 'Search loaded records' });
     await user.type(find, 'PAID');
     await waitFor(() => expect(statuses()).toEqual(['paid']));
     await user.clear(find);
     await user.type(find, 'nowhere');
-    await user.click(await screen.findByRole('button', { name: 'Show all of them' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(rows()).toHaveLength(20));
 
     const received = column(4);
@@ -201,18 +201,18 @@ describe('what’s loaded', () => {
 
   it('is exported as it’s filtered and sorted, unless more is asked for', async () => {
     const { user, platform } = await openOrders();
-    const which = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which' });
+    const which = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Records' });
     const scopes = () => [...which().options].map(({ text }) => text);
     await user.click(button('Export'));
     expect(scopes()).toEqual(['This page: 20 records']);
     await user.click(button('Cancel'));
-    await user.type(screen.getByRole('searchbox', { name: 'Find in what’s loaded' }), 'paid');
+    await user.type(screen.getByRole('searchbox', { name: 'Search loaded records' }), 'paid');
     await waitFor(() => expect(statuses()).toEqual(['paid']));
     screen.getByRole('columnheader', { name: 'amount' }).focus();
     await user.keyboard('{Enter}{Enter}');
     const shown = column(0);
     await user.click(button('Export'));
-    expect(scopes()).toEqual([`What’s shown: ${shown.length} records`, 'This page: 20 records']);
+    expect(scopes()).toEqual([`Shown: ${shown.length} records`, 'This page: 20 records']);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
     await screen.findByText(new RegExp(`^It has ${shown.length} records, `));
     const [[name, file] = []] = [...platform.files.saved];
@@ -241,7 +241,7 @@ describe('a record', () => {
     await user.click(button('Copy as CSV'));
     await waitFor(() => expect(platform.copied.at(-1)).toMatch(/^"id",.*\r\n"ord_/));
     await user.click(screen.getByRole('tab', { name: 'JSON' }));
-    expect(screen.getByText('Exactly as the response had it.')).toBeDefined();
+    expect(screen.getByText('Exactly as in the response.')).toBeDefined();
   });
 
   it('is gone through by the keyboard, from the grid into the tree and back', async () => {

@@ -117,7 +117,7 @@ describe('charts', () => {
       { status: 'paid', currency: 'USDC' },
       { status: 'paid', amount: '1' },
     ]);
-    expect(screen.getByText('1 not added: the amount is no decimal')).toBeDefined();
+    expect(screen.getByText('1 not added: the amount isn’t a decimal')).toBeDefined();
     expect(screen.getByText('1 not added: no amount')).toBeDefined();
     expect(screen.getByText('1 not added: no currency')).toBeDefined();
     expect(screen.getByText('3 orders not shown: no created_at with a time zone')).toBeDefined();
@@ -206,7 +206,7 @@ describe('charts', () => {
 
   it('of nothing say what would be here', async () => {
     const { page } = await openView(<RecordCharts source={NO_RECORDS} collection="orders" total={0} />);
-    expect(screen.getByText('Charts of the orders you load will be here')).toBeDefined();
+    expect(screen.getByText('Charts of loaded orders appear here')).toBeDefined();
     await expectAccessible(page);
   });
 });

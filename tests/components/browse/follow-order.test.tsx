@@ -47,7 +47,7 @@ function Later({ id }: { readonly id: () => string }) {
 }
 
 const statuses = () =>
-  within(screen.getByRole('list', { name: 'Statuses, as they were seen' }))
+  within(screen.getByRole('list', { name: 'Statuses so far' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replace(/^[\d:]+/, ''));
 
@@ -55,7 +55,7 @@ describe('an order', () => {
   it('is offered to be followed, and nothing is sent before', async () => {
     const { page, store } = await openFollow();
     expect(screen.getByRole('button', { name: 'Follow this order' })).toBeDefined();
-    expect(screen.getByText(/each time with a newly signed request/)).toBeDefined();
+    expect(screen.getByText(/Each check is a newly signed request/)).toBeDefined();
     expect(store.getState().followed).toBeUndefined();
     await expectAccessible(page);
   });
@@ -64,11 +64,11 @@ describe('an order', () => {
     const { page, user, orderId, store } = await openFollow();
     await user.click(screen.getByRole('button', { name: 'Follow this order' }));
     await screen.findByRole('heading', { name: `Following ${orderId}` });
-    expect(await screen.findByText('Number 1 in the list. Looks again in 2 s.')).toBeDefined();
+    expect(await screen.findByText('Place 1 in the list. Checks again in 2 s.')).toBeDefined();
     expect(statuses()).toEqual(['awaiting_payment']);
     expect(screen.getByText('Assumed path')).toBeDefined();
     await expectAccessible(page);
-    await user.click(screen.getByRole('button', { name: 'Payer pays' }));
+    await user.click(screen.getByRole('button', { name: 'Simulate payment' }));
     await waitFor(() => expect(statuses()).toEqual(['awaiting_payment', 'confirming']));
     for (let i = 1; i <= 3; i++) {
       const { looks = 0 } = store.getState().followed ?? {};
@@ -77,7 +77,7 @@ describe('an order', () => {
       if (i < 3) expect(await screen.findByText(new RegExp(` ${i} of 3 confirmations so far`))).toBeDefined();
     }
     expect(
-      await screen.findByText('The final status is paid. It’s an assumption that nothing comes after it.'),
+      await screen.findByText('The order is paid. It’s assumed that this status is final.'),
     ).toBeDefined();
     expect(statuses()).toEqual(['awaiting_payment', 'confirming', 'paid']);
     expect(screen.queryByRole('button', { name: 'Confirm payment' })).toBeNull();
@@ -97,9 +97,9 @@ describe('an order', () => {
     const { user } = await openFollow();
     await user.click(screen.getByRole('button', { name: 'Follow this order' }));
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
-    expect(await screen.findByText('No longer followed.')).toBeDefined();
+    expect(await screen.findByText('You stopped following this order.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Follow again' }));
-    await screen.findByText('Number 1 in the list. Looks again in 2 s.');
+    await screen.findByText('Place 1 in the list. Checks again in 2 s.');
     await user.click(screen.getByRole('button', { name: 'Stop' }));
   });
 
@@ -114,13 +114,13 @@ describe('an order', () => {
   it('that isn’t in the list is looked for a few times, and then said to be missing', async () => {
     const { user, store } = await openFollow('ord_elsewhere');
     await user.click(screen.getByRole('button', { name: 'Follow this order' }));
-    expect(await screen.findByText(/^Not seen the last time. Looks again/)).toBeDefined();
+    expect(await screen.findByText(/^The last check didn’t find it. Checks again/)).toBeDefined();
     for (let i = 1; i < 4; i++) {
       await waitFor(() => expect(store.getState().followed?.phase).toBe('waiting'));
-      await user.click(screen.getByRole('button', { name: 'Look now' }));
+      await user.click(screen.getByRole('button', { name: 'Check now' }));
       await waitFor(() => expect(store.getState().followed?.failures).toBe(i + 1));
     }
-    expect(await screen.findByText('Not among all 20 orders this key sees.')).toBeDefined();
+    expect(await screen.findByText('This order isn’t among the 20 orders of this key.')).toBeDefined();
   });
 
   it('followed with a revoked key says why it can’t be', async () => {

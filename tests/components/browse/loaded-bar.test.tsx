@@ -40,12 +40,12 @@ it('each percent that’s sorted stays silent', async () => {
 it('what’s looked through isn’t said to be sorted', async () => {
   const look = { ...LOOK, filter: 'paid' };
   await openView(<LoadedBar {...LOADED} look={look} showing="everything" progress={0.23} />);
-  expect(screen.getByText('Looking through them, 23 %')).toBeDefined();
+  expect(screen.getByText('Searching, 23 %')).toBeDefined();
 });
 
 it('each page that comes stays silent, and what’s loaded in the end is said', async () => {
   const { store } = await openView(<LoadedBar {...LOADED} showing="everything" progress={undefined} />);
-  const words = 'Sorts and filters the 940 loaded of 2,640';
+  const words = 'Sorting and search cover the 940 loaded of 2,640';
   expect(spoken(words)).toBe(true);
   act(() => store.setState({ walk: { phase: 'fetching' } as WalkState }));
   expect(spoken(words)).toBe(false);

@@ -69,7 +69,7 @@ describe('with nothing captured', () => {
     const view = await openCapture();
     const picture = wireRequest({ method: 'GET', target: '/a.png' });
     await happens(view, told({ request: picture, origin: 'https://shop.example' }));
-    expect(screen.getByText('None of the requests concerns the API')).toBeDefined();
+    expect(screen.getByText('No API requests')).toBeDefined();
     await view.user.click(button('Show all requests'));
     expect(cells(rows()[0] as HTMLElement)).toContain('/a.png shop.example');
   });
@@ -502,6 +502,7 @@ describe('the chosen request', () => {
   it('names an error without a known code by its status in the list', async () => {
     const view = await openCapture();
     await choose(view, { status: 404 });
+    await view.user.keyboard('{Escape}');
     expect(cellOf(rows()[0], 'error')).toBe('Not Found');
   });
 
@@ -561,7 +562,7 @@ describe('the chosen request', () => {
   it('whose signature is right has no mistake to name, and its rebuilt body is said to be proven', async () => {
     const view = await openCapture();
     await choose(view, { request: signedBy({ body: '{}' }), text: '{}' });
-    expect(await screen.findByText(/they’re the very bytes that were signed/)).toBeDefined();
+    expect(await screen.findByText(/they’re exactly the bytes that were signed/)).toBeDefined();
     expect(screen.queryByText(/may have differed/)).toBeNull();
     expect(button('See the diagnosis')).toBeDefined();
     act(() =>
@@ -571,7 +572,7 @@ describe('the chosen request', () => {
         ),
       })),
     );
-    expect(screen.queryByText(/they’re the very bytes that were signed/)).toBeNull();
+    expect(screen.queryByText(/they’re exactly the bytes that were signed/)).toBeNull();
     expect(screen.getByText(/may have differed/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'See the diagnosis' })).toBeNull();
   });

@@ -33,41 +33,41 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 describe('exact bytes', () => {
   it('are offered with the hosts that it takes, taken, and given back', async () => {
     await openBeside(CHARGE);
-    expect((await screen.findByText(/It asks you for permission/)).textContent).toContain(
+    expect((await screen.findByText(/The browser asks you for permission/)).textContent).toContain(
       'the requests of 127.0.0.1:4610 and shop.example.',
     );
     await expectAccessible(document.body);
-    await press('Take exact bytes');
-    expect(await screen.findByText('Bodies are taken byte for byte')).toBeDefined();
-    await press('Give the permission back');
-    expect(await screen.findByRole('button', { name: 'Take exact bytes' })).toBeDefined();
+    await press('Capture exact bytes');
+    expect(await screen.findByText('Bodies are captured byte for byte')).toBeDefined();
+    await press('Remove the permission');
+    expect(await screen.findByRole('button', { name: 'Capture exact bytes' })).toBeDefined();
   });
 
   it('that come after a restart of the browser are told how to have, with the address to go to', async () => {
     const { network, platform } = await openBeside(CHARGE);
     network.exactBodies.isDeaf = true;
-    await screen.findByText(/It asks you/);
-    await press('Take exact bytes');
-    expect(await screen.findByText('One restart of the browser, then exact bytes')).toBeDefined();
+    await screen.findByText(/The browser asks you/);
+    await press('Capture exact bytes');
+    expect(await screen.findByText('Restart the browser to capture exact bytes')).toBeDefined();
     await expectAccessible(document.body);
     await press('Copy chrome://restart');
     expect(platform.copied).toEqual(['chrome://restart']);
-    await press('Give the permission back');
-    expect(await screen.findByRole('button', { name: 'Take exact bytes' })).toBeDefined();
+    await press('Remove the permission');
+    expect(await screen.findByRole('button', { name: 'Capture exact bytes' })).toBeDefined();
   });
 
   it('that the browser won’t ask for say so, and can be tried again', async () => {
     const { network } = await openBeside(CHARGE);
     network.exactBodies.answer = { kind: 'unavailable', reason: 'Blocked by enterprise policy.' };
-    await screen.findByText(/It asks you/);
-    await press('Take exact bytes');
+    await screen.findByText(/The browser asks you/);
+    await press('Capture exact bytes');
     expect((await screen.findByRole('status')).textContent).toBe(
-      'Warning: The browser didn’t ask for the permissionBodies stay as DevTools has them. It said: “Blocked by enterprise policy.”Try again',
+      'Warning: The browser didn’t ask for the permissionBodies stay as DevTools shows them. The browser says: “Blocked by enterprise policy.”Try again',
     );
     await expectAccessible(document.body);
     network.exactBodies.answer = { kind: 'granted' };
     await press('Try again');
-    expect(await screen.findByText('Bodies are taken byte for byte')).toBeDefined();
+    expect(await screen.findByText('Bodies are captured byte for byte')).toBeDefined();
   });
 
   it.each([
@@ -80,12 +80,12 @@ describe('exact bytes', () => {
     const row = { ...(rowOfEvent(told({ request: CHARGE })) as RequestRow), ...(verdict && { verdict }) };
     const { store } = await openView(<ExactBytesView row={row} />, {}, 'panel');
     act(() => store.setState({ exactBytes: { state: 'never' } }));
-    expect(screen.queryByText('Firefox has bodies as text') !== null).toBe(isSaid);
+    expect(screen.queryByText('Firefox shows bodies as text') !== null).toBe(isSaid);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('aren’t spoken of beside a request without a body', async () => {
     await openBeside(LISTING);
-    expect(screen.queryByText(/DevTools has bodies as text/)).toBeNull();
+    expect(screen.queryByText(/DevTools shows bodies as text/)).toBeNull();
   });
 });

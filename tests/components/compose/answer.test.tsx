@@ -245,7 +245,7 @@ describe('an answer', () => {
         sending: { kind: 'answered', answered: { ...answered, exchange: { ...answered.exchange, answer } } },
       }),
     );
-    expect(screen.getByText(/reading stopped at 25 MB/)).toBeDefined();
+    expect(screen.getByText(/read only its first 25 MB/)).toBeDefined();
   });
 
   it('that’s a redirect has no body to show', async () => {
@@ -383,34 +383,34 @@ it('a body that’s missing is loaded or removed right where nothing was sent fo
     act(() => store.getState().editDraft({ method: 'POST', body: { kind: 'missing', why: 'file' } }));
   lose();
   await act(() => store.getState().send());
-  await screen.findByText('Put the request right first');
+  await screen.findByText('Correct the request first');
   await user.click(button('Remove the body'));
   expect(store.getState().draft.body).toEqual({ kind: 'none' });
   lose();
   await act(() => store.getState().send());
-  await screen.findByText('Put the request right first');
+  await screen.findByText('Correct the request first');
   expect(button('Load from a file')).toBeDefined();
   await user.upload(screen.getByLabelText('Body file'), new File(['{}'], 'charge.json'));
   await waitFor(() =>
     expect(store.getState().draft.body).toMatchObject({ kind: 'file', name: 'charge.json' }),
   );
   expect(store.getState().part).toBe('body');
-  expect(screen.queryByText('Put the request right first')).toBeNull();
+  expect(screen.queryByText('Correct the request first')).toBeNull();
 });
 
-it('“Put the request right first” goes once it’s right, and names what’s still wrong until then', async () => {
+it('“Correct the request first” goes once it’s right, and names what’s still wrong until then', async () => {
   const { user, store } = await opened();
   act(() => {
     store.getState().editDraft({ body: { kind: 'text', text: '{}' } });
     store.getState().addHeader();
   });
   await user.click(button('Send'));
-  expect((await screen.findByText('Put the request right first')).isConnected).toBe(true);
+  expect((await screen.findByText('Correct the request first')).isConnected).toBe(true);
   await user.click(button('Remove the body'));
   expect(store.getState().draft.body).toEqual({ kind: 'none' });
   expect(screen.queryAllByText(/send a body with GET/)).toEqual([]);
-  expect(screen.getByText('Put the request right first')).toBeDefined();
+  expect(screen.getByText('Correct the request first')).toBeDefined();
   act(() => store.getState().removeHeader(0));
-  expect(screen.queryByText('Put the request right first')).toBeNull();
+  expect(screen.queryByText('Correct the request first')).toBeNull();
   expect(screen.getByText('The response appears here')).toBeDefined();
 });

@@ -38,7 +38,7 @@ describe('the query', () => {
     const { store } = await opened();
     act(() => store.getState().editDraft({ target: '/api/v1/wallets?label=cash box' }));
     expect(rows()).toEqual([['label', 'cash box']]);
-    expect(await screen.findByText('The browser will send something other than what’s typed')).toBeDefined();
+    expect(await screen.findByText('The browser will change what you typed')).toBeDefined();
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads).toEqual(['Name', 'Value, as typed', 'Actions']);
   });
@@ -242,22 +242,22 @@ describe('what will be sent', () => {
     expect(await screen.findByText('The environment’s base URL has a path')).toBeDefined();
     at('https://api.example.com/api/v1');
     expect(screen.getByText('/api/v1 is in the path twice')).toBeDefined();
-    expect(screen.queryByText('The browser will send something other than what’s typed')).toBeNull();
+    expect(screen.queryByText('The browser will change what you typed')).toBeNull();
   });
 
   it('says of a method in lower case that it’s signed otherwise than it’s sent', async () => {
     const { store } = await opened();
     act(() => store.getState().editDraft({ method: 'patch' }));
     expect(await screen.findByText('patch is sent as typed, but signed as PATCH')).toBeDefined();
-    expect(screen.queryByText(/What’s sent is what’s signed|something other than/)).toBeNull();
+    expect(screen.queryByText(/Countersign signs what’s sent|will change what you typed/)).toBeNull();
   });
 
   it('is shown wherever it isn’t what was typed', async () => {
     const { user } = await opened();
-    expect(screen.queryByText(/something other than what’s typed/)).toBeNull();
+    expect(screen.queryByText(/browser will change what you typed/)).toBeNull();
     await user.clear(target());
     await user.type(target(), '/a/../b c#part');
-    expect(screen.getByText('The browser will send something other than what’s typed')).toBeDefined();
+    expect(screen.getByText('The browser will change what you typed')).toBeDefined();
     expect(screen.getByText(/The fragment is never sent/)).toBeDefined();
     expect(screen.getByText(/Dot segments are resolved/)).toBeDefined();
     expect(screen.getByText(/Some characters are percent-encoded/)).toBeDefined();
@@ -266,10 +266,10 @@ describe('what will be sent', () => {
   it('isn’t said to differ from what was typed while a variable of it isn’t defined', async () => {
     const { store } = await opened();
     act(() => store.getState().editDraft({ target: '/a b' }));
-    expect(await screen.findByText(/something other than what’s typed/)).toBeDefined();
+    expect(await screen.findByText(/browser will change what you typed/)).toBeDefined();
     act(() => store.getState().editDraft({ target: '/{{order_id}}' }));
     expect(await screen.findByText(/There’s no variable/)).toBeDefined();
-    expect(screen.queryByText(/something other than what’s typed/)).toBeNull();
+    expect(screen.queryByText(/browser will change what you typed/)).toBeNull();
   });
 
   it('names where it goes', async () => {

@@ -85,7 +85,7 @@ it('where the part that saves can’t be loaded it isn’t said to be saved', as
   await user.click(button('Save request'));
   await dialogs();
   await user.click(inDialog('Save'));
-  expect(await screen.findByText('It isn’t saved')).toBeDefined();
+  expect(await screen.findByText('Request not saved')).toBeDefined();
 });
 
 it('variables are shown with the values they’ll be sent with', async () => {

@@ -129,12 +129,12 @@ describe('the signature', () => {
 
   it('is of the moment of the first copy in all that’s copied next, and says so', async () => {
     const { user, platform, store } = await opened();
-    const note = /What you copy in the next \d+ s carries this timestamp/;
+    const note = /Copies made in the next \d+ s have this timestamp/;
     expect(screen.queryByText(note)).toBeNull();
     await user.click(button('Copy headers'));
     act(() => platform.clock.advance(4));
     expect(region('Headers').textContent).toContain(
-      'What you copy in the next 26 s carries this timestamp, until you edit or send.',
+      'Copies made in the next 26 s have this timestamp, unless you edit or send.',
     );
     await user.click(button('Copy canonical string'));
     expect(platform.copied[1]).toContain(`\n${NOW}\n`);

@@ -45,10 +45,10 @@ it('leads from an empty list to History, where that has requests', async () => {
 it('doesn’t say that the list is empty before it’s read', async () => {
   const view = await openDiagnose();
   act(() => view.store.setState({ loaded: 'loading' }));
-  expect(screen.queryByText('The mistake behind a refusal is named here')).toBeNull();
+  expect(screen.queryByText('Find the mistake behind a rejected request')).toBeNull();
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('Opening');
   act(() => view.store.setState({ loaded: 'ready' }));
-  expect(screen.getByText('The mistake behind a refusal is named here')).toBeDefined();
+  expect(screen.getByText('Find the mistake behind a rejected request')).toBeDefined();
 });
 
 it('says how many requests of a long file aren’t there again', async () => {
@@ -78,8 +78,8 @@ it('doesn’t offer the last request where it’s in the list since before a rel
 describe('with nothing to diagnose', () => {
   it('says what it does, what it takes, and shows an example', async () => {
     const view = await openDiagnose();
-    expect(screen.getByText('The mistake behind a refusal is named here')).toBeDefined();
-    expect(screen.getByText(/Takes curl for bash and cmd, PowerShell, fetch/)).toBeDefined();
+    expect(screen.getByText('Find the mistake behind a rejected request')).toBeDefined();
+    expect(screen.getByText(/Formats: curl \(bash, cmd\), PowerShell, fetch/)).toBeDefined();
     await expectAccessible(view.page);
     await view.user.click(button('Show an example'));
     await diagnosed(view);
@@ -226,7 +226,7 @@ describe('an explained signature', () => {
     await view.user.click(other);
     expect(screen.getByText('This mistake in Ruby Net::HTTP')).toBeDefined();
     await view.user.click(tab('Hints'));
-    expect(within(pick()).getByRole('option', { name: 'Ruby Net::HTTP, as you picked last' })).toBeDefined();
+    expect(within(pick()).getByRole('option', { name: 'Ruby Net::HTTP, your last choice' })).toBeDefined();
     expect(view.platform.store.values.get('settings')).toMatchObject({ data: { language: 'ruby' } });
   });
 
@@ -285,7 +285,7 @@ describe('a search under way', () => {
     });
     expect(
       screen.getByText(
-        '3,412,118 tried, none fits yet. It takes longer than usual: this page itself is searching.',
+        '3,412,118 tried, none matches yet. It’s slower than usual, since this page does the search.',
       ),
     ).toBeDefined();
     const parts = within(screen.getByRole('list', { name: 'Parts of the search' })).getAllByRole('listitem');
@@ -338,7 +338,7 @@ describe('a search under way', () => {
   it('shows what it found already, while it looks for equal explanations', async () => {
     const { view, known } = await searching();
     putInState(view, { kind: 'searching', known, about: 'first', progress: undefined });
-    expect(screen.getByText('Found; still looking for equal explanations')).toBeDefined();
+    expect(screen.getByText('Found. Searching for other mistakes that match')).toBeDefined();
     expect(heading(ADVICE['query-order-as-sent'].title)).toBeDefined();
     await expectAccessible(view.page);
   });
@@ -595,7 +595,7 @@ describe('several requests', () => {
     expect(heading('Signature valid for your stored secret')).toBeDefined();
     await expectAccessible(view.page);
     await view.user.click(button('Clear'));
-    expect(screen.getByText('The mistake behind a refusal is named here')).toBeDefined();
+    expect(screen.getByText('Find the mistake behind a rejected request')).toBeDefined();
   });
 
   it('say how many are diagnosed, and can be paused', async () => {
@@ -657,8 +657,8 @@ describe('the other tabs', () => {
   it('compare what the code printed, without a secret', async () => {
     const view = await openOn({ ...SENT_ORDER, keyId: 'pk_test_not_stored' });
     await view.user.click(tab('Compare strings'));
-    expect(section('Our string for this request').textContent).toContain('/api/v1/orders');
-    const sha = /[0-9a-f]{64}/.exec(section('Our string for this request').textContent ?? '')?.[0];
+    expect(section('Correct string of this request').textContent).toContain('/api/v1/orders');
+    const sha = /[0-9a-f]{64}/.exec(section('Correct string of this request').textContent ?? '')?.[0];
     act(() =>
       view.store.getState().typeOwnString(`GET\n/api/v1/orders\nstatus=paid&limit=50\n1767225600\n${sha}`),
     );
@@ -678,7 +678,7 @@ describe('the other tabs', () => {
     await view.user.click(tab('Compare strings'));
     const maker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who made the string' });
     expect(maker.value).toBe('server');
-    const ours = section('Our string for this request').textContent ?? '';
+    const ours = section('Correct string of this request').textContent ?? '';
     const sha = /[0-9a-f]{64}/.exec(ours)?.[0];
     act(() => view.store.getState().typeOwnString(`GET\n/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`));
     expect(await screen.findByRole('heading', { name: 'The server’s path differs' })).toBeDefined();
@@ -700,7 +700,7 @@ describe('the other tabs', () => {
     const view = await openOn(SENT_ORDER);
     await view.user.click(tab('Hints'));
     await expectAccessible(view.page);
-    const second = screen.getByRole('textbox', { name: 'Second capture' });
+    const second = screen.getByRole('textbox', { name: 'Second request' });
     fireEvent.change(second, { target: { value: 'nonsense' } });
     expect(await screen.findByText('The second request couldn’t be read')).toBeDefined();
     fireEvent.change(second, { target: { value: captureFile(UNSORTED) } });
@@ -714,10 +714,10 @@ describe('the other tabs', () => {
     await view.user.click(tab('Hints'));
     const { chosenItem = '', widen } = view.store.getState();
     act(() => widen(chosenItem, { leftHints: ['body', 'second'] }));
-    expect(screen.getByText('Too long to store: Body your code meant, Second capture')).toBeDefined();
+    expect(screen.getByText('Too long to store: Body your code meant, Second request')).toBeDefined();
     await expectAccessible(view.page);
     act(() => widen(chosenItem, { meantBody: { kind: 'text', text: '{}' } }));
-    expect(screen.getByText('Too long to store: Second capture')).toBeDefined();
+    expect(screen.getByText('Too long to store: Second request')).toBeDefined();
     act(() => widen(chosenItem, { second: captureFile(UNSORTED) }));
     expect(screen.queryByText(/Too long to store/)).toBeNull();
   });
@@ -860,7 +860,7 @@ describe('the other tabs', () => {
     await act(() => app().undoLast('diagnose'));
     expect(app().widenings[first]?.meantBody).toEqual(typed('new').meantBody);
     expect(app().chosenItem).toBe(first);
-    expect(app().undoables.at(-1)?.note).toContain('Another body stands there');
+    expect(app().undoables.at(-1)?.note).toContain('The field has another body');
     act(() => app().widen(first, { meantBody: { kind: 'none' } }));
     await act(() => app().undoLast('diagnose'));
     expect(app().widenings[first]?.meantBody).toEqual(typed('old').meantBody);
@@ -905,7 +905,7 @@ it.each(STORABLE)('a stored secret of any look isn’t shown where it was sent: 
     await view.user.click(tab(name));
     shown.push(document.body.textContent);
   }
-  await view.user.click(button('Copy our string'));
+  await view.user.click(button('Copy canonical string'));
   await waitFor(() => expect(view.platform.copied).toHaveLength(1));
   for (const text of [...shown, ...view.platform.copied]) {
     expect(text).toContain('[secret]');

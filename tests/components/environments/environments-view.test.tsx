@@ -186,11 +186,11 @@ describe('editing an environment', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Edit Staging' }));
-    expect(dialog.queryByText(/will sign for the new address/)).toBeNull();
+    expect(dialog.queryByText(/will sign for the new base URL/)).toBeNull();
     const url = dialog.getByRole('textbox', { name: 'Base URL' });
     await user.clear(url);
     await user.type(url, 'https://other.example.com');
-    expect(dialog.getByText(/will sign for the new address/)).toBeDefined();
+    expect(dialog.getByText(/will sign for the new base URL/)).toBeDefined();
     await expectAccessible(page);
     await user.click(dialog.getByRole('button', { name: 'Save environment' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

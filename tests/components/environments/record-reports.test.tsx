@@ -42,7 +42,7 @@ describe('record reports', () => {
     const aside = { 'vault.unreadable-1': CORRUPT, 'vault.unreadable-2': NEWER };
     const { user, platform, page, store } = await openView(<RecordReports />, aside);
     expect(screen.getByText('Still stored: your keys, as set aside')).toBeDefined();
-    expect(screen.getByText(/Secrets may stand in it/)).toBeDefined();
+    expect(screen.getByText(/It may contain secrets/)).toBeDefined();
     expect(page.outerHTML).not.toContain('sk_test_not_to_be_shown');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete your keys, as set aside?' }));

@@ -39,7 +39,7 @@ const targets = () => entries().map((text) => /\/[a-z]*/.exec(text)?.[0]);
 describe('an empty history', () => {
   it('teaches what would be here, and leads there', async () => {
     const { page, user, store } = await openHistory();
-    expect(screen.getByText('Requests you send or look into appear here')).toBeDefined();
+    expect(screen.getByText('Requests you send or diagnose appear here')).toBeDefined();
     await expectAccessible(page);
     await user.click(button('Write a request'));
     expect(store.getState().view).toBe('request');
@@ -275,7 +275,7 @@ describe('an entry', () => {
     const { user, platform } = await openHistory('/a');
     for (const id of [...platform.store.history.requests.keys()]) platform.store.history.requests.set(id, 7);
     await user.click(entry(/\/a/));
-    expect(await screen.findByText(/It can’t be read/)).toBeDefined();
+    expect(await screen.findByText(/can’t be read/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Open in Request' })).toBeNull();
     await user.click(button('Delete'));
     await waitFor(() => expect(entries()).toEqual([]));
@@ -293,7 +293,7 @@ describe('everything', () => {
     expect(entries()).toHaveLength(2);
     await user.click(button('Clear history'));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear history' }));
-    await waitFor(() => expect(screen.getByText('Requests you send or look into appear here')).toBeDefined());
+    await waitFor(() => expect(screen.getByText('Requests you send or diagnose appear here')).toBeDefined());
     expect(platform.store.history.requests.size).toBe(0);
   });
 });
@@ -301,8 +301,8 @@ describe('everything', () => {
 describe('a history that can’t be opened', () => {
   it.each([
     ['newer', 'A newer Countersign wrote your history', ['Clear history']],
-    ['blocked', 'Another window keeps the history from opening', ['Try again']],
-    ['unavailable', 'The browser refuses to open the history', ['Try again', 'Clear history']],
+    ['blocked', 'Another window blocks the history', ['Try again']],
+    ['unavailable', 'The browser can’t open the history', ['Try again', 'Clear history']],
   ] as const)('as it’s %s says so, with the ways out', async (problem, title, ways) => {
     const { page, user, platform, store } = await openHistory('/a');
     platform.store.history.failing = { ok: false, problem, detail: 'SomeError' };

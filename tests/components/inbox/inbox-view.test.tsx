@@ -247,7 +247,7 @@ describe('a request', () => {
     const { sandbox, user, page } = await listening();
     sandbox.tell('request', recordJson());
     await screen.findByText('Looking for the mistake');
-    expect(screen.getByRole('grid', { name: 'Requests the local sandbox got' })).toBeTruthy();
+    expect(screen.getByRole('grid', { name: 'Requests that the local sandbox received' })).toBeTruthy();
     expect(rowsShown()).toEqual(['GET /api/v1/orders?b=2&a=1 401 bad_signature Looking for the mistake']);
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
     await screen.findByText(ADVICE['query-order-as-sent'].title);

@@ -63,7 +63,7 @@ it('a key that’s half typed is there again after a look at another view, until
   expect(screen.getByRole('checkbox', { name: 'Local sandbox' })).toHaveProperty('checked', true);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   away();
-  await screen.findByText('Your keys will be here');
+  await screen.findByText('Your keys appear here');
   await user.click(screen.getByRole('button', { name: 'Add your own' }));
   expect(`${idField().value}${secretField().value}`).toBe('');
 });
@@ -91,7 +91,7 @@ it('ticks the built-in sandbox for no key, and says beside the words above the e
 describe('with no keys', () => {
   it('teaches what a key pair is and offers the two ways to one', async () => {
     const { page, user, store } = await openView(<KeysView />);
-    expect(screen.getByText('Your keys will be here')).toBeDefined();
+    expect(screen.getByText('Your keys appear here')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Add your own' })).toBeDefined();
     await expectAccessible(page);
     await user.click(screen.getByRole('button', { name: 'Create a sandbox key' }));
@@ -373,13 +373,13 @@ describe('the list', () => {
   it('follows what another window does', async () => {
     const { platform } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
     await act(() => platform.storage.write('vault', vaultOf()));
-    expect(screen.getByText('Your keys will be here')).toBeDefined();
+    expect(screen.getByText('Your keys appear here')).toBeDefined();
   });
 
   it('isn’t called empty where it can’t be read', async () => {
     const { page } = await openView(<KeysView />, { vault: { version: 9, data: {} } });
     expect(screen.getByText('Your keys can’t be read')).toBeDefined();
-    expect(screen.queryByText('Your keys will be here')).toBeNull();
+    expect(screen.queryByText('Your keys appear here')).toBeNull();
     await expectAccessible(page);
   });
 });
@@ -510,7 +510,7 @@ describe('refused entries', () => {
 
   it('are listed with why, and deleted one by one once that’s confirmed', async () => {
     const { user, page, store } = await openView(<KeysView />, { vault: vaultOf(LIVE, STAGING, QUOTED) });
-    const table = within(screen.getByRole('table', { name: 'Refused keys' }));
+    const table = within(screen.getByRole('table', { name: 'Keys that can’t sign' }));
     expect(table.getByText(/real money/)).toBeDefined();
     expect(table.getByText(/quotes/)).toBeDefined();
     expect(page.outerHTML).not.toContain('sk_1');
@@ -550,7 +550,7 @@ describe('a pasted .env with a base URL', () => {
     await view.user.click(idField());
     await view.user.paste(env('http://127.0.0.1:4610/api/v1/'));
     expect(ticked()).toEqual(['Local sandbox']);
-    expect(screen.getByText(/that of Local sandbox/)).toBeDefined();
+    expect(screen.getByText(/belongs to Local sandbox/)).toBeDefined();
   });
 
   it('and another says that neither URL was used', async () => {
@@ -567,7 +567,7 @@ describe('a pasted .env with a base URL', () => {
       const secret = new Secret(SECRET);
       view.store.getState().openKeyForm({ id: ID, secret, urls: ['http://127.0.0.1:4610'] });
     });
-    await screen.findByText(/that of Local sandbox/);
+    await screen.findByText(/belongs to Local sandbox/);
     expect(ticked()).toEqual(['Local sandbox']);
   });
 });

@@ -365,7 +365,7 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}');
     await palette();
     await user.keyboard('zebra');
-    expect(screen.getByText('No command has these words')).toBeDefined();
+    expect(screen.getByText('No command matches')).toBeDefined();
     await user.keyboard('{Enter}');
     await expectAccessible(page);
     fireEvent(await palette(), new Event('cancel', { cancelable: true }));
@@ -415,7 +415,7 @@ describe('the palette', () => {
     await palette();
     await act(() => store.getState().removeEnvironment(id));
     await user.click(screen.getByRole('option', { name: /Send to Shop/ }));
-    expect(await screen.findByText('That can’t be done any more')).toBeDefined();
+    expect(await screen.findByText('This command isn’t available any more')).toBeDefined();
     expect(store.getState().choices.environmentId).toBe('built-in');
   });
 });
@@ -460,7 +460,7 @@ describe('a shortcut', () => {
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(store.getState().settings.keysAlone).not.toBe(false);
     await user.tab();
-    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /Keys on their own/ }));
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /single-key shortcuts/ }));
   });
 
   it('sends from anywhere in Request, once, and copies as curl', async () => {
@@ -516,7 +516,7 @@ describe('the list of shortcuts', () => {
     const { user, store, platform } = await opened();
     await user.keyboard('?');
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    await user.click(screen.getByRole('checkbox', { name: 'Keys on their own are shortcuts' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Enable single-key shortcuts' }));
     expect(platform.store.values.get('settings')).toMatchObject({ data: { keysAlone: false } });
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     await user.keyboard('gh?');

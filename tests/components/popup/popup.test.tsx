@@ -314,7 +314,7 @@ describe('the popup', () => {
     expect(screen.getByText(/Browsers refuse to send a body with GET/)).toBeDefined();
     expect(screen.getByText(/Name this header, or remove the row/)).toBeDefined();
     await user.click(button('Send'));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Put the request right first/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Correct the request first/);
   });
 
   it('says what it waits for', async () => {

@@ -41,11 +41,12 @@ it.each([false, true])(
 );
 
 it.each([false, true])(
-  'a list still says when each request came where details stand beside it, old or not: %s',
+  'where details stand beside it, a list still says when each request came and which it is, old or not: %s',
   (isOld) => {
     const columns = requestColumns({ ...ROOM, isBeside: true, isOld });
-    expect(columns.map(({ label }) => label)).toEqual(['Time', 'Request', 'Status', 'Error', 'Verdict']);
+    expect(columns.map(({ label }) => label)).toEqual(['Time', 'Request', 'Status', 'Verdict']);
     expect(render(columns[0]?.cell(LOOK)).container.textContent).toBe(isOld ? LOOK.time : LOOK.shortTime);
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(640);
+    expect(columns[1]?.width).toBeGreaterThan(200);
   },
 );

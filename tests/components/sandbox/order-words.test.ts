@@ -27,7 +27,7 @@ describe('the words of an order', () => {
     [order('awaiting_payment', { next: 'expire', at: NOW + 3600 }), 'Expires in 60 min'],
     [order('awaiting_payment', { next: 'expire', at: NOW + 59.2 }), 'Expires in 1 min'],
     [order('awaiting_payment', { next: 'expire', at: NOW + 58.2 }), 'Expires in 59 s'],
-    [order('awaiting_payment', { next: 'pay', at: NOW + 20 }), 'Pays by itself in 20 s'],
+    [order('awaiting_payment', { next: 'pay', at: NOW + 20 }), 'Paid automatically in 20 s'],
     [order('confirming', { next: 'confirm', at: NOW + 10 }), '0 confirmations, next in 10 s'],
     [order('confirming', { next: 'confirm', at: NOW + 1 }, 1), '1 confirmation, next in 1 s'],
     [order('confirming', { next: 'confirm', at: NOW - 5 }, 2), '2 confirmations, next in 0 s'],

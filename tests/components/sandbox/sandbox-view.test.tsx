@@ -45,8 +45,8 @@ describe('an open sandbox', () => {
     const { page } = await openSandbox();
     expect(screen.getByText(/without any network. It has 20 made-up orders\./)).toBeDefined();
     expect(screen.getByText('npm run sandbox')).toBeDefined();
-    expect(screen.getByText('The sandbox knows no key yet')).toBeDefined();
-    expect(screen.getByText('Orders you create will be here')).toBeDefined();
+    expect(screen.getByText('The sandbox has no keys yet')).toBeDefined();
+    expect(screen.getByText('Orders you create appear here')).toBeDefined();
     await expectAccessible(page);
   });
 
@@ -62,7 +62,7 @@ describe('an open sandbox', () => {
       expect(table.getAllByText(why).length).toBeGreaterThan(0);
     }
     const region = screen.getByRole('region', { name: 'What the API docs don’t show' });
-    expect(region.textContent).toContain('None of this is specified');
+    expect(region.textContent).toContain('The API docs don’t specify these points');
   });
 });
 
@@ -147,7 +147,7 @@ describe('its keys', () => {
     const view = await openSandbox();
     const key = await created(view);
     await act(() => view.store.getState().removeKey(key.id));
-    expect(screen.getByText('Not among your keys')).toBeDefined();
+    expect(screen.getByText('Not in Keys')).toBeDefined();
   });
 });
 
@@ -172,7 +172,7 @@ describe('its orders', () => {
     expect(table.getByText('awaiting_payment')).toBeDefined();
     expect(table.getByText('Expires in 60 min')).toBeDefined();
     await expectAccessible(page);
-    await user.click(table.getByRole('button', { name: /^Payer pays/ }));
+    await user.click(table.getByRole('button', { name: /^Simulate payment/ }));
     for (const count of ['0 confirmations', '1 confirmation,', '2 confirmations']) {
       expect(await table.findByText(new RegExp(count))).toBeDefined();
       await user.click(table.getByRole('button', { name: /^Confirm payment/ }));
@@ -187,7 +187,7 @@ describe('its orders', () => {
     const view = await openSandbox();
     await charged(view);
     const table = within(screen.getByRole('table', { name: 'Orders you made' }));
-    await view.user.click(table.getByRole('button', { name: /^Payer pays/ }));
+    await view.user.click(table.getByRole('button', { name: /^Simulate payment/ }));
     await table.findByText('confirming');
     for (let confirmation = 0; confirmation < 3; confirmation++)
       await act(async () => view.platform.clock.advance(10));
@@ -209,7 +209,7 @@ describe('starting over', () => {
     await user.click(screen.getByRole('button', { name: 'Reset sandbox' }));
     const again = within(screen.getByRole('dialog'));
     await user.click(again.getByRole('button', { name: 'Reset sandbox' }));
-    expect(await screen.findByText('The sandbox knows no key yet')).toBeDefined();
+    expect(await screen.findByText('The sandbox has no keys yet')).toBeDefined();
     expect(screen.queryByRole('table', { name: 'Orders you made' })).toBeNull();
     expect(store.getState().keys).toHaveLength(1);
   });
@@ -224,7 +224,7 @@ describe('starting over', () => {
     await expectAccessible(page);
     await user.click(screen.getByRole('button', { name: 'Reset sandbox' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset sandbox' }));
-    expect(await screen.findByText('The sandbox knows no key yet')).toBeDefined();
+    expect(await screen.findByText('The sandbox has no keys yet')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -242,7 +242,7 @@ describe('a change that wasn’t kept', () => {
     await expectAccessible(page);
     platform.store.failing = undefined;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('The sandbox knows no key yet')).toBeDefined();
+    expect(await screen.findByText('The sandbox has no keys yet')).toBeDefined();
   });
 });
 
@@ -253,6 +253,6 @@ describe('storage that is refused', () => {
     await act(async () => {
       window.dispatchEvent(new Event('focus'));
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('refuses to open storage');
+    expect((await screen.findByRole('alert')).textContent).toContain('can’t open its storage');
   });
 });

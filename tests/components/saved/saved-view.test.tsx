@@ -91,7 +91,7 @@ describe('with nothing saved', () => {
     const { user, page } = await openSaved();
     await user.click(button('New collection'));
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'sk_test_not_a_name');
-    await user.click(button('Make it'));
+    await user.click(button('Create collection'));
     expect(await screen.findByText(/seems to contain a secret/)).toBeDefined();
     await user.clear(screen.getByRole('textbox', { name: 'Name' }));
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Charges{Enter}');
@@ -279,7 +279,7 @@ describe('a request', () => {
     const { user, platform } = await openSaved('One: a');
     platform.store.saved.stores.get('drafts')?.clear();
     await user.click(option(/a\//));
-    expect(await screen.findByText(/It can’t be read/)).toBeDefined();
+    expect(await screen.findByText(/can’t be read/)).toBeDefined();
     await user.click(button('Delete'));
     await waitFor(() => expect(listed()).toEqual([]));
   });
@@ -320,7 +320,7 @@ describe('a request', () => {
     await answered(view, id, 1, '{"secret":"sk_test_0123456789"}');
     await answered(view, id, 2, '{"secret":"sk_test_9876543210"}');
     await view.user.click(option(/a\//));
-    expect(await screen.findAllByText(/it holds a secret/)).toHaveLength(2);
+    expect(await screen.findAllByText(/it contains a secret/)).toHaveLength(2);
     expect(screen.queryByText(/The same/)).toBeNull();
   });
 
@@ -332,7 +332,7 @@ describe('a request', () => {
     await answered(view, id, 2, '{"status":"paid","n":1}');
     await answered(view, id, 3, '{"status":"paid",  "n":1}');
     await user.click(option(/a\//));
-    expect(await screen.findByText(/The same but for the layout/)).toBeDefined();
+    expect(await screen.findByText(/Only the layout differs/)).toBeDefined();
     const ticks = screen.getAllByRole('checkbox');
     await user.click(ticks[2] as HTMLElement);
     expect(ticks.map((one) => (one as HTMLInputElement).checked)).toEqual([false, true, true]);
@@ -345,7 +345,7 @@ describe('a request', () => {
     await user.click(button('Exact bytes'));
     expect(screen.queryByText(/laid out for reading/)).toBeNull();
     await user.click(ticks[2] as HTMLElement);
-    expect(await screen.findByText(/^As answered/)).toBeDefined();
+    expect(await screen.findByText(/^Response of/)).toBeDefined();
   });
 });
 
@@ -458,7 +458,7 @@ describe('variables', () => {
     const name = await screen.findByRole('textbox', { name: 'Name' });
     expect(screen.getByText(/value is for every environment/)).toBeDefined();
     await user.type(name, 'now');
-    await user.click(button('Add the variable'));
+    await user.click(button('Add variable'));
     expect(await screen.findByText(/Countersign makes this one itself/)).toBeDefined();
     await user.clear(name);
     await user.type(name, 'shop');
@@ -471,7 +471,7 @@ describe('variables', () => {
     await expectAccessible(page);
     await user.click(button('Change shop'));
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'B');
-    await user.click(button('Keep the change'));
+    await user.click(button('Save variable'));
     await waitFor(() => expect(within(table).getByText('AB')).toBeDefined());
     await user.click(button('Delete shop'));
     await waitFor(() => expect(screen.queryByText('{{shop}}')).toBeNull());
@@ -498,7 +498,7 @@ it('a variable gets another value for an environment, and the table shows the on
   const { user, store, page } = await openView(<VariablesView />);
   await act(() => store.getState().setVariable({ name: 'shop', value: 'A' }));
   await user.click(await screen.findByRole('button', { name: 'Change shop' }));
-  await user.click(button('Another value for Local sandbox'));
+  await user.click(button('Add a value for Local sandbox'));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value in Local sandbox' }));
   await user.keyboard('B-7');
   await expectAccessible(page);
@@ -510,7 +510,7 @@ it('a variable gets another value for an environment, and the table shows the on
   expect(table.textContent).toContain('B-7A value for Local sandbox only');
   await user.click(button('Change shop'));
   await user.click(button('Remove the value in Local sandbox'));
-  await user.click(button('Keep the change'));
+  await user.click(button('Save variable'));
   await waitFor(() => expect(store.getState().variables?.own).toEqual([{ name: 'shop', value: 'A' }]));
 });
 
@@ -750,7 +750,7 @@ describe('a file', () => {
 describe('saved requests that can’t be opened', () => {
   it.each([
     ['newer', 'A newer Countersign wrote your saved requests', ['Delete all']],
-    ['blocked', 'Another window keeps saved requests from opening', ['Try again']],
+    ['blocked', 'Another window blocks saved requests', ['Try again']],
     ['unavailable', 'The browser can’t open saved requests', ['Try again', 'Delete all']],
   ] as const)('as they’re %s say so, with the ways out', async (problem, title, ways) => {
     const view = await openSaved('One: a');

@@ -70,7 +70,7 @@ describe('a reproduction', () => {
     await expectAccessible(document.body);
     page.getByRole('button', { name: 'Make the reproduction' }).focus();
     await view.user.keyboard('{Enter}');
-    expect(await page.findByText('It’s diagnosed the same')).toBeDefined();
+    expect(await page.findByText('The diagnosis is the same')).toBeDefined();
     const region = page.getByRole('region', { name: 'What’s shared' });
     await waitFor(() => expect(document.activeElement).toBe(region));
     const shown = region.textContent;
@@ -94,7 +94,7 @@ describe('a reproduction', () => {
     const view = await opened();
     const make = async () => {
       await view.user.click(screen.getByRole('button', { name: 'Make the reproduction' }));
-      await screen.findByText('It’s diagnosed the same');
+      await screen.findByText('The diagnosis is the same');
     };
     const open = async () => {
       await view.user.click(screen.getByRole('button', { name: 'Share a reproduction…' }));
@@ -123,10 +123,10 @@ describe('a reproduction', () => {
     expect((await dialog()).contains(document.activeElement)).toBe(true);
     await view.user.click(await page.findByRole('button', { name: 'None' }));
     await view.user.click(page.getByRole('button', { name: 'Make the reproduction' }));
-    await page.findByText('It’s diagnosed the same');
+    await page.findByText('The diagnosis is the same');
     expect(page.getByRole('region', { name: 'What’s shared' }).textContent).toContain('zoe@shop');
     await view.user.click(page.getByRole('checkbox', { name: /^email/ }));
-    expect(page.queryByText('It’s diagnosed the same')).toBeNull();
+    expect(page.queryByText('The diagnosis is the same')).toBeNull();
     expect(page.queryByRole('region', { name: 'What’s shared' })).toBeNull();
     await view.user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -147,6 +147,6 @@ it('of a request without a body nothing is said of the body’s values', async (
   await view.user.click(screen.getByRole('button', { name: 'Share a reproduction…' }));
   const page = within(await screen.findByRole('dialog', { name: 'Share a reproduction' }));
   await view.user.click(page.getByRole('button', { name: 'Make the reproduction' }));
-  expect(await page.findByText('It’s diagnosed the same')).toBeDefined();
+  expect(await page.findByText('The diagnosis is the same')).toBeDefined();
   expect(page.queryByText(/The body stays as it is/)).toBeNull();
 });

@@ -15,16 +15,16 @@ export type FileFormat = 'json' | 'ndjson' | 'csv';
 /** As the dialog calls them. */
 const FORMAT_LABELS: Readonly<Record<FileFormat, string>> = {
   json: 'JSON',
-  ndjson: 'NDJSON, a record a line',
+  ndjson: 'NDJSON, one record per line',
   csv: 'CSV, for spreadsheets',
 };
 
 /** Everything that's here, in this format; the dialog stays open. */
 export async function exportEverything(app: AppDriver, format: FileFormat): Promise<void> {
   await app.click('Export');
-  const which = await app.find('combobox', 'Which');
+  const which = await app.find('combobox', 'Records');
   const options = await which.$$eval('option', (all) => all.map(({ text }) => text));
-  await app.choose('Which', options.find((text) => text.startsWith('Everything')) ?? '');
+  await app.choose('Records', options.find((text) => text.startsWith('All loaded')) ?? '');
   await app.choose('Format', FORMAT_LABELS[format]);
   // The toolbar's button has the same name.
   await app.clickOn('dialog[open] button[data-variant="primary"]');

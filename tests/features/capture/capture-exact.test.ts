@@ -124,7 +124,7 @@ describe('exact bytes', () => {
   test.each([
     ['form', /a form’s fields, but not its bytes/],
     ['untold', /a Blob, a file or a stream/],
-    ['unsure', /which of the bytes/],
+    ['unsure', /which of the captured bytes/],
   ])('that can’t be had are explained: %s', async (kind, words) => {
     const { app, network } = await inspecting();
     const event = told({ request: charge(PAGE) });

@@ -432,7 +432,7 @@ describe('the sandbox', () => {
     expect(sandbox.asked).toContain(`DELETE ${LOCAL_ORIGIN}/_sandbox/keys/${sandbox.madeKeyId}`);
     expect(app().inboxTrouble).toMatchObject({
       what: 'key',
-      message: expect.stringContaining('revoked again'),
+      message: expect.stringContaining('so Countersign revoked it'),
     });
   });
 

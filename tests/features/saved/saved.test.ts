@@ -5,8 +5,8 @@ import { saveProblemWords } from '../../../components/compose/save-words.ts';
 import {
   fileWords,
   leftOutWords,
-  outcomeWords,
   savedTroubleWords,
+  sendOutcomeWords,
 } from '../../../components/saved/saved-words.ts';
 import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
 import {
@@ -360,7 +360,7 @@ describe('what comes of a send', () => {
     await act(page, (actions) => actions.keepSend(cut, id));
     const kept = selectSends(page.app(), id).find((send) => send.id === 'cut');
     expect(kept).toMatchObject({ outcome: 'cut', status: 201 });
-    expect(kept && outcomeWords(kept)).toBe('201, broke off');
+    expect(kept && sendOutcomeWords(kept)).toBe('201, broke off');
   });
 
   it('belongs to the request that was clicked, whichever was opened since', async () => {

@@ -75,7 +75,7 @@ function comparisonsOf(
   function bodies(): Comparison[] {
     const hash = lines?.[4] ?? finding.values.hash;
     const body = signedBody({ request, hints }, mistakes, finding.values.body, hash);
-    return body ? [{ what: 'body', label: 'The body whose hash is line 5', ...body }] : [];
+    return body ? [{ what: 'body', label: 'Body', ...body }] : [];
   }
 }
 
