@@ -103,7 +103,7 @@ describe('the popup', () => {
     const app = await openFreshApp(chromium);
     await app.choose('Start from a ready-made request', 'Create a charge');
     await app.send();
-    await app.shows('Order A-1001 was sent before');
+    await app.shows('Sending again may charge order A-1001 once more');
     const popup = driverOf(await chromium.openPopup());
     await popup.shows('Order A-1001 was sent before');
     await popup.shows('may create another charge');
