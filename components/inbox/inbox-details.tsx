@@ -18,6 +18,7 @@ import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
 import { errorText, momentOfMs, statusWord, succeededLater } from '../request/request-words.ts';
+import { useInSight } from '../request/use-in-sight.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { Section } from '../ui/section.tsx';
@@ -45,6 +46,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
     steps: state.showStepsOfInboxRow,
     sendAgain: state.sendInboxRowAgain,
   }));
+  useInSight(row.id);
   useChecked(row.id);
   const checked = useCheckedWords(row);
   return (
