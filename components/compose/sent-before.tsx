@@ -66,7 +66,15 @@ function Told({ request, origin }: ToldProps) {
       Open the body in the app
     </Button>
   ) : (
-    <Button icon="table" onClick={() => void browseToOrder(store.getState(), inDoubt)}>
+    <Button
+      icon="table"
+      onClick={() =>
+        void browseToOrder(
+          store.getState(),
+          inDoubt === undefined ? undefined : { order: inDoubt, sentAt: before.at },
+        )
+      }
+    >
       {lookFirst(request).does}
     </Button>
   );
