@@ -9,9 +9,9 @@ import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
 import { errorText, momentOfMs, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
-import { useInSight } from '../request/use-in-sight.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
+import { useRowInSight } from '../request/use-row-in-sight.ts';
 import { ExactBytesView } from './exact-bytes.tsx';
 import { useVerdictWords } from './use-verdict-words.ts';
 
@@ -23,7 +23,7 @@ interface CapturedDetailsProps {
 }
 
 export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
-  useInSight(row.id);
+  useRowInSight(row.id);
   const secrets = useKnownSecrets();
   const { answer, second } = useNamedAnswer(row.capture);
   const words = useVerdictWords(row, secrets, answer?.summary) ?? unsignedWords(row);

@@ -1,7 +1,7 @@
 /** Whether two requests do the same: the same charge though it's written otherwise, or the very same bytes. */
 
 import { CHARGE_FIELDS } from '../api.ts';
-import { counted, grouped } from '../counts.ts';
+import { counted } from '../counts.ts';
 import { JsonCursor } from '../records/json-cursor.ts';
 import { fieldOf, isJsonObject } from '../records/json-value.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
@@ -71,7 +71,7 @@ export function sentBeforeWords({ at, status, accepted = [] }: Before): string {
   const when = whenWords(newest.at);
   return earlier.length === 1
     ? `${last} Before that, the server accepted it at ${when}.`
-    : `${last} Before that, the server accepted it ${grouped(earlier.length)} times, last at ${when}.`;
+    : `${last} Before that, the server accepted it ${counted(earlier.length, 'time')}, last at ${when}.`;
 }
 
 function whenWords(at: number): string {
@@ -99,7 +99,7 @@ export function acceptedTwice(
   if (earlier.length === 0) return undefined;
   const what = isCharge(request) ? 'This charge' : 'This request';
   const count = earlier.length + (last.isKnown ? 1 : 0);
-  const times = count === 1 ? 'once' : count === 2 ? 'twice' : `${grouped(count)} times`;
+  const times = count === 1 ? 'once' : count === 2 ? 'twice' : counted(count, 'time');
   const listed = earlier.slice(0, MOST_LISTED).reverse();
   const left = earlier.length - listed.length;
   return {

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useApp } from '../app/store-context.tsx';
 
-export function useInSight(id: number): void {
+export function useRowInSight(id: number): void {
   const see = useApp((state) => state.seeRow);
   useEffect(() => {
     see(id);
