@@ -13,6 +13,7 @@ import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { PlainProbe } from '../share/plain-probe.tsx';
+import { AcceptedTwice } from './accepted-twice.tsx';
 import styles from './answer.module.css';
 import { ExplanationNotice } from './explanation-notice.tsx';
 
@@ -41,6 +42,7 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
   return (
     <>
       <ExplanationNotice key={answered.exchange.id} explanation={{ ...explanation, happened, remedies }} />
+      <AcceptedTwice answered={answered} placeLeft={placeLeft} />
       {probe && (
         <div className={styles['apart']}>
           <PlainProbe

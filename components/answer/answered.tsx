@@ -1,9 +1,7 @@
 /** An answer: its explanation, then what was received. */
 
 import { Suspense, useMemo } from 'react';
-import type { TransportAnswer } from '../../lib/client/transport.ts';
-import { orderIdIn } from '../../lib/core/records/order-id-in.ts';
-import { textOfUtf8 } from '../../lib/core/signing/bytes.ts';
+import { orderMade } from '../../lib/features/exchange/order-made.ts';
 import type { Answered } from '../../lib/features/exchange/state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -35,7 +33,7 @@ export function AnsweredView({ answered }: { answered: Answered }) {
 }
 
 function OrderToFollow({ answered: { environment, exchange } }: { answered: Answered }) {
-  const orderId = useMemo(() => orderIdOf(exchange.answer), [exchange.answer]);
+  const orderId = useMemo(() => orderMade(exchange.answer), [exchange.answer]);
   // Elsewhere it’s another order, or none.
   const isHere = useApp((state) => selectEnvironment(state).id === environment.id);
   if (orderId === undefined || !isHere) return null;
@@ -46,14 +44,4 @@ function OrderToFollow({ answered: { environment, exchange } }: { answered: Answ
       </Suspense>
     </div>
   );
-}
-
-/** In bytes; one order is far shorter. */
-const LONGEST_ORDER = 100_000;
-
-function orderIdOf(answer: TransportAnswer): string | undefined {
-  if (answer.kind !== 'response' || answer.status > 299 || answer.body.length > LONGEST_ORDER)
-    return undefined;
-  const text = textOfUtf8(answer.body);
-  return text === undefined ? undefined : orderIdIn(text);
 }

@@ -4,6 +4,7 @@ import { retryAtRisk, riskWords } from '../../lib/core/diagnosis/may-have-happen
 import { type Remedy, type RemedyKind, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
 import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { SoughtOrder } from '../../lib/features/browse/state.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
@@ -26,17 +27,21 @@ async function lookForEffect(state: AppState): Promise<void> {
   // In another environment an empty list would read as “no charge”.
   if (environmentId !== undefined && selectEnvironment(state).id !== environmentId)
     await state.chooseEnvironment(environmentId);
-  await browseToOrder(state, answered && orderCharged(answered.exchange.request));
+  const order = answered && orderCharged(answered.exchange.request);
+  await browseToOrder(
+    state,
+    order === undefined ? undefined : { order, sentAt: answered?.exchange.startedAt ?? 0 },
+  );
 }
 
 /** By the merchant's own id, in the chosen environment. */
-export async function browseToOrder(state: AppState, order: string | undefined): Promise<void> {
+export async function browseToOrder(state: AppState, sought: SoughtOrder | undefined): Promise<void> {
   state.chooseCollection('orders');
   state.show('browse');
-  if (order === undefined) return;
+  if (!sought) return;
   for (const name of Object.keys(state.browse.orders?.asked.filters ?? {})) state.setServerFilter(name, '');
-  state.lookAt('orders', { filter: order });
-  await state.loadPage(0);
+  state.lookAt('orders', { filter: sought.order });
+  await state.fetchAll(sought);
 }
 
 function keySent(state: AppState): string | undefined {

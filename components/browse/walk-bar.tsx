@@ -60,6 +60,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
           {walk.requests > 1 && <Kept />}
         </p>
       )}
+      <Looked walk={walk} />
       {walk.stop && (
         <WalkStopped stop={walk.stop} onResume={() => void resume()} onShowRequest={onShowRequest} />
       )}
@@ -80,6 +81,24 @@ function endedAtEmptyPage({ phase, total, driftCounts }: WalkState): boolean {
 }
 
 const goesOn = ({ phase }: WalkState): boolean => phase === 'paused' || phase === 'stopped';
+
+/** What came of looking for an order; how far it looked stands beside. */
+function Looked({ walk }: { readonly walk: WalkState }) {
+  const { sought, phase } = walk;
+  return sought && phase !== 'fetching' ? <p role="status">{soughtWords(walk, sought)}</p> : null;
+}
+
+function soughtWords(
+  { phase, records, missing }: WalkState,
+  { order, outcome }: NonNullable<WalkState['sought']>,
+): string {
+  if (outcome === 'found') return `Order ${order} is in the list.`;
+  if (phase === 'done' && missing.length === 0) return `Order ${order} isn’t in the list.`;
+  const fetched = counted(records, 'record');
+  return outcome === 'passed'
+    ? `Order ${order} isn’t among the ${fetched} fetched, and the last of them are older than its charge.`
+    : `Order ${order} isn’t among the ${fetched} fetched so far.`;
+}
 
 /** Nothing of it is stored. */
 function Kept() {

@@ -155,9 +155,14 @@ function WayBack() {
       {isUnseen
         ? 'This request replaced your last one before you could see that one.'
         : isLeft
-          ? 'An earlier request is back. Undo returns to the one it replaced.'
+          ? 'An earlier request is back.'
           : 'This request replaced the one you had typed.'}
-      <UndoButton variant="quiet" size="small" onUndo={() => void undo()} />
+      <UndoButton
+        label={isLeft ? 'Undo going back' : 'Undo replacing'}
+        variant="quiet"
+        size="small"
+        onUndo={() => void undo()}
+      />
       <Button icon="cross" variant="quiet" size="small" aria-label="Dismiss" onClick={keep} />
     </p>
   );

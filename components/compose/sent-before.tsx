@@ -1,12 +1,14 @@
 /** Says before a request goes out that it went out before, where sending it again may charge twice. */
 
 import { useEffect, useState } from 'react';
-import { isCharge, isSafe, lookFirst } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { isCharge, isSafe, lookFirst, otherwiseWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import {
+  nextSendTitle,
   orderInDoubt,
   repeatRisk,
   sentBeforeTitle,
   sentBeforeWords,
+  wasAccepted,
   wouldDoAgain,
 } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -34,7 +36,8 @@ interface ToldProps {
 
 function Told({ request, origin }: ToldProps) {
   const store = useAppStore();
-  const here = useApp((state) => sentHere(state, request, origin));
+  const flat = useApp((state) => sentHere(state, request, origin));
+  const here = flat && sentBeforeOf(flat);
   const { isPopup, focus, tell } = useApp((state) => ({
     tell: state.tellBefore,
     isPopup: state.surface === 'popup',
@@ -44,16 +47,18 @@ function Told({ request, origin }: ToldProps) {
   const found = useSentBefore(rested, origin);
   const stored =
     found === 'unknown' ? undefined : foundFor(request, origin, { of: rested, origin, before: found });
-  // A refusal that follows doesn't take back what the one before it did.
+  // What follows, a refusal or none, doesn't take back what the one before it did.
   const [last, setLast] = useState<Found>();
-  if (here && here.at !== last?.before?.at) setLast({ of: request, origin, before: here });
-  const before = stored ?? here ?? foundFor(request, origin, last);
+  if (here && here.at !== last?.before?.at)
+    setLast({ of: request, origin, before: withEarlier(here, foundFor(request, origin, last)) });
+  const before = stored ?? withEarlier(here, foundFor(request, origin, last));
   const isTold = before !== undefined;
   useEffect(() => {
     if (isTold) tell(request, origin);
   }, [isTold, request, origin, tell]);
   if (!before) return null;
   const { order: inDoubt } = before;
+  const isJustSent = here !== undefined && inDoubt === undefined;
   // Beside an answer, that has the button.
   const leadsOn = isPopup ? isCharge(request) : inDoubt !== undefined && !here;
   const act = isPopup ? (
@@ -61,19 +66,42 @@ function Told({ request, origin }: ToldProps) {
       Open the body in the app
     </Button>
   ) : (
-    <Button icon="table" onClick={() => void browseToOrder(store.getState(), inDoubt)}>
+    <Button
+      icon="table"
+      onClick={() =>
+        void browseToOrder(
+          store.getState(),
+          inDoubt === undefined ? undefined : { order: inDoubt, sentAt: before.at },
+        )
+      }
+    >
       {lookFirst(request).does}
     </Button>
   );
   return (
-    <Notice tone="warn" live actions={leadsOn ? act : undefined} title={sentBeforeTitle(request, inDoubt)}>
-      {sentBeforeWords(before)} {repeatRisk(request, inDoubt)}
+    <Notice
+      tone="warn"
+      live
+      actions={leadsOn ? act : undefined}
+      title={isJustSent ? nextSendTitle(request) : sentBeforeTitle(request, inDoubt)}
+    >
+      {sentBeforeWords(before)} {isJustSent ? otherwiseWords(request) : repeatRisk(request, inDoubt)}
     </Notice>
   );
 }
 
+/** Flat, so that it compares as equal. */
+interface SentHere extends Omit<SentBefore, 'accepted'> {
+  readonly id: string;
+  readonly isAccepted: boolean;
+}
+
+function sentBeforeOf({ id, isAccepted, ...before }: SentHere): SentBefore {
+  return isAccepted ? { ...before, accepted: [{ id, at: before.at }] } : before;
+}
+
 /** By this page, and perhaps not in the history yet. */
-function sentHere({ sending }: AppState, request: WireRequest, origin: string): SentBefore | undefined {
+function sentHere({ sending }: AppState, request: WireRequest, origin: string): SentHere | undefined {
   if (sending.kind !== 'answered') return undefined;
   const sent = captureOfSent(sending.answered);
   // What broke off may be anything: its status came, and not what it was about.
@@ -81,8 +109,16 @@ function sentHere({ sending }: AppState, request: WireRequest, origin: string): 
   const status = sent.answer?.status;
   const ended = { status, isRefused: typeof sent.answer?.code === 'string' };
   if (sent.origin !== origin) return undefined;
-  const before = { at: sending.answered.exchange.startedAt, status: status ?? null };
+  const { id, startedAt: at } = sending.answered.exchange;
+  const before = { id, at, status: status ?? null, isAccepted: isWhole && wasAccepted(ended) };
   if (wouldDoAgain(request, sent.request, ended)) return before;
   const order = orderInDoubt(request, sent.request, isWhole ? ended : { ...ended, status: undefined });
   return order === undefined ? undefined : { ...before, order };
+}
+
+/** In a page whose history can't be read. */
+function withEarlier(here: SentBefore | undefined, last: SentBefore | undefined): SentBefore | undefined {
+  if (!here || !last?.accepted) return here ?? last;
+  const accepted = [...(here.accepted ?? []), ...last.accepted.filter(({ at }) => at !== here.at)];
+  return { ...here, accepted };
 }

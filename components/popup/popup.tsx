@@ -78,6 +78,7 @@ function Request() {
         <DestinationBar />
         <RequestLine />
       </div>
+      <Repeated />
       <Pasted />
       <ProblemList field="base-url" />
       <ProblemList field="method" />
@@ -85,7 +86,6 @@ function Request() {
       <KeepPath />
       <ProblemList field="headers" />
       <ProblemList field="body" />
-      <Repeated />
       <Body />
       <TimestampBar />
       <Signature />

@@ -182,7 +182,10 @@ export async function openTab({ get, platform }: SliceContext<WindowSlice>, plac
 /** Where a click leads besides a view: to a field, or to where keys are and back. */
 function leadingActions(
   context: SliceContext<PageSlice & WindowSlice>,
-): Pick<PageSlice, 'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'> {
+): Pick<
+  PageSlice,
+  'focusField' | 'focusTaken' | 'rowInSight' | 'seeRow' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'
+> {
   const { set, get, platform } = context;
   const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
     if (platform.surface === 'popup') void openTab(context, { view: to, about: more?.keyToEdit });
@@ -194,6 +197,8 @@ function leadingActions(
       }));
   };
   return {
+    rowInSight: undefined,
+    seeRow: (rowInSight) => set({ rowInSight }),
     focusField(field) {
       if (platform.surface === 'popup' && field === 'body') {
         // It's for the request that's shown, whoever typed it.

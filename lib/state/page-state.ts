@@ -61,6 +61,9 @@ export interface PageSlice {
   /** `undefined` once that was seen. */
   tellSaved(file: SavedFile | undefined): void;
   showResult(result: Result): void;
+  /** The chosen row of a list whose details are shown: what its search or filter hides isn’t. */
+  readonly rowInSight: number | undefined;
+  seeRow(id: number | undefined): void;
   showPart(part: DraftPart): void;
   /** The body is typed in the app. */
   focusField(field: FieldId): void;

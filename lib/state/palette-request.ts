@@ -19,19 +19,20 @@ export interface RequestInSight {
   readonly steps?: () => void;
 }
 
-/** `undefined` where none is chosen, and in the view that writes one. */
+/** `undefined` where none is chosen, where a search hides it, and in the view that writes one. */
 export function requestInSight(state: Needs): RequestInSight | undefined {
   switch (state.view) {
     case 'capture':
-      return ofRow(state.capturedRows, state.chosenRow, state.diagnoseRow, state.showStepsOfRow);
+      return ofRow(state.capturedRows, state.rowInSight, state.diagnoseRow, state.showStepsOfRow);
     case 'inbox':
-      return ofRow(state.inboxRows, state.chosenInboxRow, state.diagnoseInboxRow, state.showStepsOfInboxRow);
+      return ofRow(state.inboxRows, state.rowInSight, state.diagnoseInboxRow, state.showStepsOfInboxRow);
     case 'history': {
       const { openedEntry, diagnoseOpenedEntry, draftOpenedEntry } = state;
       if (openedEntry?.kind !== 'read') return undefined;
       const { id, capture } = openedEntry;
       const entry = selectShownEntries(state).find((one) => one.id === id);
-      if (!entry || entry.verdict === null || !isWhole(capture)) return { capture };
+      if (!entry) return undefined;
+      if (entry.verdict === null || !isWhole(capture)) return { capture };
       const steps = () => void draftOpenedEntry('then');
       return { capture, steps, ...(hasMistake(entry) && { diagnose: diagnoseOpenedEntry }) };
     }
@@ -53,11 +54,11 @@ interface AnyRow {
 
 function ofRow(
   rows: readonly AnyRow[],
-  chosen: number | undefined,
+  inSight: number | undefined,
   diagnose: (id: number) => void,
   steps: (id: number) => void,
 ): RequestInSight | undefined {
-  const row = rows.find(({ id, kind }) => id === chosen && kind === 'request');
+  const row = rows.find(({ id, kind }) => id === inSight && kind === 'request');
   if (!row?.capture) return undefined;
   const { id, capture, isSigned } = row;
   if (!isWhole(capture)) return { capture };

@@ -103,7 +103,7 @@ describe('the popup', () => {
     const app = await openFreshApp(chromium);
     await app.choose('Start from a ready-made request', 'Create a charge');
     await app.send();
-    await app.shows('Order A-1001 was sent before');
+    await app.shows('Sending again may charge order A-1001 once more');
     const popup = driverOf(await chromium.openPopup());
     await popup.shows('Order A-1001 was sent before');
     await popup.shows('may create another charge');
@@ -161,9 +161,9 @@ describe('the popup', () => {
       await app.until('the popup’s own is kept', async () => (await keptTarget(app)) === target);
       await popup.window.close();
     }
-    await app.click('Undo');
+    await app.click('Undo replacing');
     await app.until('the first is back', async () => (await targetOf(app)) === '/api/v1/orders?first=1');
-    await app.click('Undo');
+    await app.click('Undo going back');
     await app.until('its own is back', async () => (await targetOf(app)) === LAST_TARGET);
     await app.window.close();
     const popup = driverOf(await chromium.openPopup());

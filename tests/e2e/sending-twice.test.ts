@@ -87,9 +87,9 @@ describe('a charge', () => {
       (await app.find('button', 'Send')).evaluate((send) => send.getBoundingClientRect().top);
     const before = await placeOfSend();
     const { title } = await app.send();
-    await app.shows('Order A-1 was sent before');
+    await app.shows('Sending again may charge order A-1 once more');
     expect(await placeOfSend()).toBe(before);
-    await app.shows('Sending it again may create another charge.');
+    await app.shows('For a new charge, change merchant_order_id.');
     const page = app.window;
     await page.reload();
     app = driverOf(page);
@@ -104,7 +104,7 @@ describe('a charge', () => {
   it('that went out before the reload isn’t sent again before it’s told, however soon one clicks', async () => {
     await app.pasteBody(BODY);
     await app.send();
-    await app.shows('Order A-1 was sent before');
+    await app.shows('Sending again may charge order A-1 once more');
     const page = app.window;
     await page.reload();
     app = driverOf(page);
@@ -115,12 +115,12 @@ describe('a charge', () => {
       button.click();
       return told;
     });
-    await app.shows('Order A-1 was sent before');
-    if (!wasTold) await app.shows('Nothing was sent: check this first');
+    if (wasTold) await app.shows('Sending again may charge order A-1 once more');
+    else await app.shows('Nothing was sent: check this first');
     expect(shop.charged).toHaveLength(wasTold ? 2 : 1);
     if (wasTold) return;
     await app.click('Send and risk another charge');
-    await app.shows('201 Created');
+    await app.shows('This charge was accepted twice');
     expect(shop.charged).toEqual(['A-1', 'A-1']);
   });
 

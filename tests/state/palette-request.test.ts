@@ -19,12 +19,12 @@ function inView(view: string, more: object) {
 }
 
 describe.each([
-  ['capture', 'capturedRows', 'chosenRow', 'diagnoseRow', 'showStepsOfRow'],
-  ['inbox', 'inboxRows', 'chosenInboxRow', 'diagnoseInboxRow', 'showStepsOfInboxRow'],
-])('in %s', (view, rows, chosen, diagnose, steps) => {
-  test('it’s the chosen one, and leads where its buttons do', () => {
+  ['capture', 'capturedRows', 'diagnoseRow', 'showStepsOfRow'],
+  ['inbox', 'inboxRows', 'diagnoseInboxRow', 'showStepsOfInboxRow'],
+])('in %s', (view, rows, diagnose, steps) => {
+  test('it’s the one in sight, and leads where its buttons do', () => {
     const state = { [diagnose]: vi.fn(), [steps]: vi.fn() };
-    const found = inView(view, { ...state, [rows]: [row(1), row(2)], [chosen]: 2 });
+    const found = inView(view, { ...state, [rows]: [row(1), row(2)], rowInSight: 2 });
     expect(found?.capture).toBe(capture);
     found?.diagnose?.();
     found?.steps?.();
@@ -45,7 +45,7 @@ describe.each([
       row(4, { isSigned: false }),
       row(5, { capture: lacking }),
     ];
-    const found = inView(view, { [rows]: all, [chosen]: id });
+    const found = inView(view, { [rows]: all, rowInSight: id });
     expect(found && Object.keys(found)).toEqual(offers);
   });
 });
@@ -83,4 +83,13 @@ test('in Diagnose it’s the chosen one, and where one is written there’s none
   expect(inView('diagnose', { diagnosisItems: items, chosenItem: 'a' })).toEqual({ capture });
   expect(inView('diagnose', { diagnosisItems: items, chosenItem: undefined })).toBeUndefined();
   expect(inView('request', {})).toBeUndefined();
+});
+
+test('a row that the search of its list hides is none: S, D and C leave it alone', () => {
+  const rows = { capturedRows: [row(1)], chosenRow: 1, inboxRows: [row(1)], chosenInboxRow: 1 };
+  expect(inView('capture', { ...rows, rowInSight: undefined })).toBeUndefined();
+  expect(inView('inbox', { ...rows, rowInSight: undefined })).toBeUndefined();
+  const history = { kind: 'open', entries: [{ id: 'a', verdict: 'wrong', target: '/a' }] };
+  const openedEntry = { kind: 'read', id: 'a', capture };
+  expect(inView('history', { history, openedEntry, historySearch: 'zzz' })).toBeUndefined();
 });

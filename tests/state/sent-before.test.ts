@@ -1,6 +1,7 @@
 /** What was sent before is known before it's sent again: the same order, or the same bytes, where it may have had its effect. */
 
 import { describe, expect, test, vi } from 'vitest';
+import { sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
@@ -66,6 +67,30 @@ test('a charge of another order tells of the one before, as long as nobody knows
   expect(await knownBefore()).toBeUndefined();
   charge('A-1001');
   expect(await knownBefore()).toEqual({ at: expect.any(Number), status: null });
+});
+
+test('a charge accepted twice, and lost the third time, was still accepted twice', async () => {
+  let response: Response | undefined = Response.json({ id: 'ord_1' }, { status: 201 });
+  const { app, charge, knownBefore, platform } = await openCharging({
+    fetch: async () => {
+      platform.clock.advance(1);
+      if (!response) throw new TypeError('connection closed');
+      return response;
+    },
+  });
+  charge('A-1001');
+  await app().keepSend(await sent(app));
+  response = Response.json({}, { status: 201 });
+  await app().keepSend(await sent(app));
+  response = undefined;
+  await app().keepSend(await sent(app));
+  const known = await knownBefore();
+  expect(known).toMatchObject({ status: null, accepted: [{}, { orderId: 'ord_1' }] });
+  expect(sentBeforeWords(known ?? { at: 0, status: 0 })).toMatch(
+    /^No response came at .* Before that, the server accepted it 2 times, last at /,
+  );
+  charge('A-1002');
+  expect(await knownBefore()).toMatchObject({ status: null, order: 'A-1001' });
 });
 
 test('an answer stands beside the very request that it answered, and beside none with another body', async () => {

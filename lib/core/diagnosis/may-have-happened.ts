@@ -53,6 +53,11 @@ export function happenedWords(request: WireRequest): string {
 /** Said before it's sent once more. */
 export function repeatWords(request: WireRequest): string {
   return isCharge(request)
-    ? 'Sending it again may create another charge. For a new one, change merchant_order_id.'
+    ? `Sending it again may create another charge. ${otherwiseWords(request)}`
     : 'Sending it again may do it twice.';
+}
+
+/** What to do for another one; nothing is known to be said of what’s no charge. */
+export function otherwiseWords(request: WireRequest): string {
+  return isCharge(request) ? 'For a new charge, change merchant_order_id.' : '';
 }

@@ -56,7 +56,7 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
     setServerFilter: (name, value) => void actions.act((own) => own.ask({ filters: { [name]: value } })),
     cancelLoad: () => void actions.act((own) => own.cancelLoad()),
     showRecords: (showing) => void actions.act((own) => own.show(showing)),
-    fetchAll: () => clicked((own, at) => own.fetchAll(at)),
+    fetchAll: (sought) => clicked((own, at) => own.fetchAll(at, sought)),
     pauseWalk: () => void actions.act((own) => own.pauseWalk()),
     resumeWalk: () => clicked((own, at) => own.resumeWalk(at)),
     cancelWalk: () => void actions.act((own) => own.cancelWalk()),

@@ -83,6 +83,17 @@ export interface BrowseState {
   readonly file: OpenedFile | undefined;
 }
 
+/** An order that may have been made: fetching ends early where it’s found, or where looking on is of no use. */
+export interface SoughtOrder {
+  /** The merchant’s own id. */
+  readonly order: string;
+  /** When its charge was sent, in Unix seconds. */
+  readonly sentAt: number;
+}
+
+/** `passed`: what was fetched last is older than the charge. `far`: enough was fetched to ask before more is. */
+export type SoughtOutcome = 'found' | 'passed' | 'far';
+
 /** Why a walk stands still though nobody paused it. */
 export type WalkStop =
   | BrowseFailure
@@ -102,6 +113,8 @@ export interface WalkState {
   readonly collection: CollectionId;
   /** `done`: the end was reached; with `missing`, not everything was to be had. `stopped` can be resumed. */
   readonly phase: 'fetching' | 'paused' | 'stopped' | 'cancelled' | 'done';
+  /** The order it looks for, and what came of that; `undefined` as long as nothing did. */
+  readonly sought?: { readonly order: string; readonly outcome: SoughtOutcome | undefined };
   /** While it's fetching: it will be paused once what's under way has been answered. */
   readonly isPausing: boolean;
   /** Records fetched so far. */
@@ -200,7 +213,7 @@ export interface BrowseSlice {
   cancelLoad(): void;
   showRecords(showing: Showing): void;
   /** Call inside the click, as `resumeWalk`. */
-  fetchAll(): Promise<void>;
+  fetchAll(sought?: SoughtOrder): Promise<void>;
   pauseWalk(): void;
   /** Of the chosen list, where it was paused or stopped; what failed is asked for again. Another one's is paused. */
   resumeWalk(): Promise<void>;

@@ -107,7 +107,7 @@ export function historyActions(
     async sentBefore(request, origin) {
       // How one ended that's being written is known, and decides.
       await Promise.all(book.sends.values());
-      return lastAlike(port, request, origin);
+      return lastAlike(port, request, origin, book.orders);
     },
     lastSent: (request, origin) => lastSent(port, request, origin),
     keptCaptures: (ids) => keptCaptures(port, book, ids),
@@ -156,6 +156,8 @@ export interface HistoryBook {
   readonly kept: WeakMap<WireRequest, KeptEntry>;
   /** Sends that were stored before their answer, by id: whether storing them worked. */
   readonly sends: Map<string, Promise<KeptSend>>;
+  /** The orders that responses to this page named, by the id of what was sent. */
+  readonly orders: Map<string, string>;
   failed(what: HistoryTrouble['what'], failure: KeepFailure): void;
   refresh(): Promise<void>;
   /** Where nobody has looked at it, there's nothing to show anew. */
@@ -175,6 +177,7 @@ function bookOver(
   return {
     kept,
     sends: new Map(),
+    orders: new Map(),
     failed(what, failure) {
       // Whoever cancelled it is told where it was shown.
       if (failure.problem === 'cancelled') return;

@@ -1,37 +1,61 @@
 /** What was sent before, from whatever window, that a request would do once more. */
 
-import { mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
-import { orderInDoubt, wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
+import { type Ended, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
+import { orderInDoubt, wasAccepted, wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
 import { isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
-import type { SentBefore } from './state.ts';
+import type { AcceptedEarlier, SentBefore } from './state.ts';
 
 /** Requests to the same place that are read to be compared, the newest first. */
 export const MOST_COMPARED = 50;
 
+/** @param orders that responses named to this page, by entry: the history stores no responses. */
 export async function lastAlike(
   port: HistoryPort,
   request: WireRequest,
   origin: string,
+  orders: ReadonlyMap<string, string>,
 ): Promise<SentBefore | undefined> {
-  const there = await sentThere(port, request, origin);
-  let inDoubt: SentBefore | undefined;
-  let isNewest = true;
-  for (const { id, at, status, code } of there.slice(0, MOST_COMPARED)) {
-    const kept = await readKeptRequest(port, id);
-    // A body that wasn't kept can't be compared.
+  const sent = await sentWhole(port, await sentThere(port, request, origin));
+  const alike = sent.filter(({ earlier, ended }) => wouldDoAgain(request, earlier, ended));
+  const [last] = alike;
+  if (!last) return inDoubt(request, sent);
+  const accepted = alike
+    .filter(({ ended }) => wasAccepted(ended))
+    .map(({ entry: { id, at } }): AcceptedEarlier => {
+      const orderId = orders.get(id);
+      return { id, at, ...(orderId !== undefined && { orderId }) };
+    });
+  const { at, status } = last.entry;
+  return { at, status, ...(accepted.length > 0 && { accepted }) };
+}
+
+interface Sent {
+  readonly entry: HistoryEntry;
+  readonly earlier: WireRequest;
+  readonly ended: Ended;
+}
+
+/** A body that wasn't kept can't be compared. */
+async function sentWhole(port: HistoryPort, there: readonly HistoryEntry[]): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  for (const entry of there.slice(0, MOST_COMPARED)) {
+    const kept = await readKeptRequest(port, entry.id);
     if (!kept.ok || !kept.value || kept.value.gaps.length > 0) continue;
-    const ended = { status: status ?? undefined, isRefused: code !== null };
-    const { request: then } = kept.value;
-    if (wouldDoAgain(request, then, ended)) return { at, status };
-    if (!isNewest || !mayHaveHappened(then, ended)) continue;
-    // Only the newest: whoever sent a later one was told of those before it.
-    isNewest = false;
-    const order = orderInDoubt(request, then, ended);
-    if (order !== undefined) inDoubt = { at, status, order };
+    const ended = { status: entry.status ?? undefined, isRefused: entry.code !== null };
+    sent.push({ entry, earlier: kept.value.request, ended });
   }
-  return inDoubt;
+  return sent;
+}
+
+/** Only the newest: whoever sent a later one was told of those before it. */
+function inDoubt(request: WireRequest, sent: readonly Sent[]): SentBefore | undefined {
+  const newest = sent.find(({ earlier, ended }) => mayHaveHappened(earlier, ended));
+  const order = newest && orderInDoubt(request, newest.earlier, newest.ended);
+  return newest && order !== undefined
+    ? { at: newest.entry.at, status: newest.entry.status, order }
+    : undefined;
 }
 
 /** Whatever its headers. */

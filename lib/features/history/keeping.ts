@@ -15,6 +15,7 @@ import type { StoredKey } from '../../storage/vault.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import { selectNamedMistake, selectNamingDiagnosis } from '../diagnosis/named-mistake.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
+import { orderMade } from '../exchange/order-made.ts';
 import { captureOfSent } from '../exchange/sent-capture.ts';
 import type { Answered } from '../exchange/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
@@ -112,6 +113,7 @@ export function keepingActions(
     keepDeparting: (departing, keys) => keepTurn(departing.id, keepSent(departing, keys)),
     async keepSend(answered) {
       const { id } = answered.exchange;
+      rememberOrder(book, answered);
       await keepTurn(id, complete(answered, book.sends.get(id))).finally(() => book.sends.delete(id));
     },
     async keepItem({ id, capture, source, told }) {
@@ -123,6 +125,11 @@ export function keepingActions(
       await callIt(capture, selectNamedMistake(get(), capture));
     },
   };
+}
+
+function rememberOrder({ orders }: HistoryBook, { exchange: { id, answer } }: Answered): void {
+  const order = orderMade(answer);
+  if (order !== undefined) orders.set(id, order);
 }
 
 /** What's known of a request since it was kept goes into its entry. */

@@ -2,6 +2,7 @@
 
 import type { Departing } from '../../client/send.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import type { Accepted } from '../../core/diagnosis/sent-twice.ts';
 import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -47,11 +48,18 @@ export interface KnownCapture {
   readonly told?: ToldDiagnosis | undefined;
 }
 
+export interface AcceptedEarlier extends Accepted {
+  /** As the history calls it. */
+  readonly id: string;
+}
+
 export interface SentBefore {
   /** Unix seconds. */
   readonly at: number;
   /** `null` where no answer came. */
   readonly status: number | null;
+  /** Those that a server accepted, the newest first, whatever came of a later one; absent where there’s none. */
+  readonly accepted?: readonly AcceptedEarlier[];
   /** The earlier one's, of which nobody knows whether it was charged, where the next one is for another. */
   readonly order?: string;
 }

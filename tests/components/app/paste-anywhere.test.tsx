@@ -210,9 +210,9 @@ describe('in the address field', () => {
     await screen.findByRole('button', { name: 'Undo' });
     act(() => store.getState().editDraft({ method: 'PATCH' }));
     expect(screen.getByText(ELSEWHERE)).toBeTruthy();
-    await user.click(button('Undo'));
+    await user.click(button('Undo replacing'));
     await waitFor(() => expect(address().value).toBe('/typed'));
-    await user.click(button('Undo'));
+    await user.click(button('Undo going back'));
     await waitFor(() =>
       expect(store.getState().draft).toMatchObject({ method: 'PATCH', body: { text: '{"a":1}' } }),
     );

@@ -11,6 +11,7 @@ import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdict
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
+import { requestInSight } from '../../../lib/state/palette-request.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -72,6 +73,17 @@ describe('with nothing captured', () => {
     expect(screen.getByText('No API requests')).toBeDefined();
     await view.user.click(button('Show all requests'));
     expect(cells(rows()[0] as HTMLElement)).toContain('/a.png shop.example');
+  });
+
+  it('that matches, leaves commands nothing to act on: not the chosen one either', async () => {
+    const view = await openCapture();
+    await happens(view, told({ id: 1, ...REFUSED }));
+    act(() => view.store.getState().show('capture'));
+    act(() => view.store.getState().chooseRow(1));
+    await waitFor(() => expect(requestInSight(view.store.getState())).toBeDefined());
+    await view.user.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nowhere');
+    await waitFor(() => expect(requestInSight(view.store.getState())).toBeUndefined());
+    expect(view.store.getState().chosenRow).toBe(1);
   });
 
   it('that matches, leads out of the search', async () => {

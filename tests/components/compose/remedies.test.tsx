@@ -282,6 +282,43 @@ describe('an answer that’s about an earlier request', () => {
     await act(async () => read?.(undefined));
   });
 
+  it('that’s accepted twice says so, with the orders that are known, and leads to the orders', async () => {
+    const { user, store, platform } = await timedOutCharge();
+    let order = 0;
+    Object.assign(platform, {
+      fetch: async () => {
+        platform.clock.advance(60);
+        order += 1;
+        return Response.json({ id: `ord_${order}` }, { status: 201 });
+      },
+    });
+    const { request, url } = answered(store.getState()).exchange;
+    const at = platform.clock.now();
+    const accepted = [{ id: 'before', at, orderId: 'ord_0' }];
+    // As the history says, whose bytes jsdom takes for another page's.
+    act(() => store.setState({ sentBefore: async () => ({ at, status: 201, accepted }) }));
+    expect(request.method + new URL(url).pathname).toBe('POST/api/v1/charges');
+    await act(() => store.getState().send({ isRepeated: true }));
+    const told = await seen('This charge was accepted twice');
+    const notice = told.closest('[data-tone="warn"]') as HTMLElement;
+    expect([...notice.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/ UTC: order ord_0\.$/),
+      expect.stringMatching(/ UTC: order ord_1\.$/),
+    ]);
+    await user.click(within(notice).getByRole('button', { name: 'Load the orders and look for it' }));
+    expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
+  });
+
+  it('that was accepted and whose next response is lost says that there may be two', async () => {
+    const { store, platform } = await timedOutCharge();
+    const at = platform.clock.now();
+    const accepted = [{ id: 'before', at }];
+    act(() => store.setState({ sentBefore: async () => ({ at, status: 201, accepted }) }));
+    await act(() => store.getState().send({ isRepeated: true }));
+    await seen('This charge was accepted once, and perhaps once more');
+    expect(screen.getByText(/no response tells whether it was accepted/)).toBeDefined();
+  });
+
   it('of a list offers no sending once a charge was loaded', async () => {
     const { store } = await timedOutCharge();
     act(() =>

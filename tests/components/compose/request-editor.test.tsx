@@ -316,14 +316,14 @@ it('a stored request that was read too late is led back to however much is typed
   act(() => store.setState({ replaced: stored }));
   await user.type(target(), '?typed');
   expect(screen.getByText(/^This request replaced your last one/)).toBeDefined();
-  await user.click(button('Undo'));
+  await user.click(button('Undo replacing'));
   await waitFor(() => expect(target().value).toBe('/stored'));
-  await user.click(button('Undo'));
+  await user.click(button('Undo going back'));
   await waitFor(() => expect(target().value).toBe(`${draft.target}?typed`));
-  await user.click(button('Undo'));
+  await user.click(button('Undo going back'));
   await waitFor(() => expect(target().value).toBe('/stored'));
   await user.click(button('Dismiss'));
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 describe('a remedy that leads to the path', () => {

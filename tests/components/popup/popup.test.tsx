@@ -21,6 +21,8 @@ import {
 } from '../compose/open-request.tsx';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
 
+const TOLD = /^(?:Order A-1001 was sent before|Sending again may charge order A-1001 once more)$/;
+
 async function opened(records: Record<string, Json> = {}) {
   const view = await openRequest(<Popup />, records);
   Object.assign(view.platform, { surface: 'popup' });
@@ -216,7 +218,7 @@ describe('the popup', () => {
     const order = { merchant_order_id: 'A-1001', amount: '25.00', currency: 'USDT', network: 'TRON' };
     const body = { kind: 'text' as const, text: JSON.stringify(order) };
     act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
-    const told = () => screen.queryByText('Order A-1001 was sent before');
+    const told = () => screen.queryByText(TOLD);
     await user.click(button('Send'));
     await waitFor(() => expect(told()).not.toBeNull());
     act(() => store.getState().typeTimestamp(`${NOW - 4000}`));
@@ -236,7 +238,7 @@ describe('the popup', () => {
       store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body: { kind: 'text', text } }),
     );
     await user.click(button('Send'));
-    const told = () => screen.queryByText('Order A-1001 was sent before');
+    const told = () => screen.queryByText(TOLD);
     await waitFor(() => expect(told()).not.toBeNull());
     const sentBefore = async () => ({ at: NOW, status: 201 });
     act(() => store.setState({ sentBefore, sending: { kind: 'idle' } }));
@@ -251,13 +253,13 @@ describe('the popup', () => {
     }
   });
 
-  it('says before a charge goes out again that its order was sent', async () => {
+  it('speaks after the first charge of the next one, as the app does, and of a charge sent before where none was sent here', async () => {
     const { user, store, page } = await opened();
     const charge = (order: string, amount = '25.00') => ({
       kind: 'text' as const,
       text: JSON.stringify({ merchant_order_id: order, amount, currency: 'USDT', network: 'TRON' }),
     });
-    const told = () => screen.queryByText('Order A-1001 was sent before');
+    const told = () => screen.queryByText(TOLD);
     const type = (order: string, amount?: string) =>
       act(() =>
         store
@@ -267,8 +269,9 @@ describe('the popup', () => {
     type('A-1001');
     expect(told()).toBeNull();
     await user.click(button('Send'));
-    expect(await screen.findByText('Order A-1001 was sent before')).toBeDefined();
-    expect(screen.getByText(/answered 201 at .*may create another charge/)).toBeDefined();
+    expect(await screen.findByText('Sending again may charge order A-1001 once more')).toBeDefined();
+    expect(screen.getByText(/answered 201 at .* For a new charge, change merchant_order_id/)).toBeDefined();
+    expect(screen.queryByText(/was sent before/)).toBeNull();
     await expectAccessible(page);
     type('A-1002');
     expect(told()).toBeNull();

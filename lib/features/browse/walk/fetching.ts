@@ -2,12 +2,22 @@
 
 import type { WalkEnd } from '../../../client/walk/outcomes.ts';
 import type { Walk } from '../../../client/walk/walk.ts';
+import { PAGE } from '../../../core/api.ts';
 import { listKind } from '../../../core/paging/read-page.ts';
 import { type PageSlot, WalkPlan } from '../../../core/paging/walk-plan.ts';
 import type { CollectionId } from '../../../core/records/collections.ts';
 import type { ClickedAt } from '../book.ts';
 import { KeptRecords } from '../records.ts';
-import type { AskedPage, BrowseFailure, BrowseState, LoadedPage, WalkState, WalkStop } from '../state.ts';
+import type {
+  AskedPage,
+  BrowseFailure,
+  BrowseState,
+  LoadedPage,
+  SoughtOrder,
+  SoughtOutcome,
+  WalkState,
+  WalkStop,
+} from '../state.ts';
 
 /** What's there of a list, and how it was come by. */
 export interface Fetched {
@@ -21,6 +31,8 @@ export interface Fetching {
   readonly plan: WalkPlan;
   readonly records: KeptRecords;
   readonly rate: WalkRate;
+  readonly sought: SoughtOrder | undefined;
+  outcome: SoughtOutcome | undefined;
   phase: WalkState['phase'];
   stop: WalkStop | undefined;
   /** The latest click that began it or went on with it. */
@@ -68,10 +80,13 @@ export function begun(
   asked: AskedPage,
   before: Fetching | undefined,
   now: () => number,
+  sought?: SoughtOrder,
 ): Fetching {
   return {
     collection,
-    asked: { ...asked, offset: 0 },
+    asked: { ...asked, offset: 0, ...(sought && { limit: `${PAGE.maxLimit}` }) },
+    sought,
+    outcome: undefined,
     plan: new WalkPlan(),
     records: new KeptRecords(listKind(collection), 'left-out'),
     rate: walkRate(now),
@@ -125,6 +140,7 @@ export function stateOf(own: Fetching): WalkState {
   return {
     collection: own.collection,
     phase,
+    ...(own.sought && { sought: { order: own.sought.order, outcome: own.outcome } }),
     isPausing: own.isPausing,
     records: records.count,
     total,

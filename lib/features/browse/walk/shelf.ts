@@ -4,7 +4,7 @@ import type { WalkEnd } from '../../../client/walk/outcomes.ts';
 import type { CollectionId } from '../../../core/records/collections.ts';
 import type { SliceContext } from '../../../state/slice.ts';
 import type { BrowseBook } from '../book.ts';
-import type { BrowseFailure, BrowseSlice } from '../state.ts';
+import type { BrowseFailure, BrowseSlice, SoughtOrder } from '../state.ts';
 import { begun, type Fetching, PHASES, recordsToShow, stateOf, stopOf } from './fetching.ts';
 
 /** Often enough to be watched, seldom enough not to slow it down; what's done sooner is shown done at once. */
@@ -15,7 +15,7 @@ export interface Shelf {
   readonly current: Fetching | undefined;
   of(id: CollectionId): Fetching | undefined;
   /** Whatever is under way elsewhere is paused: one at a time is enough for a service. */
-  begin(id: CollectionId): Fetching;
+  begin(id: CollectionId, sought?: SoughtOrder): Fetching;
   resume(own: Fetching): void;
   show(own: Fetching): void;
   showSoon(own: Fetching): void;
@@ -70,8 +70,8 @@ export function shelfOver({ set, platform }: SliceContext<BrowseSlice>, book: Br
     },
     of: (id) => all.get(id),
     resume,
-    begin(id) {
-      const own = begun(id, book.of(id).asked, all.get(id), () => platform.clock.now());
+    begin(id, sought) {
+      const own = begun(id, book.of(id).asked, all.get(id), () => platform.clock.now(), sought);
       own.records.whenRead = () => showSoon(own);
       all.set(id, own);
       resume(own);

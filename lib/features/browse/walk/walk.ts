@@ -11,15 +11,16 @@ import type { KeysSlice } from '../../keys/state.ts';
 import type { SandboxSlice } from '../../sandbox/state.ts';
 import type { BrowseBook, ClickedAt } from '../book.ts';
 import { askPage, notSent } from '../request.ts';
-import type { BrowseFailure, BrowseSlice, LoadedPage } from '../state.ts';
+import type { BrowseFailure, BrowseSlice, LoadedPage, SoughtOrder } from '../state.ts';
 import { answerOfWalk } from './answers.ts';
 import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './fetching.ts';
+import { endsLooking } from './looking.ts';
 import { type Shelf, shelfOver } from './shelf.ts';
 
 type Needs = BrowseSlice & ClockSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
 
 export interface WalkActions {
-  fetchAll(clicked: ClickedAt): Promise<void>;
+  fetchAll(clicked: ClickedAt, sought?: SoughtOrder): Promise<void>;
   pauseWalk(): void;
   resumeWalk(clicked: ClickedAt): Promise<void>;
   cancelWalk(): void;
@@ -35,11 +36,11 @@ const UNEXPECTED = { problem: 'unexpected' } as const;
 export function walkActions(context: SliceContext<Needs>, book: BrowseBook): WalkActions {
   const shelf = shelfOver(context, book);
   return {
-    async fetchAll(clicked) {
+    async fetchAll(clicked, sought) {
       const { current } = shelf;
       // A second click, before it's seen that the first one was heard.
-      if (current?.collection === clicked.collection && current.phase === 'fetching') return;
-      const own = shelf.begin(clicked.collection);
+      if (!sought && current?.collection === clicked.collection && current.phase === 'fetching') return;
+      const own = shelf.begin(clicked.collection, sought);
       await walk(context, { book, shelf, own }, clicked);
     },
     pauseWalk() {
@@ -98,6 +99,7 @@ async function walk(
     },
     kept: (slot, page, used) => {
       keepPage(own, slot, page, used);
+      if (endsLooking(own, page)) own.running?.pause();
       shelf.showSoon(own);
     },
     atOnce: () => get().walkAtOnce,

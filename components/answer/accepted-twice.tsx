@@ -1,0 +1,54 @@
+/** Says of a request that was accepted that it had been accepted before: there may be two charges now. */
+
+import { isCharge, isSafe, lookFirst, mayHaveHappened } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { acceptedTwice, wasAccepted } from '../../lib/core/diagnosis/sent-twice.ts';
+import { orderMade } from '../../lib/features/exchange/order-made.ts';
+import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
+import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
+import { useSentBefore } from '../share/use-sent-before.ts';
+import { Notice } from '../ui/notice.tsx';
+import styles from './answer.module.css';
+import { RemedyButton } from './remedy-button.tsx';
+
+interface AcceptedTwiceProps {
+  readonly answered: Answered | KeptAnswered;
+  /** The environment that it went to is still there. */
+  readonly placeLeft: boolean;
+}
+
+export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
+  const { exchange } = answered;
+  const { id, request, startedAt: at, answer } = exchange;
+  const sent = captureOfSent(answered);
+  const ended = { status: sent.answer?.status, isRefused: typeof sent.answer?.code === 'string' };
+  const mayCount = !isSafe(request) && mayHaveHappened(request, ended);
+  const before = useSentBefore(mayCount ? request : undefined, sent.origin);
+  if (before === undefined || before === 'unknown') return null;
+  const orderId = answer.kind === 'kept' ? undefined : orderMade(answer);
+  const told = acceptedTwice(
+    request,
+    (before.accepted ?? []).filter((one) => one.id !== id && one.at <= at),
+    { at, isKnown: wasAccepted(ended), ...(orderId !== undefined && { orderId }) },
+  );
+  if (!told) return null;
+  return (
+    <div className={styles['apart']}>
+      <Notice
+        tone="warn"
+        live
+        title={told.title}
+        actions={
+          placeLeft && isCharge(request) && wasAccepted(ended) ? (
+            <RemedyButton remedy={lookFirst(request)} />
+          ) : undefined
+        }
+      >
+        <ul className={styles['times']}>
+          {told.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

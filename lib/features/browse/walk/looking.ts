@@ -1,0 +1,33 @@
+/** Looking for one order while a list is fetched: when there's no use in fetching on. */
+
+import { CLOCK_TOLERANCE_SECONDS } from '../../../core/api.ts';
+import { fieldOf } from '../../../core/records/json-value.ts';
+import type { ListedRecord } from '../../../core/records/listed-record.ts';
+import type { LoadedPage, SoughtOrder } from '../state.ts';
+import type { Fetching } from './fetching.ts';
+
+/** Records, after which somebody decides whether to look further. */
+const FAR = 2000;
+
+/** Notes what came of it. Once somebody has gone on, only the order itself ends it. */
+export function endsLooking(own: Fetching, { records }: LoadedPage): boolean {
+  const { sought, outcome } = own;
+  if (!sought || outcome === 'found') return false;
+  if (records.some((record) => names(record, sought))) own.outcome = 'found';
+  else if (outcome === undefined && records.length > 0 && records.every((one) => isOlder(one, sought)))
+    own.outcome = 'passed';
+  else if (outcome === undefined && own.records.count >= FAR) own.outcome = 'far';
+  return own.outcome !== outcome;
+}
+
+/** In whatever field: which one has it isn't shown in the API docs. */
+function names({ text }: ListedRecord, { order }: SoughtOrder): boolean {
+  return text.includes(JSON.stringify(order));
+}
+
+/** By a field that the API docs don't show; without it nothing is known to be older. */
+function isOlder({ fields }: ListedRecord, { sentAt }: SoughtOrder): boolean {
+  const created = fieldOf(fields, 'created_at');
+  const at = typeof created === 'string' ? Date.parse(created) / 1000 : Number.NaN;
+  return at < sentAt - CLOCK_TOLERANCE_SECONDS;
+}
