@@ -32,7 +32,9 @@ export default defineConfig({
     },
   }),
   hooks: {
-    ready: async () => {
+    ready: async (wxt) => {
+      // `imports: false` leaves WXT's plugin in the build, which takes a parameter called `storage` for WXT's.
+      Object.assign(wxt.config.imports, { presets: [], imports: [], dirs: [] });
       await buildKernel();
     },
     'vite:build:extendConfig': (entrypoints, config) => {

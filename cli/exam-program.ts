@@ -61,16 +61,19 @@ function newWait(): { readonly promise: Promise<void>; readonly resolve: () => v
 const HAS_GROUPS = process.platform !== 'win32';
 const KILL_AFTER_MS = 2000;
 
+/** npm runs this program in its own folder, and tells where it was called. */
+export function callersFolder(): string {
+  return process.env['INIT_CWD'] || process.cwd();
+}
+
 /** What it prints goes to this program’s stderr: stdout is the report’s. */
 export async function runExamProgram(options: ProgramOptions): Promise<RunOutcome> {
   const { command, env, timeout, handed, arrivals, stop } = options;
   const [program, ...args] = command;
-  const { INIT_CWD: calledFrom } = process.env;
   const child = spawn(program, args, {
     stdio: [handed ? 'pipe' : 'ignore', 2, 2],
     env: { ...process.env, ...env },
-    // npm runs this program in its own folder, and tells where it was called.
-    ...(calledFrom && { cwd: calledFrom }),
+    cwd: callersFolder(),
     // What it starts itself is ended with it.
     detached: HAS_GROUPS,
   });

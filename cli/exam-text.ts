@@ -2,7 +2,7 @@
 
 import { counted } from '../lib/core/counts.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
-import type { ExamReport } from '../lib/exam/grade.ts';
+import { type ExamReport, outcomeWords } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
@@ -22,15 +22,10 @@ export function describeReport(report: ExamReport, calls: readonly ExamCall[], c
   ].join('\n');
 }
 
-function summaryLines({ passed, calls, excluded }: ExamReport, paint: TerminalPaint): readonly string[] {
-  const count = (verdict: keyof typeof SIGNS) => calls.filter((call) => call.verdict === verdict).length;
-  const [right, wrong, missing] = [count('right'), count('wrong'), count('missing')];
-  const verdict = passed ? 'Passed' : wrong > 0 ? 'Failed' : 'Incomplete';
+function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string[] {
+  const { passed, excluded } = report;
   return [
-    paint(
-      passed ? 'good' : 'bad',
-      `${verdict}: ${right} right, ${wrong} wrong, ${missing} missing of ${counted(calls.length, 'call')}`,
-    ),
+    paint(passed ? 'good' : 'bad', outcomeWords(report)),
     `Excluded: ${counted(excluded.single, 'single mistake')}, ${counted(excluded.pairs, 'pair')} of mistakes`,
     `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
   ];

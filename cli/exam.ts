@@ -1,15 +1,19 @@
 /** `npm run exam`: gives a client an exam in signing, and says which mistakes it makes. */
 
+import { open, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { ExamReport } from '../lib/exam/grade.ts';
-import { createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
+import type { ExamReport } from '../lib/exam/report.ts';
+import { htmlOf, junitOf } from './exam-files.ts';
+import { callersFolder, createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
 import { describeReport, describeRun } from './exam-text.ts';
 import { printedJson } from './printed-json.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 import { type SandboxServer, startSandboxServer } from './sandbox-server.ts';
 import { isColoured } from './sandbox-terminal.ts';
 import { stopOnSignal } from './stop-signal.ts';
+import { safeOnTerminal } from './terminal-text.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const LONGEST_TIMEOUT_SECONDS = 3600;
@@ -23,7 +27,7 @@ const ENOUGH_UNKNOWN = 3;
 const HELP = `Gives your client an exam: about 20 calls, which show every mistake in signing that
 calls can show. They’re drawn anew each time.
 
-  npm run exam -- [--stdin] [--json] [--timeout S] -- COMMAND…
+  npm run exam -- [--stdin] [--json] [--junit FILE] [--html FILE] [--timeout S] -- COMMAND…
 
   COMMAND       the program that makes the calls, such as python client.py; it’s started
                 without a shell
@@ -31,6 +35,8 @@ calls can show. They’re drawn anew each time.
                 the one before arrived; without it the program gets them at
                 COUNTERSIGN_EXAM_URL
   --json        print the report as JSON, and nothing else
+  --junit FILE  write the report as JUnit XML too, for CI systems
+  --html FILE   write the report as an HTML page too
   --timeout S   stop the program after so many seconds without a request,
                 ${DEFAULT_TIMEOUT_SECONDS} unless given
   --help        print this
@@ -41,16 +47,22 @@ calls can show. They’re drawn anew each time.
   Exit code  0 passed
              1 failed: a call is wrong
              2 incomplete: a call is missing, none is wrong
-             64 wrong usage, or a COMMAND that can’t be started
+             64 wrong usage, a COMMAND that can’t be started, or a report that can’t be written
              70 a fault of this program
 `;
 
 const EXIT = { passed: 0, failed: 1, incomplete: 2, usage: 64, fault: 70, stopped: 130 } as const;
 
+const REPORT_FILES = { junit: junitOf, html: htmlOf } as const;
+
+/** Where each is to be written. */
+type ReportFiles = Readonly<Partial<Record<keyof typeof REPORT_FILES, string>>>;
+
 interface Settings {
   readonly command: readonly [program: string, ...args: string[]];
   readonly stdin: boolean;
   readonly json: boolean;
+  readonly files: ReportFiles;
   readonly timeout: number;
 }
 
@@ -70,6 +82,11 @@ export async function main(args: readonly string[]): Promise<number> {
     return EXIT.usage;
   }
   try {
+    const unwritable = await firstUnwritable(Object.values(command.settings.files));
+    if (unwritable) {
+      process.stderr.write(`${unwritable}\n`);
+      return EXIT.usage;
+    }
     return await giveExam(command.settings, stopOnSignal());
   } catch (error) {
     const kind = error instanceof Error ? error.name : typeof error;
@@ -97,10 +114,44 @@ async function giveExam(settings: Settings, stop: AbortSignal): Promise<number> 
       return EXIT.usage;
     }
     await allExplained(exam, stop);
-    return tell(settings, exam, outcome);
+    const exitCode = tell(settings, exam, outcome);
+    const unwritten = await writeReports(settings.files, exam);
+    if (unwritten === undefined) return exitCode;
+    process.stderr.write(`${unwritten}\n`);
+    return EXIT.usage;
   } finally {
     await server.close();
   }
+}
+
+/** Asked before the program runs: what can't be written costs no exam. An earlier report stays until there's a new one. */
+async function firstUnwritable(files: readonly string[]): Promise<string | undefined> {
+  for (const file of files) {
+    try {
+      await (await open(file, 'a')).close();
+    } catch (error) {
+      return unwrittenWords(file, error);
+    }
+  }
+  return undefined;
+}
+
+async function writeReports(files: ReportFiles, exam: SandboxExam): Promise<string | undefined> {
+  for (const kind of Object.keys(REPORT_FILES) as (keyof typeof REPORT_FILES)[]) {
+    const file = files[kind];
+    if (file === undefined) continue;
+    try {
+      await writeFile(file, REPORT_FILES[kind](exam.report(), exam.calls));
+    } catch (error) {
+      return unwrittenWords(file, error);
+    }
+  }
+  return undefined;
+}
+
+function unwrittenWords(file: string, error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return safeOnTerminal(`The report can’t be written to ${file}: ${why}`);
 }
 
 function environmentOf({ baseUrl, key }: SandboxServer): Readonly<Record<string, string>> {
@@ -146,6 +197,8 @@ function exitCodeOf({ passed, calls }: ExamReport): number {
 const OPTIONS = {
   stdin: { type: 'boolean' },
   json: { type: 'boolean' },
+  junit: { type: 'string' },
+  html: { type: 'string' },
   timeout: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
@@ -169,9 +222,11 @@ function readCommand(args: readonly string[]): Command {
   const [program, ...rest] = mark === -1 ? [] : args.slice(mark + 1);
   if (!program)
     return { kind: 'wrong', words: `No program given. It goes after a -- of its own: ${EXAMPLE}` };
-  const { timeout = String(DEFAULT_TIMEOUT_SECONDS), stdin = false, json = false } = values;
+  const { timeout = String(DEFAULT_TIMEOUT_SECONDS), stdin = false, json = false, junit, html } = values;
   const seconds = Number(timeout);
   if (!/^[0-9]{1,4}$/.test(timeout) || seconds < 1 || seconds > LONGEST_TIMEOUT_SECONDS)
     return { kind: 'wrong', words: `--timeout takes whole seconds from 1 to ${LONGEST_TIMEOUT_SECONDS}.` };
-  return { kind: 'run', settings: { command: [program, ...rest], stdin, json, timeout: seconds } };
+  const inFolder = (file: string) => path.resolve(callersFolder(), file);
+  const files = { ...(junit && { junit: inFolder(junit) }), ...(html && { html: inFolder(html) }) };
+  return { kind: 'run', settings: { command: [program, ...rest], stdin, json, files, timeout: seconds } };
 }

@@ -6,7 +6,7 @@ import type { Verdict } from '../lib/core/signing/verify.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { drawCalls, drawSecret } from '../lib/exam/draw.ts';
 import { createExam, type Exam } from '../lib/exam/exam.ts';
-import type { ExamReport, NamedMistake } from '../lib/exam/grade.ts';
+import type { ExamReport, NamedMistake } from '../lib/exam/report.ts';
 import { accepted } from '../lib/sandbox/service.ts';
 import { examJson } from './exam-json.ts';
 import type { KeyPair } from './key-from-environment.ts';

@@ -16,7 +16,7 @@ interface DeleteEnvironmentDialogProps {
 export function DeleteEnvironmentDialog(props: DeleteEnvironmentDialogProps) {
   const { deleting, onCancel, onDeleted } = props;
   const remove = useApp((state) => state.removeEnvironment);
-  const isChosen = useApp((state) => state.settings.environmentId === deleting?.id);
+  const isChosen = useApp((state) => state.choices.environmentId === deleting?.id);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const confirm = async (): Promise<void> => {
     if (!deleting) return;

@@ -2,7 +2,7 @@
 
 import { counted } from '../../lib/core/counts.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
-import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
+import { selectInboxEnvironment, selectIsExamShown } from '../../lib/features/inbox/selectors.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { stillFails } from '../../lib/features/requests/failing.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
@@ -34,6 +34,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
     searchFor: state.searchInbox,
     clear: state.clearInbox,
   }));
+  const isExam = useApp(selectIsExamShown);
   const on = faultsOn(settings);
   return (
     <ListToolbar label="Inbox">
@@ -50,7 +51,8 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
           {on > 0 ? `Simulated errors: ${on} on` : 'Simulated errors'}
         </Button>
       )}
-      {all > 0 && (
+      <ExamButton />
+      {all > 0 && !isExam && (
         <>
           <Button
             variant="quiet"
@@ -81,6 +83,28 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
         </>
       )}
     </ListToolbar>
+  );
+}
+
+/** Only where the sandbox gives one. */
+function ExamButton() {
+  const isShown = useApp(selectIsExamShown);
+  const { exam, show } = useApp((state) => ({
+    exam: state.inboxExam,
+    show: state.showInboxPart,
+  }));
+  if (!exam) return null;
+  const { calls, passed } = exam.report;
+  const right = calls.filter(({ verdict }) => verdict === 'right').length;
+  return (
+    <Button
+      variant={isShown ? 'normal' : 'quiet'}
+      icon={passed ? 'success' : 'check'}
+      aria-pressed={isShown}
+      onClick={() => show(isShown ? 'requests' : 'exam')}
+    >
+      {passed ? 'Exam passed' : `Exam: ${right} of ${calls.length} right`}
+    </Button>
   );
 }
 

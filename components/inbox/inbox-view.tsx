@@ -2,7 +2,11 @@
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { selectInboxEnvironment, selectShownInboxRows } from '../../lib/features/inbox/selectors.ts';
+import {
+  selectInboxEnvironment,
+  selectIsExamShown,
+  selectShownInboxRows,
+} from '../../lib/features/inbox/selectors.ts';
 import { isFailing } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
@@ -14,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import styles from './inbox.module.css';
 import { InboxDetails } from './inbox-details.tsx';
+import { InboxExam } from './inbox-exam.tsx';
 import { InboxNotices } from './inbox-notices.tsx';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { NothingReceived } from './nothing-received.tsx';
@@ -24,6 +29,7 @@ import { useInboxLook } from './use-inbox-look.ts';
 export function InboxView() {
   useOpened();
   const rows = useApp((state) => selectShownInboxRows(state, selectSearchedInboxVerdict(state)));
+  const exam = useApp((state) => (selectIsExamShown(state) ? state.inboxExam : undefined));
   const { all, chosenId, choose } = useApp((state) => ({
     all: state.inboxRows.length,
     chosenId: state.chosenInboxRow,
@@ -46,9 +52,10 @@ export function InboxView() {
       />
       {isFaultsOpen && <SandboxSwitches id={faults} />}
       <InboxNotices />
-      {all === 0 && <NothingReceived />}
-      {all > 0 && rows.length === 0 && <NoneShown all={all} />}
-      {rows.length > 0 && (
+      {exam && <InboxExam exam={exam} />}
+      {!exam && all === 0 && <NothingReceived />}
+      {!exam && all > 0 && rows.length === 0 && <NoneShown all={all} />}
+      {!exam && rows.length > 0 && (
         <SplitPane
           label="the requests"
           defaultShare={62}

@@ -6,8 +6,9 @@ import type { Verdict } from '../core/signing/verify.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../core/signing/wire-request.ts';
 import type { ExamCall } from './call.ts';
 import { createExclusion } from './excluded.ts';
-import { type Arrival, type ExamReport, gradeExam, isRight } from './grade.ts';
+import { type Arrival, gradeExam, isRight } from './grade.ts';
 import { recognise } from './recognise.ts';
+import type { ExamReport } from './report.ts';
 
 export interface LookedInto {
   readonly open: number;

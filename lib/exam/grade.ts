@@ -9,13 +9,7 @@ import type { ExamCall } from './call.ts';
 import { type CallPart, differences } from './differences.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 import { prefixBefore } from './recognise.ts';
-
-/** A mistake as it's told. */
-export interface NamedMistake {
-  readonly id: string;
-  readonly title: string;
-  readonly fix: string;
-}
+import type { ExamReport, NamedMistake } from './report.ts';
 
 /** The latest request for a call. */
 export interface Arrival {
@@ -25,19 +19,6 @@ export interface Arrival {
   readonly wasTold: boolean;
   /** Each a set of mistakes that would make its signature, the likeliest first; `undefined` until it's known. */
   readonly explanations: readonly (readonly NamedMistake[])[] | undefined;
-}
-
-export interface ExamReport {
-  readonly version: 1;
-  readonly passed: boolean;
-  readonly calls: readonly {
-    readonly id: string;
-    readonly verdict: 'right' | 'wrong' | 'missing';
-    readonly mistakes: readonly string[];
-  }[];
-  /** Those of most calls first. */
-  readonly mistakes: readonly (NamedMistake & { readonly calls: readonly string[] })[];
-  readonly excluded: ExcludedMistakes;
 }
 
 /** @param arrivals by the call's id. */
@@ -81,7 +62,7 @@ function mistakesByCall(
   return new Map(
     arrived.map(({ call, arrival, evident }) => [
       call.id,
-      evident ?? settled.get(call.id) ?? [refusedBy(arrival.verdict, settled.size > 0)],
+      evident ?? settled.get(call.id) ?? [refusedBy(arrival, settled.size > 0)],
     ]),
   );
 }
@@ -140,13 +121,22 @@ const UNKNOWN_KEY: NamedMistake = {
   fix: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
 };
 /** Where nothing more was found. @param isBeside other calls have mistakes that are known. */
-function refusedBy(verdict: Verdict, isBeside: boolean): NamedMistake {
+function refusedBy({ verdict, explanations }: Arrival, isBeside: boolean): NamedMistake {
   const code = verdict.ok ? 'bad_signature' : verdict.code;
   if (code !== 'bad_signature')
     return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
+  if (explanations === undefined) return NOT_DIAGNOSED;
   const fix = isBeside ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
-  return { id: 'exam-cause-unknown', title: UNEXPLAINED_SIGNATURE, fix };
+  return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
 }
+
+const CAUSE_UNKNOWN = 'exam-cause-unknown';
+
+const NOT_DIAGNOSED: NamedMistake = {
+  id: 'exam-not-diagnosed',
+  title: 'Invalid signature, not diagnosed yet',
+  fix: 'Wait for the diagnosis, or correct the other mistakes first.',
+};
 
 const FIXES: Readonly<Record<RefusalCode, string>> = {
   missing_auth: 'Send X-Api-Key, X-Timestamp and X-Signature with every request.',
@@ -232,5 +222,8 @@ function byMistake(named: ReadonlyMap<string, readonly NamedMistake[]>): ExamRep
       if (known) known.calls.push(call);
       else found.set(id, { id, title, fix, calls: [call] });
     }
-  return [...found.values()].sort((a, b) => b.calls.length - a.calls.length);
+  const isNamed = ({ id }: NamedMistake) => id !== NOT_DIAGNOSED.id && id !== CAUSE_UNKNOWN;
+  return [...found.values()].sort(
+    (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.calls.length - a.calls.length,
+  );
 }

@@ -1,7 +1,7 @@
 /** What a page and the worker that reads long texts say to each other. */
 
 import type { Capture, CaptureProblem, ReadCaptures } from './capture/capture.ts';
-import type { ReadCollectionFile } from './collection/file.ts';
+import type { ReadCollectionFile } from './collection/collection-file.ts';
 import type { FileKind } from './file-kind.ts';
 import type { LeftOutPart, OtherTool } from './refused/other-tools.ts';
 

@@ -1,7 +1,7 @@
-/** Saved requests as a file to pass on; `lib/formats/collection/file.ts` says what's in one, and reads it. */
+/** Saved requests as a file to pass on; `lib/formats/collection` says what's in one, and reads it. */
 
 import { byteStringOfBytes } from '../core/signing/bytes.ts';
-import type { CollectionFile, FileBody } from '../formats/collection/file.ts';
+import type { CollectionFile, FileBody } from '../formats/collection/collection-file.ts';
 
 /** @param file without secrets: whoever saves requests has seen to that. */
 export function collectionFile({ collections, variables, environments = [] }: CollectionFile): string {

@@ -18,6 +18,7 @@ import type { PasteSlice } from '../features/paste/state.ts';
 import type { PlainProbeSlice } from '../features/plain-probe/state.ts';
 import type { SandboxSlice } from '../features/sandbox/state.ts';
 import type { SavedSlice } from '../features/saved/state.ts';
+import type { SettingsSlice } from '../features/settings/state.ts';
 import type { ShareSlice } from '../features/share/state.ts';
 import type { VariablesSlice } from '../features/variables/state.ts';
 import type { WindowSlice } from '../features/window/state.ts';
@@ -39,6 +40,7 @@ export type AppState = PageSlice &
   BrowseLayoutSlice &
   GateSlice &
   KeptSlice &
+  SettingsSlice &
   ShareSlice &
   UndoSlice &
   PasteSlice &

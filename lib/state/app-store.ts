@@ -19,6 +19,7 @@ import { pasteSlice } from '../features/paste/slice.ts';
 import { plainProbeSlice } from '../features/plain-probe/slice.ts';
 import { sandboxSlice } from '../features/sandbox/slice.ts';
 import { keepSavedSends, savedSlice } from '../features/saved/slice.ts';
+import { settingsSlice } from '../features/settings/slice.ts';
 import { shareSlice } from '../features/share/slice.ts';
 import { followVariables, variablesSlice } from '../features/variables/slice.ts';
 import { keepWindow, windowSlice } from '../features/window/slice.ts';
@@ -50,6 +51,7 @@ export function createAppStore(platform: Platform): AppStore {
       ...browseLayoutSlice(context),
       ...gateSlice(context),
       ...keptSlice(context),
+      ...settingsSlice(context),
       ...shareSlice(context),
       ...undoSlice(context),
       ...variablesSlice(context),

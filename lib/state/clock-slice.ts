@@ -12,7 +12,7 @@ type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & VariablesSlice;
 /** What's copied one after the other belongs together: for this long it carries one timestamp. In seconds. */
 const TOGETHER = 30;
 /** Once one of them is another, so is what's copied. */
-const MADE_OF = ['draft', 'settings', 'timestampMode', 'variables'] as const;
+const MADE_OF = ['choices', 'draft', 'timestampMode', 'variables'] as const;
 
 export const clockSlice: Slice<ClockSlice, Needs> = ({ set, get, platform }) => {
   platform.clock.everySecond(() => set({ now: platform.clock.now() }));
@@ -31,8 +31,8 @@ export const clockSlice: Slice<ClockSlice, Needs> = ({ set, get, platform }) => 
 export function holdForCopies({ set, get }: SliceContext<Needs>): void {
   const state = get();
   if (heldCopy(state)) return;
-  const { now, draft, settings, timestampMode, variables } = state;
-  set({ copied: { now, draft, settings, timestampMode, variables } });
+  const { choices, now, draft, timestampMode, variables } = state;
+  set({ copied: { choices, now, draft, timestampMode, variables } });
 }
 
 function heldCopy(state: Needs): Copied | undefined {

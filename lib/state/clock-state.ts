@@ -12,7 +12,7 @@ export type TimestampMode =
 /** What the first of several copies was made of. */
 export type Copied = Pick<ClockSlice, 'now' | 'timestampMode'> &
   Pick<DraftSlice, 'draft'> &
-  Pick<EnvironmentsSlice, 'settings'> &
+  Pick<EnvironmentsSlice, 'choices'> &
   Pick<VariablesSlice, 'variables'>;
 
 export interface ClockSlice {

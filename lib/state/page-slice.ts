@@ -12,6 +12,7 @@ import type { CopyOutcome, GateSlice } from '../features/gate/state.ts';
 import type { KeysSlice } from '../features/keys/state.ts';
 import { SANDBOX_RECORD_KEY } from '../features/sandbox/slice.ts';
 import type { SandboxSlice } from '../features/sandbox/state.ts';
+import type { SettingsSlice } from '../features/settings/state.ts';
 import type { WindowSlice } from '../features/window/state.ts';
 import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
 import { secretsSetAside } from '../storage/set-aside-secrets.ts';
@@ -33,6 +34,7 @@ type Needs = PageSlice &
   KeysSlice &
   RecordsState &
   SandboxSlice &
+  SettingsSlice &
   WindowSlice;
 
 const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetRecord>> = {
@@ -54,8 +56,13 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
 
   async function readAll(): Promise<void> {
     try {
-      const own = [get().loadEnvironments(), get().loadDraft(), get().showOwn(() => isLed)];
-      await Promise.all([...own, get().loadKeys(), readAside()]);
+      const own = [
+        get().loadEnvironments(),
+        get().loadSettings(),
+        get().loadDraft(),
+        get().showOwn(() => isLed),
+      ];
+      await Promise.all([...own, get().loadKeys(), readAside(context)]);
       await get().reopenDiagnosed();
       await get().takeHandover();
       await get().readySandboxKey();
@@ -65,26 +72,10 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     }
   }
 
-  async function readAside(): Promise<void> {
-    const records = Object.keys(RESETS) as RecordName[];
-    const values = await Promise.all(records.map((record) => readSetAside(platform.storage, record)));
-    set({
-      setAside: records.filter((_, index) => (values[index]?.length ?? 0) > 0),
-      // A journal that can't be read may hold some that were never moved.
-      setAsideSecrets: secretsSetAside([...values.flat(), await platform.storage.read(SANDBOX_RECORD_KEY)]),
-    });
-  }
-
   platform.theme.watch((theme) => set({ theme }));
   return {
     theme: platform.theme.current(),
-    setAside: [],
-    setAsideSecrets: [],
-    async deleteSetAside(record) {
-      const deleted = await deleteSetAside(platform.storage, record);
-      await readAside();
-      return deleted.ok;
-    },
+    ...asideActions(context),
     surface: platform.surface,
     view: 'request',
     lastViews: [],
@@ -115,15 +106,40 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     copySecret: async (secret) => copied(await platform.copy(askedFor(secret))),
     openApp: () => void openTab(context),
     openEntry: (id) => void openTab(context, { view: 'history', about: id }),
+  };
+};
+
+async function readAside({ set, platform }: SliceContext<Needs>): Promise<void> {
+  const records = Object.keys(RESETS) as RecordName[];
+  const values = await Promise.all(records.map((record) => readSetAside(platform.storage, record)));
+  set({
+    setAside: records.filter((_, index) => (values[index]?.length ?? 0) > 0),
+    // A journal that can't be read may hold some that were never moved.
+    setAsideSecrets: secretsSetAside([...values.flat(), await platform.storage.read(SANDBOX_RECORD_KEY)]),
+  });
+}
+
+function asideActions(
+  context: SliceContext<Needs>,
+): Pick<PageSlice, 'setAside' | 'setAsideSecrets' | 'deleteSetAside' | 'setRecordAside'> {
+  const { set, platform } = context;
+  return {
+    setAside: [],
+    setAsideSecrets: [],
+    async deleteSetAside(record) {
+      const deleted = await deleteSetAside(platform.storage, record);
+      await readAside(context);
+      return deleted.ok;
+    },
     async setRecordAside(record) {
       const reset = await RESETS[record](platform.storage);
       // What it held is shown anew by those who watch the record; what's typed here stays.
       if (reset.ok)
         set((app) => ({ recordReports: reportRecord(app.recordReports, record, { state: 'absent' }) }));
-      await readAside();
+      await readAside(context);
     },
   };
-};
+}
 
 async function copyText(
   context: SliceContext<Needs>,

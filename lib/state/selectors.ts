@@ -20,8 +20,8 @@ import { rememberLast } from './remember-last.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & KeysSlice & VariablesSlice;
 
-export function selectEnvironment({ environments, settings }: EnvironmentsSlice): Environment {
-  return environments.find(({ id }) => id === settings.environmentId) ?? BUILT_IN_ENVIRONMENT;
+export function selectEnvironment({ environments, choices }: EnvironmentsSlice): Environment {
+  return environments.find(({ id }) => id === choices.environmentId) ?? BUILT_IN_ENVIRONMENT;
 }
 
 /** Keys that may sign for the chosen environment. */
@@ -33,7 +33,7 @@ export function selectUsableKeys(state: EnvironmentsSlice & KeysSlice): readonly
 /** The key picked for the chosen environment, or the first that may be used there. */
 export function selectKey(state: EnvironmentsSlice & KeysSlice): StoredKey | undefined {
   const usable = selectUsableKeys(state);
-  const picked = state.settings.keyIds[selectEnvironment(state).id];
+  const picked = state.choices.keyIds[selectEnvironment(state).id];
   return usable.find(({ id }) => id === picked) ?? usable[0];
 }
 

@@ -3,7 +3,7 @@
 import { checkBaseUrl } from '../core/base-url.ts';
 import { checkKeyId, checkSecret } from '../core/signing/key-pair.ts';
 import { ENVIRONMENTS_RECORD, LOCAL_ENVIRONMENT } from './environments.ts';
-import { DEFAULT_SETTINGS, SETTINGS_RECORD } from './settings.ts';
+import { DEFAULT_CHOICES, SETTINGS_RECORD } from './settings.ts';
 import { sealed, VAULT_RECORD } from './vault.ts';
 
 export const LOCAL_KEY_NAME = 'Local sandbox key';
@@ -55,7 +55,7 @@ export function seedExpression(key: {
     ...data,
     keys: replaced(data.keys, entry),
   }));
-  await change(${literals(SETTINGS_RECORD, DEFAULT_SETTINGS)}, (data) => ({
+  await change(${literals(SETTINGS_RECORD, DEFAULT_CHOICES)}, (data) => ({
     ...data,
     environmentId: ${JSON.stringify(environment)},
     keyIds: { ...data.keyIds, ${JSON.stringify(environment)}: entry.id },

@@ -1,10 +1,14 @@
-/** What holds for all windows: the language of fixes, whether keys on their own are shortcuts, and the order of lists. And what new ones start with: the environment and the key for each that were chosen last. */
+/**
+ * What holds for all windows: the language of fixes, whether keys on their own are shortcuts, and the order of lists. The
+ * same record has what was chosen last: the environment, and the key for each.
+ */
 
 import * as v from 'valibot';
 import { BUILT_IN_ENVIRONMENT } from './environments.ts';
-import { versioned } from './versioned.ts';
+import type { StoragePort } from './storage-port.ts';
+import { updateRecord, versioned } from './versioned.ts';
 
-const SETTINGS = v.object({
+const SETTINGS_AND_CHOICES = v.object({
   environmentId: v.string(),
   /** Chosen key id by environment id. */
   keyIds: v.record(v.string(), v.string()),
@@ -19,11 +23,21 @@ const SETTINGS = v.object({
 /** The lists of requests whose order is remembered. */
 export type TurnableList = 'captured' | 'inbox' | 'history';
 
-export type Settings = Readonly<v.InferOutput<typeof SETTINGS>>;
+type SettingsAndChoices = Readonly<v.InferOutput<typeof SETTINGS_AND_CHOICES>>;
 
-export const SETTINGS_RECORD = versioned('settings', SETTINGS);
+/** Each window has its own. */
+export type Choices = Pick<SettingsAndChoices, 'environmentId' | 'keyIds'>;
 
-export const DEFAULT_SETTINGS: Settings = {
-  environmentId: BUILT_IN_ENVIRONMENT.id,
-  keyIds: {},
-};
+export type Settings = Omit<SettingsAndChoices, keyof Choices>;
+
+export const SETTINGS_RECORD = versioned('settings', SETTINGS_AND_CHOICES);
+
+export const DEFAULT_CHOICES: Choices = { environmentId: BUILT_IN_ENVIRONMENT.id, keyIds: {} };
+
+/** Takes what it doesn't change along. */
+export function updateSettings(
+  storage: StoragePort,
+  change: (stored: SettingsAndChoices) => SettingsAndChoices,
+): ReturnType<typeof updateRecord> {
+  return updateRecord(storage, SETTINGS_RECORD, DEFAULT_CHOICES, change);
+}

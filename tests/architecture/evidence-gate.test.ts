@@ -39,7 +39,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'log-line/log-line.ts': 'whether it’s a log, and no more',
   'base64.ts': 'no requests',
   'body-alone.ts': 'no requests',
-  'collection/file.ts': 'no requests that were sent',
+  'collection/collection-file.ts': 'no requests that were sent',
   'collection/intake.ts': 'no requests that were sent',
   'file-kind.ts': 'no requests',
   'refused/other-tools.ts': 'the name of another tool’s file',

@@ -28,6 +28,7 @@ const VIEW: FolderRule = {
     'lib/state',
     'lib/features',
     'lib/core',
+    'lib/exam',
     'lib/lessons',
     'components/app/store-context.tsx',
     'components/app/use-wanted-focus.ts',
@@ -49,6 +50,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   'lib/storage': { imports: ['lib/core'], packages: ['valibot'], denied: PORTS_ONLY },
   'lib/client': {
     imports: ['lib/core', 'lib/sandbox', 'lib/formats'],
+    types: ['lib/exam'],
     packages: ['eventsource-parser', 'valibot'],
     denied: PORTS_ONLY,
   },

@@ -190,6 +190,22 @@ describe('a client with one mistake', () => {
     expect(code).toBe(1);
   });
 
+  test('has it in the files for CI systems and for people', async () => {
+    const [id, from, to] = PLANTED[0];
+    const file = clientWith(`filed-${id}`, from, to);
+    const files = ['--junit', 'exam.xml', '--html', 'exam.html'];
+    const { code } = await exam(['--stdin', ...files, '--', process.execPath, file], { INIT_CWD: folder });
+    expect(code).toBe(1);
+    const [junit, html] = ['exam.xml', 'exam.html'].map((name) =>
+      readFileSync(path.join(folder, name), 'utf8'),
+    );
+    expect(junit).toMatch(
+      /<testcase classname="countersign.exam" name="unsorted-query"><failure type="query-order-as-sent" message="/,
+    );
+    expect(html).toContain(`<h3>${ADVICE[id].title}</h3>`);
+    expect(`${junit}${html}`).not.toContain('sk_test_');
+  });
+
   test('reads the mistake, its fix and its calls', async () => {
     const [id, from, to] = PLANTED[0];
     const file = clientWith(`told-${id}`, from, to);
@@ -301,7 +317,11 @@ describe('the command', () => {
     [[], 'No program given'],
     [['python', 'client.py'], 'The program goes after a -- of its own'],
     [['--timeout', '0', '--', 'x'], '--timeout takes whole seconds from 1 to 3600.'],
-    [['--junit', 'x', '--', 'x'], 'Unknown option'],
+    [['--output', 'x', '--', 'x'], 'Unknown option'],
+    [
+      ['--junit', '/no/such/folder/a.xml', '--', 'x'],
+      'The report can’t be written to /no/such/folder/a.xml: ENOENT',
+    ],
   ])('%j is wrong usage', async (args, words) => {
     const { code, stderr, stdout } = await exam(args);
     expect(stderr).toContain(words);
@@ -317,7 +337,16 @@ describe('the command', () => {
 
   test('--help tells its options, variables and exit codes', async () => {
     const { code, stdout } = await exam(['--help']);
-    for (const word of ['--stdin', '--json', '--timeout', 'COUNTERSIGN_SECRET', 'docs/exam.md', '70'])
+    for (const word of [
+      '--stdin',
+      '--json',
+      '--junit',
+      '--html',
+      '--timeout',
+      'COUNTERSIGN_SECRET',
+      'docs/exam.md',
+      '70',
+    ])
       expect(stdout).toContain(word);
     expect(code).toBe(0);
   });

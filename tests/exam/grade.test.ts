@@ -3,7 +3,7 @@ import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { ExamCall } from '../../lib/exam/call.ts';
 import { createExam } from '../../lib/exam/exam.ts';
-import type { NamedMistake } from '../../lib/exam/grade.ts';
+import type { NamedMistake } from '../../lib/exam/report.ts';
 import {
   arrivalOf,
   drawExam,

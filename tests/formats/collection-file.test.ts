@@ -7,7 +7,8 @@ import { checkBaseUrl } from '../../lib/core/base-url.ts';
 import { holdsSecret } from '../../lib/core/signing/secret-shape.ts';
 import { isMade } from '../../lib/core/templates/made-variables.ts';
 import { isVariableName } from '../../lib/core/templates/template.ts';
-import { type CollectionFile, readCollectionFile } from '../../lib/formats/collection/file.ts';
+import type { CollectionFile } from '../../lib/formats/collection/collection-file.ts';
+import { readCollectionFile } from '../../lib/formats/collection/read-collection-file.ts';
 import { collectionFile } from '../../lib/snippets/collection-file.ts';
 import { expectInProportion } from '../core/in-proportion.ts';
 

@@ -124,7 +124,7 @@ describe('two pages over one storage', () => {
     await one.app().chooseEnvironment(LOCAL);
     expect(other.app().keys.map(({ name }) => name)).toEqual(['Sandbox key', 'one']);
     expect(other.app().environments.map(({ name }) => name)).toContain('Staging');
-    expect(other.app().settings.environmentId).toBe('built-in');
+    expect(other.app().choices.environmentId).toBe('built-in');
   });
 
   test('lose nothing when both change the same record at once', async () => {
@@ -143,7 +143,7 @@ describe('two pages over one storage', () => {
       ).toEqual(['Sandbox key', 'one', 'two']);
     }
     const next = await openPage({ store: one.platform.store });
-    expect(next.app().settings.keyIds).toEqual({ [LOCAL]: 'pk_test_two', 'built-in': 'pk_test_one' });
+    expect(next.app().choices.keyIds).toEqual({ [LOCAL]: 'pk_test_two', 'built-in': 'pk_test_one' });
   });
 
   test('both report a record that turns unreadable, and both recover', async () => {

@@ -154,7 +154,7 @@ describe('Send clicked before the stored request is shown', () => {
 
   test('sends nothing to an environment that wasn’t the one in sight', async () => {
     const { app } = await reopened(() => undefined);
-    expect(app().settings.environmentId).toBe(LOCAL_ENVIRONMENT.id);
+    expect(app().choices.environmentId).toBe(LOCAL_ENVIRONMENT.id);
   });
 });
 
@@ -195,5 +195,5 @@ test('an environment chosen while storage is read stays chosen', async () => {
   const loading = next.app().load();
   await next.app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
   await loading;
-  expect(next.app().settings.environmentId).toBe(LOCAL_ENVIRONMENT.id);
+  expect(next.app().choices.environmentId).toBe(LOCAL_ENVIRONMENT.id);
 });

@@ -20,6 +20,8 @@ export interface StandInSandbox {
   keepCleared(...requests: readonly number[]): void;
   /** As another window does. */
   restore(clear: string): void;
+  /** From now on it gives one that stands so. */
+  giveExam(exam: object, report: object): void;
   /** From now on it can't be reached. */
   refuseToAnswer(): void;
 }
@@ -43,6 +45,46 @@ export function recordJson(changes: object = {}): object {
   };
 }
 
+const EXAM_CALLS = [
+  { id: 'no-query', method: 'GET', path: '/api/v1/orders/ord_1' },
+  { id: 'unsorted-query', method: 'GET', path: '/api/v1/orders' },
+  { id: 'json', method: 'POST', path: '/api/v1/charges' },
+];
+
+export const EXAM = {
+  version: 1,
+  baseUrl: LOCAL_ORIGIN,
+  keyId: 'pk_test_made_up_1',
+  calls: EXAM_CALLS.map((call) => ({
+    ...call,
+    query: [],
+    body: null,
+    section: '5',
+    reveals: `Shows ${call.id}.`,
+  })),
+};
+
+/** @param verdicts by the call’s id; the others are missing. */
+export function examReport(verdicts: Readonly<Record<string, 'right' | 'wrong'>>): object {
+  const unsorted = { id: 'query-order-as-sent', title: 'Query not sorted', fix: 'Sort the pairs.' };
+  const calls = EXAM_CALLS.map(({ id }) => {
+    const verdict = verdicts[id] ?? 'missing';
+    return { id, verdict, mistakes: verdict === 'wrong' ? [unsorted.id] : [] };
+  });
+  const wrong = calls.filter(({ verdict }) => verdict === 'wrong').map(({ id }) => id);
+  return {
+    version: 1,
+    passed: calls.every(({ verdict }) => verdict === 'right'),
+    calls,
+    mistakes: wrong.length > 0 ? [{ ...unsorted, calls: wrong }] : [],
+    excluded: { single: 5160, pairs: 2_382_217 },
+  };
+}
+
+function jsonOrNothing(value: object | undefined): Response {
+  return value ? Response.json(value) : new Response(null, { status: 204 });
+}
+
 export function standInSandbox(): StandInSandbox {
   const asked: string[] = [];
   const madeKeyId = 'pk_test_0123456789abcdef';
@@ -56,6 +98,7 @@ export function standInSandbox(): StandInSandbox {
   const cleared: { readonly clear: string; readonly requests: number }[] = [];
   const restored: string[] = [];
   let clears = 0;
+  const exam: Record<string, object> = {};
 
   function stream(signal: AbortSignal | null | undefined): Response {
     const body = new ReadableStream<Uint8Array>({
@@ -113,7 +156,7 @@ export function standInSandbox(): StandInSandbox {
       keys = [...keys, { keyId: madeKeyId, revoked: false }];
       return Response.json({ keyId: madeKeyId, secret: madeSecret }, { status: 201 });
     }
-    return path === 'keys' ? Response.json({ keys }) : new Response(null, { status: 204 });
+    return jsonOrNothing(exam[path] ?? (path === 'keys' ? { keys } : undefined));
   }
 
   return {
@@ -142,6 +185,7 @@ export function standInSandbox(): StandInSandbox {
       for (const one of requests) noteCleared(one);
     },
     restore: (clear) => void restore(clear),
+    giveExam: (calls, report) => void Object.assign(exam, { exam: calls, 'exam/report': report }),
     refuseToAnswer() {
       isGone = true;
     },

@@ -45,8 +45,8 @@ async function openWindow(
 }
 
 const placeOf = ({ app }: OpenedPage) => {
-  const { draft, view, part, settings } = app();
-  return { target: draft.target, view, part, environmentId: settings.environmentId };
+  const { draft, view, part, choices } = app();
+  return { target: draft.target, view, part, environmentId: choices.environmentId };
 };
 
 async function workIn({ app }: OpenedPage, place: ReturnType<typeof placeOf>): Promise<void> {
@@ -89,7 +89,7 @@ describe('a reload', () => {
     for (const name of ['a', 'b']) await one.app().addKey(madeUpKey(name, [LOCAL]));
     await one.app().chooseKey(LOCAL, 'pk_test_a');
     await other.app().chooseKey(LOCAL, 'pk_test_b');
-    expect((await one.reload()).app().settings.keyIds).toEqual({ [LOCAL]: 'pk_test_a' });
+    expect((await one.reload()).app().choices.keyIds).toEqual({ [LOCAL]: 'pk_test_a' });
   });
 
   test('of a page that was opened to show something shows that', async () => {
@@ -235,7 +235,7 @@ test('the popup opens on the last request until one is typed in it, which it kee
   await popup.close();
   await typed('/two');
   const again = await openWindow(store, 'popup');
-  expect(again.app()).toMatchObject({ draft: { target: '/two' }, settings: { environmentId: LOCAL } });
+  expect(again.app()).toMatchObject({ draft: { target: '/two' }, choices: { environmentId: LOCAL } });
   again.app().editDraft({ target: '/popup' });
   await again.close();
   await typed('/three');
@@ -249,10 +249,8 @@ test('a setting for all windows holds in all of them at once, and no choice does
   await one.app().preferLanguage('go');
   await one.app().allowKeysAlone(false);
   for (const list of ['inbox', 'history', 'inbox'] as const) await one.app().turnList(list);
-  expect(other.app().settings).toEqual({
-    ...{ environmentId: 'built-in', keyIds: {}, language: 'go', keysAlone: false },
-    turnedLists: ['history'],
-  });
+  expect(other.app().settings).toEqual({ language: 'go', keysAlone: false, turnedLists: ['history'] });
+  expect(other.app().choices).toEqual({ environmentId: 'built-in', keyIds: {} });
 });
 
 test('of windows that are gone the oldest are forgotten, with their bodies', async () => {
@@ -333,7 +331,7 @@ describe('a stored charge that’s read only once something was typed or pasted'
     const page = await overStored(meanwhile);
     expect(page.app().draft.target).not.toBe(CHARGE.target);
     await page.app().undoReadyMade();
-    expect(page.app().settings.environmentId).toBe('built-in');
+    expect(page.app().choices.environmentId).toBe('built-in');
     const { draft } = (await page.reload()).app();
     expect(draft).toMatchObject({ ...CHARGE, body: { kind: 'file', name: 'charge.bin' } });
     expect(draft.body.kind === 'file' && Buffer.from(draft.body.bytes).equals(bytes)).toBe(true);
@@ -774,7 +772,7 @@ describe('what was typed right before the page goes', () => {
     gone(one);
     const next = await openWindow(store, surface, tab);
     expect(next.app().draft).toMatchObject({ method: 'POST', target: '/typed', body: { text: '{"a":1}' } });
-    expect(next.app().settings.environmentId).toBe(LOCAL);
+    expect(next.app().choices.environmentId).toBe(LOCAL);
     expect(store.left.size).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import type { KeyId } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { addEnvironment, BUILT_IN_ENVIRONMENT, readEnvironments } from '../../lib/storage/environments.ts';
 import { LOCAL_KEY_NAME, seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
-import { DEFAULT_SETTINGS, SETTINGS_RECORD } from '../../lib/storage/settings.ts';
+import { DEFAULT_CHOICES, SETTINGS_RECORD } from '../../lib/storage/settings.ts';
 import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
 import { addKey, readVault } from '../../lib/storage/vault.ts';
 import { readRecord, updateRecord } from '../../lib/storage/versioned.ts';
@@ -82,7 +82,7 @@ describe('a fresh profile', () => {
     ]);
     expect(await readRecord(port, SETTINGS_RECORD)).toEqual({
       state: 'ok',
-      value: { ...DEFAULT_SETTINGS, environmentId: 'local', keyIds: { local: SEED.id } },
+      value: { ...DEFAULT_CHOICES, environmentId: 'local', keyIds: { local: SEED.id } },
     });
   });
 
@@ -104,7 +104,7 @@ describe('a profile in use', () => {
   test('keeps its keys, environments and settings', async () => {
     await addKey(port, OWN, []);
     await addEnvironment(port, { id: 'e1', name: 'Staging', baseUrl: 'https://staging.example.com' }, []);
-    await updateRecord(port, SETTINGS_RECORD, DEFAULT_SETTINGS, (old) => ({
+    await updateRecord(port, SETTINGS_RECORD, DEFAULT_CHOICES, (old) => ({
       ...old,
       keyIds: { 'built-in': OWN.id },
     }));

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DRAFT_RECORD, keptBody, MAX_KEPT_BODY_LENGTH, type StoredDraft } from '../../lib/storage/draft.ts';
-import { DEFAULT_SETTINGS, SETTINGS_RECORD, type Settings } from '../../lib/storage/settings.ts';
+import { type Choices, DEFAULT_CHOICES, SETTINGS_RECORD, type Settings } from '../../lib/storage/settings.ts';
 import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
 import { readRecord, updateRecord, writeRecord } from '../../lib/storage/versioned.ts';
 import { SharedStore } from './memory-port.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('settings', () => {
-  const SETTINGS: Settings = {
+  const SETTINGS: Choices & Settings = {
     environmentId: 'local',
     keyIds: { local: 'pk_test_1', 'built-in': 'pk_test_2' },
   };
@@ -28,17 +28,17 @@ describe('settings', () => {
 
   test('start at the built-in sandbox, and change a part at a time on two pages', async () => {
     await Promise.all([
-      updateRecord(port, SETTINGS_RECORD, DEFAULT_SETTINGS, (old) => ({ ...old, environmentId: 'local' })),
-      updateRecord(store.port(), SETTINGS_RECORD, DEFAULT_SETTINGS, (old) => ({
+      updateRecord(port, SETTINGS_RECORD, DEFAULT_CHOICES, (old) => ({ ...old, environmentId: 'local' })),
+      updateRecord(store.port(), SETTINGS_RECORD, DEFAULT_CHOICES, (old) => ({
         ...old,
         keyIds: { ...old.keyIds, local: 'pk_test_1' },
       })),
     ]);
     expect(await readRecord(port, SETTINGS_RECORD)).toEqual({
       state: 'ok',
-      value: { ...DEFAULT_SETTINGS, environmentId: 'local', keyIds: { local: 'pk_test_1' } },
+      value: { ...DEFAULT_CHOICES, environmentId: 'local', keyIds: { local: 'pk_test_1' } },
     });
-    expect(DEFAULT_SETTINGS.environmentId).toBe('built-in');
+    expect(DEFAULT_CHOICES.environmentId).toBe('built-in');
   });
 
   test.each<[Json, string]>([

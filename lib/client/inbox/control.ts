@@ -5,6 +5,7 @@ import { checkKeyId, checkSecret, type KeyId } from '../../core/signing/key-pair
 import type { Secret } from '../../core/signing/secret.ts';
 import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
 import { ALREADY_RESTORED, CLEAR_ID } from './clear-id.ts';
+import { EXAM_CALLS, EXAM_REPORT, type ToldExam } from './exam.ts';
 
 /** `refused`: `message` has the sandbox's own words and `code` its code, where it gave any. */
 export type Asked<T> =
@@ -36,6 +37,8 @@ export interface SandboxControl {
   cleared(): Promise<Asked<LastCleared>>;
   /** It remembers what it was told to forget, and does nothing where it does already. @param clear its id; the last one where none is given. */
   restore(clear: string | undefined): Promise<Asked<undefined>>;
+  /** Refused by a sandbox that gives none. */
+  exam(): Promise<Asked<ToldExam>>;
 }
 
 const PATIENCE_MS = 10_000;
@@ -109,6 +112,11 @@ export function sandboxControl(origin: string, fetch: typeof globalThis.fetch): 
       const asked = await ask(`requests/restore${which}`, nothing, { method: 'POST' });
       const isThere = !asked.ok && asked.problem === 'refused' && asked.code === ALREADY_RESTORED;
       return isThere ? { ok: true, value: undefined } : asked;
+    },
+    async exam() {
+      const [calls, report] = await Promise.all([ask('exam', EXAM_CALLS), ask('exam/report', EXAM_REPORT)]);
+      if (!calls.ok) return calls;
+      return report.ok ? { ok: true, value: { calls: calls.value, report: report.value } } : report;
     },
   };
 }

@@ -86,7 +86,7 @@ export function forgetBrowsed({ subscribe }: AppStore): void {
     if (
       app.environments === before.environments &&
       app.keys === before.keys &&
-      app.settings === before.settings
+      app.choices === before.choices
     )
       return;
     const [now, then] = [selectEnvironment(app), selectEnvironment(before)];

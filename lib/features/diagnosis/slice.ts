@@ -18,6 +18,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import type { SettingsSlice } from '../settings/state.ts';
 import { shownDiagnosis } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
@@ -34,6 +35,7 @@ type Needs = DiagnosisSlice &
   PartsState &
   PasteSlice &
   RecordsState &
+  SettingsSlice &
   UndoSlice;
 
 export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {

@@ -25,7 +25,7 @@ export function openAsRequest(
   changed: (draft: Draft) => Draft = (draft) => draft,
 ): void {
   const { get, set } = context;
-  const { environmentId: environmentBefore } = get().settings;
+  const { environmentId: environmentBefore } = get().choices;
   const environment = replay.environment ?? environmentFor(get(), capture);
   const key = replay.key ?? keyToReplay(capture, environment, get().keys);
   const opened = environment ? capture : captureWithoutCredentials(capture);

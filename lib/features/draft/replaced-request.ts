@@ -5,7 +5,8 @@ import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import type { Choices, EnvironmentsSlice } from '../environments/state.ts';
+import type { Choices } from '../../storage/settings.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
@@ -53,13 +54,13 @@ export function replaceRequest(
   get().replaceDraft(draft, savedAs, isPasted);
   if (!goesTo) return;
   const { environmentId, keyId } = goesTo;
-  const { replaced, settings, chooseEnvironment, chooseKey } = get();
+  const { replaced, choices, chooseEnvironment, chooseKey } = get();
   const keyIds = { ...replaced?.after?.keyIds, ...(keyId !== undefined && { [environmentId]: keyId }) };
   if (replaced)
     set({
-      replaced: { ...replaced, before: choicesBefore(replaced, settings), after: { environmentId, keyIds } },
+      replaced: { ...replaced, before: choicesBefore(replaced, choices), after: { environmentId, keyIds } },
     });
-  if (environmentId !== settings.environmentId) void chooseEnvironment(environmentId);
+  if (environmentId !== choices.environmentId) void chooseEnvironment(environmentId);
   if (keyId !== undefined) void chooseKey(environmentId, keyId);
 }
 
@@ -78,10 +79,10 @@ function choicesBefore({ before, after = before }: Replaced, now: Choices): Choi
 
 export function bringBack(context: SliceContext<Needs>): void {
   const { get, set } = context;
-  const { replaced, settings, keys } = get();
+  const { replaced, choices: now, keys } = get();
   if (!replaced) return;
   const { draft, savedAs, timestampMode, result, earlier, by } = replaced;
-  const choices = choicesBefore(replaced, settings);
+  const choices = choicesBefore(replaced, now);
   const isTyped = !by || !isSameDraft(get().draft, by);
   const next = isTyped
     ? withLast(earlier, { ...wayBackTo(get()), after: choices, earlier: undefined, isLeft: true })
@@ -91,8 +92,8 @@ export function bringBack(context: SliceContext<Needs>): void {
     ...{ savedAs, pasted: undefined, replaced: next },
     ...(timestampMode.kind === 'fixed' && { timestampMode }),
   });
-  if (choices.environmentId !== settings.environmentId) void get().chooseEnvironment(choices.environmentId);
-  for (const [id, keyId] of Object.entries(settings.keyIds)) {
+  if (choices.environmentId !== now.environmentId) void get().chooseEnvironment(choices.environmentId);
+  for (const [id, keyId] of Object.entries(now.keyIds)) {
     const was = choices.keyIds[id] ?? keys.find(({ environments }) => environments.includes(id))?.id;
     if (was !== undefined && was !== keyId) void get().chooseKey(id, was);
   }
@@ -108,7 +109,7 @@ function withLast(replaced: Replaced | undefined, last: Replaced): Replaced {
 /** What was stored, and read only once another was typed. */
 export async function offerUnseen({ get, set }: SliceContext<Needs>, kept: RestoredDraft): Promise<void> {
   if (isSameDraft(kept.draft, EMPTY_DRAFT)) return;
-  const before = (await get().ownWindow()) ?? get().settings;
+  const before = (await get().ownWindow()) ?? get().choices;
   const timestampMode: TimestampMode = { kind: 'running', offset: 0 };
   const { draft, savedAs, replaced: earlier } = kept;
   const unseen: Replaced = {

@@ -158,15 +158,15 @@ function wayBackActions(context: SliceContext<Needs>): Pick<DraftSlice, 'undoRea
 }
 
 export function wayBackTo(app: Needs): Replaced {
-  const { draft, savedAs, settings: before, timestampMode, result, replaced: earlier } = app;
+  const { draft, savedAs, choices: before, timestampMode, result, replaced: earlier } = app;
   return { draft, savedAs, before, timestampMode, result, earlier };
 }
 
 /** Whether the way back leads to anything else than what there is. */
 export function hasReplaced(app: Needs): boolean {
-  const { replaced, settings, timestampMode } = app;
+  const { replaced, choices, timestampMode } = app;
   if (!replaced) return false;
-  const isThere = replaced.before.environmentId === settings.environmentId;
+  const isThere = replaced.before.environmentId === choices.environmentId;
   const isTimeLost = replaced.timestampMode.kind === 'fixed' && timestampMode.kind === 'running';
   return !isThere || isTimeLost || !isSameAsReplaced(app);
 }

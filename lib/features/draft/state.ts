@@ -6,7 +6,7 @@ import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { ReadyMadeRequest } from '../../core/ready-made-requests.ts';
 import type { TimestampMode } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
-import type { Choices } from '../environments/state.ts';
+import type { Choices } from '../../storage/settings.ts';
 
 /** What brings a request back that another took the place of: see `replaced-request.ts`. */
 export interface Replaced {

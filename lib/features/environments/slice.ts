@@ -15,19 +15,14 @@ import {
   updateEnvironment,
   watchEnvironments,
 } from '../../storage/environments.ts';
-import {
-  DEFAULT_SETTINGS,
-  SETTINGS_RECORD,
-  type Settings,
-  type TurnableList,
-} from '../../storage/settings.ts';
+import { type Choices, DEFAULT_CHOICES, SETTINGS_RECORD, updateSettings } from '../../storage/settings.ts';
 import type { Variable } from '../../storage/variables.ts';
-import { type RecordState, readRecord, updateRecord, watchRecord } from '../../storage/versioned.ts';
+import { type RecordState, readRecord } from '../../storage/versioned.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { WindowSlice } from '../window/state.ts';
-import type { Choices, EnvironmentsSlice } from './state.ts';
+import type { EnvironmentsSlice } from './state.ts';
 
 type Needs = EnvironmentsSlice &
   ClockSlice &
@@ -37,20 +32,6 @@ type Needs = EnvironmentsSlice &
   UndoSlice &
   VariablesSlice &
   WindowSlice;
-
-/** What another window chooses of these is its own: here it would send the next request elsewhere. */
-function ownChoices({ environmentId, keyIds }: Choices): Choices {
-  return { environmentId, keyIds };
-}
-
-/** From how this page shows it, whatever another one did. */
-function turning(shown: Settings, list: TurnableList): (settings: Settings) => Settings {
-  const isTurned = shown.turnedLists?.includes(list) === true;
-  return ({ turnedLists = [], ...settings }) => {
-    const others = turnedLists.filter((one) => one !== list);
-    return { ...settings, turnedLists: isTurned ? others : [...others, list] };
-  };
-}
 
 function removingActions(
   { get, platform: { storage } }: SliceContext<Needs>,
@@ -102,15 +83,11 @@ export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = (context) => {
     if (state.state === 'ok') set({ environments: state.value });
   }
 
-  function reportSettings(state: RecordState<Settings>): void {
-    set((app) => ({ recordReports: reportRecord(app.recordReports, 'settings', state) }));
-  }
-
   /** Takes effect on this page even where it can't be kept. */
-  async function changeSettings(change: (settings: Settings) => Settings): Promise<void> {
+  async function choose(change: (choices: Choices) => Choices): Promise<void> {
     chosen = true;
-    set({ settings: change(get().settings) });
-    const kept = await updateRecord(storage, SETTINGS_RECORD, DEFAULT_SETTINGS, change);
+    set({ choices: change(get().choices) });
+    const kept = await updateSettings(storage, (stored) => ({ ...stored, ...change(stored) }));
     set({ notKept: notKept(kept) });
   }
 
@@ -122,7 +99,7 @@ export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = (context) => {
 
   return {
     environments: DEFAULT_ENVIRONMENTS,
-    settings: DEFAULT_SETTINGS,
+    choices: DEFAULT_CHOICES,
     async addEnvironment(name, baseUrl, paths = {}, use = 'now') {
       const id = platform.randomHex(4);
       const outcome = await changed(
@@ -144,26 +121,18 @@ export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = (context) => {
     chooseEnvironment(environmentId) {
       // A server's clock says nothing about another's.
       if (get().timestampMode.kind === 'running') get().runTimestamp();
-      return changeSettings((settings) => ({ ...settings, environmentId }));
+      return choose(({ keyIds }) => ({ environmentId, keyIds }));
     },
     chooseKey: (environmentId, keyId) =>
-      changeSettings((settings) => ({ ...settings, keyIds: { ...settings.keyIds, [environmentId]: keyId } })),
-    preferLanguage: (language) => changeSettings((settings) => ({ ...settings, language })),
-    allowKeysAlone: (keysAlone) => changeSettings((settings) => ({ ...settings, keysAlone })),
-    turnList: (list) => changeSettings(turning(get().settings, list)),
+      choose((choices) => ({ ...choices, keyIds: { ...choices.keyIds, [environmentId]: keyId } })),
     async loadEnvironments() {
       watchEnvironments(storage, show);
-      watchRecord(storage, SETTINGS_RECORD, (state) => {
-        reportSettings(state);
-        if (state.state === 'ok') set({ settings: { ...state.value, ...ownChoices(get().settings) } });
-      });
       show(await readEnvironments(storage));
       const [stored, own] = await Promise.all([readRecord(storage, SETTINGS_RECORD), get().keptChoices()]);
-      reportSettings(stored);
-      const settings = stored.state === 'ok' ? stored.value : get().settings;
+      const last = own ?? (stored.state === 'ok' ? stored.value : undefined);
       // What was chosen while storage was read stays.
       if (chosen) get().keepSoon();
-      else set({ settings: { ...settings, ...(own && ownChoices(own)) } });
+      else if (last) set({ choices: { environmentId: last.environmentId, keyIds: last.keyIds } });
     },
   };
 };

@@ -153,6 +153,7 @@ function createListener(context: SliceContext<Needs>) {
 
   function show(more: NonNullable<typeof waiting>, origin: string): void {
     waiting = undefined;
+    orders.lookAtExam();
     get().outdateUndo('inbox');
     set((app) => {
       const received = withEvents(app.inboxRows, more.events, origin, app.inboxDropped);

@@ -1,4 +1,4 @@
-/** What the local sandbox is asked and told: settings, keys, and to forget. What comes of it is in the store. */
+/** What the local sandbox is asked and told: settings, keys, how its exam stands, and to forget. What comes of it is in the store. */
 
 import { type Asked, type SandboxControl, sandboxControl } from '../../client/inbox/control.ts';
 import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
@@ -17,10 +17,15 @@ const KEY_NAME = 'Local sandbox key';
 const HERE_ALONE = 'They’re in this list until you reload the page.';
 const NOT_KEPT = 'The browser couldn’t keep it, so it was revoked again.';
 
+/** Requests come together: it's asked once for them. */
+const TOGETHER_MS = 200;
+
 /** Each does nothing where no sandbox is listened to. */
 export interface InboxOrders {
-  /** Asks for its settings and keys. */
+  /** Asks for its settings and keys, and how its exam stands. */
   look(): Promise<void>;
+  /** Asks how the exam stands, where it gives one: more requests came. */
+  lookAtExam(): void;
   clear(): Promise<void>;
   /** Brings back what was cleared last, also before this page was there. */
   bringBack(): Promise<void>;
@@ -57,11 +62,16 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
     const asked = control();
     if (!asked) return;
     const at = origin();
-    const [settings, keys, cleared] = await Promise.all([asked.settings(), asked.keys(), asked.cleared()]);
+    const [settings, keys, cleared, exam] = await Promise.all([
+      asked.settings(),
+      asked.keys(),
+      asked.cleared(),
+      asked.exam(),
+    ]);
     if (origin() !== at) return;
     // Older sandboxes don't tell.
     const isOffered = cleared.ok && cleared.value.requests > 0 && broughtBackAt !== at;
-    set({ inboxCleared: isOffered ? cleared.value : undefined });
+    set({ inboxCleared: isOffered ? cleared.value : undefined, inboxExam: exam.ok ? exam.value : undefined });
     if (settings.ok) set({ inboxSettings: settings.value });
     if (keys.ok) set({ inboxKeys: keys.value });
   }
@@ -78,6 +88,7 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
 
   return {
     look,
+    lookAtExam: examLook(context, origin),
     async clear() {
       const sandbox = control();
       const asked = await sandbox?.clear();
@@ -103,20 +114,42 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
       const asked = await control()?.change(change);
       if (asked && told('settings', asked)) set({ inboxSettings: asked.value });
     },
-    async makeKey() {
-      const asked = control();
-      const made = await asked?.newKey();
-      const baseUrl = selectInboxEnvironment(get())?.baseUrl;
-      if (!asked || !made || !told('key', made)) return undefined;
-      const isKept = await keep(context, made.value);
-      if (!isKept) {
-        await asked.revoke(made.value.id);
-        set({ inboxTrouble: { what: 'key', message: NOT_KEPT } });
-      }
-      await look();
-      return isKept && baseUrl !== undefined ? { pair: made.value, baseUrl } : undefined;
-    },
+    makeKey: () => makeKey(context, control(), told, look),
   };
+}
+
+function examLook({ set, get, platform }: SliceContext<Needs>, origin: Listening['origin']): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    const at = origin();
+    if (!get().inboxExam || at === undefined || waiting !== undefined) return;
+    waiting = setTimeout(async () => {
+      waiting = undefined;
+      const exam = await sandboxControl(at, platform.fetch).exam();
+      if (exam.ok && origin() === at) set({ inboxExam: exam.value });
+    }, TOGETHER_MS);
+  };
+}
+
+type Told = <T>(what: InboxTrouble['what'], asked: Asked<T>) => asked is Asked<T> & { readonly ok: true };
+
+async function makeKey(
+  context: SliceContext<Needs>,
+  asked: SandboxControl | undefined,
+  told: Told,
+  look: () => Promise<void>,
+): Promise<MadeInboxKey | undefined> {
+  const { set, get } = context;
+  const made = await asked?.newKey();
+  const baseUrl = selectInboxEnvironment(get())?.baseUrl;
+  if (!asked || !made || !told('key', made)) return undefined;
+  const isKept = await keep(context, made.value);
+  if (!isKept) {
+    await asked.revoke(made.value.id);
+    set({ inboxTrouble: { what: 'key', message: NOT_KEPT } });
+  }
+  await look();
+  return isKept && baseUrl !== undefined ? { pair: made.value, baseUrl } : undefined;
 }
 
 /** @param isGone the sandbox couldn't be told. @param restore has the sandbox undo it too. */

@@ -23,16 +23,35 @@ export function selectShownInboxRows(
 export function selectInboxEnvironment({
   environments,
   inboxEnvironmentId,
-  settings,
+  choices,
   serversSeen,
-}: Pick<InboxSlice & EnvironmentsSlice, 'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'>):
+}: Pick<InboxSlice & EnvironmentsSlice, 'environments' | 'inboxEnvironmentId' | 'choices' | 'serversSeen'>):
   | RemoteEnvironment
   | undefined {
   const local = localEnvironments(environments);
   const byId = (wanted: string | undefined) => local.find(({ id }) => id === wanted);
-  const inUse = byId(settings.environmentId);
+  const inUse = byId(choices.environmentId);
   const isOther = inUse && serversSeen[new URL(inUse.baseUrl).origin] === 'other';
   return byId(inboxEnvironmentId) ?? (isOther ? undefined : inUse) ?? local[0];
+}
+
+export function selectIsExamShown({ inboxPart, inboxExam }: InboxSlice): boolean {
+  return inboxPart === 'exam' && inboxExam !== undefined;
+}
+
+/**
+ * The latest request of those shown that’s for this call of an exam, by its id. Each call has a path of its own, which
+ * a wrong base URL puts something in front of.
+ */
+export function selectRowOfCall(
+  { inboxRows }: Pick<InboxSlice, 'inboxRows'>,
+  path: string,
+): number | undefined {
+  return inboxRows.findLast(({ capture }) => pathOf(capture.request.target).endsWith(path))?.id;
+}
+
+function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? '';
 }
 
 const received = rememberLast((rows: readonly InboxRow[], origin: string | undefined) => {
@@ -46,7 +65,7 @@ const received = rememberLast((rows: readonly InboxRow[], origin: string | undef
 export function selectReceivedElsewhere(
   state: Pick<
     InboxSlice & EnvironmentsSlice,
-    'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'
+    'environments' | 'inboxEnvironmentId' | 'choices' | 'serversSeen'
   > &
     Pick<InboxSlice, 'inboxRows'>,
 ): { readonly count: number; readonly hosts: readonly string[] } {

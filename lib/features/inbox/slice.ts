@@ -40,6 +40,7 @@ export const NOTHING_TOLD = {
   inboxSettings: undefined,
   inboxKeys: undefined,
   inboxCleared: undefined,
+  inboxExam: undefined,
 } satisfies Partial<InboxSlice>;
 
 export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
@@ -60,6 +61,7 @@ export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
     inboxFilter: 'all',
     inboxSearch: '',
     ...NOTHING_TOLD,
+    inboxPart: 'requests',
     inboxTrouble: undefined,
     serversSeen: {},
     openInbox: () => feed.act((own) => own.open()),
@@ -69,6 +71,7 @@ export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
     filterInbox: (inboxFilter) => goOn({ inboxFilter }),
     searchInbox: (inboxSearch) => goOn({ inboxSearch }),
     chooseInboxRow: (chosenInboxRow) => goOn({ chosenInboxRow }),
+    showInboxPart: (inboxPart) => set({ inboxPart }),
     checkInboxRow: () => void feed.ifBegun((own) => own.check()),
     clearInbox: () => feed.ifBegun((own) => own.clear()),
     bringBackInbox: () => feed.ifBegun((own) => own.bringBack()),

@@ -1,6 +1,7 @@
 /** The Inbox: what the local sandbox received, as it tells it, and what the sandbox is told in return. */
 
 import type { LastCleared, SandboxKeyState } from '../../client/inbox/control.ts';
+import type { ToldExam } from '../../client/inbox/exam.ts';
 import type { SandboxDiagnosis } from '../../client/inbox/record.ts';
 import type { StreamState } from '../../client/inbox/stream.ts';
 import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
@@ -37,6 +38,10 @@ export interface InboxSlice {
   readonly inboxKeys: readonly SandboxKeyState[] | undefined;
   /** What the sandbox was last told to forget, and can bring back. */
   readonly inboxCleared: LastCleared | undefined;
+  /** As it stands at a sandbox that gives one. */
+  readonly inboxExam: ToldExam | undefined;
+  /** Without an exam the requests are shown, whatever was chosen. */
+  readonly inboxPart: 'requests' | 'exam';
   readonly inboxTrouble: InboxTrouble | undefined;
   readonly serversSeen: ServersSeen;
   /** Listens where the permission for it is there already, and goes on until the page is closed. */
@@ -51,16 +56,19 @@ export interface InboxSlice {
   chooseInboxRow(id: number | undefined): void;
   /** Looks at the chosen request's signature with the keys of now. */
   checkInboxRow(): void;
+  showInboxPart(part: InboxSlice['inboxPart']): void;
   /** Here and at the sandbox. */
   clearInbox(): Promise<void>;
   /** What the sandbox was last told to forget, as before this page was there. */
   bringBackInbox(): Promise<void>;
   /** Applied at the sandbox; what's shown is what it then says. */
   changeInboxSettings(change: Partial<FaultSwitches>): Promise<void>;
-  /** Has the sandbox make a key pair, keeps it for this environment and chooses it. */
-  /** Tells the pair once, to be shown; `undefined` where none was made or kept. */
+  /**
+   * Has the sandbox make a key pair, keeps it for this environment and chooses it. Tells the pair once, to be shown;
+   * `undefined` where none was made or kept.
+   */
   makeInboxKey(): Promise<MadeInboxKey | undefined>;
-  /** Asks the sandbox for its settings and keys: others may have changed them. */
+  /** Asks the sandbox for its settings, its keys and how its exam stands: others may have changed them. */
   lookAtSandbox(): Promise<void>;
   dismissInboxTrouble(): void;
   diagnoseInboxRow(id: number): void;

@@ -5,7 +5,7 @@ import { readLongCollection } from '../../client/long-collection.ts';
 import { checkBaseUrl } from '../../core/base-url.ts';
 import { clearText } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
-import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../../formats/collection/file.ts';
+import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../../formats/collection/collection-file.ts';
 import type { CollectionIntake } from '../../formats/reading-protocol.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import { MOST_COLLECTIONS, MOST_REQUESTS } from '../../storage/saved/arrange.ts';

@@ -10,7 +10,7 @@ import {
   type FileEnvironment,
   type FileVariable,
   LONGEST_COLLECTION_FILE,
-} from '../../formats/collection/file.ts';
+} from '../../formats/collection/collection-file.ts';
 import type { CollectionIntake } from '../../formats/reading-protocol.ts';
 import { collectionFile } from '../../snippets/collection-file.ts';
 import type { PageSlice } from '../../state/page-state.ts';

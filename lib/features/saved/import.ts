@@ -1,6 +1,6 @@
 /** A file of saved requests that's about to be imported: what's in it, and what becomes of it. */
 
-import type { FileProblem, ReadCollectionFile } from '../../formats/collection/file.ts';
+import type { FileProblem, ReadCollectionFile } from '../../formats/collection/collection-file.ts';
 import type { LeftOutPart, OtherTool } from '../../formats/refused/other-tools.ts';
 
 /** What seems to be a secret once values are in place, and is none of them alone. */

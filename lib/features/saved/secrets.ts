@@ -3,7 +3,7 @@
 import { atOnce, clearDraft, clearText } from '../../core/gate/gate.ts';
 import { type SecretList, sought } from '../../core/gate/sought.ts';
 import { filled, variableUses } from '../../core/templates/template.ts';
-import type { CollectionFile, FileRequest, FileVariable } from '../../formats/collection/file.ts';
+import type { CollectionFile, FileRequest, FileVariable } from '../../formats/collection/collection-file.ts';
 import { checkVariable } from '../../storage/variables.ts';
 import type { MadeSecret } from './import.ts';
 

@@ -12,6 +12,7 @@ import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DatabaseOutcome } from '../../storage/database-outcome.ts';
 import { DRAFT_RECORD, keptBody, type StoredDraft } from '../../storage/draft.ts';
+import type { Choices } from '../../storage/settings.ts';
 import type { StoragePort } from '../../storage/storage-port.ts';
 import { type RecordState, readRecord, updateRecord, writeRecord } from '../../storage/versioned.ts';
 import { bodyStoredAs, LARGEST_WINDOW_BODY, type WindowBody } from '../../storage/window-bodies.ts';
@@ -29,7 +30,7 @@ import { type OwnList, ownList } from '../diagnosis/own-list.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { restored, withoutCredentialFields } from '../draft/record.ts';
 import type { DraftSlice, Replaced } from '../draft/state.ts';
-import type { Choices, EnvironmentsSlice } from '../environments/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import { lookedInPage, selectSought } from '../gate/in-page.ts';
 import type { GateSlice } from '../gate/state.ts';
@@ -199,7 +200,7 @@ async function readShared({ set, platform }: SliceContext<RecordsState>): Promis
 
 /** New windows start with the request of the window that was worked in last, and go where that one goes. */
 function writeShared({ get, platform }: SliceContext<EnvironmentsSlice>, head: Head, body: DraftBody) {
-  const { environmentId, keyIds } = get().settings;
+  const { environmentId, keyIds } = get().choices;
   const shared = { ...head, ...sharedBody(body), environmentId, keyIds };
   return writeRecord(platform.storage, DRAFT_RECORD, shared);
 }
@@ -215,8 +216,8 @@ function ownNow(
   draft: OwnDraft | undefined,
   list: OwnList,
 ): StoredWindow {
-  const { settings, view, lastViews, part, result, savedPart } = get();
-  const { environmentId, keyIds } = settings;
+  const { choices, view, lastViews, part, result, savedPart } = get();
+  const { environmentId, keyIds } = choices;
   const replaced = draft && replacedNow(get());
   const diagnosed = list.now();
   const timestamp = timestampAsTyped(get(), get().timestampMode);

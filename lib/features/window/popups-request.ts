@@ -52,7 +52,7 @@ export async function takePopupsRequest(context: SliceContext<Needs>): Promise<v
     popup.draft,
     bodyKey === undefined ? undefined : await bodyOf(context, id, bodyKey),
   );
-  if (!isSameDraft(draft, get().draft) || get().settings.environmentId !== environmentId) {
+  if (!isSameDraft(draft, get().draft) || get().choices.environmentId !== environmentId) {
     const goesTo = { environmentId, keyId: keyIds[environmentId] };
     replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
   }

@@ -115,7 +115,7 @@ export function keepWindow({ subscribe }: AppStore): void {
     if (DIAGNOSED.some((part) => app[part] !== before[part])) app.keepSoon();
     if (app.loaded === 'loading') return;
     const isElsewhere = PLACES.some((place) => app[place] !== before[place]);
-    const [now, then] = [app.settings, before.settings];
+    const [now, then] = [app.choices, before.choices];
     if (isElsewhere || now.environmentId !== then.environmentId || now.keyIds !== then.keyIds) app.keepSoon();
   });
 }

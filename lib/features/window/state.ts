@@ -1,9 +1,9 @@
 /** What this window has of its own, over a reload and a restart: its request, what's chosen in it, and where it is. */
 
 import type { Draft } from '../../client/draft/draft.ts';
+import type { Choices } from '../../storage/settings.ts';
 import type { StoredWindow } from '../../storage/windows.ts';
 import type { Replaced } from '../draft/state.ts';
-import type { Choices } from '../environments/state.ts';
 import type { Pasted } from '../paste/state.ts';
 
 export interface WindowSlice {

@@ -5,7 +5,8 @@ import { fileKind } from '../file-kind.ts';
 import { postmanCollection } from '../postman/collection.ts';
 import type { CollectionIntake } from '../reading-protocol.ts';
 import { otherToolOf } from '../refused/other-tools.ts';
-import { type ReadCollectionFile, readCollectionFile } from './file.ts';
+import type { ReadCollectionFile } from './collection-file.ts';
+import { readCollectionFile } from './read-collection-file.ts';
 
 export function collectionIntake(fileName: string, bytes: Uint8Array): CollectionIntake {
   const text = textOfUtf8(bytes);

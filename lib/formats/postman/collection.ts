@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { holdsSecret, withoutSecrets } from '../../core/signing/secret-shape.ts';
-import type { CollectionFile, FileBody, FileRequest, FileVariable } from '../collection/file.ts';
+import type { CollectionFile, FileBody, FileRequest, FileVariable } from '../collection/collection-file.ts';
 import { LEFT_OUT_PARTS, type LeftOutPart } from '../refused/other-tools.ts';
 import { type VariableNames, variableNames } from './variables.ts';
 

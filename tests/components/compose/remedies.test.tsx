@@ -301,7 +301,7 @@ describe('an answer that’s about an earlier request', () => {
     expect(store.getState()).toMatchObject({
       view: 'browse',
       collection: 'orders',
-      settings: { environmentId: LOCAL_ENVIRONMENT.id },
+      choices: { environmentId: LOCAL_ENVIRONMENT.id },
     });
   });
 

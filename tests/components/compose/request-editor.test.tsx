@@ -232,9 +232,9 @@ describe('what will be sent', () => {
     const { store } = await opened();
     const at = (baseUrl: string) =>
       act(() =>
-        store.setState(({ settings }) => ({
+        store.setState(({ choices }) => ({
           environments: [{ id: 'own', name: 'Own', kind: 'remote', baseUrl, paths: {} }],
-          settings: { ...settings, environmentId: 'own' },
+          choices: { ...choices, environmentId: 'own' },
         })),
       );
     at('https://api.example.com/gateway');

@@ -15,6 +15,8 @@ import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { InboxConnection } from '../../../lib/features/inbox/state.ts';
 import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
 import {
+  EXAM,
+  examReport,
   LOCAL_ORIGIN,
   recordJson,
   type StandInSandbox,
@@ -54,6 +56,57 @@ async function listening(): Promise<OpenInbox> {
   await screen.findByText('Waiting for the first request');
   return view;
 }
+
+describe('an exam that the sandbox gives', () => {
+  async function taking(report: object): Promise<OpenInbox> {
+    const view = await openInbox();
+    view.sandbox.giveExam(EXAM, report);
+    await view.user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
+    return view;
+  }
+
+  const results = (): readonly (string | null)[] =>
+    within(screen.getByRole('table', { name: 'The calls of the exam' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(
+        (row) =>
+          `${within(row).getByRole('rowheader').textContent} ${within(row).getAllByRole('cell')[0]?.textContent}`,
+      );
+
+  test('shows each mistake with its fix, and what’s left to mend and to send first', async () => {
+    const { user, page } = await taking(examReport({ 'no-query': 'right', 'unsorted-query': 'wrong' }));
+    await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 right' }));
+    screen.getByText('Failed: 1 right, 1 wrong, 1 missing of 3 calls');
+    screen.getByRole('heading', { name: 'Query not sorted' });
+    screen.getByText('Fix: Sort the pairs.');
+    expect(results()).toEqual(['unsorted-query Resultwrong', 'json Resultmissing', 'no-query Resultright']);
+    await expectAccessible(page);
+    await user.click(screen.getByRole('button', { name: 'Exam: 1 of 3 right' }));
+    screen.getByText('Waiting for the first request');
+  });
+
+  test('leads from a call to its request', async () => {
+    const { user, sandbox, store } = await taking(examReport({ 'unsorted-query': 'wrong' }));
+    await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 right' }));
+    expect(screen.queryByRole('button', { name: /Show the request/ })).toBeNull();
+    for (const id of ['1', '2'])
+      sandbox.tell('request', recordJson({ id, target: '/gateway/api/v1/orders?b=2' }));
+    sandbox.tell('request', recordJson({ id: '3', target: '/api/v1/other' }));
+    await user.click(await screen.findByRole('button', { name: 'Show request for unsorted-query' }));
+    expect(store.getState().chosenInboxRow).toBe(2);
+    await screen.findByRole('grid');
+  });
+
+  test('says that it was passed', async () => {
+    const { user } = await taking(
+      examReport({ 'no-query': 'right', 'unsorted-query': 'right', json: 'right' }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Exam passed' }));
+    screen.getByText(/exclude 5,160 single mistakes and 2,382,217 pairs of mistakes/);
+    expect(screen.queryByText(/Let your code make/)).toBeNull();
+  });
+});
 
 const EXPLAINED = {
   verdict: 'explained',

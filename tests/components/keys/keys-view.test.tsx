@@ -81,7 +81,7 @@ it('ticks the built-in sandbox for no key, and says beside the words above the e
   const { user, store } = await openForm();
   const legend = (): string | null | undefined =>
     screen.getByRole('group', { name: /^Signs for/ }).querySelector('legend')?.textContent;
-  expect(store.getState().settings.environmentId).toBe('built-in');
+  expect(store.getState().choices.environmentId).toBe('built-in');
   expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
   expect(legend()).toBe('Signs for no environment yet: choose at least one');
   await user.click(screen.getByRole('checkbox', { name: 'Local sandbox' }));

@@ -416,7 +416,7 @@ describe('the palette', () => {
     await act(() => store.getState().removeEnvironment(id));
     await user.click(screen.getByRole('option', { name: /Send to Shop/ }));
     expect(await screen.findByText('That can’t be done any more')).toBeDefined();
-    expect(store.getState().settings.environmentId).toBe('built-in');
+    expect(store.getState().choices.environmentId).toBe('built-in');
   });
 });
 

@@ -159,7 +159,7 @@ describe('its orders', () => {
     expect(store.getState()).toMatchObject({
       view: 'request',
       draft: { method: 'POST', target: '/api/v1/charges' },
-      settings: { environmentId: 'built-in' },
+      choices: { environmentId: 'built-in' },
     });
   });
 

@@ -467,7 +467,7 @@ describe('one click', () => {
         headers: [],
         body: { kind: 'text', text: '{"a":1}' },
       },
-      settings: { environmentId: 'local', keyIds: { local: KEY_ID } },
+      choices: { environmentId: 'local', keyIds: { local: KEY_ID } },
     });
     await page.app().undoReadyMade();
     expect(page.app().draft.target).toBe('/typed');
@@ -522,13 +522,13 @@ describe('one click', () => {
     await page.app().addEnvironment('Gateway', 'https://api.example/gateway');
     page.tell?.tell(told({ id: 7006, request, origin: 'https://api.example', text: '\u00ff\u00fe' }));
     page.app().showStepsOfRow(7006);
-    const { draft, settings, environments } = page.app();
+    const { choices, draft, environments } = page.app();
     expect(draft.headers.map(({ name }) => name)).toEqual(
       ['Content-Type', 'X-Trace', 'Content-Length'].slice(0, 2),
     );
     expect(draft.target).toBe('/api/v1/charges');
     expect(draft.body).toMatchObject({ kind: 'file', bytes: new Uint8Array([0xff, 0xfe]) });
-    expect(environments.find(({ id }) => id === settings.environmentId)?.name).toBe('Gateway');
+    expect(environments.find(({ id }) => id === choices.environmentId)?.name).toBe('Gateway');
   });
 
   test('on what isn’t there any more does nothing', async () => {

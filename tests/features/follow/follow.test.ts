@@ -316,8 +316,8 @@ test('deliveries that are asked for too often slow it down', async () => {
   };
   const page = await openPage({ fetch });
   await page.app().addEnvironment('Mine', 'https://api.example.com');
-  const { settings } = page.app();
-  await page.app().addKey(madeUpKey('mine', [settings.environmentId]));
+  const { choices } = page.app();
+  await page.app().addKey(madeUpKey('mine', [choices.environmentId]));
   await page.app().followOrder('ord_1');
   expect(followed(page).nextAt).toBe(NOW + 60);
   await pass(page, 59);

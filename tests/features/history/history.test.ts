@@ -406,7 +406,7 @@ describe('an entry', () => {
       target: '/api/v1/charges?b=2&a=%2f',
       body: { kind: 'text', text: '{"amount":"1.00"}' },
     });
-    expect([app().view, app().settings.environmentId, app().timestampMode.kind]).toEqual([
+    expect([app().view, app().choices.environmentId, app().timestampMode.kind]).toEqual([
       'request',
       'built-in',
       'running',

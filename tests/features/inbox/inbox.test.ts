@@ -9,6 +9,8 @@ import { selectFailingInboxCount } from '../../../lib/features/requests/failing.
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
 import {
+  EXAM,
+  examReport,
   LOCAL_ORIGIN,
   recordJson,
   type StandInSandbox,
@@ -299,7 +301,7 @@ describe('what it hears', () => {
       view: 'request',
       draft: { target: '/api/v1/orders?b=2&a=1' },
       timestampMode: { kind: 'fixed', text: String(NOW) },
-      settings: { environmentId: 'local' },
+      choices: { environmentId: 'local' },
     });
     await app().sendInboxRowAgain(1);
     expect(app().timestampMode.kind).toBe('running');
@@ -418,7 +420,7 @@ describe('the sandbox', () => {
     await app().makeInboxKey();
     const key = app().keys.find(({ name }) => name === 'Local sandbox key');
     expect(key).toMatchObject({ id: sandbox.madeKeyId, environments: ['local'] });
-    expect(app().settings.keyIds['local']).toBe(sandbox.madeKeyId);
+    expect(app().choices.keyIds['local']).toBe(sandbox.madeKeyId);
     expect(app().inboxKeys).toContainEqual({ keyId: sandbox.madeKeyId, revoked: false });
     expect(JSON.stringify(app())).not.toContain(sandbox.madeSecret);
   });
@@ -446,6 +448,70 @@ describe('the sandbox', () => {
     await app().changeInboxSettings({ delayMs: 20 });
     expect(app().inboxSettings).toEqual(before);
     expect(app().inboxTrouble).toEqual({ what: 'settings', message: undefined });
+  });
+});
+
+describe('an exam', () => {
+  const verdicts = ({ app }: Listening) => app().inboxExam?.report.calls.map(({ verdict }) => verdict);
+
+  async function taking(): Promise<Listening> {
+    const page = await listening();
+    page.sandbox.giveExam(EXAM, examReport({}));
+    await page.app().lookAtSandbox();
+    return page;
+  }
+
+  test('that the sandbox gives is asked again when requests came and were diagnosed', async () => {
+    const page = await taking();
+    expect(verdicts(page)).toEqual(['missing', 'missing', 'missing']);
+    page.sandbox.giveExam(EXAM, examReport({ 'no-query': 'right', json: 'wrong' }));
+    page.sandbox.tell('request', recordJson());
+    await vi.waitFor(() => expect(verdicts(page)).toEqual(['right', 'missing', 'wrong']));
+    page.sandbox.giveExam(EXAM, examReport({ 'no-query': 'right', json: 'right' }));
+    page.sandbox.tell('diagnosis', { id: '1', diagnosis: DIAGNOSIS });
+    await vi.waitFor(() => expect(verdicts(page)).toEqual(['right', 'missing', 'right']));
+  });
+
+  test('is asked once for many requests', async () => {
+    const page = await taking();
+    const before = page.sandbox.asked.filter((one) => one.endsWith('/exam')).length;
+    await received(page, 30);
+    page.sandbox.giveExam(EXAM, examReport({ json: 'right' }));
+    await vi.waitFor(() => expect(verdicts(page)).toContain('right'));
+    expect(page.sandbox.asked.filter((one) => one.endsWith('/exam')).length - before).toBeLessThan(4);
+  });
+
+  test('is over with the sandbox that gave it', async () => {
+    const { app } = await taking();
+    await app().updateEnvironment('local', { baseUrl: 'http://127.0.0.1:9999' });
+    await app().openInbox();
+    expect(app().inboxExam).toBeUndefined();
+  });
+
+  test.each<[string, object, object]>([
+    ['of a later version', { ...EXAM, version: 2 }, examReport({})],
+    ['with calls that are no calls', { ...EXAM, calls: ['json'] }, examReport({})],
+    [
+      'of thousands of calls',
+      { ...EXAM, calls: Array.from({ length: 5000 }, () => EXAM.calls[0]) },
+      examReport({}),
+    ],
+    [
+      'with a report that makes no sense',
+      EXAM,
+      { ...examReport({}), calls: [{ id: 'json', verdict: 'fine' }] },
+    ],
+    [
+      'with an endless title',
+      EXAM,
+      { ...examReport({}), mistakes: [{ id: 'x', title: 'x'.repeat(5000), fix: '', calls: [] }] },
+    ],
+  ])('%s isn’t shown', async (_, exam, report) => {
+    const { app, sandbox } = await listening();
+    sandbox.giveExam(exam, report);
+    await app().lookAtSandbox();
+    expect(app().inboxSettings).toBeDefined();
+    expect(app().inboxExam).toBeUndefined();
   });
 });
 

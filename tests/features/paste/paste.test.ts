@@ -584,7 +584,7 @@ describe('the way back', () => {
   test('leaves what was chosen since', async () => {
     const page = await opened();
     await page.app().addEnvironment('Other', 'https://other.test');
-    const other = page.app().settings.environmentId;
+    const other = page.app().choices.environmentId;
     await page.app().chooseEnvironment('built-in');
     await paste(page, CURL, FIELD);
     await page.app().chooseEnvironment(other);
@@ -599,10 +599,10 @@ describe('the way back', () => {
     await page.app().chooseKey(staging, 'pk_test_a');
     await page.app().chooseKey('built-in', 'pk_test_x');
     await paste(page, CURL, FIELD);
-    expect(page.app().settings.keyIds).toEqual({ [staging]: 'pk_test_b', 'built-in': 'pk_test_x' });
+    expect(page.app().choices.keyIds).toEqual({ [staging]: 'pk_test_b', 'built-in': 'pk_test_x' });
     await page.app().chooseEnvironment('built-in');
     await act(page, 'undo');
-    expect(page.app().settings.keyIds).toEqual({ [staging]: 'pk_test_a', 'built-in': 'pk_test_x' });
+    expect(page.app().choices.keyIds).toEqual({ [staging]: 'pk_test_a', 'built-in': 'pk_test_x' });
   });
 
   test('from the request that took the pasted one’s place leads to the pasted one', async () => {

@@ -664,7 +664,7 @@ describe('a file of saved requests', () => {
   it('with values for environments is imported with them, by the environments’ names', async () => {
     const page = await withSaved();
     await page.app().addEnvironment('Staging', 'https://staging.example');
-    const { environmentId } = page.app().settings;
+    const { environmentId } = page.app().choices;
     await page
       .app()
       .setVariable({ name: 'shop', value: 'A', otherValues: { [environmentId]: 'B', local: 'C' } });
@@ -700,12 +700,12 @@ describe('a file of saved requests', () => {
       environments,
     };
     await act(other, (actions) => actions.readFile(asFile(JSON.stringify(file))));
-    const { environmentId } = other.app().settings;
+    const { environmentId } = other.app().choices;
     await act(other, (actions) => actions.importRead({ added: ['Staging', 'Lost'] }));
     const added = other.app().environments.at(-1);
     expect(added).toMatchObject(environments[0] ?? {});
     expect(other.app().environments).toHaveLength(3);
-    expect(other.app().settings.environmentId).toBe(environmentId);
+    expect(other.app().choices.environmentId).toBe(environmentId);
     expect(other.app().variables?.own).toEqual([
       { name: 'shop', value: 'A', otherValues: { [added?.id ?? '']: 'B' } },
     ]);

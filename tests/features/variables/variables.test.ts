@@ -207,7 +207,7 @@ describe('variables', () => {
   it('of an environment that’s deleted lose the value for it, and a late save doesn’t bring it back', async () => {
     const { app } = await openWith('/');
     await app().addEnvironment('Staging', 'https://staging.example');
-    const { environmentId } = app().settings;
+    const { environmentId } = app().choices;
     const both = { [environmentId]: '2', [LOCAL_ENVIRONMENT.id]: '3' };
     const shop = { name: 'shop', value: '1', otherValues: both };
     const left = { ...shop, otherValues: { [LOCAL_ENVIRONMENT.id]: '3' } };
@@ -221,7 +221,7 @@ describe('variables', () => {
   it('of an environment that’s deleted by mistake come back with it, and so do its keys', async () => {
     const { app } = await openWith('/');
     await app().addEnvironment('Staging', 'https://staging.example');
-    const { environmentId } = app().settings;
+    const { environmentId } = app().choices;
     const shop = { name: 'shop', value: '1', otherValues: { [environmentId]: '2' } };
     await app().setVariable(shop);
     await app().addKey(madeUpKey('staging', [environmentId]));

@@ -1,89 +1,21 @@
-/**
- * Files of saved requests, to pass on: JSON with `format`, `version`, `collections` and the `variables` they use. A file
- * holds no secret, no key and no answer. Version 1:
- *
- *     { "format": "countersign-requests", "version": 1,
- *       "collections": [{ "name": "Charges", "requests": [{
- *         "name": "New charge", "method": "POST", "target": "/api/v1/charges",
- *         "headers": [{ "name": "Content-Type", "value": "application/json", "enabled": true }],
- *         "body": { "text": "{\"merchant_order_id\":\"{{random}}\"}" },
- *         "leftOut": [] }] }],
- *       "variables": [{ "name": "currency", "value": "USDT" }] }
- *
- * A body of bytes is `{ "fileName", "base64" }`; without one there's no `body`. `leftOut` names authentication headers
- * that aren't sent, to see the refusal. Names a reader doesn't know are refused, so that nothing is lost unsaid.
- *
- * Version 2: a variable may have `"otherValues": [{ "environment": "Staging", "value": "EUR" }]`. Environments go by
- * their names, since ids are each profile's own.
- *
- * Version 3: `"environments": [{ "name": "Staging", "baseUrl": "https://api.example.com" }]`, so that those named above
- * can be added where they aren't there.
- */
+/** Reads files of saved requests: `collection-file.ts` says what they are. */
 
 import * as v from 'valibot';
-import type { AuthHeader } from '../../core/api.ts';
 import { withoutSecrets } from '../../core/signing/secret-shape.ts';
 import { firstJsonFlaw, lineOfPath, type PlacedFlaw } from '../json/places.ts';
+import type { CollectionFile, FileBody, FileProblem, ReadCollectionFile } from './collection-file.ts';
 import {
   type BodyFields,
   COLLECTION_FILE,
   COLLECTION_VERSION,
   type CollectionFileFields,
   VERSIONED,
-} from './file-schema.ts';
-
-/** In bytes. */
-export const LONGEST_COLLECTION_FILE = 10_000_000;
+} from './collection-file-schema.ts';
 
 /** Problems listed of one file; the rest are counted. */
 const PROBLEMS_LISTED = 10;
 /** In UTF-16 code units: of a longer file only the first problem is looked for, since millions wouldn't fit in memory. */
 const LONGEST_SEARCHED = 500_000;
-
-export type FileBody =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array };
-
-export interface FileRequest {
-  readonly name: string;
-  readonly method: string;
-  readonly target: string;
-  readonly headers: readonly { readonly name: string; readonly value: string; readonly enabled: boolean }[];
-  readonly body: FileBody;
-  readonly leftOut: readonly AuthHeader[];
-}
-
-export interface CollectionFile {
-  readonly collections: readonly { readonly name: string; readonly requests: readonly FileRequest[] }[];
-  readonly variables: readonly FileVariable[];
-  /** Those the variables have values for, but for the sandboxes. */
-  readonly environments?: readonly FileEnvironment[];
-}
-
-export interface FileEnvironment {
-  readonly name: string;
-  readonly baseUrl: string;
-}
-
-export interface FileVariable {
-  readonly name: string;
-  readonly value: string;
-  readonly otherValues?: readonly { readonly environment: string; readonly value: string }[];
-}
-
-/** `line` counts from 1. */
-export interface FileProblem {
-  readonly line: number;
-  readonly message: string;
-}
-
-export type ReadCollectionFile =
-  | { readonly ok: true; readonly file: CollectionFile }
-  /** `more` problems aren't listed. */
-  | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly more: number }
-  /** Written by a Countersign that knows more. */
-  | { readonly ok: false; readonly problems: 'newer' };
 
 export function readCollectionFile(json: string): ReadCollectionFile {
   const parsed = parsedJson(json.replace(/^\ufeff/, ''));

@@ -1,0 +1,116 @@
+/** An exam's report as files that other programs show: JUnit XML for CI systems, and one HTML page for people. */
+
+import { CLAUSES } from '../lib/core/clauses.ts';
+import { counted } from '../lib/core/counts.ts';
+import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+import type { ExamCall } from '../lib/exam/call.ts';
+import { type ExamReport, outcomeWords } from '../lib/exam/report.ts';
+import { UNSHOWN } from '../lib/exam/unshown.ts';
+
+type GradedCall = ExamReport['calls'][number];
+type ReportMistake = ExamReport['mistakes'][number];
+
+/** What XML can't hold at all, and what turns the text around it. */
+const UNSHOWABLE = /[^\t\n\r\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
+
+/** For XML and HTML alike, in text and between quotes. */
+function escaped(text: string): string {
+  return withoutAnySecret(text)
+    .replace(UNSHOWABLE, '\ufffd')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** In the order that JUnit's schema has: one test case a call. A call that's missing is an error, a wrong one a failure. */
+export function junitOf(report: ExamReport, calls: readonly ExamCall[]): string {
+  const { excluded } = report;
+  const count = (verdict: GradedCall['verdict']) =>
+    report.calls.filter((call) => call.verdict === verdict).length;
+  const counts = `tests="${report.calls.length}" failures="${count('wrong')}" errors="${count('missing')}"`;
+  const properties = { 'excluded.single': excluded.single, 'excluded.pairs': excluded.pairs };
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${counts}>`,
+    `  <testsuite name="Countersign exam" ${counts} skipped="0">`,
+    '    <properties>',
+    ...Object.entries(properties).map(([name, value]) => `      <property name="${name}" value="${value}"/>`),
+    '    </properties>',
+    ...report.calls.map((call) => testCase(call, report.mistakes, calls)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function testCase(
+  { id, verdict, mistakes }: GradedCall,
+  told: readonly ReportMistake[],
+  calls: readonly ExamCall[],
+): string {
+  const head = `    <testcase classname="countersign.exam" name="${escaped(id)}"`;
+  if (verdict === 'right') return `${head}/>`;
+  const reveals = calls.find((call) => call.id === id)?.reveals ?? '';
+  if (verdict === 'missing')
+    return `${head}><error type="missing" message="No request arrived for this call">${escaped(reveals)}</error></testcase>`;
+  const made = told.filter((mistake) => mistakes.includes(mistake.id));
+  const titles = escaped(made.map(({ title }) => title).join('; '));
+  const fixes = escaped(made.map(({ title, fix }) => `${title}\nFix: ${fix}`).join('\n\n'));
+  return `${head}><failure type="${escaped(mistakes.join(' '))}" message="${titles}">${fixes}</failure></testcase>`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#d9dce1, #3a3f47); --dim: light-dark(#5b626d, #a3abb8);
+  --good: light-dark(#0b6b3a, #5fd39a); --bad: light-dark(#b3261e, #ff8a80); }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem;
+  background: light-dark(#fff, #16181c); color: light-dark(#16181c, #e8eaed); }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; } h3 { font-size: 1rem; margin: 0; }
+article { border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; margin: 12px 0; }
+article p { margin: 6px 0 0; } code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; min-width: 40rem; } .wide { overflow-x: auto; }
+th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); }
+.right { color: var(--good); } .wrong { color: var(--bad); } .missing, .dim { color: var(--dim); }
+`;
+
+/** One page without anything from elsewhere. */
+export function htmlOf(report: ExamReport, calls: readonly ExamCall[]): string {
+  const { passed, mistakes, excluded } = report;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(outcomeWords(report))}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1 class="${passed ? 'right' : 'wrong'}">${escaped(outcomeWords(report))}</h1>
+<p>These signatures exclude ${counted(excluded.single, 'single mistake')} and ${counted(excluded.pairs, 'pair')} of mistakes.</p>
+${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
+<h2>Calls</h2>
+<div class="wide"><table>
+<thead><tr><th>Call</th><th>Result</th><th>Request</th><th>Shows</th></tr></thead>
+<tbody>
+${report.calls.map((call) => rowHtml(call, calls)).join('\n')}
+</tbody>
+</table></div>
+<h2>Not shown by the calls</h2>
+<ul>
+${Object.entries(UNSHOWN)
+  .map(([id, why]) => `<li><code>${id}</code>: ${escaped(why)}</li>`)
+  .join('\n')}
+</ul>
+</body>
+</html>
+`;
+}
+
+function mistakeHtml({ id, title, fix, calls }: ReportMistake): string {
+  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p><p class="dim"><code>${escaped(id)}</code> in ${escaped(calls.join(', '))}</p></article>`;
+}
+
+function rowHtml({ id, verdict, mistakes }: GradedCall, calls: readonly ExamCall[]): string {
+  const call = calls.find((one) => one.id === id);
+  const result = verdict === 'wrong' ? `wrong: ${mistakes.join(', ')}` : verdict;
+  const request = call ? `${call.method} ${call.path}` : '';
+  const shows = call ? `${call.reveals} (Section ${CLAUSES[call.clause].section})` : '';
+  return `<tr><td>${escaped(id)}</td><td class="${verdict}">${escaped(result)}</td><td><code>${escaped(request)}</code></td><td>${escaped(shows)}</td></tr>`;
+}

@@ -1,0 +1,125 @@
+/** The exam that the sandbox gives: how it stands, each mistake with its fix, and each call. */
+
+import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
+import { counted } from '../../lib/core/counts.ts';
+import { type ExamVerdict, outcomeWords } from '../../lib/exam/report.ts';
+import { selectRowOfCall } from '../../lib/features/inbox/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { Notice, type Tone } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './inbox.module.css';
+
+const MARKS: Record<ExamVerdict, { readonly tone: Tone | 'neutral'; readonly icon: IconName }> = {
+  right: { tone: 'good', icon: 'success' },
+  wrong: { tone: 'bad', icon: 'error' },
+  missing: { tone: 'neutral', icon: 'clock' },
+};
+
+interface ExamRow extends ToldExamCall {
+  readonly verdict: ExamVerdict;
+  /** Titles. */
+  readonly mistakes: readonly string[];
+}
+
+const COLUMNS: readonly TableColumn<ExamRow>[] = [
+  { id: 'call', label: 'Call', role: 'heading', fit: true, cell: ({ id }) => id },
+  { id: 'verdict', label: 'Result', fit: true, cell: (row) => <Result row={row} /> },
+  {
+    id: 'request',
+    label: 'Request',
+    cell: ({ method, path }) => (
+      <span className={styles['examPath']}>
+        {method} {path}
+      </span>
+    ),
+  },
+  {
+    id: 'shows',
+    label: 'Shows',
+    cell: ({ reveals, section, mistakes }) =>
+      mistakes.length > 0 ? mistakes.join('; ') : `${reveals} (Section ${section})`,
+  },
+  { id: 'actions', label: 'Actions', role: 'actions', cell: (row) => <ShowRequest row={row} /> },
+];
+
+export function InboxExam({ exam: { calls, report } }: { readonly exam: ToldExam }) {
+  const { passed, mistakes, excluded } = report;
+  const hasWrong = report.calls.some(({ verdict }) => verdict === 'wrong');
+  return (
+    <section className={styles['exam']} aria-label="Exam">
+      <div className={styles['notice']}>
+        <Notice tone={passed ? 'good' : hasWrong ? 'bad' : 'info'} live title={outcomeWords(report)}>
+          {excluded.single > 0
+            ? `The right signatures exclude ${counted(excluded.single, 'single mistake')} and ${counted(excluded.pairs, 'pair')} of mistakes. `
+            : ''}
+          {!passed &&
+            'Let your code make the calls below, in any order. The latest request for each call counts.'}
+        </Notice>
+      </div>
+      {mistakes.length > 0 && (
+        <Section title="Mistakes">
+          <ul className={styles['examMistakes']}>
+            {mistakes.map(({ id, title, fix, calls: made }) => (
+              <li key={id}>
+                <h3>{title}</h3>
+                <p>Fix: {fix}</p>
+                <p className={styles['muted']}>Calls: {made.join(', ')}</p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Calls" flush>
+        <DataTable
+          caption="The calls of the exam"
+          columns={COLUMNS}
+          rows={rowsOf({ calls, report })}
+          rowKey={({ id }) => id}
+        />
+      </Section>
+    </section>
+  );
+}
+
+/** What’s left to mend comes first, then what’s left to send. */
+function rowsOf({ calls, report }: ToldExam): readonly ExamRow[] {
+  const titles = new Map(report.mistakes.map(({ id, title }) => [id, title]));
+  const order: readonly ExamVerdict[] = ['wrong', 'missing', 'right'];
+  const rows = calls.map((call): ExamRow => {
+    const graded = report.calls.find(({ id }) => id === call.id);
+    const mistakes = (graded?.mistakes ?? []).map((id) => titles.get(id) ?? id);
+    return { ...call, verdict: graded?.verdict ?? 'missing', mistakes };
+  });
+  return rows.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
+}
+
+function Result({ row: { verdict } }: { readonly row: ExamRow }) {
+  const { tone, icon } = MARKS[verdict];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {verdict}
+    </Badge>
+  );
+}
+
+function ShowRequest({ row: { id, path } }: { readonly row: ExamRow }) {
+  const received = useApp((state) => selectRowOfCall(state, path));
+  const { choose, showPart } = useApp((state) => ({
+    choose: state.chooseInboxRow,
+    showPart: state.showInboxPart,
+  }));
+  if (received === undefined) return null;
+  const show = (): void => {
+    choose(received);
+    showPart('requests');
+  };
+  return (
+    <Button size="small" variant="quiet" aria-label={`Show request for ${id}`} onClick={show}>
+      Show request
+    </Button>
+  );
+}

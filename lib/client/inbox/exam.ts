@@ -1,0 +1,34 @@
+/** The exam that a local sandbox gives, and how it stands, checked field by field. The contract is in docs/exam.md. */
+
+import * as v from 'valibot';
+import type { ExamReport } from '../../exam/report.ts';
+
+const LONGEST_TEXT = 4000;
+const MOST = 200;
+
+const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const few = <T extends v.GenericSchema>(schema: T) => v.pipe(v.array(schema), v.maxLength(MOST));
+
+/** What of a call is shown: the rest is for clients. */
+const call = v.object({ id: text, method: text, path: text, section: text, reveals: text });
+
+export type ToldExamCall = Readonly<v.InferOutput<typeof call>>;
+
+export const EXAM_CALLS = v.pipe(
+  v.object({ version: v.literal(1), calls: few(call) }),
+  v.transform(({ calls }) => calls),
+);
+
+export const EXAM_REPORT: v.GenericSchema<unknown, ExamReport> = v.object({
+  version: v.literal(1),
+  passed: v.boolean(),
+  calls: few(v.object({ id: text, verdict: v.picklist(['right', 'wrong', 'missing']), mistakes: few(text) })),
+  mistakes: few(v.object({ id: text, title: text, fix: text, calls: few(text) })),
+  excluded: v.object({ single: count, pairs: count }),
+});
+
+export interface ToldExam {
+  readonly calls: readonly ToldExamCall[];
+  readonly report: ExamReport;
+}

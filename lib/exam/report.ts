@@ -1,0 +1,34 @@
+/** How an exam stands, as it’s passed on: the contract is in docs/exam.md. */
+
+import { counted } from '../core/counts.ts';
+import type { ExcludedMistakes } from './excluded.ts';
+
+export type ExamVerdict = 'right' | 'wrong' | 'missing';
+
+/** A mistake as it's told. */
+export interface NamedMistake {
+  readonly id: string;
+  readonly title: string;
+  readonly fix: string;
+}
+
+export interface ExamReport {
+  readonly version: 1;
+  readonly passed: boolean;
+  readonly calls: readonly {
+    readonly id: string;
+    readonly verdict: ExamVerdict;
+    readonly mistakes: readonly string[];
+  }[];
+  /** Those of most calls first, signatures without a named mistake last. */
+  readonly mistakes: readonly (NamedMistake & { readonly calls: readonly string[] })[];
+  readonly excluded: ExcludedMistakes;
+}
+
+/** “Failed: 15 right, 4 wrong, 0 missing of 19 calls”. */
+export function outcomeWords({ passed, calls }: Pick<ExamReport, 'passed' | 'calls'>): string {
+  const count = (verdict: ExamVerdict) => calls.filter((call) => call.verdict === verdict).length;
+  const [right, wrong, missing] = [count('right'), count('wrong'), count('missing')];
+  const verdict = passed ? 'Passed' : wrong > 0 ? 'Failed' : 'Incomplete';
+  return `${verdict}: ${right} right, ${wrong} wrong, ${missing} missing of ${counted(calls.length, 'call')}`;
+}

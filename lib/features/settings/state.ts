@@ -1,0 +1,15 @@
+/** What holds for all windows. */
+
+import type { Language } from '../../core/faults/languages.ts';
+import type { Settings, TurnableList } from '../../storage/settings.ts';
+
+export interface SettingsSlice {
+  readonly settings: Settings;
+  /** For fixes of requests that don’t tell their client’s. */
+  preferLanguage(language: Language): Promise<void>;
+  /** Whether keys without Ctrl or ⌘ are shortcuts. */
+  allowKeysAlone(allowed: boolean): Promise<void>;
+  /** Into the reverse of the order it's in. */
+  turnList(list: TurnableList): Promise<void>;
+  loadSettings(): Promise<void>;
+}

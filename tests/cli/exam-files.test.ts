@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+/** The exam's report as JUnit XML and as an HTML page, whatever stands in it. */
+
+import { describe, expect, test } from 'vitest';
+import { htmlOf, junitOf } from '../../cli/exam-files.ts';
+import { drawCalls } from '../../lib/exam/draw.ts';
+import type { ExamReport } from '../../lib/exam/report.ts';
+
+const CALLS = drawCalls(7);
+const HOSTILE = `]]><script>alert(1)</script>&amp;"'\u0000\u0007\u001b\u2028\u202e\ud800 sk_test_${'a'.repeat(32)}`;
+const ALL_RIGHT = CALLS.map(({ id }) => ({ id, verdict: 'right' as const, mistakes: [] as string[] }));
+
+function reportWith(changed: Partial<ExamReport>): ExamReport {
+  const excluded = { single: 5160, pairs: 2_382_217 };
+  return { version: 1, passed: true, calls: ALL_RIGHT, mistakes: [], excluded, ...changed };
+}
+
+const [first, second] = CALLS.map(({ id }) => id);
+const FAILED = reportWith({
+  passed: false,
+  calls: ALL_RIGHT.map((call) => {
+    if (call.id === first)
+      return { ...call, verdict: 'wrong' as const, mistakes: ['query-order-as-sent', 'x'] };
+    return call.id === second ? { ...call, verdict: 'missing' as const } : call;
+  }),
+  mistakes: [
+    { id: 'query-order-as-sent', title: HOSTILE, fix: HOSTILE, calls: [first ?? ''] },
+    { id: 'x', title: 'Two', fix: 'Do it', calls: [first ?? ''] },
+  ],
+});
+
+function parsed(text: string, type: 'application/xml' | 'text/html'): Document {
+  const document = new DOMParser().parseFromString(text, type);
+  expect(document.querySelector('parsererror')).toBeNull();
+  return document;
+}
+
+describe('JUnit XML', () => {
+  test('counts the calls, with a failure for a wrong one and an error for a missing one', () => {
+    const xml = parsed(junitOf(FAILED, CALLS), 'application/xml');
+    const suite = xml.querySelector('testsuite');
+    expect(['tests', 'failures', 'errors'].map((name) => suite?.getAttribute(name))).toEqual([
+      '19',
+      '1',
+      '1',
+    ]);
+    const cases = [...xml.querySelectorAll('testcase')];
+    expect(cases.map((one) => one.getAttribute('name'))).toEqual(CALLS.map(({ id }) => id));
+    expect(cases.map((one) => one.children[0]?.tagName).slice(0, 3)).toEqual(['failure', 'error', undefined]);
+    expect(xml.querySelector('failure')?.getAttribute('type')).toBe('query-order-as-sent x');
+    expect(xml.querySelector('error')?.textContent).toBe(CALLS[1]?.reveals);
+  });
+
+  test('of a passed exam says what it excludes', () => {
+    const xml = parsed(junitOf(reportWith({}), CALLS), 'application/xml');
+    expect(xml.querySelector('[name="excluded.pairs"]')?.getAttribute('value')).toBe('2382217');
+    expect(xml.querySelectorAll('failure, error')).toHaveLength(0);
+  });
+});
+
+describe('the HTML page', () => {
+  test('has the mistakes with their fixes, then each call', () => {
+    const page = parsed(htmlOf(FAILED, CALLS), 'text/html');
+    expect(page.title).toBe('Failed: 17 right, 1 wrong, 1 missing of 19 calls');
+    expect(page.querySelectorAll('article')[1]?.textContent).toBe(`TwoFix: Do itx in ${first}`);
+    expect(page.querySelectorAll('tbody tr')).toHaveLength(19);
+  });
+
+  test('loads nothing and runs nothing', () => {
+    const page = parsed(htmlOf(FAILED, CALLS), 'text/html');
+    expect(page.querySelectorAll('script, link, img, iframe, [src], [href], [onerror]')).toHaveLength(0);
+  });
+});
+
+test.each([
+  ['JUnit XML', junitOf, 'application/xml'],
+  ['the HTML page', htmlOf, 'text/html'],
+] as const)('%s shows hostile words as words, and no secret', (_, file, type) => {
+  const text = file(FAILED, CALLS);
+  expect(parsed(text, type).documentElement.textContent).toContain(`]]><script>alert(1)</script>&amp;"'`);
+  expect(text).not.toMatch(/[^\t\n\P{Cc}]|[\p{Cf}\p{Zl}\p{Cs}]/u);
+  expect(text).not.toContain('a'.repeat(32));
+});
