@@ -4,7 +4,7 @@ import { CLAUSES } from '../lib/core/clauses.ts';
 import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
-import { type ExamReport, outcomeWords } from '../lib/exam/report.ts';
+import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
 
 type GradedCall = ExamReport['calls'][number];
@@ -78,11 +78,11 @@ export function htmlOf(report: ExamReport, calls: readonly ExamCall[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(outcomeWords(report))}</title>
+<title>${escaped(examOutcome(report))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1 class="${passed ? 'right' : 'wrong'}">${escaped(outcomeWords(report))}</h1>
+<h1 class="${passed ? 'right' : 'wrong'}">${escaped(examOutcome(report))}</h1>
 <p>These signatures exclude ${counted(excluded.single, 'single mistake')} and ${counted(excluded.pairs, 'pair')} of mistakes.</p>
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
 <h2>Calls</h2>

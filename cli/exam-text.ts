@@ -2,7 +2,7 @@
 
 import { counted } from '../lib/core/counts.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
-import { type ExamReport, outcomeWords } from '../lib/exam/report.ts';
+import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
@@ -25,7 +25,7 @@ export function describeReport(report: ExamReport, calls: readonly ExamCall[], c
 function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string[] {
   const { passed, excluded } = report;
   return [
-    paint(passed ? 'good' : 'bad', outcomeWords(report)),
+    paint(passed ? 'good' : 'bad', examOutcome(report)),
     `Excluded: ${counted(excluded.single, 'single mistake')}, ${counted(excluded.pairs, 'pair')} of mistakes`,
     `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
   ];

@@ -2,7 +2,7 @@
 
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
 import { counted } from '../../lib/core/counts.ts';
-import { type ExamVerdict, outcomeWords } from '../../lib/exam/report.ts';
+import { type ExamVerdict, examOutcome } from '../../lib/exam/report.ts';
 import { selectRowOfCall } from '../../lib/features/inbox/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -52,7 +52,7 @@ export function InboxExam({ exam: { calls, report } }: { readonly exam: ToldExam
   return (
     <section className={styles['exam']} aria-label="Exam">
       <div className={styles['notice']}>
-        <Notice tone={passed ? 'good' : hasWrong ? 'bad' : 'info'} live title={outcomeWords(report)}>
+        <Notice tone={passed ? 'good' : hasWrong ? 'bad' : 'info'} live title={examOutcome(report)}>
           {excluded.single > 0
             ? `The right signatures exclude ${counted(excluded.single, 'single mistake')} and ${counted(excluded.pairs, 'pair')} of mistakes. `
             : ''}

@@ -26,7 +26,7 @@ export interface ExamReport {
 }
 
 /** “Failed: 15 right, 4 wrong, 0 missing of 19 calls”. */
-export function outcomeWords({ passed, calls }: Pick<ExamReport, 'passed' | 'calls'>): string {
+export function examOutcome({ passed, calls }: Pick<ExamReport, 'passed' | 'calls'>): string {
   const count = (verdict: ExamVerdict) => calls.filter((call) => call.verdict === verdict).length;
   const [right, wrong, missing] = [count('right'), count('wrong'), count('missing')];
   const verdict = passed ? 'Passed' : wrong > 0 ? 'Failed' : 'Incomplete';

@@ -17,6 +17,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   'lib/core': 'core',
   'lib/formats': 'formats',
   'lib/sandbox': 'sandbox',
+  'lib/exam': 'exam',
   'lib/client': 'client',
   'lib/storage': 'storage',
 };
@@ -48,7 +49,7 @@ describe('the map', () => {
     (folder, column) => {
       const rule = RULES[folder];
       if (!rule) throw new Error(`${folder} has no rule`);
-      const said = column.match(/[\w@/-]+(?=`)|\b(?:core|formats|sandbox|client|storage)\b/g) ?? [];
+      const said = column.match(/[\w@/-]+(?=`)|\b(?:core|formats|sandbox|exam|client|storage)\b/g) ?? [];
       expect([...said].sort()).toEqual([...wordsOf(rule)].sort());
     },
   );
