@@ -24,7 +24,7 @@ import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
 import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
-import { toldMistakes } from '../../lib/features/inbox/comparison.ts';
+import { toldMistakes, toldName } from '../../lib/features/inbox/comparison.ts';
 import { acceptedIn } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { FIRST_ERROR } from '../../lib/features/requests/failing.ts';
@@ -136,18 +136,18 @@ function simulated({ capture: { answer }, code }: InboxRow): VerdictWords {
 }
 
 function foundWrong(
-  { capture, code }: InboxRow,
+  { capture, code, switches, answered }: InboxRow,
   diagnosis: SandboxDiagnosis,
   symptom: SandboxDiagnosis['symptoms'][number] | undefined,
   summary: string | undefined,
 ): VerdictWords {
   const { verdict, signature } = diagnosis;
-  const mistakes = toldMistakes(diagnosis);
-  if (mistakes.length > 0)
+  const name = toldName(capture, diagnosis, isSimulated(switches, answered) ? undefined : capture.answer);
+  if (name !== undefined)
     return {
       ...FAILED,
-      word: joinedNames(mistakes.map(({ title }) => title)),
-      sentence: summary ?? toldSummary(diagnosis, mistakes.length),
+      word: name,
+      sentence: summary ?? toldSummary(diagnosis, toldMistakes(diagnosis).length),
     };
   if (verdict === 'refused' && symptom) return { ...FAILED, word: symptom.title, sentence: symptom.detail };
   if (verdict === 'unexplained' && code !== 'invalid_key')

@@ -47,7 +47,7 @@ describe('a diagnosis in the terminal', () => {
 
   it('reads from the mistake to what’s left', () => {
     expect(print(unsorted, orders)).toMatchInlineSnapshot(`
-      "✗ Query not sorted
+      "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
         Line 3, query: signed status=paid&limit=5, correct limit=5&status=paid
         Fix: Split the query on & and sort the pairs as whole strings. Join them …
 
@@ -126,7 +126,7 @@ describe('a diagnosis in the terminal', () => {
     const rest = '--full shows the rest.';
     const short = printDiagnosis(unsorted, { name: 'capture.json', request: orders, colour: false, rest });
     expect(short).toMatchInlineSnapshot(`
-      "✗ Query not sorted
+      "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
         Line 3, query: signed status=paid&limit=5, correct limit=5&status=paid
         Fix: Split the query on & and sort the pairs as whole strings. Join them with
           & and put that on line 3.
@@ -408,7 +408,9 @@ describe('a diagnosis in the terminal', () => {
   it('has colours only where they’re wanted', () => {
     expect(print(unsorted, orders)).not.toContain('\u001b');
     const coloured = print(unsorted, orders, true);
-    expect(coloured).toContain(`\u001b[31m✗ ${ADVICE['query-order-as-sent'].title}\u001b[0m`);
+    expect(coloured).toContain(
+      '\u001b[31m✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted\u001b[0m',
+    );
     expect(coloured).toContain('status=paid\u001b[7m&limit=5\u001b[0m\n');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what's taken out
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(print(unsorted, orders));

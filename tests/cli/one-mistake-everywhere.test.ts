@@ -13,6 +13,7 @@ import { verdictWords } from '../../components/request/request-words.ts';
 import { readInboxEvent, type SandboxDiagnosis } from '../../lib/client/inbox/record.ts';
 import type { RefusalCode } from '../../lib/core/api.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
+import { withinSentence } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { ToldDiagnosis } from '../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import { CUT_SHORT } from '../../lib/core/diagnosis/condition-titles.ts';
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
@@ -21,6 +22,9 @@ import { answerTo, type ServiceAnswer } from '../../lib/core/diagnosis/service-a
 import { ADVICE } from '../../lib/core/faults/advice.ts';
 import type { ShownId } from '../../lib/core/faults/shown.ts';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
+import { withFound } from '../../lib/features/capture/found-mistakes.ts';
+import type { CaptureRow } from '../../lib/features/capture/state.ts';
+import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
 import { reportText } from '../../lib/features/diagnosis/report.ts';
 import { checkKept } from '../../lib/features/history/checking.ts';
 import { toldBySandbox } from '../../lib/features/inbox/comparison.ts';
@@ -29,6 +33,7 @@ import { answerBySandbox, shownMistake } from '../../lib/features/requests/mista
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { verdictOfRow } from '../../lib/features/requests/verdict.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
+import type { AppState } from '../../lib/state/app-state.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import {
@@ -125,6 +130,8 @@ describe.each(CASES)('%s, rejected with %s', (id, code, sent) => {
     return expect(shown).toBe(isNamed ? title : undefined);
   });
 });
+
+const UNSORTED = { id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' } as const;
 
 const KEYS = [{ ...TEST_KEY, name: 'Test', environments: [] }] as never;
 
@@ -319,35 +326,81 @@ describe('what’s said of other matching mistakes is the same everywhere', () =
   });
 });
 
-it('a request with two mistakes has both in its title: in Diagnose, lists, the report and the terminal', async () => {
-  const request = signedRequest({ target: '/api/v1/orders?b=2&a=1' });
-  const HEX_TEXT = { id: 'out-uppercase', how: '' };
-  const UNSORTED = { id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' } as const;
-  const message = `GET\n/api/v1/orders\nb=2&a=1\n${TIME}\n${EMPTY_HASH}`;
-  const answered = { status: 401, code: 'bad_signature' } as const;
-  const diagnosis = { ...explainedBy({ request, sets: [[HEX_TEXT, UNSORTED]], message }), answered };
-  const title = 'Query not sorted + signature in upper case';
-  expect(answerOf(diagnosis, { request }).title).toBe(title);
-  const capture = { request, gaps: [], hints: {}, answer: answered, isReceived: true };
-  const json = JSON.stringify({ id: '1', diagnosis: diagnosisJson(diagnosis, request) });
-  const event = readInboxEvent('diagnosis', json);
-  const told = event?.kind === 'diagnosis' ? event.diagnosis : undefined;
-  if (!told) throw new Error('nothing was told');
-  const row = {
-    kind: 'request',
-    isSigned: true,
-    code: 'bad_signature',
-    capture,
-    diagnosis: told,
-    switches: [],
-  };
-  expect(inboxWords(row as unknown as InboxRow).word).toBe(title);
-  const checked = await checkKept(capture, 'bad_signature', [], toldBySandbox(row as unknown as InboxRow));
-  expect(checked?.mistake).toBe(title);
-  const report = reportText({ diagnosis, request, language: undefined, secrets: [] });
-  const printed = printDiagnosis(diagnosis, { name: 'a', request, colour: false });
-  for (const text of [report, printed].map(unbroken)) expect(text).toContain(title);
-});
+it.each<
+  readonly [
+    what: string,
+    timestamp: string,
+    code: RefusalCode,
+    mistakes: Parameters<typeof explainedBy>[0]['sets'][number],
+    title: string,
+  ]
+>([
+  [
+    'both behind its signature',
+    TIME,
+    'bad_signature',
+    [{ id: 'out-uppercase', how: '' }, UNSORTED],
+    'Query not sorted + signature in upper case',
+  ],
+  [
+    'one that it was rejected for before its signature was checked, which comes first',
+    `${TIME}000`,
+    'stale_request',
+    [UNSORTED],
+    'Timestamp in milliseconds, not seconds + query not sorted',
+  ],
+  [
+    'one that makes its timestamp no number, which comes first',
+    `${TIME}.5`,
+    'bad_timestamp',
+    [UNSORTED],
+    'Timestamp has a fraction + query not sorted',
+  ],
+  [
+    'one of its key id, which comes first',
+    TIME,
+    'invalid_key',
+    [UNSORTED],
+    'Key id unknown or revoked + query not sorted',
+  ],
+])(
+  'a request with two mistakes has both in its title, in Diagnose, lists, the report and the terminal: %s',
+  async (_, timestamp, code, mistakes, title) => {
+    const request = signedRequest({ target: '/api/v1/orders?b=2&a=1', timestamp });
+    const message = `GET\n/api/v1/orders\nb=2&a=1\n${timestamp}\n${EMPTY_HASH}`;
+    const answered = { status: 401, code };
+    const made = explainedBy({ request, sets: [mistakes], message, known: { now: Number(TIME) } });
+    const diagnosis = { ...made, answered };
+    const shown = answerOf(diagnosis, { request });
+    expect(shown.title).toBe(title);
+    // The summary has them in the same order.
+    const [first = ''] = title.split(' + ');
+    if (code !== 'bad_signature')
+      expect(shown.summary).toContain(
+        `returns ${code} before it checks the signature: ${withinSentence(first)}.`,
+      );
+    const capture: Capture = {
+      ...{ request, gaps: [], hints: {}, answer: answered, isReceived: true, receivedAt: Number(TIME) },
+    };
+    const item = { id: 'a', capture };
+    const run = { kind: 'done', known: { diagnosis }, second: undefined };
+    const diagnosed = { diagnosisItems: [item], diagnosisRuns: { a: run } } as unknown as AppState;
+    expect(selectNamedMistake(diagnosed, capture)).toBe(title);
+    const inCapture = { kind: 'request', capture } as unknown as CaptureRow;
+    expect(withFound([inCapture], diagnosed, new Set([request]))).toMatchObject([{ found: title }]);
+    const json = JSON.stringify({ id: '1', diagnosis: diagnosisJson(diagnosis, request) });
+    const event = readInboxEvent('diagnosis', json);
+    const told = event?.kind === 'diagnosis' ? event.diagnosis : undefined;
+    if (!told) throw new Error('nothing was told');
+    const row = { kind: 'request', isSigned: true, code, capture, diagnosis: told, switches: [] };
+    expect(inboxWords(row as unknown as InboxRow).word).toBe(title);
+    const bySandbox = toldBySandbox(row as unknown as InboxRow);
+    expect((await checkKept(capture, code, [], bySandbox))?.mistake).toBe(title);
+    const report = reportText({ diagnosis, request, language: undefined, secrets: [] });
+    const printed = printDiagnosis(diagnosis, { name: 'a', request, colour: false });
+    for (const text of [report, printed].map(unbroken)) expect(text).toContain(title);
+  },
+);
 
 function inboxRow(diagnosis: SandboxDiagnosis, code: RefusalCode): InboxRow {
   const capture = { request: sentRequest({}), gaps: [], hints: {}, answer: { status: 401, code } };

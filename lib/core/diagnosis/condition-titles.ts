@@ -40,7 +40,7 @@ export function validButRejected(whose = 'your stored'): string {
 const READABLE_TIMESTAMP = 'Timestamp is a whole number, but rejected';
 
 /** For a refusal that nothing in the request explains. */
-export function unexpectedTitle(code: RefusalCode, { invalid_key }: Checks, whose: string): string {
+export function unexpectedTitle(code: RefusalCode, { invalid_key }: Checks, whose?: string): string {
   switch (code) {
     case 'missing_auth':
       return HEADERS_LOST;

@@ -1,10 +1,9 @@
 /** What Diagnose finds of the page's requests stays with their rows, also once they're cleared there. */
 
-import { nameOfMistakes } from '../../core/diagnosis/answer/mistake-names.ts';
 import { equalBytes } from '../../core/signing/bytes.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import { selectNamingDiagnosis } from '../diagnosis/named-mistake.ts';
+import { selectNameByDiagnosis } from '../diagnosis/named-mistake.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { CaptureRow } from './state.ts';
 
@@ -16,8 +15,7 @@ export function withFound(
 ): readonly CaptureRow[] {
   return rows.map((row) => {
     if (row.kind !== 'request' || !requests.has(row.capture.request)) return row;
-    const [found] = selectNamingDiagnosis(diagnosed, row.capture)?.explanations ?? [];
-    return { ...row, found: found && nameOfMistakes(found.mistakes) };
+    return { ...row, found: selectNameByDiagnosis(diagnosed, row.capture) };
   });
 }
 

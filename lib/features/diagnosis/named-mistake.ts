@@ -1,4 +1,4 @@
-import { nameOfMistakes } from '../../core/diagnosis/answer/mistake-names.ts';
+import { nameOfCauses } from '../../core/diagnosis/answer/named-causes.ts';
 import { isTakenForPrint } from '../../core/diagnosis/answer/reprinted.ts';
 import { UNEXPLAINED_SIGNATURE } from '../../core/diagnosis/condition-titles.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
@@ -15,6 +15,13 @@ export function selectNamingDiagnosis(state: Diagnosed, capture: Capture): Diagn
   return diagnosis && found && !isTakenForPrint(found, diagnosis) ? diagnosis : undefined;
 }
 
+/** What Diagnose calls it, where it names a mistake. */
+export function selectNameByDiagnosis(state: Diagnosed, capture: Capture): string | undefined {
+  const diagnosis = selectNamingDiagnosis(state, capture);
+  const [found] = diagnosis?.explanations ?? [];
+  return diagnosis && found && nameOfCauses(diagnosis, found.mistakes);
+}
+
 function shownRun({ diagnosisItems, diagnosisRuns }: Diagnosed, { request }: Capture) {
   const item = diagnosisItems.find(({ capture }) => capture.request === request);
   const run = item && diagnosisRuns[item.id];
@@ -23,8 +30,8 @@ function shownRun({ diagnosisItems, diagnosisRuns }: Diagnosed, { request }: Cap
 
 /** What Diagnose says of a request that it was given: its mistake, as a remedy, or that none is known. */
 export function selectNamedMistake(state: Diagnosed, capture: Capture): string | undefined {
-  const [found] = selectNamingDiagnosis(state, capture)?.explanations ?? [];
-  if (found) return nameOfMistakes(found.mistakes);
+  const named = selectNameByDiagnosis(state, capture);
+  if (named !== undefined) return named;
   const { run, diagnosis } = shownRun(state, capture) ?? {};
   if (diagnosis && diagnosis.explanations.length > 0) return undefined;
   return run?.kind === 'done' && diagnosis?.signature === 'unexplained' ? UNEXPLAINED_SIGNATURE : undefined;

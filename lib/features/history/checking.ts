@@ -4,7 +4,7 @@ import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../core/api.t
 import type { Answer } from '../../core/diagnosis/answer/answer.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
-import { answerTo } from '../../core/diagnosis/service-answer.ts';
+import { answerTo, type ServiceAnswer } from '../../core/diagnosis/service-answer.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -73,15 +73,25 @@ export async function checkKept(
   return { ...checked, mistake: mistake && hide(mistake), summary: summary && hide(summary) };
 }
 
+/** Those that the sandbox’s search may name more mistakes of. */
+const MISTAKEN: readonly RequestVerdict[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
+
 function checkedHere(
   { capture }: Rejected,
   verdict: RequestVerdict,
   told: ToldDiagnosis | undefined,
   keys: readonly StoredKey[],
 ): Checked {
-  const shown = shownMistake({ capture }, verdict, keys);
-  if (shown !== undefined || verdict !== 'wrong' || !told) return { verdict, mistake: shown };
-  return { verdict, mistake: toldName(told), summary: toldSummary(answerBySandbox(capture, told, keys)) };
+  const name =
+    told && MISTAKEN.includes(verdict) ? toldName(capture, told, answeredTo(capture, told)) : undefined;
+  return told && name !== undefined
+    ? { verdict, mistake: name, summary: toldSummary(answerBySandbox(capture, told, keys)) }
+    : { verdict, mistake: shownMistake({ capture }, verdict, keys) };
+}
+
+/** What it was told to answer, no mistake is the reason of. */
+function answeredTo(capture: Capture, { isSwitched }: ToldDiagnosis): ServiceAnswer | undefined {
+  return isSwitched ? undefined : answerTo(capture);
 }
 
 /** `undefined` where no mistake that's known here is named. */
@@ -96,7 +106,7 @@ interface Rejected {
 
 function checkedThere({ capture, code }: Rejected, told: ToldDiagnosis, keys: readonly StoredKey[]): Checked {
   const answer = answerBySandbox(capture, told, keys);
-  const title = toldName(told) ?? certainOf(answer)?.title;
+  const title = toldName(capture, told, answeredTo(capture, told)) ?? certainOf(answer)?.title;
   switch (told.signature) {
     case 'valid': {
       const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;

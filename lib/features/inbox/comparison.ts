@@ -1,7 +1,7 @@
 /** What the sandbox's diagnosis of a request tells: no key is needed for it here. */
 
 import type { Comparison } from '../../core/diagnosis/answer/answer.ts';
-import { joinedNames } from '../../core/diagnosis/answer/mistake-names.ts';
+import { nameOfCausesTold } from '../../core/diagnosis/answer/named-causes.ts';
 import {
   comparisonsThere,
   type ToldDiagnosis,
@@ -9,9 +9,10 @@ import {
   toldInFixingOrder,
 } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
-import { isSimulated } from '../../core/diagnosis/service-answer.ts';
+import { isSimulated, type ServiceAnswer } from '../../core/diagnosis/service-answer.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { KnownSecrets } from '../../core/signing/known-secrets.ts';
+import type { Capture } from '../../formats/capture/capture.ts';
 import type { InboxRow } from './state.ts';
 
 /** What goes along to Diagnose. */
@@ -32,10 +33,14 @@ export function toldMistakes(diagnosis: Told): readonly ToldMistake[] {
   return toldInFixingOrder(diagnosis?.explanations[0]?.sets[0] ?? []);
 }
 
-/** What they're called together. */
-export function toldName(diagnosis: Told): string | undefined {
+/** What it's called for them and for what it was rejected for before. @param answered where that isn't simulated. */
+export function toldName(
+  capture: Capture,
+  diagnosis: Told,
+  answered: ServiceAnswer | undefined,
+): string | undefined {
   const mistakes = toldMistakes(diagnosis);
-  return mistakes.length === 0 ? undefined : joinedNames(mistakes.map(({ title }) => title));
+  return mistakes.length === 0 ? undefined : nameOfCausesTold(capture, answered, mistakes);
 }
 
 /** With what Diagnose found of it, or a second request left there: both views name the same mistake. */

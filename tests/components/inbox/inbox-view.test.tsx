@@ -716,9 +716,12 @@ describe('words', () => {
       'Invalid signature, cause unknown',
     ],
   ] as const)('for %s', (_, code, made, word) => {
-    const row = { code, diagnosis: made, switches: [], capture: { request } } as unknown as Parameters<
-      typeof inboxWords
-    >[0];
+    const row = {
+      code,
+      diagnosis: made,
+      switches: [],
+      capture: { request, gaps: [], answer: { status: 401, code } },
+    } as unknown as Parameters<typeof inboxWords>[0];
     const words = inboxWords(row);
     expect(words.word).toBe(word);
     expect(words.sentence).toMatch(/^[A-Z].*[.]$/);

@@ -4,14 +4,15 @@ import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
-import { afterwardsFor, explainedSymptoms, seenFlaw, symptomOf, symptomsAfterwards } from './afterwards.ts';
+import { afterwardsFor, explainedSymptoms, seenFlaw, symptomsAfterwards } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { comparisonsFor } from './comparisons.ts';
 import { excludedWords } from './coverage-words.ts';
 import { fixesFor } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
-import { inFixingOrder, nameOfMistakes, withinSentence } from './mistake-names.ts';
+import { inFixingOrder, withinSentence } from './mistake-names.ts';
+import { nameOfCauses, rejectedFirst } from './named-causes.ts';
 import { type OtherMatches, otherMatchWords, searchReach } from './other-matches.ts';
 import { alternatives, likeliestOf, othersAmong } from './others.ts';
 import { isTakenForPrint } from './reprinted.ts';
@@ -42,7 +43,7 @@ export function explainedAnswer(
   };
   return {
     tone: isPrint ? 'neutral' : 'bad',
-    title: isPrint ? 'The body here may not be the exact bytes sent' : nameOfMistakes(mistakes),
+    title: isPrint ? 'The body here may not be the exact bytes sent' : nameOfCauses(diagnosis, mistakes),
     summary: `${summaryOf(diagnosis, best, matches)}${isPrint ? OTHER_BYTES : ''}`,
     mistakes: isPrint ? [] : mistakes,
     happened: isPrint ? happened.map(ifTheseWereSent) : happened,
@@ -68,11 +69,7 @@ function ifTheseWereSent(happened: string): string {
   return `If these very bytes were sent: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`;
 }
 
-function summaryOf(
-  { code, symptoms }: Diagnosis,
-  { mistakes, certainty }: Explained,
-  others: OtherMatches,
-): string {
+function summaryOf(diagnosis: Diagnosis, { mistakes, certainty }: Explained, others: OtherMatches): string {
   const [what, reproduce] =
     mistakes.length > 1
       ? [`these ${counted(mistakes.length, 'mistake')} together`, 'reproduce']
@@ -81,14 +78,13 @@ function summaryOf(
     certainty === 'proved'
       ? `${others.others === 0 ? `Confirmed: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`} ${reproduce} exactly the signature that was sent.`
       : `If the body’s bytes are exact, ${what} ${reproduce} the signature that was sent.`;
-  return [...refusalBefore(code, symptoms), matches, otherMatchWords(others)].filter(Boolean).join(' ');
+  return [...refusalBefore(diagnosis), matches, otherMatchWords(others)].filter(Boolean).join(' ');
 }
 
 /** Why it's rejected before its signature is looked at. */
-function refusalBefore(code: Diagnosis['code'], symptoms: Diagnosis['symptoms']): string[] {
-  if (code === null || code === 'bad_signature') return [];
-  const seen = symptomOf(code, { symptoms });
-  return [
-    `The server returns ${code} before it checks the signature${seen ? `: ${withinSentence(seen.title)}` : ''}.`,
-  ];
+function refusalBefore(diagnosis: Diagnosis): string[] {
+  const first = rejectedFirst(diagnosis);
+  return first
+    ? [`The server returns ${first.code} before it checks the signature: ${withinSentence(first.title)}.`]
+    : [];
 }
