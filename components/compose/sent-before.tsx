@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { isCharge, isSafe, lookFirst, otherwiseWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import {
+  isUnclear,
   nextSendTitle,
   orderInDoubt,
   repeatRisk,
@@ -91,13 +92,15 @@ function Told({ request, origin }: ToldProps) {
 }
 
 /** Flat, so that it compares as equal. */
-interface SentHere extends Omit<SentBefore, 'accepted'> {
+interface SentHere extends Omit<SentBefore, 'accepted' | 'unclear'> {
   readonly id: string;
   readonly isAccepted: boolean;
+  readonly mayBeAccepted: boolean;
 }
 
-function sentBeforeOf({ id, isAccepted, ...before }: SentHere): SentBefore {
-  return isAccepted ? { ...before, accepted: [{ id, at: before.at }] } : before;
+function sentBeforeOf({ id, isAccepted, mayBeAccepted, ...before }: SentHere): SentBefore {
+  const one = { id, at: before.at };
+  return { ...before, ...(isAccepted && { accepted: [one] }), ...(mayBeAccepted && { unclear: [one] }) };
 }
 
 /** By this page, and perhaps not in the history yet. */
@@ -110,7 +113,11 @@ function sentHere({ sending }: AppState, request: WireRequest, origin: string): 
   const ended = { status, isRefused: typeof sent.answer?.code === 'string' };
   if (sent.origin !== origin) return undefined;
   const { id, startedAt: at } = sending.answered.exchange;
-  const before = { id, at, status: status ?? null, isAccepted: isWhole && wasAccepted(ended) };
+  const before = {
+    ...{ id, at, status: status ?? null },
+    isAccepted: isWhole && wasAccepted(ended),
+    mayBeAccepted: isUnclear(sent.request, ended),
+  };
   if (wouldDoAgain(request, sent.request, ended)) return before;
   const order = orderInDoubt(request, sent.request, isWhole ? ended : { ...ended, status: undefined });
   return order === undefined ? undefined : { ...before, order };
@@ -118,7 +125,20 @@ function sentHere({ sending }: AppState, request: WireRequest, origin: string): 
 
 /** In a page whose history can't be read. */
 function withEarlier(here: SentBefore | undefined, last: SentBefore | undefined): SentBefore | undefined {
-  if (!here || !last?.accepted) return here ?? last;
-  const accepted = [...(here.accepted ?? []), ...last.accepted.filter(({ at }) => at !== here.at)];
-  return { ...here, accepted };
+  if (!here || !last) return here ?? last;
+  const accepted = withOthers(here.accepted, last.accepted, here.at);
+  const unclear = withOthers(here.unclear, last.unclear, here.at);
+  return {
+    ...here,
+    ...(accepted.length > 0 && { accepted }),
+    ...(unclear.length > 0 && { unclear }),
+  };
+}
+
+function withOthers<T extends { readonly at: number }>(
+  here: readonly T[] = [],
+  last: readonly T[] = [],
+  at: number,
+): readonly T[] {
+  return [...here, ...last.filter((one) => one.at !== at)];
 }

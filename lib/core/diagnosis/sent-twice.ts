@@ -51,6 +51,9 @@ export interface Accepted {
   readonly orderId?: string;
 }
 
+/** One of which no response tells whether the server accepted it. */
+export type Unclear = Pick<Accepted, 'at'>;
+
 interface Before {
   /** When it was sent, in Unix seconds. */
   readonly at: number;
@@ -58,20 +61,38 @@ interface Before {
   readonly status: number | null;
   /** The newest first; the last one sent may be among them. */
   readonly accepted?: readonly Accepted[];
+  /** The same of those. */
+  readonly unclear?: readonly Unclear[];
 }
 
-/** What came of the last one, and of those before it that the server accepted: a later one takes nothing back of them. */
-export function sentBeforeWords({ at, status, accepted = [] }: Before): string {
+/** What came of the last one, and of those before it that the server accepted, or may have: a later one takes nothing back of them. */
+export function sentBeforeWords(before: Before): string {
+  const { at, status } = before;
   const came = status === null ? 'No response came' : `The server answered ${status}`;
+  return [`${came} at ${whenWords(at)}.`, acceptedBefore(before), unclearBefore(before)]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function acceptedBefore({ at, status, accepted = [] }: Before): string {
   const isLastAccepted = status !== null && isSuccess({ status }) && accepted[0]?.at === at;
   const earlier = isLastAccepted ? accepted.slice(1) : accepted;
   const [newest] = earlier;
-  const last = `${came} at ${whenWords(at)}.`;
-  if (!newest) return last;
+  if (!newest) return '';
   const when = whenWords(newest.at);
   return earlier.length === 1
-    ? `${last} Before that, the server accepted it at ${when}.`
-    : `${last} Before that, the server accepted it ${counted(earlier.length, 'time')}, last at ${when}.`;
+    ? `Before that, the server accepted it at ${when}.`
+    : `Before that, the server accepted it ${counted(earlier.length, 'time')}, last at ${when}.`;
+}
+
+function unclearBefore({ at, unclear = [] }: Before): string {
+  const earlier = unclear.filter((one) => one.at < at);
+  const [newest] = earlier;
+  if (!newest) return '';
+  const when = whenWords(newest.at);
+  return earlier.length === 1
+    ? `It may have been accepted at ${when} too: no response tells.`
+    : `It may have been accepted ${counted(earlier.length, 'more time')}, last at ${when}: no response tells.`;
 }
 
 function whenWords(at: number): string {
@@ -87,37 +108,47 @@ interface AcceptedWords {
 /** More than these are counted only. */
 const MOST_LISTED = 5;
 
-/**
- * That a request was accepted more than once, or was once and may have been again.
- * @param earlier those accepted before, the newest first.
- */
+/** Those sent before, each the newest first. */
+interface Earlier {
+  readonly accepted: readonly Accepted[];
+  readonly unclear: readonly Unclear[];
+}
+
+/** That a request was accepted more than once, or was once and may have been again. */
 export function acceptedTwice(
   request: WireRequest,
-  earlier: readonly Accepted[],
+  { accepted, unclear }: Earlier,
   last: Accepted & { readonly isKnown: boolean },
 ): AcceptedWords | undefined {
-  if (earlier.length === 0) return undefined;
+  const count = accepted.length + (last.isKnown ? 1 : 0);
+  const perhaps = unclear.length + (last.isKnown ? 0 : 1);
+  if (count === 0 || count + perhaps < 2) return undefined;
   const what = isCharge(request) ? 'This charge' : 'This request';
-  const count = earlier.length + (last.isKnown ? 1 : 0);
   const times = count === 1 ? 'once' : count === 2 ? 'twice' : counted(count, 'time');
+  const more = perhaps === 1 ? 'once more' : counted(perhaps, 'more time');
+  const earlier = [
+    ...accepted.map((one) => ({ at: one.at, words: acceptedWords(one) })),
+    ...unclear.map((one) => ({ at: one.at, words: unclearWords(one) })),
+  ].toSorted((one, other) => other.at - one.at);
   const listed = earlier.slice(0, MOST_LISTED).reverse();
   const left = earlier.length - listed.length;
   return {
-    title: last.isKnown
-      ? `${what} was accepted ${times}`
-      : `${what} was accepted ${times}, and perhaps once more`,
+    title:
+      perhaps === 0 ? `${what} was accepted ${times}` : `${what} was accepted ${times}, and perhaps ${more}`,
     lines: [
       ...(left === 0 ? [] : [`${counted(left, 'time')} before these.`]),
-      ...listed.map(acceptedWords),
-      last.isKnown
-        ? acceptedWords(last)
-        : `${whenWords(last.at)}: no response tells whether it was accepted.`,
+      ...listed.map(({ words }) => words),
+      last.isKnown ? acceptedWords(last) : unclearWords(last),
     ],
   };
 }
 
 function acceptedWords({ at, orderId }: Accepted): string {
-  return orderId === undefined ? `${whenWords(at)}.` : `${whenWords(at)}: order ${orderId}.`;
+  return orderId === undefined ? `${whenWords(at)}: accepted.` : `${whenWords(at)}: order ${orderId}.`;
+}
+
+function unclearWords({ at }: Unclear): string {
+  return `${whenWords(at)}: no response tells whether it was accepted.`;
 }
 
 /** A refusal that came with 200 accepted nothing. */
@@ -125,14 +156,18 @@ export function wasAccepted({ status, isRefused }: Ended): boolean {
   return status !== undefined && isSuccess({ status }) && !isRefused;
 }
 
+/** It may have been accepted, and no response tells. */
+export function isUnclear(request: WireRequest, ended: Ended): boolean {
+  return mayHaveHappened(request, ended) && (ended.status === undefined || ended.status >= 400);
+}
+
 /**
  * The order of an earlier charge, where nobody knows whether it was made and the next is for another order: a variable
  * may have made that of the same draft.
  */
 export function orderInDoubt(now: WireRequest, then: WireRequest, ended: Ended): string | undefined {
-  const isKnown = ended.status !== undefined && ended.status < 400;
   const isThere = now.method === then.method && now.target === then.target;
-  if (isKnown || !isThere || !mayHaveHappened(then, ended)) return undefined;
+  if (!isThere || !isUnclear(then, ended)) return undefined;
   const order = orderCharged(then);
   return order === orderCharged(now) ? undefined : order;
 }

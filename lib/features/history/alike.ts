@@ -1,7 +1,7 @@
 /** What was sent before, from whatever window, that a request would do once more. */
 
 import { type Ended, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
-import { orderInDoubt, wasAccepted, wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
+import { isUnclear, orderInDoubt, wasAccepted, wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
 import { isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
@@ -27,8 +27,15 @@ export async function lastAlike(
       const orderId = orders.get(id);
       return { id, at, ...(orderId !== undefined && { orderId }) };
     });
+  const unclear = alike
+    .filter(({ earlier, ended }) => isUnclear(earlier, ended))
+    .map(({ entry: { id, at } }) => ({ id, at }));
   const { at, status } = last.entry;
-  return { at, status, ...(accepted.length > 0 && { accepted }) };
+  return {
+    ...{ at, status },
+    ...(accepted.length > 0 && { accepted }),
+    ...(unclear.length > 0 && { unclear }),
+  };
 }
 
 interface Sent {

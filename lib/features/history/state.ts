@@ -2,7 +2,7 @@
 
 import type { Departing } from '../../client/send.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
-import type { Accepted } from '../../core/diagnosis/sent-twice.ts';
+import type { Accepted, Unclear } from '../../core/diagnosis/sent-twice.ts';
 import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -53,6 +53,10 @@ export interface AcceptedEarlier extends Accepted {
   readonly id: string;
 }
 
+export interface UnclearEarlier extends Unclear {
+  readonly id: string;
+}
+
 export interface SentBefore {
   /** Unix seconds. */
   readonly at: number;
@@ -60,6 +64,8 @@ export interface SentBefore {
   readonly status: number | null;
   /** Those that a server accepted, the newest first, whatever came of a later one; absent where there’s none. */
   readonly accepted?: readonly AcceptedEarlier[];
+  /** Those that it may have accepted too, as no response tells, the newest first; absent where there’s none. */
+  readonly unclear?: readonly UnclearEarlier[];
   /** The earlier one's, of which nobody knows whether it was charged, where the next one is for another. */
   readonly order?: string;
 }

@@ -319,6 +319,22 @@ describe('an answer that’s about an earlier request', () => {
     expect(screen.getByText(/no response tells whether it was accepted/)).toBeDefined();
   });
 
+  it('that was lost and is accepted the next time says that it may have been accepted twice', async () => {
+    const { store, platform } = await timedOutCharge();
+    Object.assign(platform, { fetch: async () => Response.json({ id: 'ord_2' }, { status: 201 }) });
+    const unclear = [{ id: 'lost', at: platform.clock.now() }];
+    platform.clock.advance(60);
+    act(() => store.setState({ sentBefore: async () => ({ at: 0, status: 201, unclear }) }));
+    await act(() => store.getState().send({ isRepeated: true }));
+    const told = await seen('This charge was accepted once, and perhaps once more');
+    const notice = told.closest('[data-tone="warn"]') as HTMLElement;
+    expect([...notice.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/ UTC: no response tells whether it was accepted\.$/),
+      expect.stringMatching(/ UTC: order ord_2\.$/),
+    ]);
+    expect(within(notice).getByRole('button', { name: 'Load the orders and look for it' })).toBeDefined();
+  });
+
   it('of a list offers no sending once a charge was loaded', async () => {
     const { store } = await timedOutCharge();
     act(() =>
