@@ -126,6 +126,25 @@ test('an answer stands beside the very request that it answered, and beside none
   expect(await last()).toBeUndefined();
 });
 
+test('one charge whose steps were opened in the Inbox was sent once, and is as old as when it was received', async () => {
+  const answer = { status: 201, code: null };
+  const { app, charge, knownBefore, platform } = await openCharging({
+    fetch: async () => new Response('{}', { status: 201 }),
+  });
+  charge('A-1001');
+  const { exchange } = await sent(app);
+  await app().keepSend(answered(app()));
+  const { request, startedAt: receivedAt } = exchange;
+  const { origin } = new URL(exchange.url);
+  const received = { request, gaps: [], hints: {}, receivedAt, origin, answer } as const;
+  platform.clock.advance(60);
+  await app().keepCapture({ ...received, request: { ...request } }, 'inbox', { id: 'inbox-1' });
+  expect((await knownBefore())?.accepted).toHaveLength(1);
+  // The same bytes once more are another charge.
+  await app().keepCapture({ ...received, request: { ...request } }, 'inbox', { id: 'inbox-2' });
+  expect((await knownBefore())?.accepted).toMatchObject([{ at: receivedAt }, { at: receivedAt }]);
+});
+
 test('what was rejected, or is safe to repeat, isn’t said to have been sent', async () => {
   const { app, charge, knownBefore } = await openCharging();
   charge('A-1001');

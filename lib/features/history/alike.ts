@@ -1,8 +1,9 @@
 /** What was sent before, from whatever window, that a request would do once more. */
 
+import { AUTH_HEADERS } from '../../core/api.ts';
 import { type Ended, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
 import { isUnclear, orderInDoubt, wasAccepted, wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
-import { isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
+import { headerValue, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { AcceptedEarlier, SentBefore } from './state.ts';
@@ -23,14 +24,17 @@ export async function lastAlike(
   if (!last) return inDoubt(request, sent);
   const accepted = alike
     .filter(({ ended }) => wasAccepted(ended))
-    .map(({ entry: { id, at } }): AcceptedEarlier => {
+    .map(({ at, entry: { id } }): AcceptedEarlier => {
       const orderId = orders.get(id);
       return { id, at, ...(orderId !== undefined && { orderId }) };
     });
   const unclear = alike
     .filter(({ earlier, ended }) => isUnclear(earlier, ended))
-    .map(({ entry: { id, at } }) => ({ id, at }));
-  const { at, status } = last.entry;
+    .map(({ at, entry: { id } }) => ({ id, at }));
+  const {
+    at,
+    entry: { status },
+  } = last;
   return {
     ...{ at, status },
     ...(accepted.length > 0 && { accepted }),
@@ -39,6 +43,8 @@ export async function lastAlike(
 }
 
 interface Sent {
+  /** When it was sent, or received where that's all that's known. In Unix seconds. */
+  readonly at: number;
   readonly entry: HistoryEntry;
   readonly earlier: WireRequest;
   readonly ended: Ended;
@@ -51,18 +57,38 @@ async function sentWhole(port: HistoryPort, there: readonly HistoryEntry[]): Pro
     const kept = await readKeptRequest(port, entry.id);
     if (!kept.ok || !kept.value || kept.value.gaps.length > 0) continue;
     const ended = { status: entry.status ?? undefined, isRefused: entry.code !== null };
-    sent.push({ entry, earlier: kept.value.request, ended });
+    const { request, receivedAt = entry.at } = kept.value;
+    sent.push({ at: entry.from === 'inbox' ? receivedAt : entry.at, entry, earlier: request, ended });
   }
-  return sent;
+  return eachOnce(sent).toSorted((one, other) => other.at - one.at);
+}
+
+/** What the Inbox received is often stored where it was sent from, too: one of each is left. */
+function eachOnce(sent: readonly Sent[]): readonly Sent[] {
+  const elsewhere = sent.filter(({ entry }) => entry.from !== 'inbox');
+  const received = sent.filter(({ entry }) => entry.from === 'inbox');
+  const others = elsewhere.map(({ earlier }) => earlier);
+  const left = received.filter(({ earlier }) => {
+    const at = others.findIndex((other) => isSameSending(earlier, other));
+    if (at !== -1) others.splice(at, 1);
+    return at === -1;
+  });
+  return [...elsewhere, ...left];
+}
+
+function isSameSending(one: WireRequest, other: WireRequest): boolean {
+  const isSame = (name: string): boolean => {
+    const value = headerValue(one.headers, name);
+    return value !== undefined && value === headerValue(other.headers, name);
+  };
+  return isSame(AUTH_HEADERS.signature) && isSame(AUTH_HEADERS.timestamp) && isSameRequest(one, other);
 }
 
 /** Only the newest: whoever sent a later one was told of those before it. */
 function inDoubt(request: WireRequest, sent: readonly Sent[]): SentBefore | undefined {
   const newest = sent.find(({ earlier, ended }) => mayHaveHappened(earlier, ended));
   const order = newest && orderInDoubt(request, newest.earlier, newest.ended);
-  return newest && order !== undefined
-    ? { at: newest.entry.at, status: newest.entry.status, order }
-    : undefined;
+  return newest && order !== undefined ? { at: newest.at, status: newest.entry.status, order } : undefined;
 }
 
 /** Whatever its headers. */
