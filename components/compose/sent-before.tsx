@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { isCharge, isSafe, lookFirst, otherwiseWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import {
   isUnclear,
+  mayBeSameKey,
   nextSendTitle,
   orderInDoubt,
   repeatRisk,
@@ -13,10 +14,11 @@ import {
   wouldDoAgain,
 } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { SentBefore } from '../../lib/features/history/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
-import { selectSigning } from '../../lib/state/selectors.ts';
+import { selectKeyIdOf, selectSigning } from '../../lib/state/selectors.ts';
 import { browseToOrder } from '../answer/remedy-button.tsx';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { type Found, foundFor, useSentBefore } from '../share/use-sent-before.ts';
@@ -39,20 +41,22 @@ function Told({ request, origin }: ToldProps) {
   const store = useAppStore();
   const flat = useApp((state) => sentHere(state, request, origin));
   const here = flat && sentBeforeOf(flat);
-  const { isPopup, focus, tell } = useApp((state) => ({
+  const { isPopup, focus, tell, keyId } = useApp((state) => ({
+    keyId: selectKeyIdOf(state, request),
     tell: state.tellBefore,
     isPopup: state.surface === 'popup',
     focus: state.focusField,
   }));
+  const to = { origin, keyId };
   const rested = useRested(request);
   const found = useSentBefore(rested, origin);
   const stored =
-    found === 'unknown' ? undefined : foundFor(request, origin, { of: rested, origin, before: found });
+    found === 'unknown' ? undefined : foundFor(request, to, { of: rested, ...to, before: found });
   // What follows, a refusal or none, doesn't take back what the one before it did.
   const [last, setLast] = useState<Found>();
   if (here && here.at !== last?.before?.at)
-    setLast({ of: request, origin, before: withEarlier(here, foundFor(request, origin, last)) });
-  const before = stored ?? withEarlier(here, foundFor(request, origin, last));
+    setLast({ of: request, ...to, before: withEarlier(here, foundFor(request, to, last)) });
+  const before = stored ?? withEarlier(here, foundFor(request, to, last));
   const isTold = before !== undefined;
   useEffect(() => {
     if (isTold) tell(request, origin);
@@ -104,14 +108,16 @@ function sentBeforeOf({ id, isAccepted, mayBeAccepted, ...before }: SentHere): S
 }
 
 /** By this page, and perhaps not in the history yet. */
-function sentHere({ sending }: AppState, request: WireRequest, origin: string): SentHere | undefined {
+function sentHere(state: AppState, request: WireRequest, origin: string): SentHere | undefined {
+  const { sending } = state;
   if (sending.kind !== 'answered') return undefined;
   const sent = captureOfSent(sending.answered);
   // What broke off may be anything: its status came, and not what it was about.
   const isWhole = sending.answered.exchange.answer.kind === 'response';
   const status = sent.answer?.status;
   const ended = { status, isRefused: typeof sent.answer?.code === 'string' };
-  if (sent.origin !== origin) return undefined;
+  const isSameKey = mayBeSameKey(selectKeyIdOf(state, request), keyIdOf(sending.answered));
+  if (sent.origin !== origin || !isSameKey) return undefined;
   const { id, startedAt: at } = sending.answered.exchange;
   const before = {
     ...{ id, at, status: status ?? null },

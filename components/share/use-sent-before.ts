@@ -5,22 +5,25 @@ import { isSafe } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { SentBefore } from '../../lib/features/history/state.ts';
+import { selectKeyIdOf } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 
 /** What was found of a request. */
 export interface Found {
   readonly of: WireRequest;
   readonly origin: string;
+  /** That it would have been sent with. */
+  readonly keyId: string | undefined;
   readonly before: SentBefore | undefined;
 }
 
 /** The same, although the request has another time in it now. */
 export function foundFor(
   request: WireRequest,
-  origin: string,
+  { origin, keyId }: Pick<Found, 'origin' | 'keyId'>,
   found: Found | undefined,
 ): SentBefore | undefined {
-  if (!found?.before || found.origin !== origin) return undefined;
+  if (!found?.before || found.origin !== origin || found.keyId !== keyId) return undefined;
   const ended = { status: found.before.status ?? undefined, isRefused: false };
   return wouldDoAgain(request, found.of, ended) ? found.before : undefined;
 }
@@ -33,19 +36,20 @@ export function useSentBefore(
   const find = useApp((state) => state.sentBefore);
   // With each response, the history has more.
   const answered = useApp(({ sending }) => (sending.kind === 'answered' ? sending.answered : undefined));
+  const keyId = useApp((state) => request && selectKeyIdOf(state, request));
   const [found, setFound] = useState<Found>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response.
   useEffect(() => {
     if (!request || origin === undefined || isSafe(request)) return;
     let isCurrent = true;
     void find(request, origin).then((before) => {
-      if (isCurrent) setFound({ of: request, origin, before });
+      if (isCurrent) setFound({ of: request, origin, keyId, before });
     });
     return () => {
       isCurrent = false;
     };
-  }, [find, request, origin, answered]);
+  }, [find, request, origin, keyId, answered]);
   if (!request || origin === undefined || isSafe(request)) return undefined;
-  if (found?.of === request && found.origin === origin) return found.before;
-  return foundFor(request, origin, found) ?? 'unknown';
+  if (found?.of === request && found.origin === origin && found.keyId === keyId) return found.before;
+  return foundFor(request, { origin, keyId }, found) ?? 'unknown';
 }

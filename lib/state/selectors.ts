@@ -7,6 +7,8 @@ import {
   type ResolvedDraft,
   withoutVariables,
 } from '../client/resolved-draft.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
+import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
 import { createSigner, type Signing } from '../features/exchange/signing.ts';
@@ -35,6 +37,14 @@ export function selectKey(state: EnvironmentsSlice & KeysSlice): StoredKey | und
   const usable = selectUsableKeys(state);
   const picked = state.choices.keyIds[selectEnvironment(state).id];
   return usable.find(({ id }) => id === picked) ?? usable[0];
+}
+
+/** Of a request as it's sent: what's in its header, or the chosen key. */
+export function selectKeyIdOf(
+  state: EnvironmentsSlice & KeysSlice,
+  { headers }: WireRequest,
+): string | undefined {
+  return headerValue(headers, AUTH_HEADERS.key) ?? selectKey(state)?.id;
 }
 
 const resolve = rememberLast(

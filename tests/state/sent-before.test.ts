@@ -145,6 +145,17 @@ test('one charge whose steps were opened in the Inbox was sent once, and is as o
   expect((await knownBefore())?.accepted).toMatchObject([{ at: receivedAt }, { at: receivedAt }]);
 });
 
+test('a charge of the same order with another key is another charge', async () => {
+  const { app, charge, knownBefore } = await openCharging();
+  charge('A-1001');
+  await app().keepSend(await sent(app));
+  expect(await knownBefore()).toBeDefined();
+  const other = madeUpKey('other', ['built-in']);
+  await app().addKey(other);
+  await app().chooseKey('built-in', other.id);
+  expect(await knownBefore()).toBeUndefined();
+});
+
 test('what was rejected, or is safe to repeat, isn’t said to have been sent', async () => {
   const { app, charge, knownBefore } = await openCharging();
   charge('A-1001');

@@ -1,11 +1,11 @@
 /** Whether two requests do the same: the same charge though it's written otherwise, or the very same bytes. */
 
-import { CHARGE_FIELDS } from '../api.ts';
+import { AUTH_HEADERS, CHARGE_FIELDS } from '../api.ts';
 import { counted } from '../counts.ts';
 import { JsonCursor } from '../records/json-cursor.ts';
 import { fieldOf, isJsonObject } from '../records/json-value.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
-import { bodyBytes, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
+import { bodyBytes, headerValue, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
 import { momentWords } from '../time-words.ts';
 import { type Ended, isCharge, mayHaveHappened, repeatWords } from './may-have-happened.ts';
 import { isSuccess } from './response-status.ts';
@@ -166,15 +166,24 @@ export function isUnclear(request: WireRequest, ended: Ended): boolean {
  * may have made that of the same draft.
  */
 export function orderInDoubt(now: WireRequest, then: WireRequest, ended: Ended): string | undefined {
-  const isThere = now.method === then.method && now.target === then.target;
-  if (!isThere || !isUnclear(then, ended)) return undefined;
+  if (!isToSamePlace(now, then) || !isUnclear(then, ended)) return undefined;
   const order = orderCharged(then);
   return order === orderCharged(now) ? undefined : order;
 }
 
 /** @param ended how the earlier one did. */
 export function wouldDoAgain(now: WireRequest, then: WireRequest, ended: Ended): boolean {
-  if (now.method !== then.method || now.target !== then.target || !mayHaveHappened(then, ended)) return false;
+  if (!isToSamePlace(now, then) || !mayHaveHappened(then, ended)) return false;
   const order = orderCharged(now);
   return order === undefined ? isSameRequest(now, then) : order === orderCharged(then);
+}
+
+/** With another key id, a charge may be another merchant's. Where one isn't known, nothing is known to differ. */
+export function mayBeSameKey(now: string | undefined, then: string | undefined): boolean {
+  return now === undefined || then === undefined || now === then;
+}
+
+function isToSamePlace(now: WireRequest, then: WireRequest): boolean {
+  const [key, earlierKey] = [now, then].map(({ headers }) => headerValue(headers, AUTH_HEADERS.key));
+  return mayBeSameKey(key, earlierKey) && now.method === then.method && now.target === then.target;
 }

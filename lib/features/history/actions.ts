@@ -7,6 +7,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import { UNDO_ENDS_WITH_PAGE } from '../../state/record-words.ts';
+import { selectKeyIdOf } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import { checkName, type NameProblem } from '../../storage/display-name.ts';
@@ -107,7 +108,7 @@ export function historyActions(
     async sentBefore(request, origin) {
       // How one ended that's being written is known, and decides.
       await Promise.all(book.sends.values());
-      return lastAlike(port, request, origin, book.orders);
+      return lastAlike(port, { request, origin, keyId: selectKeyIdOf(context.get(), request) }, book.orders);
     },
     lastSent: (request, origin) => lastSent(port, request, origin),
     keptCaptures: (ids) => keptCaptures(port, book, ids),

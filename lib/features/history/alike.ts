@@ -2,7 +2,13 @@
 
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { type Ended, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
-import { isUnclear, orderInDoubt, wasAccepted, wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
+import {
+  isUnclear,
+  mayBeSameKey,
+  orderInDoubt,
+  wasAccepted,
+  wouldDoAgain,
+} from '../../core/diagnosis/sent-twice.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
@@ -11,14 +17,23 @@ import type { AcceptedEarlier, SentBefore } from './state.ts';
 /** Requests to the same place that are read to be compared, the newest first. */
 export const MOST_COMPARED = 50;
 
+interface ToSend {
+  readonly request: WireRequest;
+  readonly origin: string;
+  readonly keyId: string | undefined;
+}
+
 /** @param orders that responses named to this page, by entry: the history stores no responses. */
 export async function lastAlike(
   port: HistoryPort,
-  request: WireRequest,
-  origin: string,
+  { request, origin, keyId }: ToSend,
   orders: ReadonlyMap<string, string>,
 ): Promise<SentBefore | undefined> {
-  const sent = await sentWhole(port, await sentThere(port, request, origin));
+  const there = await sentThere(port, request, origin);
+  const sent = await sentWhole(
+    port,
+    there.filter((entry) => mayBeSameKey(keyId, entry.keyId ?? undefined)),
+  );
   const alike = sent.filter(({ earlier, ended }) => wouldDoAgain(request, earlier, ended));
   const [last] = alike;
   if (!last) return inDoubt(request, sent);
