@@ -1,11 +1,10 @@
 /** Says of a request that was accepted that it had been accepted before, or may have been: there may be two charges now. */
 
 import { isCharge, isSafe, lookFirst, mayHaveHappened } from '../../lib/core/diagnosis/may-have-happened.ts';
-import { acceptedTwice, wasAccepted } from '../../lib/core/diagnosis/sent-twice.ts';
+import { acceptedTwice, type Unclear, wasAccepted } from '../../lib/core/diagnosis/sent-twice.ts';
 import { orderMade } from '../../lib/features/exchange/order-made.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
-import type { UnclearEarlier } from '../../lib/features/history/state.ts';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './answer.module.css';
@@ -26,12 +25,12 @@ export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
   const before = useSentBefore(mayCount ? request : undefined, sent.origin);
   if (before === undefined || before === 'unknown') return null;
   const orderId = answer.kind === 'kept' ? undefined : orderMade(answer);
-  const isEarlier = (one: UnclearEarlier) => one.id !== id && one.at <= at;
+  const isEarlier = (one: Unclear) => one.id !== id && one.at <= at;
   const { accepted = [], unclear = [] } = before;
   const told = acceptedTwice(
     request,
     { accepted: accepted.filter(isEarlier), unclear: unclear.filter(isEarlier) },
-    { at, isKnown: wasAccepted(ended), ...(orderId !== undefined && { orderId }) },
+    { id, at, isKnown: wasAccepted(ended), ...(orderId !== undefined && { orderId }) },
   );
   if (!told) return null;
   return (
@@ -48,7 +47,7 @@ export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
       >
         <ul className={styles['times']}>
           {told.lines.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line.id}>{line.words}</li>
           ))}
         </ul>
       </Notice>

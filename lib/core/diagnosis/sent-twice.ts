@@ -45,6 +45,8 @@ export function repeatRisk(request: WireRequest, inDoubt?: string): string {
 
 /** One that the server accepted. */
 export interface Accepted {
+  /** Of its sending. */
+  readonly id: string;
   /** Unix seconds. */
   readonly at: number;
   /** That the response named. */
@@ -52,7 +54,7 @@ export interface Accepted {
 }
 
 /** One of which no response tells whether the server accepted it. */
-export type Unclear = Pick<Accepted, 'at'>;
+export type Unclear = Pick<Accepted, 'id' | 'at'>;
 
 interface Before {
   /** When it was sent, in Unix seconds. */
@@ -102,7 +104,7 @@ function whenWords(at: number): string {
 /** What there may be several of by now, as a title and one line each. */
 interface AcceptedWords {
   readonly title: string;
-  readonly lines: readonly string[];
+  readonly lines: readonly { readonly id: string; readonly words: string }[];
 }
 
 /** More than these are counted only. */
@@ -127,8 +129,8 @@ export function acceptedTwice(
   const times = count === 1 ? 'once' : count === 2 ? 'twice' : counted(count, 'time');
   const more = perhaps === 1 ? 'once more' : counted(perhaps, 'more time');
   const earlier = [
-    ...accepted.map((one) => ({ at: one.at, words: acceptedWords(one) })),
-    ...unclear.map((one) => ({ at: one.at, words: unclearWords(one) })),
+    ...accepted.map((one) => ({ ...one, words: acceptedWords(one) })),
+    ...unclear.map((one) => ({ ...one, words: unclearWords(one) })),
   ].toSorted((one, other) => other.at - one.at);
   const listed = earlier.slice(0, MOST_LISTED).reverse();
   const left = earlier.length - listed.length;
@@ -136,9 +138,9 @@ export function acceptedTwice(
     title:
       perhaps === 0 ? `${what} was accepted ${times}` : `${what} was accepted ${times}, and perhaps ${more}`,
     lines: [
-      ...(left === 0 ? [] : [`${counted(left, 'time')} before these.`]),
-      ...listed.map(({ words }) => words),
-      last.isKnown ? acceptedWords(last) : unclearWords(last),
+      ...(left === 0 ? [] : [{ id: 'before', words: `${counted(left, 'time')} before these.` }]),
+      ...listed,
+      { id: last.id, words: last.isKnown ? acceptedWords(last) : unclearWords(last) },
     ],
   };
 }

@@ -3,6 +3,7 @@
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { type Ended, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
 import {
+  type Accepted,
   isUnclear,
   mayBeSameKey,
   orderInDoubt,
@@ -12,7 +13,7 @@ import {
 import { headerValue, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
-import type { AcceptedEarlier, SentBefore } from './state.ts';
+import type { SentBefore } from './state.ts';
 
 /** Requests to the same place that are read to be compared, the newest first. */
 export const MOST_COMPARED = 50;
@@ -39,7 +40,7 @@ export async function lastAlike(
   if (!last) return inDoubt(request, sent);
   const accepted = alike
     .filter(({ ended }) => wasAccepted(ended))
-    .map(({ at, entry: { id } }): AcceptedEarlier => {
+    .map(({ at, entry: { id } }): Accepted => {
       const orderId = orders.get(id);
       return { id, at, ...(orderId !== undefined && { orderId }) };
     });

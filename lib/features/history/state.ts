@@ -48,24 +48,15 @@ export interface KnownCapture {
   readonly told?: ToldDiagnosis | undefined;
 }
 
-export interface AcceptedEarlier extends Accepted {
-  /** As the history calls it. */
-  readonly id: string;
-}
-
-export interface UnclearEarlier extends Unclear {
-  readonly id: string;
-}
-
 export interface SentBefore {
   /** Unix seconds. */
   readonly at: number;
   /** `null` where no answer came. */
   readonly status: number | null;
   /** Those that a server accepted, the newest first, whatever came of a later one; absent where there’s none. */
-  readonly accepted?: readonly AcceptedEarlier[];
+  readonly accepted?: readonly Accepted[];
   /** Those that it may have accepted too, as no response tells, the newest first; absent where there’s none. */
-  readonly unclear?: readonly UnclearEarlier[];
+  readonly unclear?: readonly Unclear[];
   /** The earlier one's, of which nobody knows whether it was charged, where the next one is for another. */
   readonly order?: string;
 }

@@ -309,6 +309,19 @@ describe('an answer that’s about an earlier request', () => {
     expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
   });
 
+  it('that’s accepted twice within one second is listed once for each, with no warning of React', async () => {
+    const warned = vi.spyOn(console, 'error');
+    const { store, platform } = await timedOutCharge();
+    Object.assign(platform, { fetch: async () => new Response('{}', { status: 201 }) });
+    const at = platform.clock.now();
+    const accepted = ['second', 'first'].map((id) => ({ id, at }));
+    act(() => store.setState({ sentBefore: async () => ({ at, status: 201, accepted }) }));
+    await act(() => store.getState().send({ isRepeated: true }));
+    const told = await seen('This charge was accepted 3 times');
+    expect(told.closest('[data-tone="warn"]')?.querySelectorAll('li')).toHaveLength(3);
+    expect(warned.mock.calls.flat().filter((said) => `${said}`.includes('same key'))).toEqual([]);
+  });
+
   it('that was accepted and whose next response is lost says that there may be two', async () => {
     const { store, platform } = await timedOutCharge();
     const at = platform.clock.now();
