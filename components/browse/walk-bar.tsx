@@ -1,6 +1,7 @@
 /** How far fetching everything has got, with what changed meanwhile; it's paused, resumed and given up here. */
 
 import { counted, grouped } from '../../lib/core/counts.ts';
+import { isWalkWhole } from '../../lib/features/browse/selectors.ts';
 import type { WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -88,13 +89,11 @@ function Looked({ walk }: { readonly walk: WalkState }) {
   return sought && phase !== 'fetching' ? <p role="status">{soughtWords(walk, sought)}</p> : null;
 }
 
-function soughtWords(
-  { phase, records, missing }: WalkState,
-  { order, outcome }: NonNullable<WalkState['sought']>,
-): string {
+function soughtWords(walk: WalkState, { order, outcome }: NonNullable<WalkState['sought']>): string {
   if (outcome === 'found') return `Order ${order} is in the list.`;
-  if (phase === 'done' && missing.length === 0) return `Order ${order} isn’t in the list.`;
-  const fetched = counted(records, 'record');
+  if (isWalkWhole(walk)) return `Order ${order} isn’t in the list.`;
+  const fetched = counted(walk.records, 'record');
+  if (walk.phase === 'done') return `Order ${order} isn’t among the ${fetched} fetched.`;
   return outcome === 'passed'
     ? `Order ${order} isn’t among the ${fetched} fetched, and the last of them are older than its charge.`
     : `Order ${order} isn’t among the ${fetched} fetched so far.`;

@@ -78,6 +78,26 @@ describe('at the end', () => {
   });
 });
 
+describe('an order that’s looked for and wasn’t found', () => {
+  const sought = { order: 'A-1001', outcome: undefined };
+  const done = { ...WALK, phase: 'done', total: 140, sought } as const;
+
+  it.each([
+    { ...done, total: undefined, driftCounts: { 'goes-round': 1 } },
+    { ...done, total: 141 },
+    { ...done, driftCounts: { 'cut-off': 1 } },
+    { ...done, missing: [{ from: 20, to: 40 }] },
+  ])('isn’t said to be missing in a list whose records weren’t all fetched', async (walk) => {
+    await openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
+    expect(screen.getByText('Order A-1001 isn’t among the 140 records fetched.')).toBeDefined();
+  });
+
+  it('isn’t in a list that was fetched to its end', async () => {
+    await openView(<WalkBar walk={done} onShowRequest={() => {}} />);
+    expect(screen.getByText('Order A-1001 isn’t in the list.')).toBeDefined();
+  });
+});
+
 describe('what’s doubtful', () => {
   it('is told at once where it’s one thing', async () => {
     await openView(<WalkDoubts walk={WALK} missing={[{ from: 140, to: 2640 }]} />);
