@@ -6,12 +6,23 @@ import { madeUpKey, NOW, openPage } from '../../state/open-page.ts';
 
 const TOTAL = 10_000;
 
+/** As many as are asked for, from a list that's written out. */
+function pageOf(input: Parameters<typeof globalThis.fetch>[0]) {
+  const url = new URL(typeof input === 'string' ? input : input instanceof URL ? input : input.url);
+  return { offset: Number(url.searchParams.get('offset')), limit: Number(url.searchParams.get('limit')) };
+}
+
+async function openLocal(fetch: typeof globalThis.fetch) {
+  const page = await openPage({ fetch });
+  await page.app().addKey(madeUpKey('local', [LOCAL_ENVIRONMENT.id]));
+  await page.app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
+  return page;
+}
+
 /** Newest first, one each minute. */
 async function openShop(orderAt: number) {
   const fetch = vi.fn<typeof globalThis.fetch>(async (input) => {
-    const url = new URL(typeof input === 'string' ? input : input instanceof URL ? input : input.url);
-    const offset = Number(url.searchParams.get('offset'));
-    const limit = Number(url.searchParams.get('limit'));
+    const { offset, limit } = pageOf(input);
     const data = Array.from({ length: Math.min(limit, TOTAL - offset) }, (_, at) => ({
       id: `ord_${offset + at}`,
       merchant_order_id: offset + at === orderAt ? 'A-1001' : `other-${offset + at}`,
@@ -19,10 +30,7 @@ async function openShop(orderAt: number) {
     }));
     return Response.json({ data, total: TOTAL, limit, offset });
   });
-  const page = await openPage({ fetch });
-  await page.app().addKey(madeUpKey('local', [LOCAL_ENVIRONMENT.id]));
-  await page.app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
-  return { ...page, fetch };
+  return { ...(await openLocal(fetch)), fetch };
 }
 
 test('an order beyond the first 20 is found, and the rest isn’t fetched', async () => {
@@ -47,4 +55,16 @@ test('after 2,000 orders it’s said how far it looked, and it looks further whe
   expect(app().walk?.records).toBeLessThan(3000);
   await app().resumeWalk();
   expect(app().walk).toMatchObject({ phase: 'paused', sought: { outcome: 'found' } });
+});
+
+test.each([
+  ['2024/0815', String.raw`{"id":"ord_1","merchant_order_id":"2024\/0815"}`],
+  ['Zürich-1', String.raw`{"id":"ord_1","merchant_order_id":"Z\u00fcrich-1"}`],
+  ['1001', '{"id":"ord_1","charge":{"merchant_order_id":1001}}'],
+])('order %s is found however the server escapes it', async (order, record) => {
+  const { app } = await openLocal(
+    async () => new Response(`{"data":[${record}],"total":1,"limit":200,"offset":0}`),
+  );
+  await app().fetchAll({ order, sentAt: NOW });
+  expect(app().walk).toMatchObject({ sought: { outcome: 'found' } });
 });

@@ -1,7 +1,13 @@
 /** Looking for one order while a list is fetched: when there's no use in fetching on. */
 
 import { CLOCK_TOLERANCE_SECONDS } from '../../../core/api.ts';
-import { fieldOf } from '../../../core/records/json-value.ts';
+import {
+  fieldOf,
+  isJsonArray,
+  isJsonNumber,
+  isJsonObject,
+  type JsonValue,
+} from '../../../core/records/json-value.ts';
 import type { ListedRecord } from '../../../core/records/listed-record.ts';
 import type { LoadedPage, SoughtOrder } from '../state.ts';
 import type { Fetching } from './fetching.ts';
@@ -21,8 +27,16 @@ export function endsLooking(own: Fetching, { records }: LoadedPage): boolean {
 }
 
 /** In whatever field: which one has it isn't shown in the API docs. */
-function names({ text }: ListedRecord, { order }: SoughtOrder): boolean {
-  return text.includes(JSON.stringify(order));
+function names({ value }: ListedRecord, { order }: SoughtOrder): boolean {
+  return holds(value, order);
+}
+
+/** By what's written, however it's escaped. */
+function holds(value: JsonValue, order: string): boolean {
+  if (typeof value === 'string') return value === order;
+  if (isJsonNumber(value)) return value.text === order;
+  if (isJsonArray(value)) return value.some((part) => holds(part, order));
+  return isJsonObject(value) && value.entries.some(([, part]) => holds(part, order));
 }
 
 /** By a field that the API docs don't show; without it nothing is known to be older. */
