@@ -125,6 +125,11 @@ export class WalkPlan {
     return missing;
   }
 
+  /** Some of those before it are still to come, or couldn't be had. */
+  hasGapBefore(position: number): boolean {
+    return this.missing().some(({ from }) => from < position);
+  }
+
   #planned(): PageSlot | undefined {
     const step = this.#step;
     const limit = this.#end ?? this.#total;

@@ -68,3 +68,35 @@ test.each([
   await app().fetchAll({ order, sentAt: NOW });
   expect(app().walk).toMatchObject({ sought: { outcome: 'found' } });
 });
+
+test('an older page that comes first isn’t taken for the end: the order on the one before it is found', async () => {
+  let late = (): void => undefined;
+  const { app } = await openLocal(async (input) => {
+    const { offset, limit } = pageOf(input);
+    if (offset === limit) await new Promise<void>((resolve) => (late = resolve));
+    if (offset > limit) setTimeout(late, 50);
+    const data = Array.from({ length: limit }, (_, at) => ({
+      id: `ord_${offset + at}`,
+      merchant_order_id: offset + at === limit + 5 ? 'A-1001' : `other-${offset + at}`,
+      created_at: new Date((NOW - (offset > limit ? 3600 : 0)) * 1000).toISOString(),
+    }));
+    return Response.json({ data, total: 4 * limit, limit, offset });
+  });
+  app().setWalkAtOnce(2);
+  await app().fetchAll({ order: 'A-1001', sentAt: NOW });
+  expect(app().walk).toMatchObject({ sought: { outcome: 'found' } });
+});
+
+test.each(['2020-01-01T00:00:00', '2020-01-01'])(
+  'a time without a zone, %s, says of no order that it’s older',
+  async (created_at) => {
+    const { app } = await openLocal(async (input) => {
+      const { offset, limit } = pageOf(input);
+      const length = Math.min(limit, 3 * limit - offset);
+      const data = Array.from({ length }, (_, at) => ({ id: `ord_${offset + at}`, created_at }));
+      return Response.json({ data, total: 3 * limit, limit, offset });
+    });
+    await app().fetchAll({ order: 'A-1001', sentAt: NOW });
+    expect(app().walk).toMatchObject({ phase: 'done', sought: { outcome: undefined } });
+  },
+);

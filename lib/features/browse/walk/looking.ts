@@ -1,6 +1,7 @@
 /** Looking for one order while a list is fetched: when there's no use in fetching on. */
 
 import { CLOCK_TOLERANCE_SECONDS } from '../../../core/api.ts';
+import type { PageSlot } from '../../../core/paging/walk-plan.ts';
 import {
   fieldOf,
   isJsonArray,
@@ -16,14 +17,18 @@ import type { Fetching } from './fetching.ts';
 const FAR = 2000;
 
 /** Notes what came of it. Once somebody has gone on, only the order itself ends it. */
-export function endsLooking(own: Fetching, { records }: LoadedPage): boolean {
+export function endsLooking(own: Fetching, { from }: PageSlot, { records }: LoadedPage): boolean {
   const { sought, outcome } = own;
   if (!sought || outcome === 'found') return false;
   if (records.some((record) => names(record, sought))) own.outcome = 'found';
-  else if (outcome === undefined && records.length > 0 && records.every((one) => isOlder(one, sought)))
+  else if (outcome === undefined && isBeyond(records, sought) && !own.plan.hasGapBefore(from))
     own.outcome = 'passed';
   else if (outcome === undefined && own.records.count >= FAR) own.outcome = 'far';
   return own.outcome !== outcome;
+}
+
+function isBeyond(records: readonly ListedRecord[], sought: SoughtOrder): boolean {
+  return records.length > 0 && records.every((one) => isOlder(one, sought));
 }
 
 /** In whatever field: which one has it isn't shown in the API docs. */
@@ -39,9 +44,13 @@ function holds(value: JsonValue, order: string): boolean {
   return isJsonObject(value) && value.entries.some(([, part]) => holds(part, order));
 }
 
+/** Without a zone, nobody knows which moment a time is. */
+const TIME_WITH_ZONE = /:\d{2}.*(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i;
+
 /** By a field that the API docs don't show; without it nothing is known to be older. */
 function isOlder({ fields }: ListedRecord, { sentAt }: SoughtOrder): boolean {
   const created = fieldOf(fields, 'created_at');
-  const at = typeof created === 'string' ? Date.parse(created) / 1000 : Number.NaN;
+  const isKnown = typeof created === 'string' && TIME_WITH_ZONE.test(created);
+  const at = isKnown ? Date.parse(created) / 1000 : Number.NaN;
   return at < sentAt - CLOCK_TOLERANCE_SECONDS;
 }

@@ -99,7 +99,7 @@ async function walk(
     },
     kept: (slot, page, used) => {
       keepPage(own, slot, page, used);
-      if (endsLooking(own, page)) own.running?.pause();
+      if (endsLooking(own, slot, page)) own.running?.pause();
       shelf.showSoon(own);
     },
     atOnce: () => get().walkAtOnce,
