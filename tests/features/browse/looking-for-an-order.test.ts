@@ -100,3 +100,18 @@ test.each(['2020-01-01T00:00:00', '2020-01-01'])(
     expect(app().walk).toMatchObject({ phase: 'done', sought: { outcome: undefined } });
   },
 );
+
+test('an order among all those that were fetched already is found there, and nothing is fetched again', async () => {
+  const { app, fetch } = await openShop(450);
+  await app().fetchAll();
+  const { records } = app().walk ?? {};
+  fetch.mockClear();
+  await app().fetchAll({ order: 'A-1001', sentAt: NOW - 450 * 60 });
+  expect(fetch).not.toHaveBeenCalled();
+  expect(records).toBe(TOTAL);
+  expect(app().walk).toMatchObject({ phase: 'done', records, sought: { outcome: 'found' } });
+  // Not there, it may have been made since.
+  await app().fetchAll({ order: 'A-1002', sentAt: NOW - 10 });
+  expect(fetch).toHaveBeenCalled();
+  expect(app().walk).toMatchObject({ sought: { order: 'A-1002', outcome: 'passed' } });
+});

@@ -31,7 +31,7 @@ export interface Fetching {
   readonly plan: WalkPlan;
   readonly records: KeptRecords;
   readonly rate: WalkRate;
-  readonly sought: SoughtOrder | undefined;
+  sought: SoughtOrder | undefined;
   outcome: SoughtOutcome | undefined;
   phase: WalkState['phase'];
   stop: WalkStop | undefined;

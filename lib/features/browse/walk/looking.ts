@@ -10,6 +10,7 @@ import {
   type JsonValue,
 } from '../../../core/records/json-value.ts';
 import type { ListedRecord } from '../../../core/records/listed-record.ts';
+import type { KeptRecords } from '../records.ts';
 import type { LoadedPage, SoughtOrder } from '../state.ts';
 import type { Fetching } from './fetching.ts';
 
@@ -25,6 +26,18 @@ export function endsLooking(own: Fetching, { from }: PageSlot, { records }: Load
     own.outcome = 'passed';
   else if (outcome === undefined && own.records.count >= FAR) own.outcome = 'far';
   return own.outcome !== outcome;
+}
+
+/** Records that are read at once. */
+const READ_AT_ONCE = 2000;
+
+/** Looks through what was fetched before. */
+export async function isAmong(fetched: KeptRecords, sought: SoughtOrder): Promise<boolean> {
+  for (let from = 0; from < fetched.count; from += READ_AT_ONCE) {
+    const records = await fetched.read(from, from + READ_AT_ONCE);
+    if (records.some((record) => names(record, sought))) return true;
+  }
+  return false;
 }
 
 function isBeyond(records: readonly ListedRecord[], sought: SoughtOrder): boolean {

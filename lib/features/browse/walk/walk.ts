@@ -11,10 +11,11 @@ import type { KeysSlice } from '../../keys/state.ts';
 import type { SandboxSlice } from '../../sandbox/state.ts';
 import type { BrowseBook, ClickedAt } from '../book.ts';
 import { askPage, notSent } from '../request.ts';
+import { isWalkWhole } from '../selectors.ts';
 import type { BrowseFailure, BrowseSlice, LoadedPage, SoughtOrder } from '../state.ts';
 import { answerOfWalk } from './answers.ts';
 import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './fetching.ts';
-import { endsLooking } from './looking.ts';
+import { endsLooking, isAmong } from './looking.ts';
 import { type Shelf, shelfOver } from './shelf.ts';
 
 type Needs = BrowseSlice & ClockSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
@@ -40,6 +41,18 @@ export function walkActions(context: SliceContext<Needs>, book: BrowseBook): Wal
       const { current } = shelf;
       // A second click, before it's seen that the first one was heard.
       if (!sought && current?.collection === clicked.collection && current.phase === 'fetching') return;
+      const whole = sought && wholeOf(shelf, clicked.collection);
+      const isThere = whole && (await isAmong(whole.records, sought).catch(() => false));
+      // Another environment or key was chosen meanwhile.
+      if (whole !== undefined && whole !== shelf.of(clicked.collection)) return;
+      if (whole && isThere) {
+        whole.sought = sought;
+        whole.outcome = 'found';
+        shelf.show(whole);
+        book.change(clicked.collection, { showing: 'everything' });
+        return;
+      }
+      // Since then, the order may have been made.
       const own = shelf.begin(clicked.collection, sought);
       await walk(context, { book, shelf, own }, clicked);
     },
@@ -68,6 +81,13 @@ export function walkActions(context: SliceContext<Needs>, book: BrowseBook): Wal
       return own && fetchedBy(own);
     },
   };
+}
+
+/** Everything that was fetched of a list, unfiltered and to its end. */
+function wholeOf(shelf: Shelf, id: CollectionId): Fetching | undefined {
+  const own = shelf.of(id);
+  const isFiltered = own && Object.values(own.asked.filters).some((value) => value !== '');
+  return own && !isFiltered && isWalkWhole(stateOf(own)) ? own : undefined;
 }
 
 async function walk(
