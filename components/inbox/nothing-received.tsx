@@ -6,6 +6,7 @@ import { localEnvironments } from '../../lib/features/environments/local-environ
 import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
+import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';
@@ -190,9 +191,10 @@ export function OtherPort() {
 }
 
 export function OpenEnvironments({ isInText = false }: { readonly isInText?: boolean }) {
-  const show = useApp((state) => state.show);
+  const open = useApp((state) => state.openEnvironmentForm);
+  const id = useApp((state) => selectInboxEnvironment(state)?.id) ?? LOCAL_ENVIRONMENT.id;
   return (
-    <Button {...(isInText && { variant: 'quiet', size: 'small' })} onClick={() => show('environments')}>
+    <Button {...(isInText && { variant: 'quiet', size: 'small' })} onClick={() => open({ kind: 'edit', id })}>
       Open Environments
     </Button>
   );

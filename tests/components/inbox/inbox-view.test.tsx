@@ -173,6 +173,7 @@ describe('before there’s a request', () => {
 
   test('it says where another port is set, before it listens and where nothing answers', async () => {
     const { user, store } = await openView(<InboxView />);
+    const before = store.getState().view;
     const words = /If the terminal prints another port, change the base URL of Local sandbox/;
     expect(await screen.findByText(words)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
@@ -180,6 +181,8 @@ describe('before there’s a request', () => {
     expect(screen.getByText(words)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Open Environments' }));
     expect(store.getState().view).toBe('environments');
+    expect(store.getState().environmentWanted).toEqual({ kind: 'edit', id: 'local' });
+    expect(store.getState().waitingView).toBe(before);
   });
 
   test('it names the environment that’s listened to, and that there’s another to choose', async () => {
