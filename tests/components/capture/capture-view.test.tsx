@@ -82,7 +82,7 @@ describe('with nothing captured', () => {
     act(() => view.store.getState().show('capture'));
     act(() => view.store.getState().chooseRow(1));
     await waitFor(() => expect(requestInSight(view.store.getState())).toBeDefined());
-    await view.user.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nowhere');
+    await view.user.type(screen.getByRole('searchbox', { name: 'Search captured requests' }), 'nowhere');
     await waitFor(() => expect(requestInSight(view.store.getState())).toBeUndefined());
     expect(view.store.getState().chosenRow).toBe(1);
   });
@@ -90,7 +90,7 @@ describe('with nothing captured', () => {
   it('that matches, leads out of the search', async () => {
     const view = await openCapture();
     await happens(view, told());
-    await view.user.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nowhere');
+    await view.user.type(screen.getByRole('searchbox', { name: 'Search captured requests' }), 'nowhere');
     await view.user.click(button('Clear the search'));
     expect(rows()).toHaveLength(1);
   });

@@ -435,7 +435,7 @@ describe('a request', () => {
       recordJson({ id: '2', target: '/api/v1/ok', response: { status: 200, code: null } }),
     );
     await waitFor(() => expect(rowsShown()[0]).toMatch(/Query not sorted$/));
-    const search = screen.getByRole('searchbox', { name: 'Search requests' });
+    const search = screen.getByRole('searchbox', { name: 'Search received requests' });
     expect(search.getAttribute('placeholder')).toMatch(/^Mistake, /);
     await user.click(screen.getAllByRole('row')[1] as HTMLElement);
     expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
@@ -508,7 +508,7 @@ describe('a request', () => {
     await screen.findByText('2 requests');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Failing');
     expect(screen.getByText('1 of 2 requests')).toBeTruthy();
-    await user.type(screen.getByRole('searchbox', { name: 'Search requests' }), '/api/v1/ok');
+    await user.type(screen.getByRole('searchbox', { name: 'Search received requests' }), '/api/v1/ok');
     expect(screen.getByText('No request matches the search')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await user.click(screen.getByRole('button', { name: 'Clear' }));
