@@ -1,6 +1,7 @@
 /** Says what the request was read from, what of it isn’t as it was pasted, and leads back; of one that was opened, only where Send doesn’t go to where it went. */
 
 import { listed } from '../../lib/core/counts.ts';
+import { parsedUrl } from '../../lib/core/parsed-url.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { hasReplaced, isSameAsReplaced } from '../../lib/features/draft/slice.ts';
 import { isAnswered } from '../../lib/features/exchange/explaining.ts';
@@ -33,6 +34,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
   const dismiss = useApp((state) => state.withPasted);
   const text = isAsPutThere ? pasted.text : undefined;
   const isElsewhere = place.kind === 'elsewhere';
+  const host = place.kind === 'elsewhere' && place.other === undefined ? place.host : undefined;
   const turn = useTurn(pasted);
   if (!text && !isElsewhere && !(isAsPutThere && place.kind === 'unknown')) return null;
   return (
@@ -42,7 +44,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
       live
       title={titleOf(place, text)}
       onDismiss={() => void dismiss((actions) => actions.dismiss())}
-      actions={<Actions text={text} isElsewhere={isElsewhere} />}
+      actions={<Actions text={text} host={host} />}
     >
       {[
         placeWords(place, pasted.text),
@@ -59,15 +61,16 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
 interface ActionsProps {
   /** What can be done with it, until it's edited. */
   readonly text: PastedText | undefined;
-  readonly isElsewhere: boolean;
+  /** It has no environment. */
+  readonly host: string | undefined;
 }
 
-function Actions({ text, isElsewhere }: ActionsProps) {
+function Actions({ text, host }: ActionsProps) {
   const canUndo = useApp(hasReplaced) && text !== undefined;
   const isSent = useApp(isAnswered);
-  const { act, show, focus } = useApp((state) => ({
+  const { act, add, focus } = useApp((state) => ({
     act: state.withPasted,
-    show: state.show,
+    add: state.openEnvironmentForm,
     focus: state.focusField,
   }));
   return (
@@ -79,9 +82,12 @@ function Actions({ text, isElsewhere }: ActionsProps) {
           {isSent ? 'Diagnose it' : 'Diagnose instead'}
         </Button>
       )}
-      {isElsewhere && (
-        <Button icon="settings" onClick={() => show('environments')}>
-          Open Environments
+      {host !== undefined && (
+        <Button
+          icon="plus"
+          onClick={() => add({ kind: 'new', name: parsedUrl(host)?.host ?? '', baseUrl: host })}
+        >
+          Add environment
         </Button>
       )}
     </>

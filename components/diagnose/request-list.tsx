@@ -1,6 +1,7 @@
 /** The requests, each with its verdict; arrow keys go through them. */
 
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWanted } from '../app/use-wanted-focus.ts';
@@ -102,7 +103,7 @@ const Row = memo(function Row({ item, chosen, withHost, onChoose }: RowProps) {
       </span>
       <span className={styles['name']}>{requestName(item.capture.request, secrets)}</span>
       {status !== undefined && (
-        <span className={styles['status']} data-tone={status >= 400 ? 'bad' : undefined}>
+        <span className={styles['status']} data-tone={isErrorStatus(status) ? 'bad' : undefined}>
           {status}
         </span>
       )}
