@@ -15,7 +15,7 @@ import type { Tone } from '../ui/notice.tsx';
 type Capture = DiagnosisItem['capture'];
 
 /** Path and query; a secret in it is cut. */
-export function shownTarget({ target }: WireRequest, { hide }: KnownSecrets): string {
+export function itemTarget({ target }: WireRequest, { hide }: KnownSecrets): string {
   return withoutSecrets(hide(displayText(bytesOf(target))));
 }
 

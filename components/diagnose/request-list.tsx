@@ -6,6 +6,7 @@ import { useApp } from '../app/store-context.tsx';
 import { useWanted } from '../app/use-wanted-focus.ts';
 import { timeOfDay } from '../request/request-words.ts';
 import { ShownPath, ShownQuery, targetParts } from '../request/shown-target.tsx';
+import { targetsBeside } from '../request/stands-out.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useShownItem } from '../request/use-shown-item.ts';
 import { momentText } from '../share/moment.tsx';
@@ -15,7 +16,7 @@ import { LIST_MOVES } from '../ui/list-moves.ts';
 import rows from '../ui/option-row.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { hostName, sentAtOf, shownTarget, verdictWord } from './item-words.ts';
+import { hostName, itemTarget, sentAtOf, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
 
 export function RequestList() {
@@ -64,13 +65,14 @@ export function RequestList() {
       aria-label="Requests to diagnose"
       onKeyDown={press}
     >
-      {items.map((item) => (
+      {items.map((item, index) => (
         <Row
           key={item.id}
           item={item}
           chosen={item.id === chosen}
           withHost={hosts.size > 1}
           withDay={isOld}
+          beside={targetsBeside(index, (at) => items[at]?.capture.request.target)}
           onChoose={choose}
         />
       ))}
@@ -85,17 +87,19 @@ interface RowProps {
   readonly withHost: boolean;
   /** Set where some aren't of today. */
   readonly withDay: boolean;
+  /** The targets of the rows beside, a line each. */
+  readonly beside: string;
   readonly onChoose: (id: string) => void;
 }
 
 /** Hundreds of them stay smooth: each is drawn anew only when it's its own turn. */
-const Row = memo(function Row({ item, chosen, withHost, withDay, onChoose }: RowProps) {
+const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoose }: RowProps) {
   const shown = useShownItem(item);
   const secrets = useKnownSecrets();
   const { word, tone, icon } = verdictWord(shown);
   const { request, answer: captured } = item.capture;
   const status = captured?.status;
-  const target = shownTarget(request, secrets);
+  const target = itemTarget(request, secrets);
   const { path, query } = targetParts(target);
   const at = sentAtOf(item);
   const host = withHost ? hostName(item.capture, secrets) : undefined;
@@ -117,7 +121,7 @@ const Row = memo(function Row({ item, chosen, withHost, withDay, onChoose }: Row
       </span>
       <span className={styles['request']} title={target}>
         <span className={styles['method']}>{request.method} </span>
-        <ShownPath path={path} isLong />
+        <ShownPath path={path} beside={beside} isLong />
       </span>{' '}
       {status !== undefined && (
         <span className={styles['status']} data-tone={status >= 400 ? 'bad' : undefined}>
@@ -126,7 +130,7 @@ const Row = memo(function Row({ item, chosen, withHost, withDay, onChoose }: Row
       )}{' '}
       {query !== undefined && (
         <span className={styles['query']} title={target}>
-          <ShownQuery query={query} />
+          <ShownQuery path={path} query={query} beside={beside} />
         </span>
       )}{' '}
       <span className={styles['verdict']}>
