@@ -1,6 +1,6 @@
 /** Where a text differs from those beside it, so that a cut text shows that. */
 
-export interface StretchApart {
+interface StretchApart {
   readonly from: number;
   readonly to: number;
 }
