@@ -2,7 +2,7 @@
 
 import { counted } from '../lib/core/counts.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
-import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
+import { type ExamProgress, type ExamReport, examOutcome } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
@@ -53,6 +53,16 @@ function callLines(
   if (verdict === 'right') return [head];
   const more = verdict === 'wrong' ? mistakes.join(', ') : (call?.reveals ?? '');
   return [`${head.trimEnd()}: ${more}`];
+}
+
+/** What changed since an earlier run, in lines. */
+export function describeProgress({ mended, added }: ExamProgress): readonly string[] {
+  const titles = (mistakes: ExamProgress['mended']) => mistakes.map(({ title }) => safeOnTerminal(title));
+  if (mended.length + added.length === 0) return ['No mistake was mended since the earlier report.'];
+  return [
+    ...titles(mended).map((title) => `Mended since the earlier report: ${title}`),
+    ...titles(added).map((title) => `New since the earlier report: ${title}`),
+  ];
 }
 
 /** So many requests for a call aren't sent by accident. */

@@ -1,13 +1,15 @@
 /** `npm run exam`: gives a client an exam in signing, and says which mistakes it makes. */
 
-import { open, writeFile } from 'node:fs/promises';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { ExamReport } from '../lib/exam/report.ts';
+import * as v from 'valibot';
+import { EXAM_REPORT } from '../lib/client/inbox/exam.ts';
+import { type ExamReport, progressSince } from '../lib/exam/report.ts';
 import { htmlOf, junitOf } from './exam-files.ts';
 import { callersFolder, createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
-import { describeReport, describeRun } from './exam-text.ts';
+import { describeProgress, describeReport, describeRun } from './exam-text.ts';
 import { printedJson } from './printed-json.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 import { type SandboxServer, startSandboxServer } from './sandbox-server.ts';
@@ -27,7 +29,8 @@ const ENOUGH_UNKNOWN = 3;
 const HELP = `Gives your client an exam: about 20 calls, which show every mistake in signing that
 calls can show. They’re drawn anew each time.
 
-  npm run exam -- [--stdin] [--json] [--junit FILE] [--html FILE] [--timeout S] -- COMMAND…
+  npm run exam -- [--stdin] [--json] [--junit FILE] [--html FILE]
+                 [--since FILE] [--timeout S] -- COMMAND…
 
   COMMAND       the program that makes the calls, such as python client.py; it’s started
                 without a shell
@@ -37,6 +40,7 @@ calls can show. They’re drawn anew each time.
   --json        print the report as JSON, and nothing else
   --junit FILE  write the report as JUnit XML too, for CI systems
   --html FILE   write the report as an HTML page too
+  --since FILE  say what was mended since an earlier report, as --json printed it
   --timeout S   stop the program after so many seconds without a request,
                 ${DEFAULT_TIMEOUT_SECONDS} unless given
   --help        print this
@@ -63,6 +67,8 @@ interface Settings {
   readonly stdin: boolean;
   readonly json: boolean;
   readonly files: ReportFiles;
+  /** A report’s file. */
+  readonly since: string | undefined;
   readonly timeout: number;
 }
 
@@ -83,11 +89,13 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   try {
     const unwritable = await firstUnwritable(Object.values(command.settings.files));
-    if (unwritable) {
-      process.stderr.write(`${unwritable}\n`);
+    const before = await readEarlier(command.settings.since);
+    const wrong = unwritable ?? (typeof before === 'string' ? before : undefined);
+    if (wrong !== undefined) {
+      process.stderr.write(`${wrong}\n`);
       return EXIT.usage;
     }
-    return await giveExam(command.settings, stopOnSignal());
+    return await giveExam(command.settings, typeof before === 'string' ? undefined : before, stopOnSignal());
   } catch (error) {
     const kind = error instanceof Error ? error.name : typeof error;
     process.stderr.write(`Internal error (${kind}); your client isn’t the cause.\n`);
@@ -95,7 +103,11 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function giveExam(settings: Settings, stop: AbortSignal): Promise<number> {
+async function giveExam(
+  settings: Settings,
+  before: ExamReport | undefined,
+  stop: AbortSignal,
+): Promise<number> {
   const arrivals = createArrivals();
   const server = await startSandboxServer({ port: 0, exam: { onArrival: arrivals.note } });
   try {
@@ -114,7 +126,7 @@ async function giveExam(settings: Settings, stop: AbortSignal): Promise<number> 
       return EXIT.usage;
     }
     await allExplained(exam, stop);
-    const exitCode = tell(settings, exam, outcome);
+    const exitCode = tell(settings, exam, before, outcome);
     const unwritten = await writeReports(settings.files, exam);
     if (unwritten === undefined) return exitCode;
     process.stderr.write(`${unwritten}\n`);
@@ -128,12 +140,31 @@ async function giveExam(settings: Settings, stop: AbortSignal): Promise<number> 
 async function firstUnwritable(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) {
     try {
-      await (await open(file, 'a')).close();
+      const handle = await open(file, 'a');
+      const { size } = await handle.stat();
+      await handle.close();
+      if (size === 0) await rm(file);
     } catch (error) {
       return unwrittenWords(file, error);
     }
   }
   return undefined;
+}
+
+/** @returns the report, or why it can’t be read. */
+async function readEarlier(file: string | undefined): Promise<ExamReport | string | undefined> {
+  if (file === undefined) return undefined;
+  try {
+    const read = v.safeParse(EXAM_REPORT, JSON.parse(await readFile(file, 'utf8')));
+    return read.success ? read.output : notEarlier(file, 'it isn’t what --json prints');
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'it isn’t JSON' : error instanceof Error ? error.message : '';
+    return notEarlier(file, why);
+  }
+}
+
+function notEarlier(file: string, why: string): string {
+  return safeOnTerminal(`The earlier report can’t be read from ${file}: ${why}`);
 }
 
 async function writeReports(files: ReportFiles, exam: SandboxExam): Promise<string | undefined> {
@@ -174,11 +205,17 @@ async function allExplained(exam: SandboxExam, stop: AbortSignal): Promise<void>
   }
 }
 
-function tell({ json }: Settings, exam: SandboxExam, outcome: RunOutcome): number {
+function tell(
+  { json }: Settings,
+  exam: SandboxExam,
+  before: ExamReport | undefined,
+  outcome: RunOutcome,
+): number {
   const report = exam.report();
   const { stdout, stderr } = process;
   const isComplete = report.calls.every(({ verdict }) => verdict !== 'missing');
-  const notes = describeRun(outcome, exam, isComplete).map((note) => `${note}\n`);
+  const progress = before ? describeProgress(progressSince(before, report)) : [];
+  const notes = [...describeRun(outcome, exam, isComplete), ...progress].map((note) => `${note}\n`);
   if (json) {
     stderr.write(notes.join(''));
     stdout.write(`${printedJson(report)}\n`);
@@ -199,6 +236,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
   junit: { type: 'string' },
   html: { type: 'string' },
+  since: { type: 'string' },
   timeout: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
@@ -222,11 +260,28 @@ function readCommand(args: readonly string[]): Command {
   const [program, ...rest] = mark === -1 ? [] : args.slice(mark + 1);
   if (!program)
     return { kind: 'wrong', words: `No program given. It goes after a -- of its own: ${EXAMPLE}` };
-  const { timeout = String(DEFAULT_TIMEOUT_SECONDS), stdin = false, json = false, junit, html } = values;
+  const {
+    timeout = String(DEFAULT_TIMEOUT_SECONDS),
+    stdin = false,
+    json = false,
+    junit,
+    html,
+    since,
+  } = values;
   const seconds = Number(timeout);
   if (!/^[0-9]{1,4}$/.test(timeout) || seconds < 1 || seconds > LONGEST_TIMEOUT_SECONDS)
     return { kind: 'wrong', words: `--timeout takes whole seconds from 1 to ${LONGEST_TIMEOUT_SECONDS}.` };
   const inFolder = (file: string) => path.resolve(callersFolder(), file);
   const files = { ...(junit && { junit: inFolder(junit) }), ...(html && { html: inFolder(html) }) };
-  return { kind: 'run', settings: { command: [program, ...rest], stdin, json, files, timeout: seconds } };
+  return {
+    kind: 'run',
+    settings: {
+      command: [program, ...rest],
+      stdin,
+      json,
+      files,
+      since: since && inFolder(since),
+      timeout: seconds,
+    },
+  };
 }

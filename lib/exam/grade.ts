@@ -9,7 +9,7 @@ import type { ExamCall } from './call.ts';
 import { type CallPart, differences } from './differences.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 import { prefixBefore } from './recognise.ts';
-import type { ExamReport, NamedMistake } from './report.ts';
+import { CAUSE_UNKNOWN, type ExamReport, isUnnamed, type NamedMistake, NOT_DIAGNOSED } from './report.ts';
 
 /** The latest request for a call. */
 export interface Arrival {
@@ -125,15 +125,13 @@ function refusedBy({ verdict, explanations }: Arrival, isBeside: boolean): Named
   const code = verdict.ok ? 'bad_signature' : verdict.code;
   if (code !== 'bad_signature')
     return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
-  if (explanations === undefined) return NOT_DIAGNOSED;
+  if (explanations === undefined) return DIAGNOSIS_OPEN;
   const fix = isBeside ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
   return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
 }
 
-const CAUSE_UNKNOWN = 'exam-cause-unknown';
-
-const NOT_DIAGNOSED: NamedMistake = {
-  id: 'exam-not-diagnosed',
+const DIAGNOSIS_OPEN: NamedMistake = {
+  id: NOT_DIAGNOSED,
   title: 'Invalid signature, not diagnosed yet',
   fix: 'Wait for the diagnosis, or correct the other mistakes first.',
 };
@@ -222,8 +220,7 @@ function byMistake(named: ReadonlyMap<string, readonly NamedMistake[]>): ExamRep
       if (known) known.calls.push(call);
       else found.set(id, { id, title, fix, calls: [call] });
     }
-  const isNamed = ({ id }: NamedMistake) => id !== NOT_DIAGNOSED.id && id !== CAUSE_UNKNOWN;
   return [...found.values()].sort(
-    (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.calls.length - a.calls.length,
+    (a, b) => Number(isUnnamed(a.id)) - Number(isUnnamed(b.id)) || b.calls.length - a.calls.length,
   );
 }

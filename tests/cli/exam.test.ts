@@ -206,6 +206,21 @@ describe('a client with one mistake', () => {
     expect(`${junit}${html}`).not.toContain('sk_test_');
   });
 
+  test('reads what was mended since an earlier report, and what’s new', async () => {
+    const [[first, from, to], [second, otherFrom, otherTo]] = PLANTED;
+    const wrong = clientWith(`since-${first}`, from, to);
+    const before = await exam(['--json', '--stdin', '--', process.execPath, wrong]);
+    writeFileSync(path.join(folder, 'before.json'), before.stdout);
+    const other = clientWith(`since-${second}`, otherFrom, otherTo);
+    const { stdout } = await exam(['--stdin', '--since', 'before.json', '--', process.execPath, other], {
+      INIT_CWD: folder,
+    });
+    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
+      `Mended since the earlier report: ${ADVICE[first].title}`,
+      `New since the earlier report: ${ADVICE[second].title}`,
+    ]);
+  });
+
   test('reads the mistake, its fix and its calls', async () => {
     const [id, from, to] = PLANTED[0];
     const file = clientWith(`told-${id}`, from, to);
@@ -318,6 +333,12 @@ describe('the command', () => {
     [['python', 'client.py'], 'The program goes after a -- of its own'],
     [['--timeout', '0', '--', 'x'], '--timeout takes whole seconds from 1 to 3600.'],
     [['--output', 'x', '--', 'x'], 'Unknown option'],
+    [
+      ['--since', '/no/such/before.json', '--', 'x'],
+      'The earlier report can’t be read from /no/such/before.json: ENOENT',
+    ],
+    [['--since', 'package.json', '--', 'x'], 'it isn’t what --json prints'],
+    [['--since', 'README.md', '--', 'x'], 'it isn’t JSON'],
     [
       ['--junit', '/no/such/folder/a.xml', '--', 'x'],
       'The report can’t be written to /no/such/folder/a.xml: ENOENT',

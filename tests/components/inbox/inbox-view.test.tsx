@@ -720,7 +720,7 @@ describe('words', () => {
       code,
       diagnosis: made,
       switches: [],
-      capture: { request, gaps: [], answer: { status: 401, code } },
+      capture: { request, gaps: [], answer: { status: code === undefined ? 200 : 401, code } },
     } as unknown as Parameters<typeof inboxWords>[0];
     const words = inboxWords(row);
     expect(words.word).toBe(word);
