@@ -34,7 +34,6 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
   const dismiss = useApp((state) => state.withPasted);
   const text = isAsPutThere ? pasted.text : undefined;
   const isElsewhere = place.kind === 'elsewhere';
-  const host = place.kind === 'elsewhere' && place.other === undefined ? place.host : undefined;
   const turn = useTurn(pasted);
   if (!text && !isElsewhere && !(isAsPutThere && place.kind === 'unknown')) return null;
   return (
@@ -44,7 +43,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
       live
       title={titleOf(place, text)}
       onDismiss={() => void dismiss((actions) => actions.dismiss())}
-      actions={<Actions text={text} host={host} />}
+      actions={<Actions text={text} place={place} />}
     >
       {[
         placeWords(place, pasted.text),
@@ -61,16 +60,14 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
 interface ActionsProps {
   /** What can be done with it, until it's edited. */
   readonly text: PastedText | undefined;
-  /** It has no environment. */
-  readonly host: string | undefined;
+  readonly place: PastedPlace;
 }
 
-function Actions({ text, host }: ActionsProps) {
+function Actions({ text, place }: ActionsProps) {
   const canUndo = useApp(hasReplaced) && text !== undefined;
   const isSent = useApp(isAnswered);
-  const { act, add, focus } = useApp((state) => ({
+  const { act, focus } = useApp((state) => ({
     act: state.withPasted,
-    add: state.openEnvironmentForm,
     focus: state.focusField,
   }));
   return (
@@ -82,15 +79,23 @@ function Actions({ text, host }: ActionsProps) {
           {isSent ? 'Diagnose it' : 'Diagnose instead'}
         </Button>
       )}
-      {host !== undefined && (
-        <Button
-          icon="plus"
-          onClick={() => add({ kind: 'new', name: parsedUrl(host)?.host ?? '', baseUrl: host })}
-        >
-          Add environment
-        </Button>
-      )}
+      {place.kind === 'elsewhere' && <SendThere place={place} />}
     </>
+  );
+}
+
+function SendThere({ place: { other, host } }: { readonly place: Elsewhere }) {
+  const { choose, add } = useApp((state) => ({
+    choose: state.chooseEnvironment,
+    add: state.openEnvironmentForm,
+  }));
+  if (other) return <Button onClick={() => void choose(other.id)}>Choose {other.name}</Button>;
+  if (host === undefined) return null;
+  const name = parsedUrl(host)?.host ?? '';
+  return (
+    <Button icon="plus" onClick={() => add({ kind: 'new', name, baseUrl: host })}>
+      Add environment
+    </Button>
   );
 }
 
@@ -104,11 +109,11 @@ type Elsewhere = Extract<PastedPlace, { kind: 'elsewhere' }>;
 function elsewhereTitle({ other, isHostKnown, host, name }: Elsewhere): string {
   return other === undefined && isHostKnown
     ? `Send goes to ${name}: no environment has this path`
-    : `Send goes to ${name}, not to ${other ?? host}`;
+    : `Send goes to ${name}, not to ${other?.name ?? host}`;
 }
 
 function toSendThere({ other, isHostKnown, host }: Elsewhere): string {
-  if (other !== undefined) return `To send it to ${other}, choose that environment.`;
+  if (other !== undefined) return `To send it to ${other.name}, choose that environment.`;
   return isHostKnown
     ? `To send it to ${host}, add an environment whose base URL fits the path.`
     : `To send it to ${host}, add that host as an environment.`;
