@@ -106,6 +106,7 @@ describe('an exam that the sandbox gives', () => {
     await user.click(await screen.findByRole('button', { name: 'Exam passed' }));
     screen.getByText(/exclude 5,160 single mistakes and 2,382,217 pairs of mistakes/);
     expect(screen.queryByText(/Let your code make/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Make a key for it' })).toBeNull();
   });
 });
 
