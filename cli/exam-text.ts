@@ -2,7 +2,8 @@
 
 import { counted } from '../lib/core/counts.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
-import { type ExamProgress, type ExamReport, examOutcome } from '../lib/exam/report.ts';
+import type { ExamProgress } from '../lib/exam/progress.ts';
+import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
@@ -58,7 +59,8 @@ function callLines(
 /** What changed since an earlier run, in lines. */
 export function describeProgress({ mended, added }: ExamProgress): readonly string[] {
   const titles = (mistakes: ExamProgress['mended']) => mistakes.map(({ title }) => safeOnTerminal(title));
-  if (mended.length + added.length === 0) return ['No mistake was mended since the earlier report.'];
+  if (mended.length + added.length === 0)
+    return ['No mistake in signing was mended or added since the earlier report.'];
   return [
     ...titles(mended).map((title) => `Mended since the earlier report: ${title}`),
     ...titles(added).map((title) => `New since the earlier report: ${title}`),

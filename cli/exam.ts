@@ -1,12 +1,13 @@
 /** `npm run exam`: gives a client an exam in signing, and says which mistakes it makes. */
 
-import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { EXAM_REPORT } from '../lib/client/inbox/exam.ts';
-import { type ExamReport, progressSince } from '../lib/exam/report.ts';
+import { progressSince } from '../lib/exam/progress.ts';
+import type { ExamReport } from '../lib/exam/report.ts';
 import { htmlOf, junitOf } from './exam-files.ts';
 import { callersFolder, createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
 import { describeProgress, describeReport, describeRun } from './exam-text.ts';
@@ -140,15 +141,21 @@ async function giveExam(
 async function firstUnwritable(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) {
     try {
-      const handle = await open(file, 'a');
-      const { size } = await handle.stat();
-      await handle.close();
-      if (size === 0) await rm(file);
+      await checkWritable(file);
     } catch (error) {
       return unwrittenWords(file, error);
     }
   }
   return undefined;
+}
+
+async function checkWritable(file: string): Promise<void> {
+  const isThere = await lstat(file).then(
+    () => true,
+    () => false,
+  );
+  await (await open(file, 'a')).close();
+  if (!isThere) await rm(file);
 }
 
 /** @returns the report, or why it can’t be read. */
@@ -271,6 +278,8 @@ function readCommand(args: readonly string[]): Command {
   const seconds = Number(timeout);
   if (!/^[0-9]{1,4}$/.test(timeout) || seconds < 1 || seconds > LONGEST_TIMEOUT_SECONDS)
     return { kind: 'wrong', words: `--timeout takes whole seconds from 1 to ${LONGEST_TIMEOUT_SECONDS}.` };
+  const unnamed = Object.entries({ junit, html, since }).find(([, file]) => file === '');
+  if (unnamed) return { kind: 'wrong', words: `--${unnamed[0]} takes a file’s name.` };
   const inFolder = (file: string) => path.resolve(callersFolder(), file);
   const files = { ...(junit && { junit: inFolder(junit) }), ...(html && { html: inFolder(html) }) };
   return {

@@ -41,7 +41,7 @@ export function newExamKeyPair(): KeyPair {
 
 /** @param onArrival told the id of each call that a request answered. */
 export function createSandboxExam(key: KeyPair, onArrival: (call: string) => void): SandboxExam {
-  const exam = createExam(drawCalls(randomBytes(4).readUInt32LE()), key.secret);
+  const exam = createExam(drawCalls(randomBytes(4).readUInt32LE()), key);
   const foreign = { count: 0, first: [] as string[] };
   let received = 0;
 

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import type { PartOfAnswer, TransportAnswer } from '../../lib/client/transport.ts';
+import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { useApp } from '../app/store-context.tsx';
 import { laidOutJson } from '../request/json-layout.ts';
@@ -66,7 +67,10 @@ function Received({ answer, end }: { answer: PartOfAnswer; end: End }) {
   return (
     <section className={styles['received']} aria-label="Response">
       <p className={styles['status']}>
-        <Badge tone={status < 400 ? 'good' : 'bad'} icon={status < 400 ? 'success' : 'error'}>
+        <Badge
+          tone={isErrorStatus(status) ? 'bad' : 'good'}
+          icon={isErrorStatus(status) ? 'error' : 'success'}
+        >
           {status} {reason}
         </Badge>
         {Math.max(0, Math.round((receivedAt - sentAt) * 1000))} ms · {size(body.length)}

@@ -76,7 +76,11 @@ const ACTS: Record<RemedyKind, Act> = {
   retry: sendAsLabelled,
   'retry-at-risk': sendAsLabelled,
   'look-for-effect': (state) => void lookForEffect(state),
-  'edit-base-url': (state) => state.show('environments'),
+  'edit-base-url': (state) =>
+    state.openEnvironmentForm({
+      kind: 'edit',
+      id: (lastAnswered(state)?.environment ?? selectEnvironment(state)).id,
+    }),
   'edit-path': (state) => state.focusField('target'),
   'edit-request': (state) => state.focusField('target'),
   'open-steps': (state) => state.showResult('steps'),

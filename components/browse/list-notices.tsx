@@ -78,9 +78,9 @@ function remediesBesideGoOn(remedies: readonly Remedy[]): readonly Remedy[] {
 }
 
 function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
-  const { show, goForKey, run, diagnose, openApp, mode } = useApp((state) => ({
-    show: state.show,
+  const { goForKey, openForm, run, diagnose, openApp, mode } = useApp((state) => ({
     goForKey: state.goForKey,
+    openForm: state.openEnvironmentForm,
     run: state.runTimestamp,
     mode: state.timestampMode,
     diagnose: state.diagnoseCapture,
@@ -93,6 +93,7 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
     if (offset !== undefined || mode.kind === 'running') run(offset);
     onAgain();
   };
+  const editEnvironment = (): void => openForm({ kind: 'edit', id: answered.environment.id });
   const ACTS: Record<Remedy['kind'], () => void> = {
     'resign-now': againBy(undefined),
     'use-seconds': againBy(undefined),
@@ -105,8 +106,8 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
     'check-secret': () => goForKey('keys', keyIdOf(answered)),
     'create-sandbox-key': () => goForKey('sandbox'),
     'grant-permission': () => void openApp(),
-    'edit-base-url': () => show('environments'),
-    'edit-path': () => show('environments'),
+    'edit-base-url': editEnvironment,
+    'edit-path': editEnvironment,
     'edit-request': onShowRequest,
     'open-steps': onShowRequest,
     diagnose: nameMistake,

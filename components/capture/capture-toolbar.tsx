@@ -68,7 +68,7 @@ export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
         ))}
       </Select>
       <ListSearch
-        label="Search requests"
+        label="Search captured requests"
         placeholder="Mistake, method, URL, status, code or key"
         value={search}
         onChange={searchFor}

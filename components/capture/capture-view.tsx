@@ -3,6 +3,7 @@
 import { useMemo, useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectShownRows } from '../../lib/features/capture/selectors.ts';
+import type { CaptureRow } from '../../lib/features/capture/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
 import { RequestGrid } from '../request/request-grid.tsx';
@@ -44,6 +45,7 @@ export function CaptureView() {
               label="Captured requests"
               {...inOrder}
               useLook={useCaptureLook}
+              targetOf={targetOf}
               lines={PAGE_LINES}
               chosen={chosenId}
               onChoose={choose}
@@ -127,4 +129,8 @@ function CaptureNotes() {
         `The list dropped its oldest ${counted(dropped, 'request')} to make room for newer ones.`}
     </p>
   );
+}
+
+function targetOf(row: CaptureRow): string | undefined {
+  return row.kind === 'request' ? row.capture.request.target : undefined;
 }

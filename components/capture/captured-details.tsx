@@ -3,6 +3,7 @@
 import type { Ref } from 'react';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Afterwards } from '../request/afterwards.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
@@ -56,6 +57,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
     >
       {answer && <Happened answer={answer} />}
       {answer && <Fixes answer={answer} />}
+      {answer && <Afterwards answer={answer} />}
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}

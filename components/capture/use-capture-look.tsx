@@ -1,5 +1,6 @@
 /** What the list shows of a captured request, and of the line between two pages. */
 
+import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { errorName } from '../../lib/core/status-phrases.ts';
 import { selectIsKnownUrl } from '../../lib/features/capture/selectors.ts';
 import type { CaptureRow } from '../../lib/features/capture/state.ts';
@@ -23,7 +24,7 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   // Those of one page come within a second.
   const { time } = timeOfDay(row.startedAt);
   const status = row.capture.answer?.status;
-  const isError = status === undefined ? row.failure !== undefined : status >= 400;
+  const isError = status === undefined ? row.failure !== undefined : isErrorStatus(status);
   return {
     ...shownUrl(row.url, secrets),
     ...{ time, shortTime: time },

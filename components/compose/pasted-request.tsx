@@ -1,6 +1,7 @@
 /** Says what the request was read from, what of it isn’t as it was pasted, and leads back; of one that was opened, only where Send doesn’t go to where it went. */
 
 import { listed } from '../../lib/core/counts.ts';
+import { parsedUrl } from '../../lib/core/parsed-url.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { hasReplaced, isSameAsReplaced } from '../../lib/features/draft/slice.ts';
 import { isAnswered } from '../../lib/features/exchange/explaining.ts';
@@ -42,7 +43,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
       live
       title={titleOf(place, text)}
       onDismiss={() => void dismiss((actions) => actions.dismiss())}
-      actions={<Actions text={text} isElsewhere={isElsewhere} />}
+      actions={<Actions text={text} place={place} />}
     >
       {[
         placeWords(place, pasted.text),
@@ -59,15 +60,14 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
 interface ActionsProps {
   /** What can be done with it, until it's edited. */
   readonly text: PastedText | undefined;
-  readonly isElsewhere: boolean;
+  readonly place: PastedPlace;
 }
 
-function Actions({ text, isElsewhere }: ActionsProps) {
+function Actions({ text, place }: ActionsProps) {
   const canUndo = useApp(hasReplaced) && text !== undefined;
   const isSent = useApp(isAnswered);
-  const { act, show, focus } = useApp((state) => ({
+  const { act, focus } = useApp((state) => ({
     act: state.withPasted,
-    show: state.show,
     focus: state.focusField,
   }));
   return (
@@ -79,12 +79,23 @@ function Actions({ text, isElsewhere }: ActionsProps) {
           {isSent ? 'Diagnose it' : 'Diagnose instead'}
         </Button>
       )}
-      {isElsewhere && (
-        <Button icon="settings" onClick={() => show('environments')}>
-          Open Environments
-        </Button>
-      )}
+      {place.kind === 'elsewhere' && <SendThere place={place} />}
     </>
+  );
+}
+
+function SendThere({ place: { other, host } }: { readonly place: Elsewhere }) {
+  const { choose, add } = useApp((state) => ({
+    choose: state.chooseEnvironment,
+    add: state.openEnvironmentForm,
+  }));
+  if (other) return <Button onClick={() => void choose(other.id)}>Choose {other.name}</Button>;
+  if (host === undefined) return null;
+  const name = parsedUrl(host)?.host ?? '';
+  return (
+    <Button icon="plus" onClick={() => add({ kind: 'new', name, baseUrl: host })}>
+      Add environment
+    </Button>
   );
 }
 
@@ -98,11 +109,11 @@ type Elsewhere = Extract<PastedPlace, { kind: 'elsewhere' }>;
 function elsewhereTitle({ other, isHostKnown, host, name }: Elsewhere): string {
   return other === undefined && isHostKnown
     ? `Send goes to ${name}: no environment has this path`
-    : `Send goes to ${name}, not to ${other ?? host}`;
+    : `Send goes to ${name}, not to ${other?.name ?? host}`;
 }
 
 function toSendThere({ other, isHostKnown, host }: Elsewhere): string {
-  if (other !== undefined) return `To send it to ${other}, choose that environment.`;
+  if (other !== undefined) return `To send it to ${other.name}, choose that environment.`;
   return isHostKnown
     ? `To send it to ${host}, add an environment whose base URL fits the path.`
     : `To send it to ${host}, add that host as an environment.`;

@@ -8,6 +8,7 @@ import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Afterwards } from '../request/afterwards.tsx';
 import { Happened } from '../request/happened.tsx';
 import { MissingParts } from '../request/missing-parts.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
@@ -16,9 +17,10 @@ import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
+import { EditAndSend } from './edit-and-send.tsx';
 import { Excluded } from './excluded.tsx';
 import { Expected } from './expected.tsx';
-import { Afterwards, FixesWithCode } from './fixes.tsx';
+import { FixesWithCode } from './fixes.tsx';
 import { ForeignHost } from './foreign-host.tsx';
 import type { ItemTab } from './item-view.tsx';
 import { MARKS } from './item-words.ts';
@@ -105,7 +107,13 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       )}
       <Happened answer={answer} />
       <FixesWithCode answer={answer} shown={shown} />
-      {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} shown={shown} />}
+      {(isDone || diagnosis.explanations.length > 0) && (
+        <Afterwards answer={answer}>
+          <div>
+            <EditAndSend item={shown.item} />
+          </div>
+        </Afterwards>
+      )}
       {isDone && <Alike answer={answer} />}
       {isDone && <Others answer={answer} />}
       {isDone && <ToAskTheServer shown={shown} answer={answer} />}

@@ -14,9 +14,14 @@ import type { Tone } from '../ui/notice.tsx';
 
 type Capture = DiagnosisItem['capture'];
 
-/** As in `POST /api/v1/charges`; a secret in it is cut. */
-export function requestName({ method, target }: WireRequest, { hide }: KnownSecrets): string {
-  return withoutSecrets(hide(`${method} ${displayText(bytesOf(target))}`));
+/** Path and query; a secret in it is cut. */
+export function itemTarget({ target }: WireRequest, { hide }: KnownSecrets): string {
+  return withoutSecrets(hide(displayText(bytesOf(target))));
+}
+
+/** In Unix seconds, where it's known; else the server's clock tells it. */
+export function sentAtOf({ sentAt, capture }: DiagnosisItem): number | undefined {
+  return sentAt ?? capture.receivedAt;
 }
 
 /** Host and port it was sent to, where they're known; a secret in it is cut. */

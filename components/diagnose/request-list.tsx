@@ -1,28 +1,38 @@
 /** The requests, each with its verdict; arrow keys go through them. */
 
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWanted } from '../app/use-wanted-focus.ts';
+import { timeOfDay } from '../request/request-words.ts';
+import { ShownPath, ShownQuery, targetParts } from '../request/shown-target.tsx';
+import { targetsBeside } from '../request/stands-out.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useShownItem } from '../request/use-shown-item.ts';
+import { momentText } from '../share/moment.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LIST_MOVES } from '../ui/list-moves.ts';
 import rows from '../ui/option-row.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { hostName, requestName, verdictWord } from './item-words.ts';
+import { hostName, itemTarget, sentAtOf, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
 
 export function RequestList() {
-  const { items, chosen, choose, remove } = useApp((state) => ({
+  const { items, today, chosen, choose, remove } = useApp((state) => ({
     items: state.diagnosisItems,
+    today: momentText(state.now, 'day'),
     chosen: state.chosenItem,
     choose: state.chooseItem,
     remove: state.removeItem,
   }));
   const hosts = new Set(items.map(({ capture }) => capture.origin));
+  const isOld = items.some((item) => {
+    const at = sentAtOf(item);
+    return at !== undefined && momentText(at, 'day') !== today;
+  });
   const list = useRef<HTMLDivElement>(null);
   const focusChosen = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it's drawn as the chosen one.
@@ -56,12 +66,14 @@ export function RequestList() {
       aria-label="Requests to diagnose"
       onKeyDown={press}
     >
-      {items.map((item) => (
+      {items.map((item, index) => (
         <Row
           key={item.id}
           item={item}
           chosen={item.id === chosen}
           withHost={hosts.size > 1}
+          withDay={isOld}
+          beside={targetsBeside(index, (at) => items[at]?.capture.request.target)}
           onChoose={choose}
         />
       ))}
@@ -74,15 +86,23 @@ interface RowProps {
   readonly chosen: boolean;
   /** Set where the requests went to several. */
   readonly withHost: boolean;
+  /** Set where some aren't of today. */
+  readonly withDay: boolean;
+  /** The targets of the rows beside, a line each. */
+  readonly beside: string;
   readonly onChoose: (id: string) => void;
 }
 
 /** Hundreds of them stay smooth: each is drawn anew only when it's its own turn. */
-const Row = memo(function Row({ item, chosen, withHost, onChoose }: RowProps) {
+const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoose }: RowProps) {
   const shown = useShownItem(item);
   const secrets = useKnownSecrets();
   const { word, tone, icon } = verdictWord(shown);
-  const { status } = item.capture.answer ?? {};
+  const { request, answer: captured } = item.capture;
+  const status = captured?.status;
+  const target = itemTarget(request, secrets);
+  const { path, query } = targetParts(target);
+  const at = sentAtOf(item);
   const host = withHost ? hostName(item.capture, secrets) : undefined;
   const isSearching = shown?.run.kind === 'searching';
   const answer = shown?.run.kind === 'done' ? shown.shown?.answer : undefined;
@@ -100,12 +120,20 @@ const Row = memo(function Row({ item, chosen, withHost, onChoose }: RowProps) {
       <span className={styles['mark']} data-tone={tone}>
         {isSearching ? <Spinner /> : <Icon name={icon} />}
       </span>
-      <span className={styles['name']}>{requestName(item.capture.request, secrets)}</span>
+      <span className={styles['request']} title={target}>
+        <span className={styles['method']}>{request.method} </span>
+        <ShownPath path={path} beside={beside} isLong />
+      </span>{' '}
       {status !== undefined && (
-        <span className={styles['status']} data-tone={status >= 400 ? 'bad' : undefined}>
+        <span className={styles['status']} data-tone={isErrorStatus(status) ? 'bad' : undefined}>
           {status}
         </span>
-      )}
+      )}{' '}
+      {query !== undefined && (
+        <span className={styles['query']} title={target}>
+          <ShownQuery path={path} query={query} beside={beside} />
+        </span>
+      )}{' '}
       <span className={styles['verdict']}>
         {title === undefined ? (
           <span className={styles['word']} data-tone={tone}>
@@ -118,7 +146,12 @@ const Row = memo(function Row({ item, chosen, withHost, onChoose }: RowProps) {
           </>
         )}
         {host !== undefined && ` · ${host}`}
-      </span>
+      </span>{' '}
+      {at !== undefined && (
+        <span className={styles['time']}>
+          {withDay ? momentText(at, 'second') : timeOfDay(at * 1000).shortTime}
+        </span>
+      )}
     </div>
   );
 });

@@ -1,10 +1,10 @@
 /** Adds an environment. */
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { EnvironmentFieldset } from './environment-fields.tsx';
+import { EnvironmentFieldset, type TypedEnvironment } from './environment-fields.tsx';
 import styles from './environments.module.css';
 import { useEnvironmentForm, useHalfEnvironment } from './use-environment-form.ts';
 
@@ -22,9 +22,20 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
     half,
   );
   const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useEffectEvent(() => form.current?.querySelector('input')?.focus());
+  useEffect(() => focusFirst(), []);
+  const { wanted, taken } = useApp((state) => ({
+    wanted: state.environmentWanted,
+    taken: state.environmentTaken,
+  }));
+  const fill = useEffectEvent(({ name, baseUrl }: Pick<TypedEnvironment, 'name' | 'baseUrl'>) => {
+    change({ ...typed, name, baseUrl });
+    taken();
+    focusFirst();
+  });
   useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-  }, []);
+    if (wanted?.kind === 'new') fill(wanted);
+  }, [wanted]);
   return (
     <form
       data-holds="unstored"

@@ -16,11 +16,17 @@ import { useEnvironmentForm } from './use-environment-form.ts';
 interface EditEnvironmentDialogProps {
   readonly editing: RemoteEnvironment | undefined;
   readonly onClose: () => void;
+  readonly onSaved?: () => void;
   /** The list whose path is to be told. */
   readonly list?: CollectionId | undefined;
 }
 
-export function EditEnvironmentDialog({ editing, onClose, list }: EditEnvironmentDialogProps) {
+export function EditEnvironmentDialog({
+  editing,
+  onClose,
+  onSaved = onClose,
+  list,
+}: EditEnvironmentDialogProps) {
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
   const asked = list === undefined ? undefined : { id: list, field };
@@ -41,7 +47,7 @@ export function EditEnvironmentDialog({ editing, onClose, list }: EditEnvironmen
       actions={actions}
       initialFocus={asked?.field}
     >
-      {editing && <EditForm key={editing.id} id={form} editing={editing} asked={asked} onDone={onClose} />}
+      {editing && <EditForm key={editing.id} id={form} editing={editing} asked={asked} onDone={onSaved} />}
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** The environments that requests can be sent to. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
+import { GoBack } from '../share/go-back.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
@@ -14,12 +15,29 @@ import { EnvironmentTable } from './environment-table.tsx';
 import styles from './environments.module.css';
 import { useHalfEnvironment } from './use-environment-form.ts';
 
-type Open = { readonly dialog: 'edit' | 'delete'; readonly shown: RemoteEnvironment };
+interface Open {
+  readonly dialog: 'edit' | 'delete';
+  readonly shown: RemoteEnvironment;
+  /** Another view waits for it. */
+  readonly isWanted?: true;
+}
 
 export function EnvironmentsView() {
   const environments = useApp((state) => state.environments);
+  const { wanted, taken, goBack } = useApp((state) => ({
+    wanted: state.environmentWanted,
+    taken: state.environmentTaken,
+    goBack: state.goBack,
+  }));
   const [adding, setAdding] = useState(useHalfEnvironment().typed !== undefined);
+  if (wanted?.kind === 'new' && !adding) setAdding(true);
   const [open, setOpen] = useState<Open | undefined>(undefined);
+  useEffect(() => {
+    if (wanted?.kind !== 'edit') return;
+    const shown = environments.find(({ id }) => id === wanted.id);
+    if (shown?.kind === 'remote') setOpen({ dialog: 'edit', shown, isWanted: true });
+    taken();
+  }, [environments, wanted, taken]);
   const addButton = useOpener(adding);
   const about = (dialog: Open['dialog']): RemoteEnvironment | undefined => {
     const found = open?.dialog === dialog && environments.find(({ id }) => id === open.shown.id);
@@ -39,9 +57,15 @@ export function EnvironmentsView() {
   );
   return (
     <div className={styles['view']}>
+      <GoBack />
       {adding && (
         <Section title="Add an environment">
-          <AddEnvironmentForm onDone={() => setAdding(false)} />
+          <AddEnvironmentForm
+            onDone={() => {
+              setAdding(false);
+              goBack();
+            }}
+          />
         </Section>
       )}
       <Section title="Environments" note={<Badge>{environments.length}</Badge>} actions={add} flush>
@@ -61,7 +85,14 @@ export function EnvironmentsView() {
           Countersign follows the browser’s theme. In DevTools it follows the theme of DevTools.
         </p>
       </Section>
-      <EditEnvironmentDialog editing={edited} onClose={close} />
+      <EditEnvironmentDialog
+        editing={edited}
+        onClose={close}
+        onSaved={() => {
+          close();
+          if (open?.isWanted) goBack();
+        }}
+      />
       <DeleteEnvironmentDialog
         deleting={about('delete')}
         onCancel={close}

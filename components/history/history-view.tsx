@@ -72,6 +72,7 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
           rows={shown}
           order={order}
           useLook={useHistoryLook}
+          targetOf={({ target }) => target}
           isOld
           chosen={entry?.id}
           onChoose={(id) => void choose(id)}

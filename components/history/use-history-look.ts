@@ -1,8 +1,8 @@
 /** What the list shows of an entry of the history. */
 
+import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { errorName } from '../../lib/core/status-phrases.ts';
 import { shownTarget } from '../../lib/features/history/entry-name.ts';
-import { FIRST_ERROR } from '../../lib/features/requests/failing.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import type { RequestLook } from '../request/request-look.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
@@ -25,7 +25,7 @@ export function useHistoryLook(entry: HistoryEntry | undefined): RequestLook | u
     host,
     isHostKnown: host === '',
     status: status === null ? '—' : String(status),
-    isError: status !== null && status >= FIRST_ERROR,
+    isError: isErrorStatus(status),
     error: errorName(code, status),
     words: entryVerdict(entry),
   };

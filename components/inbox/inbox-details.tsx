@@ -11,6 +11,7 @@ import { isAcceptedInvalid } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Afterwards } from '../request/afterwards.tsx';
 import { ComparisonView } from '../request/comparison-view.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
@@ -74,6 +75,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
         <>
           <Happened answer={answer} />
           <Fixes answer={answer} />
+          <Afterwards answer={answer} />
         </>
       ) : (
         <Mistakes row={row} secrets={secrets} />

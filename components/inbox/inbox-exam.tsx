@@ -3,7 +3,7 @@
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
 import { counted } from '../../lib/core/counts.ts';
 import { type ExamVerdict, examOutcome } from '../../lib/exam/report.ts';
-import { selectRowOfCall } from '../../lib/features/inbox/selectors.ts';
+import { selectRowsOfCalls } from '../../lib/features/inbox/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -106,19 +106,12 @@ function Result({ row: { verdict } }: { readonly row: ExamRow }) {
   );
 }
 
-function ShowRequest({ row: { id, path } }: { readonly row: ExamRow }) {
-  const received = useApp((state) => selectRowOfCall(state, path));
-  const { choose, showPart } = useApp((state) => ({
-    choose: state.chooseInboxRow,
-    showPart: state.showInboxPart,
-  }));
+function ShowRequest({ row: { id } }: { readonly row: ExamRow }) {
+  const received = useApp((state) => selectRowsOfCalls(state).get(id));
+  const show = useApp((state) => state.showInboxRequest);
   if (received === undefined) return null;
-  const show = (): void => {
-    choose(received);
-    showPart('requests');
-  };
   return (
-    <Button size="small" variant="quiet" aria-label={`Show request for ${id}`} onClick={show}>
+    <Button size="small" variant="quiet" aria-label={`Show request for ${id}`} onClick={() => show(received)}>
       Show request
     </Button>
   );

@@ -159,7 +159,8 @@ function KeyOffer() {
 }
 
 function Offer({ onMade }: { readonly onMade: (made: MadeKey) => void }) {
-  const { sandboxKeys, keys, isConnected } = useApp((state) => ({
+  const { sandboxKeys, keys, isConnected, isExam } = useApp((state) => ({
+    isExam: state.inboxExam !== undefined,
     sandboxKeys: state.inboxKeys,
     keys: state.keys,
     isConnected: state.inbox.kind === 'connected',
@@ -170,7 +171,8 @@ function Offer({ onMade }: { readonly onMade: (made: MadeKey) => void }) {
   const [isBusy, setBusy] = useState(false);
   const usable = sandboxKeys?.filter(({ revoked }) => !revoked) ?? [];
   const isStored = usable.some(({ keyId }) => keys.some(({ id }) => id === keyId));
-  if (!isConnected || !sandboxKeys || isStored || isDismissed) return null;
+  // An exam is taken with its own key.
+  if (!isConnected || !sandboxKeys || isStored || isDismissed || isExam) return null;
   const makeOne = async (): Promise<void> => {
     setBusy(true);
     const key = await make();

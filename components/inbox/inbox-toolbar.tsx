@@ -72,7 +72,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
             <option value="failing">Failing</option>
           </Select>
           <ListSearch
-            label="Search requests"
+            label="Search received requests"
             placeholder="Mistake, method, URL, status, code or key"
             value={search}
             onChange={searchFor}

@@ -7,6 +7,7 @@ import {
   selectIsExamShown,
   selectShownInboxRows,
 } from '../../lib/features/inbox/selectors.ts';
+import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { isFailing } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedRow } from '../app/use-wanted-focus.ts';
@@ -65,6 +66,7 @@ export function InboxView() {
               label="Requests that the local sandbox received"
               {...inOrder}
               useLook={useInboxLook}
+              targetOf={targetOf}
               chosen={chosen?.id}
               onChoose={choose}
               onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
@@ -133,4 +135,8 @@ function NoneShown({ all }: { readonly all: number }) {
         : `The sandbox accepted ${all === 1 ? 'it' : 'all of them'}.`}
     </EmptyState>
   );
+}
+
+function targetOf({ capture }: InboxRow): string {
+  return capture.request.target;
 }

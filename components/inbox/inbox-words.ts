@@ -21,13 +21,12 @@ import {
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
-import { isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
+import { isErrorStatus, isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
 import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import { toldMistakes, toldName } from '../../lib/features/inbox/comparison.ts';
 import { acceptedIn } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
-import { FIRST_ERROR } from '../../lib/features/requests/failing.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
 import { rightButMistaken, rightWords, type VerdictWords } from '../request/request-words.ts';
 
@@ -72,7 +71,7 @@ const NOT_YET: VerdictWords = {
 };
 
 function undiagnosed({ answer }: InboxRow['capture']): VerdictWords {
-  return (answer?.status ?? 0) >= FIRST_ERROR ? NOT_YET : ACCEPTED;
+  return isErrorStatus(answer?.status) ? NOT_YET : ACCEPTED;
 }
 
 /** @param summary what Diagnose says of the mistake, where it's one that's known here. */

@@ -5,6 +5,7 @@ import { counted } from '../../lib/core/counts.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
+import { canRemoveEnvironment } from '../../lib/state/field-checks.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
@@ -190,9 +191,19 @@ export function OtherPort() {
 }
 
 export function OpenEnvironments({ isInText = false }: { readonly isInText?: boolean }) {
-  const show = useApp((state) => state.show);
+  const open = useApp((state) => state.openEnvironmentForm);
+  const id = useApp(
+    (state) =>
+      (
+        selectInboxEnvironment(state) ??
+        state.environments.find((one) => one.kind === 'remote' && !canRemoveEnvironment(one.id))
+      )?.id,
+  );
   return (
-    <Button {...(isInText && { variant: 'quiet', size: 'small' })} onClick={() => show('environments')}>
+    <Button
+      {...(isInText && { variant: 'quiet', size: 'small' })}
+      onClick={() => id !== undefined && open({ kind: 'edit', id })}
+    >
       Open Environments
     </Button>
   );

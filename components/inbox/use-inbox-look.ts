@@ -1,8 +1,9 @@
 /** What the Inbox shows of a request: its answer, and the mistake by name. */
 
+import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { errorName } from '../../lib/core/status-phrases.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
-import { FIRST_ERROR, selectSucceededLater } from '../../lib/features/requests/failing.ts';
+import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { RequestLook } from '../request/request-look.ts';
 import { shownUrl, statusWord, succeededLater, timeOfDay } from '../request/request-words.ts';
@@ -24,7 +25,7 @@ export function useInboxLook(row: InboxRow | undefined): RequestLook | undefined
     method: row.capture.request.method,
     isHostKnown: true,
     status: statusWord(row),
-    isError: status >= FIRST_ERROR && !isMended,
+    isError: isErrorStatus(status) && !isMended,
     error: errorName(row.answered, status),
     words: { ...words, word: secrets.hide(words.word) },
   };

@@ -1,5 +1,6 @@
 /** What came of sending from the popup: the verdict in words and the first of the answer. */
 
+import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { displayText } from '../../lib/core/signing/bytes.ts';
 import type { SendState } from '../../lib/features/exchange/state.ts';
 import { AnsweredExplanation } from '../answer/answered-explanation.tsx';
@@ -26,7 +27,7 @@ export function PopupOutcome({
       <AnsweredExplanation answered={sending.answered} />
       {answer.kind === 'response' && (
         <div className={styles['answer']}>
-          <Badge tone={answer.status < 400 ? 'good' : 'bad'}>{answer.status}</Badge>
+          <Badge tone={isErrorStatus(answer.status) ? 'bad' : 'good'}>{answer.status}</Badge>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable from the keyboard. */}
           <pre tabIndex={0}>{displayText(answer.body.subarray(0, SHOWN_BYTES))}</pre>
         </div>

@@ -50,7 +50,7 @@ const TARGET: RequestColumn = {
   label: 'Path and query',
   width: 96,
   mono: true,
-  cell: (look) => <Target look={look} />,
+  cell: (look, beside) => <Target look={look} beside={beside} />,
 };
 
 /** Which request it is, all in one. */
@@ -60,21 +60,23 @@ const REQUEST: RequestColumn = {
   width: 120,
   share: 3,
   mono: true,
-  cell: (look) => <Target look={look} method={look.method} />,
+  cell: (look, beside) => <Target look={look} beside={beside} method={look.method} />,
 };
 
 interface TargetProps {
   readonly look: RequestLook;
+  /** The targets of the rows beside, a line each. */
+  readonly beside: string;
   readonly method?: string;
 }
 
-function Target({ look: { target, host, isHostKnown, name, isPinned }, method }: TargetProps) {
+function Target({ look: { target, host, isHostKnown, name, isPinned }, beside, method }: TargetProps) {
   return (
     <span className={styles['target']} title={`${host}${target}`}>
       {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
       {name && <Name name={name} />}
       {method !== undefined && <span className={styles['method']}>{method} </span>}
-      <ShownTarget target={target} />
+      <ShownTarget target={target} beside={beside} />
       {!isHostKnown && <Host host={host} />}
     </span>
   );
@@ -152,10 +154,10 @@ const STACKED: RequestColumn = {
   label: 'Request',
   width: 200,
   share: 1,
-  cell: (look) => <Stacked look={look} />,
+  cell: (look, beside) => <Stacked look={look} beside={beside} />,
 };
 
-function Stacked({ look }: { readonly look: RequestLook }) {
+function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
   const { method, target, host, isHostKnown, name, isPinned, words, shortTime } = look;
   const { path, query } = targetParts(target);
   return (
@@ -164,11 +166,11 @@ function Stacked({ look }: { readonly look: RequestLook }) {
         {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
         {name && <Name name={name} />}
         <span className={styles['method']}>{method} </span>
-        <ShownPath path={path} isLong />
+        <ShownPath path={path} beside={beside} isLong />
       </span>
       {(query !== undefined || !isHostKnown) && (
         <span className={styles['rest']} title={`${host}${target}`}>
-          {query !== undefined && <ShownQuery query={query} />}
+          {query !== undefined && <ShownQuery path={path} query={query} beside={beside} />}
           {!isHostKnown && <Host host={host} isFirst={query === undefined} />}
         </span>
       )}{' '}

@@ -7,6 +7,7 @@ import { orderedColumns, sortOf } from './list-order-head.tsx';
 import { requestColumns, STACKED_ROW } from './request-columns.tsx';
 import styles from './request-grid.module.css';
 import type { RequestLook } from './request-look.ts';
+import { targetsBeside } from './stands-out.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 import type { ListOrder } from './use-list-order.ts';
 
@@ -24,6 +25,8 @@ interface RequestGridProps<Row extends Listed> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly useLook: UseLook<Row, RequestLook>;
+  /** Path and query, or a URL; `undefined` where it's no request. */
+  readonly targetOf: (row: Row) => string | undefined;
   readonly lines?: GridLines<Row>;
   readonly chosen: Row['id'] | undefined;
   readonly onChoose: (id: Row['id'] | undefined) => void;
@@ -38,7 +41,7 @@ interface RequestGridProps<Row extends Listed> {
 }
 
 export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
-  const { label, rows, useLook, lines, chosen, onChoose, onOpen, onDelete, order, ref } = props;
+  const { label, rows, useLook, targetOf, lines, chosen, onChoose, onOpen, onDelete, order, ref } = props;
   const { isOld = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame, WIDE);
@@ -75,6 +78,12 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
         rowAt={(index) => rows[index]}
         useLook={useLook}
         keyOf={idOf}
+        besideOf={(index) =>
+          targetsBeside(index, (at) => {
+            const row = rows[at];
+            return row && targetOf(row);
+          })
+        }
         lines={lines}
         rowHeight={isNarrowest ? STACKED_ROW : undefined}
         isList

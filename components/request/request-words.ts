@@ -5,11 +5,12 @@ import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
+import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
-import { FIRST_ERROR, isFailing } from '../../lib/features/requests/failing.ts';
+import { isFailing } from '../../lib/features/requests/failing.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
@@ -83,7 +84,7 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
 
 /** A right signature doesn't make an answer right: what fails for another reason says which part is done. */
 export function rightWords(status: number | null | undefined): VerdictWords {
-  if ((status ?? 0) < FIRST_ERROR) return WORDS.right;
+  if (!isErrorStatus(status)) return WORDS.right;
   return {
     ...{ word: 'Signature valid', tone: 'warn', icon: 'warning' },
     sentence: `${WORDS.right.sentence} The server answered ${status} for another cause, such as what the request asks for.`,
@@ -235,7 +236,7 @@ const LONGEST_LOOKED_AT = 2000;
  */
 export function errorText(row: RequestRow, { hide }: KnownSecrets): string | undefined {
   const { answer } = row.capture;
-  if (!answer?.text || answer.status < FIRST_ERROR || (row.code && !provesBytes(row))) return undefined;
+  if (!answer?.text || !isErrorStatus(answer.status) || (row.code && !provesBytes(row))) return undefined;
   const text = withoutSecrets(hide(answer.text.slice(0, LONGEST_LOOKED_AT))).trim();
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }

@@ -1,16 +1,26 @@
-/** What a request asks for, in a cell: where that’s narrow, path and query give way from their beginnings, which many rows share. */
+/**
+ * What a request asks for, in a cell: where that’s narrow, path and query give way from their beginnings, which many rows
+ * share. Where the rows beside share their ends as well, what tells them apart stays longest.
+ */
 
 import styles from './shown-target.module.css';
+import { stretchApart } from './stands-out.ts';
 
 /** In characters: so much of a path’s end stays beside a long query. */
 const LEAST_PATH = 9;
 
-export function ShownTarget({ target }: { readonly target: string }) {
+interface ShownTargetProps {
+  readonly target: string;
+  /** The targets of the rows beside, a line each. */
+  readonly beside: string;
+}
+
+export function ShownTarget({ target, beside }: ShownTargetProps) {
   const { path, query } = targetParts(target);
   return (
     <>
-      <ShownPath path={path} isLong={path.length > LEAST_PATH} />
-      {query !== undefined && <ShownQuery query={query} />}
+      <ShownPath path={path} beside={beside} isLong={path.length > LEAST_PATH} />
+      {query !== undefined && <ShownQuery path={path} query={query} beside={beside} />}
     </>
   );
 }
@@ -23,21 +33,61 @@ export function targetParts(target: string): { readonly path: string; readonly q
     : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-export function ShownPath({ path, isLong }: { readonly path: string; readonly isLong: boolean }) {
+interface ShownPathProps {
+  readonly path: string;
+  readonly beside: string;
+  readonly isLong: boolean;
+}
+
+export function ShownPath({ path, beside, isLong }: ShownPathProps) {
+  const others = partsBeside(beside).map((other) => other.path);
   return (
     <span className={styles['path']} data-long={isLong || undefined}>
-      <bdi dir="ltr">{path}</bdi>
+      <Cut text={path} others={others} />
     </span>
   );
 }
 
-export function ShownQuery({ query }: { readonly query: string }) {
+interface ShownQueryProps {
+  readonly path: string;
+  readonly query: string;
+  readonly beside: string;
+}
+
+export function ShownQuery({ path, query, beside }: ShownQueryProps) {
+  const others = partsBeside(beside)
+    .filter((other) => other.path === path)
+    .map((other) => other.query ?? '');
   return (
     <>
       <span className={styles['mark']}>?</span>
       <span className={styles['query']}>
-        <bdi dir="ltr">{query}</bdi>
+        <Cut text={query} others={others} />
       </span>
     </>
+  );
+}
+
+function partsBeside(beside: string) {
+  return beside === '' ? [] : beside.split('\n').map(targetParts);
+}
+
+function Cut({ text, others }: { readonly text: string; readonly others: readonly string[] }) {
+  const apart = stretchApart(text, others);
+  if (!apart) return <bdi dir="ltr">{text}</bdi>;
+  return (
+    <span className={styles['cut']} data-cut>
+      {apart.from > 0 && (
+        <span className={styles['before']}>
+          <bdi dir="ltr">{text.slice(0, apart.from)}</bdi>
+        </span>
+      )}
+      <span className={styles['apart']}>
+        <bdi dir="ltr">{text.slice(apart.from, apart.to)}</bdi>
+      </span>
+      <span className={styles['after']}>
+        <bdi dir="ltr">{text.slice(apart.to)}</bdi>
+      </span>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 /** A saved request in the list: how it's called, what it asks for, and what its last send came to. */
 
 import { type MouseEvent, memo, type Ref } from 'react';
+import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { selectSends } from '../../lib/features/saved/selectors.ts';
 import type { SavedRequest } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -60,10 +61,7 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
         <span className={styles['target']}>{target}</span>
       </span>
       {isTyped && <span className={styles['typed']}>In Request</span>}
-      <span
-        className={styles['status']}
-        data-error={(last && last.status !== null && last.status >= 400) || undefined}
-      >
+      <span className={styles['status']} data-error={isErrorStatus(last?.status) || undefined}>
         {last && sendOutcomeWords(last)}
       </span>
     </div>

@@ -1,4 +1,4 @@
-/** The way back to the view that waits for a key or a variable. */
+/** The way back to the view that waits for a key, an environment or a variable. */
 
 import { VIEW_NAMES } from '../../lib/state/places.ts';
 import { useApp } from '../app/store-context.tsx';

@@ -18,7 +18,8 @@ export interface GridColumn<Look> {
   /** Numbers stand at its end. */
   readonly align?: 'start' | 'end' | undefined;
   readonly mono?: boolean | undefined;
-  readonly cell: (look: Look) => ReactNode;
+  /** @param beside as the grid tells of the rows beside. */
+  readonly cell: (look: Look, beside: string) => ReactNode;
 }
 
 /** What a row is told by in a list whose rows come and go. */
@@ -41,6 +42,8 @@ interface GridRowProps<Row, Look> {
   /** `undefined` while it's being read. */
   readonly row: Row | undefined;
   readonly useLook: UseLook<Row, Look>;
+  /** What it has to be told apart from. A text, so that the row is drawn anew only with another. */
+  readonly beside: string;
   readonly lines?: GridLines<Row> | undefined;
   readonly index: number;
   /** In pixels. */
@@ -53,7 +56,7 @@ interface GridRowProps<Row, Look> {
 export const GridRow = memo(DrawnRow) as typeof DrawnRow;
 
 function DrawnRow<Row, Look>(props: GridRowProps<Row, Look>) {
-  const { columns, row, useLook, lines, index, top, isChosen, stop } = props;
+  const { columns, row, useLook, beside, lines, index, top, isChosen, stop } = props;
   const look = useLook(row);
   const line = row !== undefined && lines?.isLine(row) ? <lines.Line row={row} /> : undefined;
   return (
@@ -76,7 +79,7 @@ function DrawnRow<Row, Look>(props: GridRowProps<Row, Look>) {
             data-mono={mono || undefined}
             {...(at === stop && { tabIndex: 0 })}
           >
-            {look === undefined ? (at === 0 ? 'Reading…' : null) : cell(look)}
+            {look === undefined ? (at === 0 ? 'Reading…' : null) : cell(look, beside)}
           </td>
         ))
       ) : (

@@ -21,6 +21,7 @@ interface GridRowsProps<Row, Look> {
   readonly rowAt: (index: number) => Row | undefined;
   readonly useLook: UseLook<Row, Look>;
   readonly keyOf: ((row: Row) => RowKey) | undefined;
+  readonly besideOf: ((index: number) => string) | undefined;
   readonly lines: GridLines<Row> | undefined;
   readonly rowHeight: number;
   readonly followsEnd: boolean;
@@ -35,7 +36,7 @@ interface GridRowsProps<Row, Look> {
 const MOST_AT_ONCE = 1000;
 
 export function GridRows<Row, Look>(props: GridRowsProps<Row, Look>) {
-  const { grid, columns, count, rowAt, useLook, keyOf, lines, at, chosen, onClick, ref } = props;
+  const { grid, columns, count, rowAt, useLook, keyOf, besideOf, lines, at, chosen, onClick, ref } = props;
   const { rowHeight, followsEnd, order } = props;
   const keyAt = (index: number): RowKey | undefined => {
     // Without keys none is read for them.
@@ -76,6 +77,7 @@ export function GridRows<Row, Look>(props: GridRowsProps<Row, Look>) {
             columns={columns}
             row={row}
             useLook={useLook}
+            beside={besideOf?.(index) ?? ''}
             lines={lines}
             index={index}
             top={placeOf(index)}

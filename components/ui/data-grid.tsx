@@ -36,6 +36,8 @@ interface DataGridProps<Row, Look> {
   readonly useLook: UseLook<Row, Look>;
   /** Of a list whose rows come and go. Elsewhere a row is its place. */
   readonly keyOf?: ((row: Row) => RowKey) | undefined;
+  /** What a row has to be told apart from; asked of drawn rows only. */
+  readonly besideOf?: ((index: number) => string) | undefined;
   readonly lines?: GridLines<Row> | undefined;
   /** In pixels, the same for all: cells of several lines need more. */
   readonly rowHeight?: number | undefined;
@@ -104,6 +106,7 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
         rowAt={rowAt}
         useLook={props.useLook}
         keyOf={props.keyOf}
+        besideOf={props.besideOf}
         lines={props.lines}
         rowHeight={rowHeight}
         followsEnd={props.followsEnd ?? false}

@@ -33,8 +33,12 @@ export interface Exam {
   report(): ExamReport;
 }
 
-export function createExam(calls: readonly ExamCall[], secret: Secret): Exam {
-  const excludedBy = createExclusion(secret);
+/** @param key the one that the calls are to be made with. */
+export function createExam(
+  calls: readonly ExamCall[],
+  key: { readonly id: string; readonly secret: Secret },
+): Exam {
+  const excludedBy = createExclusion(key.secret);
   /** By the call's id. */
   const arrivals = new Map<string, Arrival>();
   /** Strings whose signatures may have been told. */
@@ -53,7 +57,9 @@ export function createExam(calls: readonly ExamCall[], secret: Secret): Exam {
     const canonical = expected === 'unknown' ? undefined : expected.canonical;
     const wasTold = canonical !== undefined && told.has(canonical);
     if (canonical !== undefined && !verdict.ok) remember(canonical);
-    const arrival: Arrival = { request, verdict, wasTold, explanations: undefined };
+    const { sent } = verdict.checks.invalid_key;
+    const isOtherKey = sent !== undefined && sent !== key.id;
+    const arrival: Arrival = { request, verdict, wasTold, isOtherKey, explanations: undefined };
     arrivals.set(call.id, arrival);
     return { call, right: isRight(call, arrival) };
   }

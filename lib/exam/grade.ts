@@ -17,6 +17,8 @@ export interface Arrival {
   readonly verdict: Verdict;
   /** The same string was signed wrongly before, so that a diagnosis told its signature. */
   readonly wasTold: boolean;
+  /** Sent with a key that isn’t the exam’s, which may be valid at the sandbox. */
+  readonly isOtherKey: boolean;
   /** Each a set of mistakes that would make its signature, the likeliest first; `undefined` until it's known. */
   readonly explanations: readonly (readonly NamedMistake[])[] | undefined;
 }
@@ -43,8 +45,8 @@ export function gradeExam(
 }
 
 /** Whether a request is right: signed for its very bytes, by the client itself, and asking for what its call asks for. */
-export function isRight(call: ExamCall, { request, verdict, wasTold }: Arrival): boolean {
-  return verdict.ok && !wasTold && differences(call, request).length === 0;
+export function isRight(call: ExamCall, { request, verdict, wasTold, isOtherKey }: Arrival): boolean {
+  return verdict.ok && !wasTold && !isOtherKey && differences(call, request).length === 0;
 }
 
 function mistakesByCall(
@@ -70,10 +72,11 @@ function mistakesByCall(
 /** What needs no search; `undefined` where only the signature is invalid. */
 function evidentMistakes(
   call: ExamCall,
-  { request, verdict, wasTold }: Arrival,
+  { request, verdict, wasTold, isOtherKey }: Arrival,
 ): readonly NamedMistake[] | undefined {
   const first = firstMistake(call, request, verdict);
   if (first) return [first];
+  if (isOtherKey) return [UNKNOWN_KEY];
   if (!verdict.ok) return undefined;
   return [...(wasTold ? [TOLD] : []), ...differences(call, request).map((part) => OTHER_PARTS[part])];
 }

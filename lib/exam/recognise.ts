@@ -8,7 +8,10 @@ import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { ExamCall } from './call.ts';
 
 /** `undefined` for a request that's none of them, and for one that could be several. */
-export function recognise(calls: readonly ExamCall[], { target }: WireRequest): ExamCall | undefined {
+export function recognise<Call extends Pick<ExamCall, 'path'>>(
+  calls: readonly Call[],
+  { target }: Pick<WireRequest, 'target'>,
+): Call | undefined {
   const asked = segmentsOf(target);
   if (asked.length === 0) return undefined;
   for (const answers of WAYS) {

@@ -40,21 +40,3 @@ export const CAUSE_UNKNOWN = 'exam-cause-unknown';
 export function isUnnamed(id: string): boolean {
   return id === NOT_DIAGNOSED || id === CAUSE_UNKNOWN;
 }
-
-export interface ExamProgress {
-  readonly mended: readonly NamedMistake[];
-  readonly added: readonly NamedMistake[];
-}
-
-/** By their ids. Mended is what's no longer found, where each call that showed it is right, or has another mistake. */
-export function progressSince(before: ExamReport, now: ExamReport): ExamProgress {
-  const isIn = ({ mistakes }: ExamReport, { id }: NamedMistake) => mistakes.some((one) => one.id === id);
-  const isClear = (wanted: string) => {
-    const call = now.calls.find(({ id }) => id === wanted);
-    return call !== undefined && call.verdict !== 'missing' && !call.mistakes.some(isUnnamed);
-  };
-  return {
-    mended: before.mistakes.filter((one) => !isIn(now, one) && one.calls.every(isClear)),
-    added: now.mistakes.filter((one) => !isIn(before, one)),
-  };
-}

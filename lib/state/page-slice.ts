@@ -87,6 +87,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     keyAdded: undefined,
     savedFile: undefined,
     keyToEdit: undefined,
+    environmentWanted: undefined,
     waitingView: undefined,
     show(view) {
       isLed = true;
@@ -179,18 +180,30 @@ export async function openTab({ get, platform }: SliceContext<WindowSlice>, plac
   await platform.openApp(shown && fragmentOf(shown));
 }
 
-/** Where a click leads besides a view: to a field, or to where keys are and back. */
+/** Where a click leads besides a view: to a field, or to where keys and environments are and back. */
 function leadingActions(
   context: SliceContext<PageSlice & WindowSlice>,
 ): Pick<
   PageSlice,
-  'focusField' | 'focusTaken' | 'rowInSight' | 'seeRow' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'
+  | 'focusField'
+  | 'focusTaken'
+  | 'rowInSight'
+  | 'seeRow'
+  | 'openKeyForm'
+  | 'goForKey'
+  | 'keyTaken'
+  | 'openEnvironmentForm'
+  | 'environmentTaken'
+  | 'goBack'
 > {
   const { set, get, platform } = context;
-  const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
+  const lead = (
+    to: View,
+    more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit' | 'environmentWanted'>>,
+  ): void => {
     if (platform.surface === 'popup') void openTab(context, { view: to, about: more?.keyToEdit });
     else
-      set(({ view, waitingView = view === 'keys' ? undefined : view }) => ({
+      set(({ view, waitingView = view === 'keys' || view === to ? undefined : view }) => ({
         ...more,
         view: to,
         waitingView,
@@ -216,6 +229,8 @@ function leadingActions(
     openKeyForm: (keyToAdd = {}) => lead('keys', { keyToAdd }),
     goForKey: (view, keyToEdit) => lead(view, { keyToEdit }),
     keyTaken: () => set({ keyToAdd: undefined, keyToEdit: undefined, keyAdded: undefined }),
+    openEnvironmentForm: (environmentWanted) => lead('environments', { environmentWanted }),
+    environmentTaken: () => set({ environmentWanted: undefined }),
     goBack(keyAdded) {
       const { waitingView, show } = get();
       if (!waitingView) return false;

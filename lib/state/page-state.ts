@@ -30,6 +30,11 @@ export interface KeyWanted {
   readonly urls?: readonly string[];
 }
 
+/** An environment that another view waits for: a new one with what's known of it, or the id of one to be edited. */
+export type EnvironmentWanted =
+  | { readonly kind: 'new'; readonly name: string; readonly baseUrl: string }
+  | { readonly kind: 'edit'; readonly id: string };
+
 export interface SavedFile {
   readonly name: string;
   /** Sentences on what’s in it, and what isn’t. */
@@ -55,7 +60,9 @@ export interface PageSlice {
   readonly savedFile: SavedFile | undefined;
   /** The id of a stored key whose secret is to be checked, until its form is open. */
   readonly keyToEdit: string | undefined;
-  /** The view that waits for a key, or for a variable, until the user goes elsewhere. */
+  /** An environment that's to be added or edited, until its form is open. */
+  readonly environmentWanted: EnvironmentWanted | undefined;
+  /** The view that waits for a key, an environment or a variable, until the user goes elsewhere. */
   readonly waitingView: View | undefined;
   show(view: View): void;
   /** `undefined` once that was seen. */
@@ -75,7 +82,11 @@ export interface PageSlice {
   goForKey(view: 'keys' | 'sandbox', keyToEdit?: string): void;
   /** The form for the key that's to be added or edited is open, or what's said of an added one was seen. */
   keyTaken(): void;
-  /** Leads back to what waited for the key; false where nothing did. @param keyAdded the id of one that was added for it. */
+  /** Leads to the form of an environment, and knows the way back. */
+  openEnvironmentForm(wanted: EnvironmentWanted): void;
+  /** The form of the environment is open. */
+  environmentTaken(): void;
+  /** Leads back to what waited for the key or the environment; false where nothing did. @param keyAdded the id of one that was added for it. */
   goBack(keyAdded?: string): boolean;
   /** Reads everything stored, once; called again, it’s done when that’s done. */
   load(): Promise<void>;

@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -207,7 +208,7 @@ describe('a client with one mistake', () => {
   });
 
   test('reads what was mended since an earlier report, and what’s new', async () => {
-    const [[first, from, to], [second, otherFrom, otherTo]] = PLANTED;
+    const [[first, from, to], , , [second, otherFrom, otherTo]] = PLANTED;
     const wrong = clientWith(`since-${first}`, from, to);
     const before = await exam(['--json', '--stdin', '--', process.execPath, wrong]);
     writeFileSync(path.join(folder, 'before.json'), before.stdout);
@@ -327,6 +328,15 @@ test('two exams at once have calls and keys of their own', async () => {
   expect(orders[0]).not.toBe(orders[1]);
 });
 
+test.skipIf(process.platform === 'win32')('a report’s file is never taken away, whatever it is', async () => {
+  const link = path.join(folder, 'null');
+  symlinkSync('/dev/null', link);
+  await exam(['--junit', link, '--', 'no-such-program-anywhere']);
+  await exam(['--junit', path.join(folder, 'none.xml'), '--', 'no-such-program-anywhere']);
+  expect(existsSync(link)).toBe(true);
+  expect(existsSync(path.join(folder, 'none.xml'))).toBe(false);
+});
+
 describe('the command', () => {
   test.each([
     [[], 'No program given'],
@@ -339,6 +349,7 @@ describe('the command', () => {
     ],
     [['--since', 'package.json', '--', 'x'], 'it isn’t what --json prints'],
     [['--since', 'README.md', '--', 'x'], 'it isn’t JSON'],
+    [['--junit', '', '--', 'x'], '--junit takes a file’s name.'],
     [
       ['--junit', '/no/such/folder/a.xml', '--', 'x'],
       'The report can’t be written to /no/such/folder/a.xml: ENOENT',

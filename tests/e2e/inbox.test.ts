@@ -251,7 +251,7 @@ describe('the Inbox', () => {
     );
     await app.choose('Which requests', 'All requests');
     await app.shows('3 requests');
-    await (await app.find('searchbox', 'Search requests')).focus();
+    await (await app.find('searchbox', 'Search received requests')).focus();
     await app.window.keyboard.sendCharacter('prefix missing');
     await app.shows('2 of 3 requests');
     for (let at = 0; at < 'prefix missing'.length; at++) await app.window.keyboard.press('Backspace');

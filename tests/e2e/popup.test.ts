@@ -163,7 +163,7 @@ describe('the popup', () => {
     }
     await app.click('Undo replacing');
     await app.until('the first is back', async () => (await targetOf(app)) === '/api/v1/orders?first=1');
-    await app.click('Undo going back');
+    await app.click('Undo replacing');
     await app.until('its own is back', async () => (await targetOf(app)) === LAST_TARGET);
     await app.window.close();
     const popup = driverOf(await chromium.openPopup());

@@ -20,7 +20,7 @@ const { calls, key } = drawExam(11);
 const named = (id: string): NamedMistake => ({ id, title: `${id} title`, fix: `${id} fix` });
 
 function newExam() {
-  const exam = createExam(calls, key.secret);
+  const exam = createExam(calls, key);
   return {
     exam,
     send: (request: WireRequest, explanations?: readonly (readonly NamedMistake[])[], now = NOW) => {
@@ -169,6 +169,15 @@ describe('what comes first', () => {
 
   it('a live key', () => {
     expect(firstOf(withKeyId('pk_live_1'))).toEqual([['exam-live-key', 'Live key used']]);
+  });
+
+  it('another key that the sandbox made and accepts', () => {
+    const other = drawExam(12).key;
+    const { exam } = newExam();
+    const request = signedRight(written(call), other);
+    const outcome = exam.arrive(request, arrivalOf(request, other).verdict);
+    expect(outcome?.right).toBe(false);
+    expect(exam.report().mistakes.map(({ id }) => id)).toEqual(['exam-unknown-key']);
   });
 
   it('an unknown key', () => {

@@ -15,6 +15,13 @@ export function isSuccess({ status }: Answered): boolean {
   return status >= 200 && status < 300;
 }
 
+const FIRST_ERROR = 400;
+
+/** Whether it's drawn and counted as an error. */
+export function isErrorStatus(status: number | null | undefined): boolean {
+  return (status ?? 0) >= FIRST_ERROR;
+}
+
 /** Whoever fails at something else may quote a code; a refusal’s status is the client’s fault. */
 export function isRefusalStatus(status: number): boolean {
   return status >= 400 && status < 500;

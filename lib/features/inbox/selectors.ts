@@ -1,5 +1,7 @@
 /** What the Inbox needs to know, derived from the store. */
 
+import type { ToldExamCall } from '../../client/inbox/exam.ts';
+import { recognise } from '../../exam/recognise.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
 import { localEnvironments } from '../environments/local-environments.ts';
@@ -39,20 +41,31 @@ export function selectIsExamShown({ inboxPart, inboxExam }: InboxSlice): boolean
   return inboxPart === 'exam' && inboxExam !== undefined;
 }
 
-/**
- * The latest request of those shown that’s for this call of an exam, by its id. Each call has a path of its own, which
- * a wrong base URL puts something in front of.
- */
-export function selectRowOfCall(
-  { inboxRows }: Pick<InboxSlice, 'inboxRows'>,
-  path: string,
-): number | undefined {
-  return inboxRows.findLast(({ capture }) => pathOf(capture.request.target).endsWith(path))?.id;
-}
+/** How many of the newest requests are looked through: calls that came before may be repeated. */
+const MOST_LOOKED_THROUGH = 2000;
 
-function pathOf(target: string): string {
-  return target.split('?', 1)[0] ?? '';
-}
+/**
+ * The latest request for each call of the exam, by the call's id: recognized as the sandbox that grades it does. Each
+ * request's own id.
+ */
+export const selectRowsOfCalls: (state: InboxSlice & EnvironmentsSlice) => ReadonlyMap<string, number> = (
+  state,
+) => {
+  const baseUrl = selectInboxEnvironment(state)?.baseUrl;
+  return rowsOfCalls(state.inboxRows, state.inboxExam?.calls, baseUrl && new URL(baseUrl).origin);
+};
+
+const rowsOfCalls = rememberLast(
+  (rows: readonly InboxRow[], calls: readonly ToldExamCall[] = [], origin: string | undefined) => {
+    const found = new Map<string, number>();
+    for (const { id, capture } of rows.slice(-MOST_LOOKED_THROUGH).toReversed()) {
+      if (found.size === calls.length) break;
+      const call = capture.origin === origin ? recognise(calls, capture.request) : undefined;
+      if (call && !found.has(call.id)) found.set(call.id, id);
+    }
+    return found;
+  },
+);
 
 const received = rememberLast((rows: readonly InboxRow[], origin: string | undefined) => {
   const others = rows.flatMap(({ capture }) =>

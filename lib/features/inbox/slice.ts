@@ -72,6 +72,8 @@ export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
     searchInbox: (inboxSearch) => goOn({ inboxSearch }),
     chooseInboxRow: (chosenInboxRow) => goOn({ chosenInboxRow }),
     showInboxPart: (inboxPart) => set({ inboxPart }),
+    showInboxRequest: (chosenInboxRow) =>
+      goOn({ chosenInboxRow, inboxPart: 'requests', inboxFilter: 'all', inboxSearch: '' }),
     checkInboxRow: () => void feed.ifBegun((own) => own.check()),
     clearInbox: () => feed.ifBegun((own) => own.clear()),
     bringBackInbox: () => feed.ifBegun((own) => own.bringBack()),

@@ -57,6 +57,8 @@ export interface InboxSlice {
   /** Looks at the chosen request's signature with the keys of now. */
   checkInboxRow(): void;
   showInboxPart(part: InboxSlice['inboxPart']): void;
+  /** Among all requests, whatever was filtered or searched. */
+  showInboxRequest(id: number): void;
   /** Here and at the sandbox. */
   clearInbox(): Promise<void>;
   /** What the sandbox was last told to forget, as before this page was there. */

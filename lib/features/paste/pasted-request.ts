@@ -196,8 +196,8 @@ export type PastedPlace =
       readonly name: string;
       /** Without secrets. */
       readonly host: string | undefined;
-      /** The name of the environment that it’s for, if any. */
-      readonly other: string | undefined;
+      /** The environment that it’s for, if any. */
+      readonly other: Pick<Environment, 'id' | 'name'> | undefined;
       /** One has the host, though perhaps with another path. */
       readonly isHostKnown: boolean;
     };
@@ -209,7 +209,13 @@ export function placeOfPasted(app: EnvironmentsSlice, pasted: PastedDraft): Past
   if (urls.length === 0) return { kind: 'unknown', name };
   const found = environmentOfAny(app, urls);
   if (found?.id === id) return { kind: 'there', name, isChosen: id !== (environmentBefore ?? id) };
-  return { kind: 'elsewhere', name, host, other: found?.name, isHostKnown: isHostKnown(app, urls) };
+  return {
+    kind: 'elsewhere',
+    name,
+    host,
+    other: found,
+    isHostKnown: isHostKnown(app, urls),
+  };
 }
 
 function isHostKnown({ environments }: EnvironmentsSlice, urls: readonly string[]): boolean {

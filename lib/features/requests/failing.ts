@@ -1,7 +1,7 @@
 /** Which captured requests fail; on the page's first screen, so it's apart from all else about them. */
 
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
-import { isSuccess } from '../../core/diagnosis/response-status.ts';
+import { isErrorStatus, isSuccess } from '../../core/diagnosis/response-status.ts';
 import { byteStringOfBytes, textOfUtf8 } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
@@ -14,13 +14,10 @@ import type { RequestRow } from './row.ts';
 
 const WRONG: readonly (RequestVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
 
-/** Answers from this status on are errors. */
-export const FIRST_ERROR = 400;
-
 /** Refused by the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
 export function isFailing(row: RequestRow | InboxRow): boolean {
   const { capture, verdict } = row;
-  if ((capture.answer?.status ?? 0) >= FIRST_ERROR || WRONG.includes(verdict)) return true;
+  if (isErrorStatus(capture.answer?.status) || WRONG.includes(verdict)) return true;
   return isReceived(row) && isAcceptedInvalid(row);
 }
 

@@ -26,8 +26,12 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({ set, get, platform:
     set({ notKept: notKept(kept) });
   }
 
-  function show(state: RecordState<Settings>): void {
+  function report(state: RecordState<Settings>): void {
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'settings', state) }));
+  }
+
+  function show(state: RecordState<Settings>): void {
+    report(state);
     if (state.state !== 'ok') return;
     const { keysAlone, language, turnedLists } = state.value;
     set({
@@ -51,7 +55,8 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({ set, get, platform:
       watchRecord(storage, SETTINGS_RECORD, show);
       const stored = await readRecord(storage, SETTINGS_RECORD);
       // What was changed while storage was read stays, and shows once it's kept.
-      if (!changed) show(stored);
+      if (changed) report(stored);
+      else show(stored);
     },
   };
 };

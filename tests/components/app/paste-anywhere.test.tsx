@@ -10,6 +10,7 @@ import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { WhatWasPasted } from '../../../components/share/what-was-pasted.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { selectEnvironment } from '../../../lib/state/selectors.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { KEY_ID, SECRET } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -235,6 +236,18 @@ describe('in the address field', () => {
     );
     await waitFor(() => expect(screen.queryByText(elsewhere)).toBeNull());
     expect(screen.getByText(/Environment: Other\./)).toBeTruthy();
+  });
+
+  it('where another environment has the host, a click chooses it', async () => {
+    const { store, user } = await opened(<RequestEditor />);
+    await act(async () => void (await store.getState().addEnvironment('Other', 'https://other.test')));
+    pasted(address(), CURL);
+    await screen.findByText('Read as a curl command');
+    await act(() => store.getState().chooseEnvironment('built-in'));
+    await screen.findByText('Send goes to Built-in sandbox, not to Other');
+    await user.click(button('Choose Other'));
+    await waitFor(() => expect(screen.queryByText(/Send goes to Built-in/)).toBeNull());
+    expect(selectEnvironment(store.getState()).name).toBe('Other');
   });
 
   it.each([

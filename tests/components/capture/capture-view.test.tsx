@@ -12,6 +12,7 @@ import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { requestInSight } from '../../../lib/state/palette-request.ts';
+import { selectEnvironment } from '../../../lib/state/selectors.ts';
 import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -81,7 +82,7 @@ describe('with nothing captured', () => {
     act(() => view.store.getState().show('capture'));
     act(() => view.store.getState().chooseRow(1));
     await waitFor(() => expect(requestInSight(view.store.getState())).toBeDefined());
-    await view.user.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nowhere');
+    await view.user.type(screen.getByRole('searchbox', { name: 'Search captured requests' }), 'nowhere');
     await waitFor(() => expect(requestInSight(view.store.getState())).toBeUndefined());
     expect(view.store.getState().chosenRow).toBe(1);
   });
@@ -89,7 +90,7 @@ describe('with nothing captured', () => {
   it('that matches, leads out of the search', async () => {
     const view = await openCapture();
     await happens(view, told());
-    await view.user.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nowhere');
+    await view.user.type(screen.getByRole('searchbox', { name: 'Search captured requests' }), 'nowhere');
     await view.user.click(button('Clear the search'));
     expect(rows()).toHaveLength(1);
   });
@@ -612,8 +613,18 @@ describe('the chosen request', () => {
     expect(
       screen.getByText('To send it to https://shop.example, add that host as an environment.'),
     ).toBeDefined();
-    await view.user.click(button('Open Environments'));
-    expect(view.store.getState().view).toBe('environments');
+    await view.user.click(button('Add environment'));
+    const form = within(await screen.findByRole('region', { name: 'Add an environment' }));
+    const name = form.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await waitFor(() => expect(name.value).toBe('shop.example'));
+    expect(document.activeElement).toBe(name);
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Base URL' }).value).toBe(
+      'https://shop.example',
+    );
+    await view.user.click(form.getByRole('button', { name: 'Add environment' }));
+    await waitFor(() => expect(view.store.getState().view).toBe('request'));
+    expect(selectEnvironment(view.store.getState()).name).toBe('shop.example');
+    expect(screen.queryByText(/^Send goes to .* not to/)).toBeNull();
   });
 
   it('that was rejected isn’t sent “again” once it was sent from here and accepted', async () => {

@@ -265,3 +265,14 @@ describe('where lists are', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
   });
 });
+
+it('the environment that another view asked about opens to be edited, and saving it leads back', async () => {
+  const { store, user } = await openView(<EnvironmentsView />, {
+    environments: environmentsOf(STAGING),
+  });
+  act(() => store.setState({ view: 'inbox' }));
+  act(() => store.getState().openEnvironmentForm({ kind: 'edit', id: 'aa' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Staging' }));
+  await user.click(dialog.getByRole('button', { name: 'Save environment' }));
+  await waitFor(() => expect(store.getState().view).toBe('inbox'));
+});

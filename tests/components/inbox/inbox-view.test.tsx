@@ -89,9 +89,10 @@ describe('an exam that the sandbox gives', () => {
   test('leads from a call to its request', async () => {
     const { user, sandbox, store } = await taking(examReport({ 'unsorted-query': 'wrong' }));
     await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 right' }));
-    expect(screen.queryByRole('button', { name: /Show the request/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Show request/ })).toBeNull();
+    act(() => store.getState().searchInbox('something else'));
     for (const id of ['1', '2'])
-      sandbox.tell('request', recordJson({ id, target: '/gateway/api/v1/orders?b=2' }));
+      sandbox.tell('request', recordJson({ id, target: '/gateway//api/v1/orders/?b=2' }));
     sandbox.tell('request', recordJson({ id: '3', target: '/api/v1/other' }));
     await user.click(await screen.findByRole('button', { name: 'Show request for unsorted-query' }));
     expect(store.getState().chosenInboxRow).toBe(2);
@@ -105,6 +106,7 @@ describe('an exam that the sandbox gives', () => {
     await user.click(await screen.findByRole('button', { name: 'Exam passed' }));
     screen.getByText(/exclude 5,160 single mistakes and 2,382,217 pairs of mistakes/);
     expect(screen.queryByText(/Let your code make/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Make a key for it' })).toBeNull();
   });
 });
 
@@ -173,6 +175,7 @@ describe('before there’s a request', () => {
 
   test('it says where another port is set, before it listens and where nothing answers', async () => {
     const { user, store } = await openView(<InboxView />);
+    const before = store.getState().view;
     const words = /If the terminal prints another port, change the base URL of Local sandbox/;
     expect(await screen.findByText(words)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
@@ -180,6 +183,8 @@ describe('before there’s a request', () => {
     expect(screen.getByText(words)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Open Environments' }));
     expect(store.getState().view).toBe('environments');
+    expect(store.getState().environmentWanted).toEqual({ kind: 'edit', id: 'local' });
+    expect(store.getState().waitingView).toBe(before);
   });
 
   test('it names the environment that’s listened to, and that there’s another to choose', async () => {
@@ -432,7 +437,7 @@ describe('a request', () => {
       recordJson({ id: '2', target: '/api/v1/ok', response: { status: 200, code: null } }),
     );
     await waitFor(() => expect(rowsShown()[0]).toMatch(/Query not sorted$/));
-    const search = screen.getByRole('searchbox', { name: 'Search requests' });
+    const search = screen.getByRole('searchbox', { name: 'Search received requests' });
     expect(search.getAttribute('placeholder')).toMatch(/^Mistake, /);
     await user.click(screen.getAllByRole('row')[1] as HTMLElement);
     expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
@@ -505,7 +510,7 @@ describe('a request', () => {
     await screen.findByText('2 requests');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Failing');
     expect(screen.getByText('1 of 2 requests')).toBeTruthy();
-    await user.type(screen.getByRole('searchbox', { name: 'Search requests' }), '/api/v1/ok');
+    await user.type(screen.getByRole('searchbox', { name: 'Search received requests' }), '/api/v1/ok');
     expect(screen.getByText('No request matches the search')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await user.click(screen.getByRole('button', { name: 'Clear' }));

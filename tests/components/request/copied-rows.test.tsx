@@ -33,6 +33,7 @@ function openList(width: number): HTMLElement {
       label="Requests"
       rows={rows}
       useLook={useLook}
+      targetOf={({ target }) => target}
       chosen={undefined}
       onChoose={() => undefined}
       onOpen={() => undefined}

@@ -5,11 +5,12 @@ import { expect, it } from 'vitest';
 import { requestColumns } from '../../../components/request/request-columns.tsx';
 import type { RequestLook } from '../../../components/request/request-look.ts';
 import { ShownTarget } from '../../../components/request/shown-target.tsx';
+import { targetsBeside } from '../../../components/request/stands-out.ts';
 
 it.each(['/api/v1/orders?limit=5&offset=20', '/a', '/a?', '?a=1', '/a?b=/c?d', '/א?ב=1'])(
   'reads %s whole, from left to right, with its query marked',
   (target) => {
-    const { container } = render(<ShownTarget target={target} />);
+    const { container } = render(<ShownTarget target={target} beside={`${target}/b\n${target}`} />);
     expect(container.textContent).toBe(target);
     for (const text of container.querySelectorAll('bdi')) expect(text.dir).toBe('ltr');
     expect([...container.querySelectorAll('span')].some(({ textContent }) => textContent === '?')).toBe(
@@ -17,6 +18,32 @@ it.each(['/api/v1/orders?limit=5&offset=20', '/a', '/a?', '?a=1', '/a?b=/c?d', '
     );
   },
 );
+
+it.each([
+  ['/api/v1/charges/ch_1042/refunds/history', '/api/v1/charges/ch_2043/refunds/history', 'ch_1042'],
+  [
+    '/o?after=17&cursor=MTA&currency=USDT&limit=50',
+    '/o?after=17&cursor=MTE&currency=USDT&limit=50',
+    'cursor=MTA',
+  ],
+  ['/api/v1/orders?limit=50&offset=10', '/api/v1/orders?limit=50&offset=20', undefined],
+  ['/api/v1/orders', '/healthz', undefined],
+  ['/api/v1/orders', '/api/v1/orders', undefined],
+])('of %s beside %s the cut text keeps %s', (target, beside, kept) => {
+  const { container } = render(<ShownTarget target={target} beside={beside} />);
+  expect(container.textContent).toBe(target);
+  const pieces = [...container.querySelectorAll('[data-cut] bdi')].map(({ textContent }) => textContent);
+  expect(pieces[1]).toBe(kept);
+});
+
+it('asks only for the rows beside, however many there are', () => {
+  const asked: number[] = [];
+  targetsBeside(500_000, (at) => {
+    asked.push(at);
+    return '/';
+  });
+  expect(asked).toEqual([499_998, 499_999, 500_001, 500_002]);
+});
 
 const LOOK: RequestLook = {
   ...{ time: '12:00:00.123', shortTime: '12:00:00', method: 'POST', host: 'h', isHostKnown: true },
@@ -31,7 +58,7 @@ it.each([false, true])(
     const columns = requestColumns({ ...ROOM, isNarrow: true, isNarrowest: true, isOld });
     expect(columns.map(({ label }) => label)).toEqual(['Request']);
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThan(320);
-    const shown = (look: RequestLook) => render(columns[0]?.cell(look)).container.textContent;
+    const shown = (look: RequestLook) => render(columns[0]?.cell(look, '')).container.textContent;
     expect(shown(LOOK)).toBe('POST /api/v1/charges 401 Query not sorted 12:00:00');
     const target = '/api/v1/charges?a=1&b=2';
     expect(shown({ ...LOOK, target, host: 'shop.test', isHostKnown: false, words: undefined })).toBe(
@@ -45,7 +72,7 @@ it.each([false, true])(
   (isOld) => {
     const columns = requestColumns({ ...ROOM, isBeside: true, isOld });
     expect(columns.map(({ label }) => label)).toEqual(['Time', 'Request', 'Status', 'Verdict']);
-    expect(render(columns[0]?.cell(LOOK)).container.textContent).toBe(isOld ? LOOK.time : LOOK.shortTime);
+    expect(render(columns[0]?.cell(LOOK, '')).container.textContent).toBe(isOld ? LOOK.time : LOOK.shortTime);
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(640);
     expect(columns[1]?.width).toBeGreaterThan(200);
   },

@@ -526,7 +526,11 @@ describe('where it goes', () => {
     await paste(page, `${BASE}/api/v1/orders`, FIELD);
     expect(place(page)).toEqual({ kind: 'there', name: 'Staging', isChosen: true });
     await page.app().chooseEnvironment('built-in');
-    expect(place(page)).toMatchObject({ kind: 'elsewhere', name: 'Built-in sandbox', other: 'Staging' });
+    expect(place(page)).toMatchObject({
+      kind: 'elsewhere',
+      name: 'Built-in sandbox',
+      other: { name: 'Staging' },
+    });
   });
 
   test('raw HTTP goes to the environment its Host names, with the key it was sent with', async () => {

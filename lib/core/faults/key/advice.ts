@@ -8,7 +8,7 @@ export const KEY_ADVICE = {
     title: 'Whitespace around the secret',
     happened: (how) =>
       `Your code used the secret with ${how} as the HMAC’s key. Files, variables and copying often add that.`,
-    fix: 'Trim what you read from the file or variable, or store the secret without anything around it.',
+    fix: 'Trim what you read from your secret’s file (such as key.txt) or variable. Or store the secret without anything around it.',
     idioms: {
       'python-requests': {
         wrong: 'secret = open("key.txt").read()',

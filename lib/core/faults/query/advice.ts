@@ -55,7 +55,7 @@ export const QUERY_ADVICE = {
   'query-order-key-value': {
     title: 'Query sorted by key, then by value',
     happened: (how) =>
-      `Your code sorted the query ${how}. Whole strings sort differently where one key begins another, such as limit and limit2.`,
+      `Your code sorted the query ${how}. Whole strings sort differently where one key is the beginning of another, such as limit and limit2.`,
     fix: 'Join each key and value with = first, then sort these strings.',
     idioms: {
       'python-requests': {
