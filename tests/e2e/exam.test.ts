@@ -68,7 +68,7 @@ it('shows a wrong call with its mistake, leads to its request, and shows it righ
   expect((await violations(app.view)).join('\n\n')).toBe('');
   await app.click('Show request for unsorted-query');
   await app.shows(call.path);
-  await app.find('grid', 'Requests the local sandbox got');
+  await app.find('grid', 'Requests that the local sandbox received');
   expect(await make(call, (pairs) => pairs.toSorted())).toBe(200);
   await app.click('Exam: 1 of 19 right');
   await app.shows('Incomplete: 1 right, 0 wrong, 18 missing of 19 calls');

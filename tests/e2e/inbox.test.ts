@@ -489,11 +489,9 @@ describe('the Inbox', () => {
       await first.close();
       await app.shows(`Nothing answers at ${at(first)}. The requests below stay until you reload this page.`);
       await app.click('Open Environments');
-      await app.click('Edit Local sandbox');
       await app.type('Base URL', second.baseUrl);
       await app.click('Save environment');
       await app.until('it’s saved', async () => (await app.view.$('dialog[open]')) === null);
-      await app.goTo('Inbox');
       await app.shows(`Allow Countersign to reach ${at(second)}`);
       await showsRow(app, row);
       expect(await app.text()).not.toContain('Nothing answers');
