@@ -1,6 +1,6 @@
 /** A kept secret: dots until it's asked for, and again after a while, on Esc, or when the page is left. */
 
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './secret-text.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -18,7 +18,8 @@ export function SecretText({ label, reveal }: SecretTextProps) {
   const [text, setText] = useState<string | undefined>(undefined);
   const [failed, setFailed] = useState(false);
 
-  useEffect(() => {
+  // Together with the secret: Esc hides it from the moment it's seen.
+  useLayoutEffect(() => {
     if (text === undefined) return undefined;
     const hide = (): void => setText(undefined);
     const timer = setTimeout(hide, SHOWN_MS);
