@@ -31,6 +31,19 @@ async function openCharging(options: Parameters<typeof openPage>[0] = {}) {
   return { ...page, charge, knownBefore };
 }
 
+/** Each response is lost until the server has a status to answer. */
+async function openLosing() {
+  const server: { status: number | undefined } = { status: undefined };
+  const page = await openCharging({
+    fetch: async () => {
+      page.platform.clock.advance(1);
+      if (server.status === undefined) throw new TypeError('connection closed');
+      return new Response('{}', { status: server.status });
+    },
+  });
+  return { ...page, server };
+}
+
 test('a charge for the same order is known from the history, though its amount is written otherwise', async () => {
   const { app, charge, knownBefore } = await openCharging();
   charge('A-1001');
@@ -44,24 +57,17 @@ test('a charge for the same order is known from the history, though its amount i
 });
 
 test('a charge of another order tells of the one before, as long as nobody knows what became of that', async () => {
-  let status: number | undefined;
-  const { app, charge, knownBefore, platform } = await openCharging({
-    fetch: async () => {
-      platform.clock.advance(1);
-      if (status === undefined) throw new TypeError('connection closed');
-      return new Response('{}', { status });
-    },
-  });
+  const { app, charge, knownBefore, server } = await openLosing();
   charge('A-1001');
   await app().keepSend(await sent(app));
   charge('A-1002', '30.00');
   expect(await knownBefore()).toMatchObject({ status: null, order: 'A-1001' });
   // A rejection tells nothing of the one before it.
-  status = 401;
+  server.status = 401;
   await app().keepSend(await sent(app));
   charge('A-1003');
   expect(await knownBefore()).toMatchObject({ order: 'A-1001' });
-  status = 201;
+  server.status = 201;
   await app().keepSend(await sent(app));
   charge('A-1004');
   expect(await knownBefore()).toBeUndefined();
@@ -94,17 +100,10 @@ test('a charge accepted twice, and lost the third time, was still accepted twice
 });
 
 test('a charge that’s lost, then accepted, may have been accepted twice', async () => {
-  let status: number | undefined;
-  const { app, charge, knownBefore, platform } = await openCharging({
-    fetch: async () => {
-      platform.clock.advance(1);
-      if (status === undefined) throw new TypeError('connection closed');
-      return new Response('{}', { status });
-    },
-  });
+  const { app, charge, knownBefore, server } = await openLosing();
   charge('A-1001');
   await app().keepSend(await sent(app));
-  status = 201;
+  server.status = 201;
   await app().keepSend(await sent(app));
   const known = await knownBefore();
   expect(known).toMatchObject({ status: 201, accepted: [{}], unclear: [{}] });
