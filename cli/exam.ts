@@ -52,7 +52,8 @@ calls can show. They’re drawn anew each time.
   Exit code  0 passed
              1 failed: a call is wrong
              2 incomplete: a call is missing, none is wrong
-             64 wrong usage, a COMMAND that can’t be started, or a report that can’t be written
+             64 wrong usage, a COMMAND that can’t be started, or a report that can’t
+                be read or written
              70 a fault of this program
 `;
 

@@ -83,7 +83,7 @@ function endedAtEmptyPage({ phase, total, driftCounts }: WalkState): boolean {
 
 const goesOn = ({ phase }: WalkState): boolean => phase === 'paused' || phase === 'stopped';
 
-/** What came of looking for an order; how far it looked stands beside. */
+/** How the search for an order ended. The number of records stands beside it. */
 function Looked({ walk }: { readonly walk: WalkState }) {
   const { sought, phase } = walk;
   return sought && phase !== 'fetching' ? <p role="status">{soughtWords(walk, sought)}</p> : null;

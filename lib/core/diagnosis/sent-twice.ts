@@ -67,7 +67,7 @@ interface Before {
   readonly unclear?: readonly Unclear[];
 }
 
-/** What came of the last one, and of those before it that the server accepted, or may have: a later one takes nothing back of them. */
+/** How the last sending ended. Then the earlier ones that the server accepted, or may have: a later response doesn't undo them. */
 export function sentBeforeWords(before: Before): string {
   const { at, status } = before;
   const came = status === null ? 'No response came' : `The server answered ${status}`;

@@ -113,7 +113,7 @@ export interface WalkState {
   readonly collection: CollectionId;
   /** `done`: the end was reached; with `missing`, not everything was to be had. `stopped` can be resumed. */
   readonly phase: 'fetching' | 'paused' | 'stopped' | 'cancelled' | 'done';
-  /** The order it looks for, and what came of that; `undefined` as long as nothing did. */
+  /** The order it looks for, and how the search ended; `undefined` while it goes on. */
   readonly sought?: { readonly order: string; readonly outcome: SoughtOutcome | undefined };
   /** While it's fetching: it will be paused once what's under way has been answered. */
   readonly isPausing: boolean;

@@ -17,7 +17,7 @@ import type { Fetching } from './fetching.ts';
 /** Records, after which somebody decides whether to look further. */
 const FAR = 2000;
 
-/** Notes what came of it. Once somebody has gone on, only the order itself ends it. */
+/** Whether to stop fetching after this page, with the reason noted. After “go on”, only finding the order stops it. */
 export function endsLooking(own: Fetching, { from }: PageSlot, { records }: LoadedPage): boolean {
   const { sought, outcome } = own;
   if (!sought || outcome === 'found') return false;
