@@ -9,6 +9,7 @@ import { SignerSection } from '../share/copy-signer.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CopyCurl } from './copy-curl.tsx';
+import { CopyProgram } from './copy-program.tsx';
 
 export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
   const { copy, held, keyName } = useApp((state) => ({
@@ -29,7 +30,9 @@ export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
           `Copies made in the next ${held} s have this timestamp, unless you edit or send.`
         }
       />
-      <SignerSection />
+      <SignerSection>
+        <CopyProgram />
+      </SignerSection>
     </>
   );
 }
