@@ -10,6 +10,7 @@ import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/loca
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CopyCurl } from './copy-curl.tsx';
+import { CopyProgram } from './copy-program.tsx';
 
 export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
   const { copy, held, keyName } = useApp((state) => ({
@@ -30,7 +31,9 @@ export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
           `Copies made in the next ${held} s have this timestamp, unless you edit or send.`
         }
       />
-      <SignerSection />
+      <SignerSection>
+        <CopyProgram />
+      </SignerSection>
     </>
   );
 }
