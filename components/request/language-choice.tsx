@@ -4,14 +4,14 @@ import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import { type Client, clientOf } from '../../lib/core/faults/client.ts';
 import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
-import type { Capture } from '../../lib/formats/capture/capture.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './fixes.module.css';
 
 export interface LanguageChoiceProps {
-  readonly capture: Capture;
+  readonly capture: RequestRow['capture'];
   readonly picked: Language | undefined;
   readonly onPick: (language: Language | undefined) => void;
 }
