@@ -12,12 +12,21 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 
 /** For the verdict's notice. */
-export function useKeyNote({ item, widening }: ShownItem): { words: string | undefined; actions: ReactNode } {
+export function useKeyNote({ item, widening }: ShownItem): {
+  readonly words: string | undefined;
+  readonly actions: ReactNode;
+  /** Nothing that’s given would have its signature checked. */
+  readonly isLive: boolean;
+} {
   const keys = useApp((state) => state.keys);
   const state = keyStateFor(item.capture, widening, keys);
-  if (state.kind === 'stored' || state.kind === 'made-up')
-    return { words: wordsFor(state), actions: undefined };
-  return { words: wordsFor(state), actions: <KeyActions item={item} state={state} /> };
+  const isLive = state.kind === 'live';
+  const hasActions = !isLive && state.kind !== 'stored' && state.kind !== 'made-up';
+  return {
+    words: wordsFor(state),
+    actions: hasActions ? <KeyActions item={item} state={state} /> : undefined,
+    isLive,
+  };
 }
 
 function wordsFor(state: KeyState): string | undefined {
