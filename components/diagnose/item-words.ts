@@ -1,5 +1,6 @@
 /** How a request to be diagnosed is called in lists, and what its verdict is in a word. */
 
+import { acceptanceOf } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
@@ -73,6 +74,7 @@ export function signatureOf({ signature }: Diagnosis, { told }: DiagnosisItem): 
 }
 
 function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']): string {
+  if (acceptanceOf(diagnosis, item.told) === 'secret-differs') return 'Secret differs';
   const { code } = diagnosis;
   switch (signatureOf(diagnosis, item)) {
     case 'valid':

@@ -2,21 +2,30 @@
 
 import type { ReactNode } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { mayBlameSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { type KeyState, keyStateFor } from '../../lib/features/diagnosis/key.ts';
 import { wentTo } from '../../lib/features/requests/went-to.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
+import { CheckSecret } from '../share/check-secret.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 
 /** For the verdict's notice. */
-export function useKeyNote({ item, widening }: ShownItem): { words: string | undefined; actions: ReactNode } {
+export function useKeyNote({ item, widening, shown }: ShownItem): {
+  words: string | undefined;
+  actions: ReactNode;
+} {
   const keys = useApp((state) => state.keys);
   const state = keyStateFor(item.capture, widening, keys);
-  if (state.kind === 'stored' || state.kind === 'made-up')
-    return { words: wordsFor(state), actions: undefined };
+  if (state.kind === 'stored')
+    return {
+      words: undefined,
+      actions: shown && mayBlameSecretHere(shown.diagnosis) && <CheckSecret keyId={state.key.id} />,
+    };
+  if (state.kind === 'made-up') return { words: wordsFor(state), actions: undefined };
   return { words: wordsFor(state), actions: <KeyActions item={item} state={state} /> };
 }
 

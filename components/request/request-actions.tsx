@@ -10,6 +10,7 @@ import type { RequestRow } from '../../lib/features/requests/row.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
+import { CheckSecret } from '../share/check-secret.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { canBeDiagnosed, invitesDiagnosis, sendAgainLabel } from './request-words.ts';
@@ -59,6 +60,7 @@ export function RequestActions({
           Edit and send
         </Button>
       )}
+      {row.verdict === 'secret-differs' && <CheckSecret keyId={keyId} />}
       {row.verdict === 'unknown-key' && checkKeyId(keyId).ok && (
         <Button icon="key" onClick={() => addKey({ id: keyId, environmentId: environment?.id })}>
           Add its key

@@ -1,5 +1,11 @@
 /** What's said of a captured request: its verdict in a word and in a sentence, its time, where it went. */
 
+import {
+  ACCEPTED_TEXT,
+  ACCEPTED_TEXT_WORDS,
+  SECRET_DIFFERS,
+  SECRET_DIFFERS_WORDS,
+} from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { SECRET_UNKNOWN, validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
@@ -22,6 +28,14 @@ export interface VerdictWords {
   readonly icon: IconName;
   readonly sentence: string;
 }
+
+/** Not a failure: the server accepted it. */
+export const SECRET_DIFFERS_VERDICT: VerdictWords = {
+  word: SECRET_DIFFERS,
+  tone: 'warn',
+  icon: 'key',
+  sentence: SECRET_DIFFERS_WORDS,
+};
 
 const WORDS: Record<RequestVerdict, VerdictWords> = {
   right: {
@@ -80,6 +94,13 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
     sentence:
       'DevTools shows bodies as text. The bytes of this one may differ from those that were signed, so the signature can’t be checked.',
   },
+  'secret-differs': SECRET_DIFFERS_VERDICT,
+  'secret-or-text': {
+    word: ACCEPTED_TEXT,
+    tone: 'neutral',
+    icon: 'info',
+    sentence: ACCEPTED_TEXT_WORDS.secret,
+  },
 };
 
 /** A right signature doesn't make an answer right: what fails for another reason says which part is done. */
@@ -132,7 +153,7 @@ export function verdictWords(
   if (isSigned && verdict && mistake !== undefined)
     return {
       ...{ ...WORDS[verdict], word: mistake },
-      ...(verdict === 'unknown-key' && { tone: 'bad', icon: 'error' }),
+      ...((verdict === 'unknown-key' || verdict === 'secret-differs') && { tone: 'bad', icon: 'error' }),
     };
   if (isSigned && verdict) return WORDS[verdict];
   return isUnsignedCall ? NOT_SIGNED : undefined;

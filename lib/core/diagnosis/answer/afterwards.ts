@@ -3,12 +3,12 @@
 import type { RefusalCode } from '../../api.ts';
 import { FAULTS } from '../../faults/catalogue.ts';
 import type { Slot } from '../../faults/fault.ts';
-import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
+import { blamesSecretHere } from '../secret-here.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 
 /** What the body shows by itself. `isSure`: these are the very bytes that were sent. */
@@ -72,7 +72,7 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
   if (!expected) return [];
   const { signature } = expected;
   const [only] = mistakes;
-  if (mistakes.some(({ way }) => reversedAdvice(way)))
+  if (mistakes.some(blamesSecretHere))
     return [
       mistakes.length === 1
         ? 'With the secret as it was issued, the sent signature should be valid.'

@@ -6,6 +6,7 @@ import type { Language } from '../../faults/languages.ts';
 import { isCutShort } from '../../search/cut-short.ts';
 import { type GapPart, gapOf, signedGaps } from '../../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
+import { ACCEPTED_TEXT, ACCEPTED_TEXT_WORDS, reasonsForAcceptedText } from '../accepted-invalid.ts';
 import { brokenBody } from '../body-flaw.ts';
 import { CUT_SHORT, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
@@ -59,6 +60,7 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
+    ...(diagnosis.likelier && { reasons: reasonsForAcceptedText(diagnosis.likelier) }),
   };
 }
 
@@ -95,11 +97,15 @@ interface NotChecked {
   readonly isIncomplete?: boolean;
 }
 
-export function whyNotChecked(request: WireRequest, { gaps }: Pick<Diagnosis, 'gaps'>): NotChecked {
+export function whyNotChecked(
+  request: WireRequest,
+  { gaps, likelier }: Pick<Diagnosis, 'gaps' | 'likelier'>,
+): NotChecked {
   const { headers } = request;
   const sent = (name: string) => headerValue(headers, name) ?? '';
   const key = sent(AUTH_HEADERS.key);
-  if (gapOf(gaps, 'request')) return ACCEPTED;
+  if (gapOf(gaps, 'request'))
+    return likelier ? { ...ACCEPTED, why: ACCEPTED_TEXT_WORDS[likelier] } : ACCEPTED;
   const unknown = signedGaps({ request, gaps }).map(({ part }) => part);
   if (unknown.length > 0) return incomplete(unknown);
   if (sent(AUTH_HEADERS.signature) === '')
@@ -135,7 +141,7 @@ const ACCEPTED: NotChecked = {
   id: 'not-as-sent',
   why: 'The server accepted this request, so the text here isn’t exactly what was sent. Nothing is said of it.',
   check: {
-    title: 'The server accepted this request',
+    title: ACCEPTED_TEXT,
     afterwards: `With a request that was rejected, ${SEARCHED_FOR}`,
   },
   isIncomplete: true,
