@@ -33,6 +33,7 @@ import { shownExpected } from './shown-expected.ts';
 import { sideOf } from './side.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
 import type { Symptom } from './symptoms/symptom.ts';
+import { codeAsGiven } from './timestamp-codes.ts';
 
 export interface DiagnosisInput {
   readonly request: WireRequest;
@@ -133,7 +134,6 @@ function examineEvidence(input: DiagnosisInput): Examination {
   const valid = sent === expected?.signature;
   const subject = known && !valid && sent !== '' ? subjectOf(request, known.secret, hints) : undefined;
   const signature = valid ? 'valid' : subject ? 'unexplained' : 'not-checked';
-  const code = codeFor(checks);
   const others = hints.secrets.map(({ secret }) => secret);
   const secrets = knownSecrets(atHand ? [atHand.secret, ...others] : others);
   const symptoms = findSymptoms({
@@ -144,6 +144,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
     others,
     ...(known && { secret: known.secret }),
   });
+  const code = codeAsGiven(codeFor(checks), answered, symptoms);
   return {
     subject,
     isReceived: input.isReceived === true,
@@ -156,7 +157,9 @@ function examineEvidence(input: DiagnosisInput): Examination {
       signature,
       gaps: gaps.map((gap) => withoutSecretsInGap(gap, secrets)),
       checks,
-      symptoms: symptoms.map((symptom) => withoutSecretsIn(symptom, secrets)),
+      symptoms: symptoms.map((symptom) =>
+        withoutSecretsIn({ ...symptom, code: codeAsGiven(symptom.code, answered, [symptom]) }, secrets),
+      ),
       explanations: [],
       expected: expected && shownExpected(expected, secrets),
       search: undefined,

@@ -10,6 +10,7 @@ import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
+import { codeAsGiven, isCauseOfEither } from '../timestamp-codes.ts';
 
 /** What the body shows by itself. `isSure`: these are the very bytes that were sent. */
 interface SeenFlaw {
@@ -97,8 +98,10 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
 }
 
 /** In the assumed order; each of them comes before bad_signature. */
-export function otherRefusals({ checks, code }: Diagnosis): RefusalCode[] {
-  const failed = failedChecks(checks).filter((other) => other !== 'bad_signature');
+export function otherRefusals({ checks, code, answered, symptoms }: Diagnosis): RefusalCode[] {
+  const failed = failedChecks(checks)
+    .filter((other) => other !== 'bad_signature')
+    .map((other) => codeAsGiven(other, answered, symptoms));
   return code !== null && code !== 'bad_signature' && !failed.includes(code) ? [...failed, code] : failed;
 }
 
@@ -122,7 +125,10 @@ function symptomsOfRefusals(diagnosis: Diagnosis): Symptom[] {
 
 /** What this refusal comes from, where that's seen. */
 export function symptomOf(code: RefusalCode, { symptoms }: Pick<Diagnosis, 'symptoms'>): Symptom | undefined {
-  return symptoms.find((symptom) => symptom.code === code && symptom.certainty !== 'possible');
+  return (
+    symptoms.find((symptom) => symptom.code === code && symptom.certainty !== 'possible') ??
+    symptoms.find((symptom) => isCauseOfEither(symptom, code))
+  );
 }
 
 const BODY_LINES: readonly Slot[] = ['body', 'body-hash'];

@@ -10,7 +10,7 @@ import { ACCEPTED_TEXT, ACCEPTED_TEXT_WORDS, reasonsForAcceptedText } from '../a
 import { brokenBody } from '../body-flaw.ts';
 import { CUT_SHORT, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { serverRefusalWords } from '../refusal-words.ts';
+import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals, otherRefusals } from './afterwards.ts';
 import type { Answer } from './answer.ts';
@@ -55,7 +55,7 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
     ...titleOf(leading, unled),
     summary:
       diagnosis.code !== null
-        ? `${sentence(serverRefusalWords(diagnosis.code, diagnosis.checks))} ${why}`
+        ? `${sentence(refusalWordsFor(diagnosis.code, diagnosis))} ${why}`
         : `${told ? `The server answered ${told}. ` : ''}${why} ${seen}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),

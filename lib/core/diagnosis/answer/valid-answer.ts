@@ -23,7 +23,7 @@ import {
 import type { Diagnosis } from '../diagnosis.ts';
 import { isPlainest } from '../open-point.ts';
 import { plainProbe, probeAdvice } from '../plain-probe.ts';
-import { serverRefusalWords } from '../refusal-words.ts';
+import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
 import { isSimulatedAnswer, isSuccess, mayBeSigning } from '../response-status.ts';
 import type { ServiceAnswer } from '../service-answer.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
@@ -68,7 +68,7 @@ export function validSignatureAnswer(
   return {
     ...nothing(diagnosis, reader),
     ...titleOf(leading, { tone: 'bad', title: refusalTitle(code, diagnosis.checks) }),
-    summary: `${by.right} It’s refused all the same: ${serverRefusalWords(code, diagnosis.checks)}`,
+    summary: `${by.right} It’s refused all the same: ${refusalWordsFor(code, diagnosis)}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: nextRefusals(diagnosis),
