@@ -2,16 +2,17 @@
 
 import { parseArgs } from 'node:util';
 import { meantTarget } from '../lib/core/faults/hint-targets.ts';
-import { type Ecosystem, LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import type { Language } from '../lib/core/faults/languages.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
 import { holdsSecret } from '../lib/core/signing/secret-shape.ts';
 import { readSecrets, type Secrets } from './diagnose-secrets.ts';
+import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
 import { readBytes, UsageError } from './limited-input.ts';
 import { wrapped } from './terminal-text.ts';
 
 const DEFAULT_BUDGET_SECONDS = 60;
 
-const LANGUAGE_NAMES = Object.keys(LANGUAGES).join(', ');
+const LANGUAGE_NAMES = LANGUAGE_IDS.join(', ');
 
 export const HELP = `Names the mistake behind a wrong signature.
 
@@ -144,41 +145,6 @@ function needsValue(option: string): string {
   return option === '--signer' || option === '--language'
     ? `${option} needs one of ${LANGUAGE_NAMES}`
     : `${option} needs a value`;
-}
-
-function languageNamed(typed: string): Language {
-  const name = typed.toLowerCase();
-  if (isLanguage(name)) return name;
-  const family = SHORT_NAMES[name] ?? name;
-  // The first of a family is the one most of it use.
-  const meant = LANGUAGE_IDS.find(
-    (id) => LANGUAGES[id].ecosystem === family || id.split('-').includes(family),
-  );
-  if (meant) return meant;
-  throw new UsageError(`There is no language “${typed}”. There are: ${LANGUAGE_NAMES}`);
-}
-
-const LANGUAGE_IDS = Object.keys(LANGUAGES).filter(isLanguage);
-
-/** By the name of the family. */
-const SHORT_NAMES: Readonly<Partial<Record<string, Ecosystem>>> = {
-  py: 'python',
-  js: 'javascript',
-  nodejs: 'javascript',
-  ts: 'javascript',
-  typescript: 'javascript',
-  golang: 'go',
-  rb: 'ruby',
-  'c#': 'dotnet',
-  cs: 'dotnet',
-  '.net': 'dotnet',
-  bash: 'shell',
-  sh: 'shell',
-  pwsh: 'powershell',
-};
-
-function isLanguage(name: string): name is Language {
-  return Object.hasOwn(LANGUAGES, name);
 }
 
 function hintTarget(typed: string): ByteString {

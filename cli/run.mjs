@@ -24,6 +24,7 @@ const COMMANDS = [
   'test',
   'test-browsers',
   'diagnose',
+  'snippet',
   'bench',
   'screenshots',
   'size',
@@ -31,7 +32,7 @@ const COMMANDS = [
 /** They run the search, or build what does. */
 const NEED_KERNEL = ['start', 'exam', 'test', 'test-browsers', 'diagnose', 'bench', 'screenshots'];
 /** Where a command never got to run. To scripts that read its exit code, 1 says something about a signature. */
-const NOT_RUN = { diagnose: 70, exam: 70 };
+const NOT_RUN = { diagnose: 70, exam: 70, snippet: 70 };
 const HEARTBEAT_MS = 2000;
 const PROGRESS_MS = 3000;
 const STALE_LOCK_MS = 15_000;

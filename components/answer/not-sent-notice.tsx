@@ -6,6 +6,7 @@ import type { GateRefusal } from '../../lib/core/gate/gate.ts';
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import type { NotSent } from '../../lib/features/exchange/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
 import { Button } from '../ui/button.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -20,7 +21,7 @@ const HELD_BACK: Record<GateRefusal['problem'], string> = {
 interface NotSentNoticeProps {
   readonly why: NotSent;
   /** Sends again what wasn't sent; by default the request that's typed. */
-  readonly onAgain?: () => void;
+  readonly onAgain?: (() => void) | undefined;
 }
 
 export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
@@ -28,7 +29,7 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
   const again = onAgain ?? (() => void send());
   switch (why.problem) {
     case 'no-key':
-      return <NoKey />;
+      return <NoKey onAgain={onAgain} />;
     case 'draft-has-errors':
       return (
         <Notice
@@ -137,32 +138,40 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
   );
 }
 
-function NoKey() {
-  const { goForKey, addKey, hasKeys } = useApp((state) => ({
+function NoKey({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
+  const { goForKey, addKey, focus, hasKeys } = useApp((state) => ({
     goForKey: state.goForKey,
     addKey: state.openKeyForm,
+    focus: state.focusField,
     hasKeys: state.keys.length > 0,
   }));
+  // The button goes once there's a key.
+  const localKey = useLocalSandboxKey(onAgain ?? (() => focus('answer')));
   return (
-    <Notice
-      tone="info"
-      live
-      title="Add a key for this environment"
-      actions={
-        <>
-          <Button icon="plus" onClick={() => addKey()}>
-            Add a key
-          </Button>
-          {hasKeys && (
-            <Button icon="key" onClick={() => goForKey('keys')}>
-              Open Keys
+    <>
+      <Notice
+        tone="info"
+        live
+        title="Add a key for this environment"
+        actions={
+          <>
+            <MakeLocalKey {...localKey} />
+            <Button icon="plus" onClick={() => addKey()}>
+              Add a key
             </Button>
-          )}
-        </>
-      }
-    >
-      Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to this
-      one.{hasKeys && ' In Keys, tick this environment for a key you have, or add another.'}
-    </Notice>
+            {hasKeys && (
+              <Button icon="key" onClick={() => goForKey('keys')}>
+                Open Keys
+              </Button>
+            )}
+          </>
+        }
+      >
+        Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to this
+        one.{hasKeys && ' In Keys, tick this environment for a key you have, or add another.'}
+        {localKey.isOffered && ' The local sandbox can make one.'}
+      </Notice>
+      <LocalKeyNotMade {...localKey} />
+    </>
   );
 }

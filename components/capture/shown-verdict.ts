@@ -1,5 +1,7 @@
 /** What's said of a captured request, in the list, beside it and to a search: its own verdict, and what others around it tell. */
 
+import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { selectIsSandboxUrl, selectRejectedPreflight } from '../../lib/features/capture/preflight.ts';
 import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
@@ -35,7 +37,8 @@ export function shownVerdict(
 ): VerdictWords | undefined {
   const { isUnsigned, rejected, isSandbox } = around;
   if (rejected) return neverSent(rejected.capture.answer?.status, isSandbox);
-  const checked = verdictWords(row, isUnsigned);
+  const keyId = headerValue(row.capture.request.headers, AUTH_HEADERS.key) ?? '';
+  const checked = verdictWords({ ...row, keyId }, isUnsigned);
   const found = checked && summary !== undefined ? { ...checked, sentence: summary } : checked;
   return found && isMended ? succeededLater(found) : found;
 }

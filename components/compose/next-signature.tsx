@@ -6,9 +6,11 @@ import { selectKey } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { SignatureSteps } from '../request/signature-steps.tsx';
 import { SignerSection } from '../share/copy-signer.tsx';
+import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CopyCurl } from './copy-curl.tsx';
+import { CopyProgram } from './copy-program.tsx';
 
 export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
   const { copy, held, keyName } = useApp((state) => ({
@@ -29,28 +31,42 @@ export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
           `Copies made in the next ${held} s have this timestamp, unless you edit or send.`
         }
       />
-      <SignerSection />
+      <SignerSection>
+        <CopyProgram />
+      </SignerSection>
     </>
   );
 }
 
 function NoKey() {
-  const add = useApp((state) => state.openKeyForm);
+  const { add, focus } = useApp((state) => ({ add: state.openKeyForm, focus: state.focusField }));
   const others = useApp((state) => state.keys.length > 0);
+  // The button goes once there's a key.
+  const localKey = useLocalSandboxKey(() => focus('steps'));
   return (
-    <EmptyState
-      icon="key"
-      title="The signature appears here"
-      action={
-        <Button icon="key" onClick={() => add()}>
-          Add a key
-        </Button>
-      }
-    >
-      The five lines need no secret; the HMAC does.{' '}
-      {others
-        ? 'No key signs for this environment. In Keys, tick it for a key you have, or add another.'
-        : 'Add a key for this environment.'}
-    </EmptyState>
+    <>
+      <EmptyState
+        icon="key"
+        title="The signature appears here"
+        action={
+          <>
+            <MakeLocalKey {...localKey} />
+            <Button icon="key" onClick={() => add()}>
+              Add a key
+            </Button>
+          </>
+        }
+      >
+        The five lines need no secret; the HMAC does. {noKeyWords(localKey.isOffered, others)}
+      </EmptyState>
+      <LocalKeyNotMade {...localKey} />
+    </>
   );
+}
+
+function noKeyWords(isLocal: boolean, others: boolean): string {
+  if (isLocal) return 'The local sandbox can make a key for this environment.';
+  return others
+    ? 'No key signs for this environment. In Keys, tick it for a key you have, or add another.'
+    : 'Add a key for this environment.';
 }

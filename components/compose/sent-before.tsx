@@ -59,8 +59,8 @@ function Told({ request, origin }: ToldProps) {
   const before = stored ?? withEarlier(here, foundFor(request, to, last));
   const isTold = before !== undefined;
   useEffect(() => {
-    if (isTold) tell(request, origin);
-  }, [isTold, request, origin, tell]);
+    if (isTold) tell({ request, origin, keyId });
+  }, [isTold, request, origin, keyId, tell]);
   if (!before) return null;
   const { order: inDoubt } = before;
   const isJustSent = here !== undefined && inDoubt === undefined;

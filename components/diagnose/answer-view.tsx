@@ -134,8 +134,8 @@ interface VerdictProps {
 }
 
 function Verdict({ shown, answer, onGiveBody }: VerdictProps) {
-  const { words, actions } = useKeyNote(shown);
-  const lacksBody = gapOf(shown.shown?.diagnosis.gaps ?? [], 'body') !== undefined;
+  const { words, actions, isLive } = useKeyNote(shown);
+  const lacksBody = !isLive && gapOf(shown.shown?.diagnosis.gaps ?? [], 'body') !== undefined;
   return (
     <div className={styles['verdict']}>
       <Notice

@@ -15,18 +15,34 @@ import { Select } from '../ui/select.tsx';
 
 /** For the verdict's notice. */
 export function useKeyNote({ item, widening, shown }: ShownItem): {
-  words: string | undefined;
-  actions: ReactNode;
+  readonly words: string | undefined;
+  readonly actions: ReactNode;
+  /** Nothing that’s given would have its signature checked. */
+  readonly isLive: boolean;
 } {
   const keys = useApp((state) => state.keys);
   const state = keyStateFor(item.capture, widening, keys);
-  if (state.kind === 'stored')
-    return {
-      words: undefined,
-      actions: shown && mayBlameSecretHere(shown.diagnosis) && <CheckSecret keyId={state.key.id} />,
-    };
-  if (state.kind === 'made-up') return { words: wordsFor(state), actions: undefined };
-  return { words: wordsFor(state), actions: <KeyActions item={item} state={state} /> };
+  const isBlamed = shown !== undefined && mayBlameSecretHere(shown.diagnosis);
+  return {
+    words: wordsFor(state),
+    actions: actionsFor(item, state, isBlamed),
+    isLive: state.kind === 'live',
+  };
+}
+
+/** @param isBlamed whether the secret that’s stored may be the one that differs. */
+function actionsFor(item: DiagnosisItem, state: KeyState, isBlamed: boolean): ReactNode {
+  switch (state.kind) {
+    case 'stored':
+      return isBlamed && <CheckSecret keyId={state.key.id} />;
+    case 'made-up':
+    case 'live':
+      return undefined;
+    case 'borrowed':
+    case 'unknown':
+    case 'none':
+      return <KeyActions item={item} state={state} />;
+  }
 }
 
 function wordsFor(state: KeyState): string | undefined {

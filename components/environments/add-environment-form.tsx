@@ -1,9 +1,10 @@
 /** Adds an environment. */
 
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
 import { EnvironmentFieldset, type TypedEnvironment } from './environment-fields.tsx';
 import styles from './environments.module.css';
 import { useEnvironmentForm, useHalfEnvironment } from './use-environment-form.ts';
@@ -28,8 +29,11 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
     wanted: state.environmentWanted,
     taken: state.environmentTaken,
   }));
+  const [before, setBefore] = useState<TypedEnvironment>();
   const fill = useEffectEvent(({ name, baseUrl }: Pick<TypedEnvironment, 'name' | 'baseUrl'>) => {
-    change({ ...typed, name, baseUrl });
+    const next = { name, baseUrl, paths: {} };
+    setBefore(isLost(typed, next) ? typed : undefined);
+    change(next);
     taken();
     focusFirst();
   });
@@ -45,6 +49,23 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
       autoComplete="off"
       onSubmit={submit}
     >
+      {before && (
+        <Notice
+          tone="info"
+          live
+          actions={
+            <UndoButton
+              onUndo={() => {
+                change(before);
+                setBefore(undefined);
+                focusFirst();
+              }}
+            />
+          }
+        >
+          The environment you had typed here was replaced.
+        </Notice>
+      )}
       <EnvironmentFieldset typed={typed} tried={tried} refusal={refusal} onChange={change} />
       {refusal && refusal.field === undefined && (
         <Notice tone="bad" title="The environment wasn’t added" live>
@@ -58,5 +79,15 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
         <Button onClick={done}>Cancel</Button>
       </div>
     </form>
+  );
+}
+
+/** What's empty or stays the same isn't missed. */
+function isLost(typed: TypedEnvironment, next: TypedEnvironment): boolean {
+  const isMissed = (old: string, now: string): boolean => old !== '' && old !== now;
+  return (
+    isMissed(typed.name, next.name) ||
+    isMissed(typed.baseUrl, next.baseUrl) ||
+    Object.values(typed.paths).some((path) => path !== '')
   );
 }

@@ -24,11 +24,12 @@ const UNANSWERED: VerdictWords = {
 
 /** `undefined` where nothing was signed. */
 export function entryVerdict(entry: HistoryEntry): VerdictWords | undefined {
-  const { verdict, mistake, summary, status, from } = entry;
+  const { verdict, mistake, summary, status, from, keyId } = entry;
   const capture = status === null ? {} : { answer: { status } };
   if (verdict === 'right' && status === null && from === 'sent') return UNANSWERED;
   if (verdict === null) return undefined;
-  const words = verdictWords({ isSigned: true, verdict, mistake: mistake ?? undefined, capture }, false);
+  const judged = { isSigned: true, verdict, mistake: mistake ?? undefined, capture, keyId: keyId ?? '' };
+  const words = verdictWords(judged, false);
   return words && mistake !== null && summary ? { ...words, sentence: summary } : words;
 }
 

@@ -11,14 +11,26 @@ import { historyTroubleWords } from './history-words.ts';
 /** In which view each reason was told; it isn't told in another, nor once it was dismissed. */
 type Told = Readonly<Partial<Record<HistoryTrouble['problem'], View>>>;
 
+/** They’re about one request alone, so they’re said beside it alone; the others hold for the next one too. */
+const OF_ONE_REQUEST: readonly HistoryTrouble['problem'][] = ['holds-secret', 'unread', 'too-long'];
+
 export function KeepTrouble() {
-  const { trouble, view } = useApp((state) => ({ trouble: state.historyTrouble, view: state.view }));
+  const { trouble, view, item, replaced } = useApp((state) => ({
+    trouble: state.historyTrouble,
+    view: state.view,
+    item: state.chosenItem,
+    replaced: state.replaced,
+  }));
+  const [beside, setBeside] = useState({ trouble, item, replaced });
+  if (beside.trouble !== trouble) setBeside({ trouble, item, replaced });
   const [told, setTold] = useState<Told>({});
   const problem = trouble?.what === 'keep' ? trouble.problem : undefined;
   useEffect(() => {
     if (problem !== undefined) setTold((before) => ({ [problem]: view, ...before }));
   }, [problem, view]);
   if (!trouble || problem === undefined || view === 'history' || told[problem] !== view) return null;
+  const isBeside = beside.item === item && beside.replaced === replaced;
+  if (OF_ONE_REQUEST.includes(problem) && !isBeside) return null;
   const { title, words } = historyTroubleWords(trouble);
   return (
     <div className={styles['notices']}>

@@ -16,6 +16,7 @@ import type { KeyWanted } from '../../lib/state/page-state.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
 import type { MadeKey } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -115,6 +116,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
         <Button onClick={() => onDone()}>Cancel</Button>
       </div>
       <UnknownToSandbox chosen={environments} isTyped={pair.check.goodId !== undefined} onMade={onMade} />
+      <OfLocalSandbox chosen={environments} isTyped={pair.check.goodId !== undefined} onMade={onMade} />
     </form>
   );
 }
@@ -222,13 +224,13 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
   );
 }
 
-interface UnknownToSandboxProps extends Pick<AddKeyFormProps, 'onMade'> {
+interface SandboxOfferProps extends Pick<AddKeyFormProps, 'onMade'> {
   readonly chosen: readonly string[];
   readonly isTyped: boolean;
 }
 
 /** Where it's meant for the built-in sandbox, or may be. */
-function UnknownToSandbox({ chosen, isTyped, onMade }: UnknownToSandboxProps) {
+function UnknownToSandbox({ chosen, isTyped, onMade }: SandboxOfferProps) {
   const { state, createKey } = useSandboxKey(onMade);
   const builtIn = useApp(({ environments }) => environments.find(({ kind }) => kind === 'built-in'));
   const isCurrent = useApp(selectEnvironment).id === builtIn?.id;
@@ -243,6 +245,21 @@ function UnknownToSandbox({ chosen, isTyped, onMade }: UnknownToSandboxProps) {
         </Button>
       </p>
       {state === 'failed' && <NotMade />}
+    </>
+  );
+}
+
+/** Where the environment in use is the local sandbox's, and nothing else is meant. */
+function OfLocalSandbox({ chosen, isTyped, onMade }: SandboxOfferProps) {
+  const localKey = useLocalSandboxKey(onMade);
+  const current = useApp(selectEnvironment).id;
+  if (!localKey.isOffered || isTyped || !chosen.includes(current)) return null;
+  return (
+    <>
+      <p className={styles['hint']}>
+        The local sandbox can make a key for this environment. <MakeLocalKey {...localKey} />
+      </p>
+      <LocalKeyNotMade {...localKey} />
     </>
   );
 }

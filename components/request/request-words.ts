@@ -6,7 +6,11 @@ import {
   SECRET_DIFFERS,
   SECRET_DIFFERS_WORDS,
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
-import { SECRET_UNKNOWN, validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
+import {
+  LIVE_KEY_UNCHECKED,
+  SECRET_UNKNOWN,
+  validButRejected,
+} from '../../lib/core/diagnosis/condition-titles.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
@@ -14,7 +18,7 @@ import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.t
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
-import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { holdsLiveKey, withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
 import { isFailing } from '../../lib/features/requests/failing.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
@@ -103,6 +107,14 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
   },
 };
 
+const LIVE_KEY: VerdictWords = {
+  word: LIVE_KEY_UNCHECKED,
+  tone: 'neutral',
+  icon: 'key',
+  sentence:
+    'The key in the request is a live key. Countersign uses no secrets of live keys, so the signature isn’t checked. Send the same request with a test key.',
+};
+
 /** A right signature doesn't make an answer right: what fails for another reason says which part is done. */
 export function rightWords(status: number | null | undefined): VerdictWords {
   if (!isErrorStatus(status)) return WORDS.right;
@@ -136,6 +148,8 @@ const NOT_SIGNED: VerdictWords = {
 
 type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
   readonly capture: { readonly answer?: { readonly status: number } | undefined };
+  /** As it was sent. */
+  readonly keyId: string;
 };
 
 /**
@@ -143,7 +157,7 @@ type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
  * @param isUnsignedCall see `lib/features/requests/shown-rows.ts`. `undefined` for what nobody would sign.
  */
 export function verdictWords(
-  { isSigned, verdict, mistake, capture }: Judged,
+  { isSigned, verdict, mistake, capture, keyId }: Judged,
   isUnsignedCall: boolean,
 ): VerdictWords | undefined {
   if (isSigned && verdict === undefined) return CHECKING;
@@ -155,13 +169,14 @@ export function verdictWords(
       ...{ ...WORDS[verdict], word: mistake },
       ...((verdict === 'unknown-key' || verdict === 'secret-differs') && { tone: 'bad', icon: 'error' }),
     };
+  if (isSigned && verdict === 'unknown-key' && holdsLiveKey(keyId)) return LIVE_KEY;
   if (isSigned && verdict) return WORDS[verdict];
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */
 export function succeededLater(words: VerdictWords): VerdictWords {
-  const isNamed = words !== WORDS['unknown-key'];
+  const isNamed = words !== WORDS['unknown-key'] && words !== LIVE_KEY;
   return {
     ...{
       word: isNamed ? `Succeeded later: ${words.word}` : 'Succeeded later',

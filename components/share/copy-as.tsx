@@ -8,7 +8,10 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { NOT_LOADED } from '../ui/not-loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './copy-as.module.css';
-import { FORMAT_NAMES, FORMATS } from './format-words.ts';
+import { EXACT_FORMATS, PROGRAM_FORMATS } from './format-words.ts';
+
+const ALL = [...EXACT_FORMATS, ...PROGRAM_FORMATS];
+const isOfProgram = (format: SharedFormat) => PROGRAM_FORMATS.some((one) => one.format === format);
 
 interface CopyAsProps {
   readonly capture: SharedCapture;
@@ -30,7 +33,7 @@ export function CopyAs({ capture, children }: CopyAsProps) {
     setFormat(chosen);
     setCopied(undefined);
   };
-  const words = copied && wordsFor(copied);
+  const name = ALL.find((one) => one.format === format)?.name ?? '';
   return (
     <div className={styles['copyAs']}>
       <div className={styles['row']}>
@@ -38,26 +41,48 @@ export function CopyAs({ capture, children }: CopyAsProps) {
         <Select
           aria-label="Format to copy as"
           value={format}
-          onChange={({ target }) => choose(FORMATS.find((name) => name === target.value) ?? 'curl')}
+          onChange={({ target }) =>
+            choose(ALL.find(({ format }) => format === target.value)?.format ?? 'curl')
+          }
         >
-          {FORMATS.map((name) => (
-            <option key={name} value={name}>
-              {FORMAT_NAMES[name]}
-            </option>
-          ))}
+          <optgroup label="This request, with its signature">
+            <Options of={EXACT_FORMATS} />
+          </optgroup>
+          <optgroup label="A program that signs it">
+            <Options of={PROGRAM_FORMATS} />
+          </optgroup>
         </Select>
-        <CopyButton label={`Copy as ${FORMAT_NAMES[format]}`} shortLabel="Copy" copy={copy} />
+        <CopyButton
+          label={isOfProgram(format) ? `Copy a program in ${name}` : `Copy as ${name}`}
+          shortLabel="Copy"
+          copy={copy}
+        />
         {children}
       </div>
-      <p role="status" className={styles['note']} data-refused={copied?.kind === 'refused' || undefined}>
-        {words}
-      </p>
+      <CopiedNote copied={copied} />
     </div>
   );
 }
 
+/** What a copy lacks and how it's used, or why there's none. */
+export function CopiedNote({ copied }: { copied: CopiedAs | undefined }) {
+  return (
+    <p role="status" className={styles['note']} data-refused={copied?.kind === 'refused' || undefined}>
+      {copied && wordsFor(copied)}
+    </p>
+  );
+}
+
+function Options({ of }: { of: typeof EXACT_FORMATS }) {
+  return of.map(({ format, name }) => (
+    <option key={format} value={format}>
+      {name}
+    </option>
+  ));
+}
+
 /** Why it was refused stands below the button. */
-const COPY_OUTCOMES: Record<CopiedAs['kind'], CopyOutcome> = {
+export const COPY_OUTCOMES: Record<CopiedAs['kind'], CopyOutcome> = {
   copied: 'copied',
   blocked: 'blocked',
   cancelled: 'cancelled',

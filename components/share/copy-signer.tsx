@@ -1,5 +1,6 @@
 /** A whole signer in the reader's language, to be copied into their code. */
 
+import type { ReactNode } from 'react';
 import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -38,7 +39,12 @@ function LanguageSelect() {
   );
 }
 
-export function SignerSection() {
+interface SignerSectionProps {
+  /** A request to be sent by a whole program. */
+  readonly children?: ReactNode;
+}
+
+export function SignerSection({ children }: SignerSectionProps) {
   return (
     <Section title="Sign requests in your own code">
       <p className={styles['words']}>
@@ -46,6 +52,7 @@ export function SignerSection() {
         and <code>SIGNING_SECRET</code>.
       </p>
       <CopySigner />
+      {children}
     </Section>
   );
 }

@@ -1,8 +1,11 @@
 /** The formats a request is copied in, as people know them. */
 
-import type { SharedFormat } from '../../lib/features/share/state.ts';
+import { isLanguage, LANGUAGES } from '../../lib/core/faults/languages.ts';
+import type { ProgramFormat, SharedFormat } from '../../lib/features/share/state.ts';
 
-export const FORMAT_NAMES: Readonly<Record<SharedFormat, string>> = {
+type ExactFormat = Exclude<SharedFormat, ProgramFormat>;
+
+const EXACT: Readonly<Record<ExactFormat, string>> = {
   curl: 'curl (bash)',
   cmd: 'curl (cmd)',
   powershell: 'PowerShell',
@@ -12,4 +15,18 @@ export const FORMAT_NAMES: Readonly<Record<SharedFormat, string>> = {
   capture: 'capture file',
 };
 
-export const FORMATS = Object.keys(FORMAT_NAMES) as SharedFormat[];
+interface NamedFormat {
+  readonly format: SharedFormat;
+  readonly name: string;
+}
+
+/** The request as it was, with its signature. */
+export const EXACT_FORMATS: readonly NamedFormat[] = (Object.keys(EXACT) as ExactFormat[]).map((format) => ({
+  format,
+  name: EXACT[format],
+}));
+
+/** A program that signs it anew. */
+export const PROGRAM_FORMATS: readonly NamedFormat[] = Object.keys(LANGUAGES)
+  .filter(isLanguage)
+  .map((language) => ({ format: `program:${language}`, name: LANGUAGES[language].name }));

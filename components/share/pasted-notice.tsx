@@ -22,11 +22,16 @@ export function PastedCaptureNotice({ what }: { readonly what: Understood }) {
   return <Told key={turn} what={what} />;
 }
 
-/** What a text is called isn't said beyond the next view or send, nor beside an error of what's typed since. */
-function useEnd(end: () => void): void {
+/**
+ * What a text is called isn't said beyond the next view or send, nor beside another request that was put in, nor beside
+ * an error of what's typed since. A canonical string waits for its request.
+ */
+function useEnd({ kind }: Understood, end: () => void): void {
   const now = useApp((state) => ({
     view: state.view,
     sending: state.sending,
+    item: state.chosenItem,
+    replaced: state.replaced,
     errors: errorsOf(state)
       .map(({ message }) => message)
       .join('\n'),
@@ -36,6 +41,7 @@ function useEnd(end: () => void): void {
   const isOver =
     now.view !== first.view ||
     now.sending !== first.sending ||
+    (kind !== 'canonical-string' && (now.item !== first.item || now.replaced !== first.replaced)) ||
     (now.errors !== '' && now.errors !== first.errors) ||
     (now.unread.length > 0 && now.unread !== first.unread);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `end` is made anew with each render.
@@ -58,7 +64,7 @@ function Told({ what }: { readonly what: Understood }) {
   // A long view may be scrolled away from it.
   useEffect(() => void frame.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const dismiss = (): void => void act((actions) => actions.dismiss());
-  useEnd(dismiss);
+  useEnd(what, dismiss);
   return (
     <div ref={frame}>
       <Notice

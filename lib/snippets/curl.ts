@@ -36,7 +36,7 @@ export function curlCommand(request: WireRequest, url: string): CurlCommand {
 
 function written({ option, value }: CurlArgument): string {
   // As curl's own words, these need no quotes.
-  const word = value === '@-' ? value : value === undefined ? '' : quoted(value);
+  const word = value === '@-' ? value : value === undefined ? '' : bashWord(value);
   return [option, word].filter(Boolean).join(' ');
 }
 
@@ -44,7 +44,7 @@ function written({ option, value }: CurlArgument): string {
  * A bash word of exactly these bytes. Plain text stands in single quotes; anything fragile makes it an ANSI-C string,
  * in which ! and ' are escaped too, since an interactive bash looks for them before it reads the quotes.
  */
-function quoted(value: ByteString): string {
+export function bashWord(value: ByteString): string {
   const text = textOfUtf8(bytesOf(value));
   if (text !== undefined && !FRAGILE.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   return `$'${text === undefined ? escapedBytes(value) : escapedText(text)}'`;
@@ -75,8 +75,8 @@ function hex(byte: string): string {
   return byte.charCodeAt(0).toString(16).padStart(2, '0');
 }
 
-/** Octal escapes are the ones every printf knows. A leading - would be an option. */
-function printfFormat(body: Uint8Array): string {
+/** Of `printf`, in quotes. Octal escapes are the ones every printf knows. A leading - would be an option. */
+export function printfFormat(body: Uint8Array): string {
   const text = byteStringOfBytes(body).replace(/^-|[^ "-$&(-[\]-~]/g, (byte) =>
     byte === '%' ? '%%' : `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`,
   );

@@ -22,11 +22,11 @@ export function powerShellCommand({ request, origin, leftOut, notes }: Portable)
   const agent = named('User-Agent');
   const plain = headers.filter(([name]) => !/^(?:content-type|user-agent)$/i.test(name));
   const parts = [
-    `-Uri ${quoted(`${origin}${target}`)}`,
-    METHODS.includes(method) ? `-Method ${method}` : `-CustomMethod ${quoted(method)}`,
-    ...(agent === undefined ? [] : [`-UserAgent ${quoted(agent)}`]),
+    `-Uri ${powerShellWord(`${origin}${target}`)}`,
+    METHODS.includes(method) ? `-Method ${method}` : `-CustomMethod ${powerShellWord(method)}`,
+    ...(agent === undefined ? [] : [`-UserAgent ${powerShellWord(agent)}`]),
     ...(plain.length === 0 ? [] : [`-Headers @{\n${plain.map(headerLine).join('\n')}\n}`]),
-    ...(type === undefined ? [] : [`-ContentType ${quoted(type)}`]),
+    ...(type === undefined ? [] : [`-ContentType ${powerShellWord(type)}`]),
     ...(request.body.kind === 'none' ? [] : [`-Body ${bodyExpression(request)}`]),
   ];
   const isTyped = type !== undefined || request.body.kind === 'none';
@@ -54,23 +54,23 @@ function whyNot({ method, target, headers, body }: WireRequest): string | undefi
 }
 
 function headerLine([name, value]: readonly [string, ByteString]): string {
-  return `    ${quoted(name)} = ${quoted(value)}`;
+  return `    ${powerShellWord(name)} = ${powerShellWord(value)}`;
 }
 
 /** Typographic quotes end a string as straight ones do, and are doubled as well. */
-function quoted(text: string): string {
+export function powerShellWord(text: string): string {
   return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`;
 }
 
 /** The console of Windows makes - and " of these when they’re pasted. */
-const STRAIGHTENED = /[–—“”]/;
+export const STRAIGHTENED = /[–—“”]/;
 
 /** Plain ASCII as it stands; text that shows as what it is, and is pasted so, in UTF-8; all else in base64. */
 function bodyExpression(request: WireRequest): string {
   const text = bodyText(request);
-  if (text !== undefined && /^[ -~]+$/.test(text)) return quoted(text);
+  if (text !== undefined && /^[ -~]+$/.test(text)) return powerShellWord(text);
   const isFragile = text === undefined || FRAGILE.test(text) || STRAIGHTENED.test(text);
   if (!isFragile && text !== '' && !text.includes('\ufffd'))
-    return `([System.Text.Encoding]::UTF8.GetBytes(${quoted(text)}))`;
+    return `([System.Text.Encoding]::UTF8.GetBytes(${powerShellWord(text)}))`;
   return `([System.Convert]::FromBase64String('${btoa(byteStringOfBytes(bodyBytes(request.body)))}'))`;
 }

@@ -11,7 +11,7 @@ import { entryVerdict } from '../../components/history/history-words.ts';
 import { inboxWords } from '../../components/inbox/inbox-words.ts';
 import { verdictWords } from '../../components/request/request-words.ts';
 import { readInboxEvent, type SandboxDiagnosis } from '../../lib/client/inbox/record.ts';
-import type { RefusalCode } from '../../lib/core/api.ts';
+import { AUTH_HEADERS, type RefusalCode } from '../../lib/core/api.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import { withinSentence } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { ToldDiagnosis } from '../../lib/core/diagnosis/answer/told-diagnosis.ts';
@@ -22,6 +22,7 @@ import { answerTo, type ServiceAnswer } from '../../lib/core/diagnosis/service-a
 import { ADVICE } from '../../lib/core/faults/advice.ts';
 import type { ShownId } from '../../lib/core/faults/shown.ts';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
+import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { withFound } from '../../lib/features/capture/found-mistakes.ts';
 import type { CaptureRow } from '../../lib/features/capture/state.ts';
 import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
@@ -140,9 +141,11 @@ async function listed(capture: Capture, keys: readonly StoredKey[], told?: ToldD
   const code = answerTo(capture)?.code ?? undefined;
   const row = { kind: 'request', capture, code, isSigned: true } as unknown as RequestRow;
   const verdict = verdictOfRow(row, keys, undefined);
-  const inCapture = verdictWords({ ...row, verdict, mistake: shownMistake(row, verdict, keys) }, false);
+  const keyId = headerValue(capture.request.headers, AUTH_HEADERS.key) ?? '';
+  const judged = { ...row, verdict, mistake: shownMistake(row, verdict, keys), keyId };
+  const inCapture = verdictWords(judged, false);
   const kept = await checkKept(capture, code, keys, told);
-  const entry = { ...kept, status: capture.answer?.status ?? null, from: 'inbox' };
+  const entry = { ...kept, status: capture.answer?.status ?? null, from: 'inbox', keyId };
   const inHistory = entryVerdict(entry as unknown as HistoryEntry);
   return { inCapture: inCapture?.word, inHistory: inHistory?.word };
 }
@@ -162,6 +165,12 @@ describe('a request whose key isn’t stored here', () => {
     ],
     ['that was accepted', {}, answered(200, null), 'Signature not checked: secret unknown'],
     ['rejected as invalid_key', {}, answered(401, 'invalid_key'), 'Key id unknown or revoked'],
+    [
+      'with a live key',
+      header('X-Api-Key', 'pk_live_4f3a'),
+      answered(401, 'bad_signature'),
+      'Signature not checked: live key',
+    ],
     [
       'whose signature shows its mistake',
       header('X-Signature', HEX.toUpperCase()),

@@ -331,3 +331,63 @@ test('a charge whose response stands on screen is sent again without another que
   expect(later.app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
   expect(fetch).toHaveBeenCalledTimes(2);
 });
+
+describe('what was sent with another key', () => {
+  const OTHER_KEY = madeUpKey('other', [LOCAL_ENVIRONMENT.id]);
+
+  /** The order was charged with the other key, in a window that's gone. */
+  async function chargedWithOther() {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}', { status: 201 }));
+    const store = new MemoryStore();
+    const before = await openCharging({ store, fetch });
+    await before.app().addKey(OTHER_KEY);
+    await before.app().chooseKey(LOCAL_ENVIRONMENT.id, OTHER_KEY.id);
+    before.charge('A-1001');
+    await before.app().keepSend(await sent(before.app));
+    fetch.mockClear();
+    const page = await openPage({ store, fetch });
+    await page.app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
+    page.app().editDraft(before.app().draft);
+    const withKey = (id: string): Promise<unknown> => page.app().chooseKey(LOCAL_ENVIRONMENT.id, id);
+    return { ...page, fetch, withKey };
+  }
+
+  test('doesn’t hold a charge up, and being told of this one doesn’t answer the question about that one', async () => {
+    const { app, fetch, withKey } = await chargedWithOther();
+    await withKey(LOCAL_KEY.id);
+    await app().send();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await app().keepSend(answered(app()));
+    await withKey(OTHER_KEY.id);
+    await app().send();
+    expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('was told of with that key alone, also beside the request', async () => {
+    const { app, fetch, withKey } = await chargedWithOther();
+    await withKey(OTHER_KEY.id);
+    const { request, origin = '' } = selectSigning(app()).prepared;
+    if (!request) throw new Error('there was to be a request');
+    app().tellBefore({ request, origin, keyId: LOCAL_KEY.id });
+    await app().send();
+    expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
+    app().tellBefore({ request, origin, keyId: OTHER_KEY.id });
+    await app().send();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('isn’t shown as what this request was answered', async () => {
+    const { app, withKey } = await chargedWithOther();
+    const { request, origin = '' } = selectSigning(app()).prepared;
+    if (!request) throw new Error('there was to be a request');
+    await withKey(LOCAL_KEY.id);
+    expect(await app().lastSent(request, origin)).toBeUndefined();
+    await app().showLastAnswer();
+    expect(app().sending.kind).toBe('idle');
+    await withKey(OTHER_KEY.id);
+    expect(await app().lastSent(request, origin)).toMatchObject({ status: 201, keyId: OTHER_KEY.id });
+    await app().showLastAnswer();
+    expect(app().sending).toMatchObject({ kind: 'kept', answered: { entry: { keyId: OTHER_KEY.id } } });
+  });
+});

@@ -4,6 +4,7 @@ import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../api.ts';
 import { ADVICE } from '../faults/advice.ts';
 import { FAULTS, type FaultId, isFaultId } from '../faults/catalogue.ts';
 import type { Use } from '../faults/fault.ts';
+import { withOtherWay } from '../faults/other-ways.ts';
 import { reversedAdvice } from '../faults/reversed-advice.ts';
 import { type Hints, NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
 import type { SearchResult } from '../search/conduct.ts';
@@ -19,6 +20,7 @@ import { rightSignature } from '../signing/sign.ts';
 import type { ClockSkew } from '../signing/timestamp.ts';
 import type { Checks, KnownKey } from '../signing/verify.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { otherWaysWords } from './answer/other-matches.ts';
 import { signedBody } from './answer/signed-body.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { failedChecks } from './failed-checks.ts';
@@ -270,7 +272,7 @@ function explainedFrom(
   const ways = findings
     .flatMap((finding) => likelyReasons(finding).map((reason) => ({ finding, reason })))
     .toSorted((a, b) => byLikelihood(a.reason, b.reason));
-  const sets = distinctBy(ownFirst(ways), ({ reason }) => nameOf(reason));
+  const sets = onePerName(ownFirst(ways));
   // Two templates may give one message: then they're equal explanations of it.
   const shown = distinctBy(sets, ({ finding }) => finding.message).slice(0, EXPLANATIONS_KEPT);
   return shown.map(({ finding, reason }) => {
@@ -331,6 +333,23 @@ function likelyReasons({ reasons }: Finding): readonly Reason[] {
   return best && isGiven(best) ? reasons.filter(isGiven) : reasons;
 }
 
+/** The first of each set of ids, with the other ways to make these mistakes. */
+function onePerName(ways: readonly ExplainedWay[]): ExplainedWay[] {
+  const kept = new Map<string, ExplainedWay>();
+  for (const way of ways) {
+    const name = nameOf(way.reason);
+    const known = kept.get(name);
+    if (!known) kept.set(name, way);
+    else if (known.finding.message === way.finding.message) kept.set(name, withOther(known, way));
+  }
+  return [...kept.values()];
+}
+
+function withOther(way: ExplainedWay, { reason: other }: ExplainedWay): ExplainedWay {
+  const { reason } = way;
+  return { ...way, reason: { ...reason, uses: withOtherWay(reason.uses, other.uses) } };
+}
+
 function nameOf({ uses }: Reason): string {
   return uses
     .map(({ id }) => id)
@@ -368,14 +387,16 @@ export function mistakesOf(
   observed: Observe = () => undefined,
 ): Mistake[] {
   return uses.flatMap((use) => {
-    const { id, how, way, reading } = use;
+    const { id, how, way, reading, also } = use;
     if (!isFaultId(id)) return [];
     const { slot, clause } = FAULTS[id];
     const usual = ADVICE[id];
     const meant = given({ ...use, id });
     const known = reversedAdvice(way) ?? meant?.words;
     const seen = known ? undefined : observed({ ...use, id });
-    const { title, happened, fix } = known ?? seen ?? { ...usual, happened: usual.happened(how, use) };
+    const happenedUsually = () =>
+      [usual.happened(how, use), ...(also ? [otherWaysWords(also)] : [])].join(' ');
+    const { title, happened, fix } = known ?? seen ?? { ...usual, happened: happenedUsually() };
     return [
       {
         id,

@@ -4,6 +4,7 @@ import type { ByteString } from '../signing/bytes.ts';
 import { isForeignTo } from './encoders/url-encoders.ts';
 import type { Use } from './fault.ts';
 import type { Ecosystem } from './languages.ts';
+import { withOtherWay } from './other-ways.ts';
 import { isTied, mistakesIn } from './ties/ties.ts';
 import type { Variant } from './variant.ts';
 
@@ -155,11 +156,15 @@ function tidy(variants: readonly Variant[], tidying: Tidying): Variant[] {
   return [...best.values()];
 }
 
-/** The client's own way, or else the cheaper one. It costs no more than the other: to the search they're the same. */
+/**
+ * The client's own way, or else the cheaper one, with the other beside it. It costs no more than the other: to the
+ * search they're the same.
+ */
 function likelier(one: Variant, other: Variant, { costOf, near }: Tidying): Variant {
   const total = ({ uses }: Variant) => uses.reduce((sum, use) => sum + costOf(use), 0);
   const isForeign = ({ uses }: Variant) => uses.some((use) => isForeignTo(use, near));
   const [first, second] = total(one) <= total(other) ? [one, other] : [other, one];
-  if (!isForeign(first) || isForeign(second)) return first;
+  if (!isForeign(first) || isForeign(second))
+    return { ...first, uses: withOtherWay(first.uses, second.uses) };
   return { ...second, uses: second.uses.map((use) => ({ ...use, cost: total(first) })) };
 }

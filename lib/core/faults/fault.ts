@@ -60,6 +60,8 @@ export interface Use<Id extends string = string> {
   readonly id: Id;
   /** The parameter in a few words, fit to stand after a colon: `json.dumps with spaces`, `the first 2 segments dropped`. */
   readonly how: string;
+  /** Its other parameters, in words, that give the same bytes of this request. */
+  readonly also?: readonly string[];
   /** The parameter’s id, where something is decided by it. */
   readonly way?: Way;
   /** What it encoded with. */

@@ -163,6 +163,6 @@ export const CURL_SIGNER = code`
       -H "X-Api-Key: \${API_KEY_ID:?}" \
       -H "X-Timestamp: $timestamp" \
       -H "X-Signature: $signature" \
-      \${raw:+-H 'Content-Type: application/json' --data-binary "$raw"} \
+      \${raw:+-H 'Content-Type: application/json' --data-raw "$raw"} \
       --silent --show-error --globoff --path-as-is
   }`;

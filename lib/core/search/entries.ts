@@ -1,6 +1,7 @@
 /** The distinct values of one slot, each with every explanation of it, in the order and the groups the search goes by. */
 
 import type { Use } from '../faults/fault.ts';
+import { withOtherWay } from '../faults/other-ways.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import type { Reason } from './found.ts';
 
@@ -155,21 +156,19 @@ export function unweighedList(
   return { entries: [...first, ...wrong], groups: [...groupsOf(first, 0), ...groupsOf(wrong, 1)] };
 }
 
-/** One per set of ids, cheapest first. */
+/** One per set of ids, cheapest first, with the other ways to make these mistakes. */
 function distinctReasons(reasons: readonly Reason[]): Reason[] {
-  const seen = new Set<string>();
-  const distinct: Reason[] = [];
+  const distinct = new Map<string, Reason>();
   for (const reason of reasons.toSorted((a, b) => a.cost - b.cost || a.mistakes - b.mistakes)) {
     const name = reason.uses
       .map(({ id }) => id)
       .sort()
       .join(' ');
-    if (seen.has(name)) continue;
-    seen.add(name);
-    distinct.push(reason);
-    if (distinct.length === REASONS_KEPT) break;
+    const known = distinct.get(name);
+    if (known) distinct.set(name, { ...known, uses: withOtherWay(known.uses, reason.uses) });
+    else if (distinct.size < REASONS_KEPT) distinct.set(name, reason);
   }
-  return distinct;
+  return [...distinct.values()];
 }
 
 /** Costs that are searched together beyond three mistakes. */

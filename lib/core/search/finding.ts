@@ -105,5 +105,12 @@ function withoutAdded(reasons: readonly Reason[]): Reason[] {
 const HIDDEN = byteStringOfText('[secret]');
 
 function withoutSecretsIn(reason: Reason, { hide }: Redactor): Reason {
-  return { ...reason, uses: reason.uses.map((use) => ({ ...use, how: hide(use.how) })) };
+  return {
+    ...reason,
+    uses: reason.uses.map((use) => ({
+      ...use,
+      how: hide(use.how),
+      ...(use.also && { also: use.also.map(hide) }),
+    })),
+  };
 }

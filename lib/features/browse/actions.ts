@@ -4,17 +4,27 @@ import type { CollectionId } from '../../core/records/collections.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import { type BrowseBook, browseBook, type ClickedAt } from './book.ts';
 import { type RecordFileActions, recordFileActions } from './files.ts';
+import type { BrowseLayoutSlice } from './layout/state.ts';
 import { askPage, notSent, type PageOutcome } from './request.ts';
 import type { AskedPage, BrowseSlice, Showing } from './state.ts';
 import { type WalkActions, walkActions } from './walk/walk.ts';
 
-type Needs = BrowseSlice & ClockSlice & EnvironmentsSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
+type Needs = BrowseSlice &
+  BrowseLayoutSlice &
+  ClockSlice &
+  EnvironmentsSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  SandboxSlice &
+  UndoSlice;
 
 export interface BrowseActions
   extends Omit<WalkActions, 'fetchedOf' | 'forgetWalks'>,

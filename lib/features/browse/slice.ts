@@ -6,6 +6,7 @@ import { loadedOnce } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import { selectEnvironment, selectKey } from '../../state/selectors.ts';
 import type { Slice } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
 import { isSameDestination } from '../../storage/environments.ts';
 import { chosenAtClick } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -14,16 +15,19 @@ import type { KeysSlice } from '../keys/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { BrowseActions } from './actions.ts';
 import type { ClickedAt } from './book.ts';
+import type { BrowseLayoutSlice } from './layout/state.ts';
 import type { BrowseSlice } from './state.ts';
 
 type Needs = BrowseSlice &
+  BrowseLayoutSlice &
   ClockSlice &
   EnvironmentsSlice &
   InboxSlice &
   KeysSlice &
   PageSlice &
   PartsState &
-  SandboxSlice;
+  SandboxSlice &
+  UndoSlice;
 
 const NOTHING: BrowseSlice['browse'] = {};
 

@@ -1,19 +1,24 @@
 /** Which stored key a captured request is checked with. */
 
-import { AUTH_HEADERS, KEY_PREFIXES } from '../../core/api.ts';
+import { AUTH_HEADERS } from '../../core/api.ts';
 import { checkKeyId, type KeyId } from '../../core/signing/key-pair.ts';
+import { holdsLiveKey } from '../../core/signing/secret-shape.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { Widening } from './items.ts';
 
-/** The key that was sent where it's stored or came with the request, else the one whose secret the user chose. */
+/**
+ * The key that was sent where it's stored or came with the request, else the one whose secret the user chose. None for a
+ * live key: no signature is made for it, whatever was chosen.
+ */
 export function keyToDiagnose(
   capture: Capture,
   { secretOf }: Pick<Widening, 'secretOf'>,
   keys: readonly StoredKey[],
 ): StoredKey | undefined {
   const sent = String(headerValue(capture.request.headers, AUTH_HEADERS.key));
+  if (holdsLiveKey(sent)) return undefined;
   return keys.find(({ id }) => id === sent) ?? madeUpKey(capture) ?? keys.find(({ id }) => id === secretOf);
 }
 
@@ -46,6 +51,6 @@ export function keyStateFor(capture: Capture, widening: Widening, keys: readonly
   if (key && key === madeUpKey(capture)) return { kind: 'made-up', key };
   if (key) return { kind: key.id === sent ? 'stored' : 'borrowed', key };
   if (sent === '') return { kind: 'none' };
-  if (sent.startsWith(KEY_PREFIXES.live)) return { kind: 'live', sent };
+  if (holdsLiveKey(sent)) return { kind: 'live', sent };
   return { kind: 'unknown', sent, canBeAdded: checkKeyId(sent).ok };
 }

@@ -1,14 +1,13 @@
 /** One exchange: the request is looked through, noted, sent, and its answer waited for. Loaded with the first send. */
 
-import type { Prepared } from '../../client/outgoing.ts';
 import { type Departing, sendSigned } from '../../client/send.ts';
 import { isSafe } from '../../core/diagnosis/may-have-happened.ts';
-import { wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
+import { mayBeSameKey, wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
 import { clearRequest } from '../../core/gate/gate.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
-import { selectEnvironment, selectResolved, selectSigning } from '../../state/selectors.ts';
+import { selectEnvironment, selectKeyIdOf, selectResolved, selectSigning } from '../../state/selectors.ts';
 import { sleep } from '../../state/sleep.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { StoredKey } from '../../storage/vault.ts';
@@ -71,7 +70,7 @@ export async function exchangeOver(
   const { used } = selectResolved(state);
   // The built-in sandbox moves no money.
   const mayRepeat = environment.kind === 'remote' && !isRepeated;
-  const untold = mayRepeat ? await untoldBefore(context, prepared, toldBefore, signal) : undefined;
+  const untold = mayRepeat ? await untoldBefore(context, state, toldBefore, signal) : undefined;
   if (signal.aborted) return undefined;
   if (untold) return { kind: 'not-sent', why: { problem: 'sent-before', ...untold } };
   // Whatever comes of it, these may have arrived: none is sent twice.
@@ -118,14 +117,19 @@ export async function exchangeOver(
 /** An earlier one that it may do again, where nobody was told of it: right after the page was opened, or a paste. */
 async function untoldBefore(
   { get }: SliceContext<HistorySlice>,
-  { request, origin }: Prepared,
+  state: Needs,
   toldBefore: readonly ToldBefore[],
   signal: AbortSignal,
 ): Promise<{ request: WireRequest; before: SentBefore } | undefined> {
+  const { request, origin } = selectSigning(state).prepared;
   if (!request || origin === undefined || isSafe(request)) return undefined;
+  const keyId = selectKeyIdOf(state, request);
   const asUnanswered = { status: undefined, isRefused: false };
   const isTold = toldBefore.some(
-    (told) => told.origin === origin && wouldDoAgain(request, told.request, asUnanswered),
+    (told) =>
+      told.origin === origin &&
+      mayBeSameKey(keyId, told.keyId) &&
+      wouldDoAgain(request, told.request, asUnanswered),
   );
   if (isTold) return undefined;
   const found = get().sentBefore(request, origin);

@@ -1,5 +1,7 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
+import { AUTH_HEADERS } from '../../core/api.ts';
+import { headerValue } from '../../core/signing/wire-request.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
@@ -43,7 +45,7 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
     isSentShown: false,
     showSent: (isSentShown) => set({ isSentShown }),
     toldBefore: undefined,
-    tellBefore: (request, origin) => set({ toldBefore: { request, origin } }),
+    tellBefore: (toldBefore) => set({ toldBefore }),
     async send(asked = {}) {
       if (running) return;
       const controller = new AbortController();
@@ -118,7 +120,8 @@ function toldAt({ toldBefore, sending }: Needs): readonly ToldBefore[] {
   const told = toldBefore ? [toldBefore] : [];
   if (sending.kind !== 'answered') return told;
   const { request, url } = sending.answered.exchange;
-  return [...told, { request, origin: new URL(url).origin }];
+  const keyId = headerValue(request.headers, AUTH_HEADERS.key);
+  return [...told, { request, origin: new URL(url).origin, keyId }];
 }
 
 async function permit(

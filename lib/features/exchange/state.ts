@@ -55,6 +55,8 @@ export type SignedPart = 'headers' | 'canonical' | 'signature';
 export interface ToldBefore {
   readonly request: WireRequest;
   readonly origin: string;
+  /** That it would have been sent with. */
+  readonly keyId: string | undefined;
 }
 
 export interface ExchangeSlice {
@@ -64,7 +66,7 @@ export interface ExchangeSlice {
   showSent(isShown: boolean): void;
   /** The request of which it was told that one like it was sent before. */
   readonly toldBefore: ToldBefore | undefined;
-  tellBefore(request: WireRequest, origin: string): void;
+  tellBefore(told: ToldBefore): void;
   /** Call inside the user's click or key press: it may ask for the host permission. */
   send(asked?: SendAsked): Promise<void>;
   cancelSend(): void;

@@ -110,7 +110,8 @@ export function historyActions(
       await Promise.all(book.sends.values());
       return lastAlike(port, { request, origin, keyId: selectKeyIdOf(context.get(), request) }, book.orders);
     },
-    lastSent: (request, origin) => lastSent(port, request, origin),
+    lastSent: (request, origin) =>
+      lastSent(port, { request, origin, keyId: selectKeyIdOf(context.get(), request) }),
     keptCaptures: (ids) => keptCaptures(port, book, ids),
     showLastAnswer: (isInstead) => showLastAnswer(context, port, isInstead),
     ...keepingActions(context, port, book),

@@ -18,23 +18,21 @@ import type { SentBefore } from './state.ts';
 /** Requests to the same place that are read to be compared, the newest first. */
 export const MOST_COMPARED = 50;
 
-interface ToSend {
+export interface ToSend {
   readonly request: WireRequest;
   readonly origin: string;
+  /** That it would be sent with. */
   readonly keyId: string | undefined;
 }
 
 /** @param orders that responses named to this page, by entry: the history stores no responses. */
 export async function lastAlike(
   port: HistoryPort,
-  { request, origin, keyId }: ToSend,
+  toSend: ToSend,
   orders: ReadonlyMap<string, string>,
 ): Promise<SentBefore | undefined> {
-  const there = await sentThere(port, request, origin);
-  const sent = await sentWhole(
-    port,
-    there.filter((entry) => mayBeSameKey(keyId, entry.keyId ?? undefined)),
-  );
+  const { request } = toSend;
+  const sent = await sentWhole(port, await sentThere(port, toSend));
   const alike = sent.filter(({ earlier, ended }) => wouldDoAgain(request, earlier, ended));
   const [last] = alike;
   if (!last) return inDoubt(request, sent);
@@ -107,36 +105,29 @@ function inDoubt(request: WireRequest, sent: readonly Sent[]): SentBefore | unde
   return newest && order !== undefined ? { at: newest.at, status: newest.entry.status, order } : undefined;
 }
 
-/** Whatever its headers. */
-export async function lastSent(
-  port: HistoryPort,
-  request: WireRequest,
-  origin: string,
-): Promise<HistoryEntry | undefined> {
-  for (const entry of (await sentThere(port, request, origin)).slice(0, MOST_COMPARED)) {
+/** Whatever its other headers. */
+export async function lastSent(port: HistoryPort, toSend: ToSend): Promise<HistoryEntry | undefined> {
+  for (const entry of (await sentThere(port, toSend)).slice(0, MOST_COMPARED)) {
     const kept = await readKeptRequest(port, entry.id);
-    if (kept.ok && kept.value && kept.value.gaps.length === 0 && isSameRequest(request, kept.value.request))
-      return entry;
+    if (!kept.ok || !kept.value || kept.value.gaps.length > 0) continue;
+    if (isSameRequest(toSend.request, kept.value.request)) return entry;
   }
   return undefined;
 }
 
-/** The newest first. */
-export async function sentThere(
-  port: HistoryPort,
-  request: WireRequest,
-  origin: string,
-): Promise<readonly HistoryEntry[]> {
+/** With the same key, as far as that's known. The newest first. */
+export async function sentThere(port: HistoryPort, toSend: ToSend): Promise<readonly HistoryEntry[]> {
   const read = await readHistory(port);
   if (!read.ok) return [];
-  const there = read.value.entries.filter((entry) => isToThere(entry, request, origin));
+  const there = read.value.entries.filter((entry) => isToThere(entry, toSend));
   return there.toSorted((one, other) => other.at - one.at);
 }
 
-function isToThere(entry: HistoryEntry, { method, target }: WireRequest, origin: string): boolean {
+function isToThere(entry: HistoryEntry, { request: { method, target }, origin, keyId }: ToSend): boolean {
   return (
     entry.from !== 'pasted' &&
     entry.origin === origin &&
+    mayBeSameKey(keyId, entry.keyId ?? undefined) &&
     entry.method === method &&
     target.startsWith(entry.target)
   );

@@ -7,7 +7,7 @@ import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
-import { selectEnvironment, selectSigning } from '../../state/selectors.ts';
+import { selectEnvironment, selectKeyIdOf, selectSigning } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import { type HistoryEntry, type KeptRequest, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
@@ -20,7 +20,7 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
-import { MOST_COMPARED, sentThere } from './alike.ts';
+import { MOST_COMPARED, sentThere, type ToSend } from './alike.ts';
 
 type Needs = ClockSlice &
   DraftSlice &
@@ -43,9 +43,11 @@ export async function showLastAnswer(
 ): Promise<void> {
   const { draft } = get();
   const { request, origin } = selectSigning(get()).prepared;
-  const kept = request && origin !== undefined && (await lastOf(port, request, { origin, draft }));
+  if (!request || origin === undefined) return;
+  const keyId = selectKeyIdOf(get(), request);
+  const kept = await lastOf(port, { request, origin, keyId }, draft);
   const state = get();
-  if (!kept || state.draft !== draft || isSending(state)) return;
+  if (!kept || state.draft !== draft || selectKeyIdOf(state, request) !== keyId || isSending(state)) return;
   if (!isInstead && state.sending.kind !== 'idle') return;
   // A popup has a line for these.
   if (state.surface === 'popup' && isSuccess(kept.answer)) return;
@@ -60,14 +62,10 @@ interface Kept extends KeptRequest {
 }
 
 /** `undefined` where it wasn't answered, and where not all of it was kept. */
-async function lastOf(
-  port: HistoryPort,
-  request: WireRequest,
-  { origin, draft: { leftOut } }: { readonly origin: string; readonly draft: Draft },
-): Promise<Kept | undefined> {
-  for (const entry of (await sentThere(port, request, origin)).slice(0, MOST_COMPARED)) {
+async function lastOf(port: HistoryPort, toSend: ToSend, { leftOut }: Draft): Promise<Kept | undefined> {
+  for (const entry of (await sentThere(port, toSend)).slice(0, MOST_COMPARED)) {
     const read = await readKeptRequest(port, entry.id);
-    if (!read.ok || !read.value || !isSame(request, leftOut, read.value.request)) continue;
+    if (!read.ok || !read.value || !isSame(toSend.request, leftOut, read.value.request)) continue;
     const { status, code } = entry;
     const isKnown = status !== null && read.value.gaps.length === 0;
     return isKnown ? { ...read.value, entry, answer: { kind: 'kept', status, code } } : undefined;

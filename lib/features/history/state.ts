@@ -88,7 +88,7 @@ export interface HistorySlice {
   nameMistake(capture: Capture): Promise<void>;
   /** The last one sent from any window that this would repeat, where that may have had its effect. */
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
-  /** The last one sent there from any window, of this method, path and query. */
+  /** The last one sent there from any window with the same key, of this method, path and query. */
   lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
   /**
    * To the request that's typed, as it was sent and answered before the page was opened.

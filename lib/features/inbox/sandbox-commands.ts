@@ -4,18 +4,18 @@ import { type Asked, type SandboxControl, sandboxControl } from '../../client/in
 import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import type { StoredKey } from '../../storage/vault.ts';
+import type { RemoteEnvironment } from '../../storage/environments.ts';
+import type { HostAccess } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { makeKeptKey } from './local-key.ts';
 import { selectInboxEnvironment } from './selectors.ts';
 import { NOTHING_RECEIVED } from './slice.ts';
-import type { InboxRow, InboxSlice, InboxTrouble, MadeInboxKey } from './state.ts';
+import type { InboxRow, InboxSlice, InboxTrouble, LocalKeyOutcome, MadeInboxKey } from './state.ts';
 
 type Needs = InboxSlice & EnvironmentsSlice & KeysSlice & UndoSlice;
 
-const KEY_NAME = 'Local sandbox key';
 const HERE_ALONE = 'They’re in this list until you reload the page.';
-const NOT_KEPT = 'The browser couldn’t store the key, so Countersign revoked it.';
 
 /** Requests come together: it's asked once for them. */
 const TOGETHER_MS = 200;
@@ -114,7 +114,7 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
       const asked = await control()?.change(change);
       if (asked && told('settings', asked)) set({ inboxSettings: asked.value });
     },
-    makeKey: () => makeKey(context, control(), told, look),
+    makeKey: () => makeKey(context, control(), look),
   };
 }
 
@@ -131,25 +131,34 @@ function examLook({ set, get, platform }: SliceContext<Needs>, origin: Listening
   };
 }
 
-type Told = <T>(what: InboxTrouble['what'], asked: Asked<T>) => asked is Asked<T> & { readonly ok: true };
+/** @param access to the environment's host, as the click asked for it. */
+export async function makeLocalKey(
+  context: SliceContext<InboxSlice & EnvironmentsSlice & KeysSlice>,
+  environment: RemoteEnvironment,
+  { refused }: HostAccess,
+): Promise<LocalKeyOutcome> {
+  if (refused?.problem === 'permission-unavailable')
+    return { ok: false, problem: refused.problem, reason: refused.reason };
+  if (refused) return { ok: false, problem: 'permission-refused' };
+  const { origin } = new URL(environment.baseUrl);
+  const outcome = await makeKeptKey(context, environment, sandboxControl(origin, context.platform.fetch));
+  // The Inbox may say that none is stored.
+  await context.get().lookAtSandbox();
+  return outcome;
+}
 
 async function makeKey(
   context: SliceContext<Needs>,
-  asked: SandboxControl | undefined,
-  told: Told,
+  sandbox: SandboxControl | undefined,
   look: () => Promise<void>,
 ): Promise<MadeInboxKey | undefined> {
-  const { set, get } = context;
-  const made = await asked?.newKey();
-  const baseUrl = selectInboxEnvironment(get())?.baseUrl;
-  if (!asked || !made || !told('key', made)) return undefined;
-  const isKept = await keep(context, made.value);
-  if (!isKept) {
-    await asked.revoke(made.value.id);
-    set({ inboxTrouble: { what: 'key', message: NOT_KEPT } });
-  }
+  const environment = selectInboxEnvironment(context.get());
+  if (!sandbox || !environment) return undefined;
+  const outcome = await makeKeptKey(context, environment, sandbox);
+  const message = 'message' in outcome ? outcome.message : undefined;
+  context.set({ inboxTrouble: outcome.ok ? undefined : { what: 'key', message } });
   await look();
-  return isKept && baseUrl !== undefined ? { pair: made.value, baseUrl } : undefined;
+  return outcome.ok ? outcome.made : undefined;
 }
 
 /** @param isGone the sandbox couldn't be told. @param restore has the sandbox undo it too. */
@@ -180,19 +189,4 @@ function clearList(
 /** The sandbox forgot it, and says nothing more of it. */
 function withoutSearch(row: InboxRow): InboxRow {
   return row.diagnosis ? row : { ...row, isGivenUp: true };
-}
-
-async function keep(
-  { get, platform }: SliceContext<Needs>,
-  pair: Pick<StoredKey, 'id' | 'secret'>,
-): Promise<boolean> {
-  const environment = selectInboxEnvironment(get());
-  if (!environment) return false;
-  const names = new Set(get().keys.map(({ name }) => name));
-  let name = KEY_NAME;
-  for (let i = 2; names.has(name); i++) name = `${KEY_NAME} ${i}`;
-  const createdAt = Math.floor(platform.clock.now());
-  const kept = await get().addKey({ ...pair, name, environments: [environment.id], createdAt });
-  if (kept.ok) await get().chooseKey(environment.id, pair.id);
-  return kept.ok;
 }

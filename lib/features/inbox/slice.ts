@@ -1,12 +1,13 @@
 /** The Inbox: what the local sandbox received, as it tells it, and what the sandbox is told in return. */
 
 import type { ClockSlice } from '../../state/clock-state.ts';
-import { loadedOnce } from '../../state/load-part.ts';
+import { loadedOnce, loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
+import { chosenAtClick } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
@@ -79,6 +80,12 @@ export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
     bringBackInbox: () => feed.ifBegun((own) => own.bringBack()),
     changeInboxSettings: (change) => feed.ifBegun((own) => own.changeSettings(change)),
     makeInboxKey: () => feed.ifBegun((own) => own.makeKey()),
+    async makeLocalKey() {
+      const { environment, asking } = chosenAtClick(context);
+      if (environment.kind !== 'remote' || !asking) return undefined;
+      const part = await loadPart(context, () => import('./sandbox-commands.ts'));
+      return part?.makeLocalKey(context, environment, await asking);
+    },
     lookAtSandbox: () => feed.ifBegun((own) => own.look()),
     dismissInboxTrouble: () => set({ inboxTrouble: undefined }),
     diagnoseInboxRow: (id) => void feed.ifBegun((own) => own.diagnose(id)),

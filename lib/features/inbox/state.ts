@@ -70,6 +70,8 @@ export interface InboxSlice {
    * `undefined` where none was made or kept.
    */
   makeInboxKey(): Promise<MadeInboxKey | undefined>;
+  /** The same for the environment in use, whatever the Inbox listens to. Call inside the click. `undefined` where it isn't on this computer. */
+  makeLocalKey(): Promise<LocalKeyOutcome | undefined>;
   /** Asks the sandbox for its settings, its keys and how its exam stands: others may have changed them. */
   lookAtSandbox(): Promise<void>;
   dismissInboxTrouble(): void;
@@ -95,6 +97,15 @@ export interface MadeInboxKey {
   readonly pair: Pick<StoredKey, 'id' | 'secret'>;
   readonly baseUrl: string;
 }
+
+/** Why there's no key. `message`: the server's own words, where it gave any. `not-kept`: it was revoked again. */
+export type LocalKeyProblem = { readonly ok: false } & (
+  | { readonly problem: 'permission-refused' | 'unreachable' }
+  | { readonly problem: 'permission-unavailable'; readonly reason: string }
+  | { readonly problem: 'not-made' | 'not-kept'; readonly message: string | undefined }
+);
+
+export type LocalKeyOutcome = { readonly ok: true; readonly made: MadeInboxKey } | LocalKeyProblem;
 
 /**
  * What answers where the Inbox listens, by origin. Of what’s gone, or no longer listened to, nothing is said. `named`:

@@ -1,6 +1,7 @@
 /** A captured request as text to copy, read back before it’s handed over. Loaded with the first export. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
+import type { Language } from '../../core/faults/languages.ts';
 import { type Cleared, clearCapture, clearText, type GateRefusal } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { gateRefusalWords } from '../../core/gate/standing-words.ts';
@@ -9,7 +10,7 @@ import { type Gap, gapIn } from '../../core/signing/gaps.ts';
 import { headerValues, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { readPasted } from '../../formats/read-pasted.ts';
-import { asHar, type CaptureExportFormat, exportCapture } from '../../snippets/export-capture.ts';
+import { asHar, exportCapture } from '../../snippets/export-capture.ts';
 import type { Exported } from '../../snippets/portable.ts';
 import {
   CANCELLED,
@@ -18,36 +19,55 @@ import {
   type SecretsNow,
   type Turns,
 } from '../../storage/in-turns.ts';
-import type { HarOfList } from './state.ts';
+import type { HarOfList, ProgramFormat, SharedFormat } from './state.ts';
 
 export type ClearedExport =
   | (Omit<Extract<Exported, { ok: true }>, 'text'> & { readonly text: Cleared<string> })
   | Extract<Exported, { ok: false }>;
 
-/** Refused where it holds a secret, or wouldn’t come back the same, byte for byte, when pasted. */
+/** Refused where it holds a secret, or, as a format that’s read back, wouldn’t come back the same when pasted. */
 export async function exportedText(
   capture: Capture,
-  format: CaptureExportFormat,
+  format: SharedFormat,
   secrets: SecretsNow,
   turns: Turns = {},
 ): Promise<ClearedExport | Cancelled> {
-  return (await lookedInTurns(secrets, (looked) => clearExport(capture, format, looked), turns)) ?? CANCELLED;
+  const exporting = await exporterOf(format);
+  return (
+    (await lookedInTurns(secrets, (looked) => clearExport(capture, exporting, looked), turns)) ?? CANCELLED
+  );
+}
+
+type Exporting = (capture: Capture) => Exported;
+
+/** Programs and their idioms are loaded with the first one. */
+async function exporterOf(format: SharedFormat): Promise<Exporting> {
+  if (!isProgram(format)) return (capture) => exactly(capture, exportCapture(capture, format));
+  const { exportProgram } = await import('../../snippets/program/program.ts');
+  const language = format.slice(PROGRAM.length) as Language;
+  return (capture) => exportProgram(capture, language);
+}
+
+const PROGRAM = 'program:';
+
+function isProgram(format: SharedFormat): format is ProgramFormat {
+  return format.startsWith(PROGRAM);
+}
+
+function exactly(capture: Capture, made: Exported): Exported {
+  if (!made.ok || comesBack(made, capture)) return made;
+  return { ok: false, message: 'This format can’t reproduce the request exactly. Choose another format' };
 }
 
 function* clearExport(
   capture: Capture,
-  format: CaptureExportFormat,
+  exporting: Exporting,
   looked: Sought,
 ): Generator<number, ClearedExport> {
   const asked = yield* clearCapture(capture, looked);
   if (!asked.ok) return heldBack(asked);
-  const made = exportCapture(capture, format);
+  const made = exporting(capture);
   if (!made.ok) return made;
-  if (!comesBack(made, capture))
-    return {
-      ok: false,
-      message: 'This format can’t reproduce the request exactly. Choose another format',
-    };
   const written = yield* clearText(made.text, 'the copy', looked);
   return written.ok ? { ...made, text: written.cleared } : heldBack(written);
 }

@@ -13,7 +13,10 @@ import type { CaptureExportFormat } from '../../snippets/export-capture.ts';
 /** What views name of it. */
 export type SharedCapture = Capture;
 
-export type SharedFormat = CaptureExportFormat;
+/** A program that signs and sends it. */
+export type ProgramFormat = `program:${Language}`;
+
+export type SharedFormat = CaptureExportFormat | ProgramFormat;
 
 /** `blocked`: the browser didn’t let it be copied. `not-loaded`: a part of the extension couldn’t be fetched. */
 export type CopiedAs =
@@ -35,7 +38,7 @@ export interface ReproductionChoice {
 }
 
 export interface ShareSlice {
-  copyAs(capture: Capture, format: CaptureExportFormat): Promise<CopiedAs>;
+  copyAs(capture: Capture, format: SharedFormat): Promise<CopiedAs>;
   /** `undefined` once it was cancelled, or where that part couldn’t be loaded: each is said where it happens. */
   exportHar(captures: readonly Capture[]): Promise<HarOutcome | undefined>;
   /** The values that a reproduction may make up. `undefined` where that part couldn’t be loaded. */

@@ -97,6 +97,20 @@ describe('a request that isn’t kept', () => {
     act(() => store.getState().show('keys'));
     expect(line()).toBeNull();
   });
+
+  it.each(['holds-secret', 'too-long'] as const)(
+    'because of what it holds (%s) is told of beside it alone',
+    async (problem) => {
+      const { store } = await opened();
+      act(() => store.setState({ chosenItem: 'first' }));
+      act(() => store.setState({ historyTrouble: { what: 'keep', problem } }));
+      expect(line()).not.toBeNull();
+      act(() => store.setState({ chosenItem: 'next' }));
+      expect(line()).toBeNull();
+      act(() => store.setState({ chosenItem: 'first' }));
+      expect(line()).not.toBeNull();
+    },
+  );
 });
 
 describe('a storage in trouble', () => {

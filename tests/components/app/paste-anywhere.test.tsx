@@ -478,6 +478,38 @@ it.each([
   }
 });
 
+it.each([
+  ['a live key', 'pk_live_made_up_1', 'Live keys aren’t accepted'],
+  ['a key', `${KEY_ID} ${SECRET}`, 'The text has an API key'],
+])('what was said of %s goes once another request is diagnosed', async (_, text, title) => {
+  const { store } = await opened(<DiagnoseView />);
+  act(() => store.getState().show('diagnose'));
+  pasted(document.body, text);
+  await screen.findByText(title);
+  await act(() => store.getState().addCaptures(REJECTED));
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+  expect(store.getState().pasted).toBeUndefined();
+});
+
+it('what was said of a live key goes once another request is put in Request', async () => {
+  const { store } = await opened(<RequestEditor />);
+  pasted(address(), 'pk_live_made_up_1');
+  await screen.findByText('Live keys aren’t accepted');
+  const { draft, replaceDraft } = store.getState();
+  type('/api/v1/orders?limit=1');
+  act(() => replaceDraft({ ...draft, target: '/api/v1/orders' }));
+  await waitFor(() => expect(screen.queryByText('Live keys aren’t accepted')).toBeNull());
+});
+
+it('a canonical string still waits for its request', async () => {
+  const { store } = await opened(<DiagnoseView />);
+  act(() => store.getState().show('diagnose'));
+  pasted(document.body, `GET\n/api/v1/orders\n\n1764000000\n${'ab'.repeat(32)}`);
+  await screen.findByText(/Diagnose its request first/);
+  await act(() => store.getState().addCaptures(REJECTED));
+  expect(await screen.findByRole('button', { name: 'Compare strings' })).toBeDefined();
+});
+
 it('the key id of a key there is leads to Keys', async () => {
   const { store, user } = await opened(<p>A view</p>);
   const stored = madeUpKey('stored_before', ['built-in']);

@@ -493,8 +493,29 @@ describe('without the secret', () => {
 
   it('doesn’t offer to add a live key', async () => {
     await openOn({ keyId: 'pk_live_made_up_1' });
-    expect(screen.getByText(/secrets of live keys aren’t taken here/)).toBeDefined();
+    expect(screen.getByText(/Countersign uses no secrets of live keys/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add this key' })).toBeNull();
+  });
+
+  it('says one thing of a live key, also while another key’s secret is chosen', async () => {
+    const view = await openOn({ keyId: 'pk_live_made_up_1' });
+    expect(screen.queryByRole('combobox', { name: 'Use the secret of another key' })).toBeNull();
+    const { chosenItem = '', keys, widen } = view.store.getState();
+    act(() => widen(chosenItem, { secretOf: keys[0]?.id }));
+    await diagnosed(view);
+    expect(heading('Signature not checked: live key')).toBeDefined();
+    expect(screen.queryByText(/Checked with the secret of/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Don’t use that secret' })).toBeNull();
+  });
+
+  it('offers no body to give where the key is live', async () => {
+    const view = await openDiagnose();
+    paste(
+      `POST https://other.test/api/v1/charges 401 X-Api-Key=pk_live_1 X-Timestamp=1 X-Signature=${'ab'.repeat(32)}`,
+    );
+    await diagnosed(view);
+    expect(heading('Signature not checked: live key')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Give the body' })).toBeNull();
   });
 });
 

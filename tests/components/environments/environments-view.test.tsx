@@ -276,3 +276,40 @@ it('the environment that another view asked about opens to be edited, and saving
   await user.click(dialog.getByRole('button', { name: 'Save environment' }));
   await waitFor(() => expect(store.getState().view).toBe('inbox'));
 });
+
+describe('an environment that’s asked for while another is half typed', () => {
+  const pathField = () => form().getByRole<HTMLInputElement>('textbox', { name: 'Wallets' });
+  const typedNow = () => [nameField().value, urlField().value, pathField().value];
+
+  async function halfTyped(): Promise<OpenView> {
+    const view = await openForm();
+    await view.user.type(nameField(), 'Mine');
+    await view.user.type(urlField(), 'https://half.exam');
+    await view.user.click(form().getByText('Paths of lists'));
+    await view.user.clear(pathField());
+    await view.user.type(pathField(), '/my/wallets');
+    return view;
+  }
+
+  it('takes its place, and what was typed comes back by Undo', async () => {
+    const { user, page, store } = await halfTyped();
+    const pasted = { name: 'pasted.example.com', baseUrl: 'https://pasted.example.com' };
+    await act(async () => store.getState().openEnvironmentForm({ kind: 'new', ...pasted }));
+    await waitFor(() => expect(typedNow()).toEqual([pasted.name, pasted.baseUrl, '/api/v1/wallets']));
+    expect(screen.getByText('The environment you had typed here was replaced.')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(typedNow()).toEqual(['Mine', 'https://half.exam', '/my/wallets']);
+    expect(screen.queryByText(/was replaced/)).toBeNull();
+    expect(document.activeElement).toBe(nameField());
+  });
+
+  it('says nothing where nothing was typed', async () => {
+    const { store } = await openForm();
+    await act(async () =>
+      store.getState().openEnvironmentForm({ kind: 'new', name: 'A', baseUrl: 'https://a.example' }),
+    );
+    await waitFor(() => expect(nameField().value).toBe('A'));
+    expect(screen.queryByText(/was replaced/)).toBeNull();
+  });
+});

@@ -2,6 +2,7 @@
 
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LANGUAGES } from '../../../lib/core/faults/languages.ts';
 import { EXPORT_FORMATS } from '../../../lib/snippets/export-capture.ts';
 import { KEY_ID, SECRET, type Signed } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -25,7 +26,8 @@ const formats = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'F
 describe('a captured request', () => {
   it('is copied in every format by its name', async () => {
     const view = await opened({});
-    expect(within(formats()).getAllByRole('option')).toHaveLength(EXPORT_FORMATS.length);
+    const languages = Object.keys(LANGUAGES).length;
+    expect(within(formats()).getAllByRole('option')).toHaveLength(EXPORT_FORMATS.length + languages);
     for (const [name, start] of [
       ['curl (bash)', 'curl '],
       ['curl (cmd)', 'curl.exe '],
@@ -40,6 +42,18 @@ describe('a captured request', () => {
       await waitFor(() => expect(view.platform.copied.at(-1)?.startsWith(start)).toBe(true));
     }
     expect(view.platform.copied).toHaveLength(EXPORT_FORMATS.length);
+  });
+
+  it('is copied as a program that signs it, and how to run that is told', async () => {
+    const view = await opened({});
+    await view.user.selectOptions(formats(), 'Go net/http');
+    await view.user.click(screen.getByRole('button', { name: 'Copy a program in Go net/http' }));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+    const [program] = view.platform.copied;
+    expect(program).toMatch(/^package main\n/);
+    expect(program).toContain('send("GET", "https://');
+    expect(program).not.toMatch(/X-Signature.*[0-9a-f]{64}/);
+    expect(await screen.findByText(/API_KEY_ID and SIGNING_SECRET.*go run main\.go\./)).toBeDefined();
   });
 
   it('isn’t copied where the format can’t carry it, and that’s told', async () => {

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { type AskedRequest, LIBRARIES, type Program, works } from './program.ts';
+import { LIBRARIES, type Program, works } from './program.ts';
 
 export const JAVA_IMPORTS = `
 import java.io.*; import java.net.*; import java.net.http.*; import java.net.http.HttpClient.*;
@@ -14,21 +14,6 @@ import java.util.stream.*; import javax.crypto.*; import javax.crypto.spec.*;
 
 export const OKHTTP_IMPORTS = `import java.nio.charset.*; import java.nio.file.*; import java.security.*; import java.time.*;
 import java.util.*; import java.util.stream.*; import javax.crypto.*; import javax.crypto.spec.*; import okhttp3.*;`;
-
-const javaMain = (imports: string, signer: string, status: string) => `${imports}
-public class Main {
-${signer}
-
-  public static void main(String[] args) throws Exception {
-    for (String line : Files.readAllLines(java.nio.file.Path.of("requests.tsv"))) {
-      String[] fields = line.split("\\t", -1);
-      int status = send(fields[0], fields[1], Base64.getDecoder().decode(fields[2])).${status};
-      if (status != 200) throw new IllegalStateException("status " + status);
-    }
-    System.exit(0);
-  }
-}
-`;
 
 const MAVEN = path.join(homedir(), '.m2/repository');
 
@@ -63,14 +48,6 @@ export function jsonJars(): readonly string[] | undefined {
   return gson === undefined || !jackson ? undefined : [gson, ...jackson];
 }
 
-const GO_IMPORTS = `package main
-
-import (
-	"bufio"; "bytes"; "crypto/hmac"; "crypto/sha256"; "encoding/base64"; "encoding/hex"; "net/http"
-	"os"; "sort"; "strconv"; "strings"; "time"
-)
-`;
-
 /** Mono lacks what .NET has had since version 5; these stand in by name. `using var` is C# 8, Mono reads C# 7. */
 export const MONO_STAND_INS = `
   static class SHA256 {
@@ -86,21 +63,14 @@ export const MONO_STAND_INS = `
   }
 `;
 
-const csharp = (signer: string) => `
-using System; using System.IO; using System.Linq; using System.Net.Http; using System.Text;
-using System.Threading.Tasks;
-static class Program {
-${MONO_STAND_INS}
-${signer.replace('using var', 'var')}
-  static void Main() {
-    foreach (string line in File.ReadAllLines("requests.tsv")) {
-      string[] fields = line.Split('\\t');
-      byte[] raw = System.Convert.FromBase64String(fields[2]);
-      Send(fields[0], new Uri(fields[1]), raw).Result.EnsureSuccessStatusCode();
-    }
-  }
-}
-`;
+/** Mono's `Main` isn't asynchronous. */
+const forMono = (program: string) =>
+  program
+    .replaceAll('using var', 'var')
+    .replace('using System.Security.Cryptography;\n', '')
+    .replace('static class Program\n{', `static class Program\n{\n${MONO_STAND_INS}`)
+    .replaceAll('Convert.FromBase64String', 'System.Convert.FromBase64String')
+    .replace('static async Task Main()', 'static void Main() { Run().Wait(); }\n    static async Task Run()');
 
 const CARGO = `[package]
 name = "signer"
@@ -116,63 +86,29 @@ sha2 = "0.10"
 hex = "0.4"
 `;
 
-const rust = (signer: string, requests: readonly AskedRequest[]) => `
-use hmac::{Hmac, Mac};
-use reqwest::{blocking::{Client, Response}, redirect::Policy, Method, Url};
-use sha2::{Digest, Sha256};
-use std::{env, error::Error, time::{SystemTime, UNIX_EPOCH}};
-
-${signer}
-
-fn main() -> Result<(), Box<dyn Error>> {
-${requests
-  .map(({ method, url, body }) => `send("${method}", "${url}".parse()?, vec![${Buffer.from(body).join()}])?;`)
-  .join('\n')}
-    Ok(())
-}
-`;
-
 export const COMPILED = {
   'java-okhttp': {
     needs: 'java with OkHttp 4 in the local Maven repository',
     present: () => works('java', '-version') && okhttpJars().length === 3,
-    files: (signer) => ({
-      'Main.java': javaMain(OKHTTP_IMPORTS, signer, 'code()'),
-    }),
-    commands: () => [['java', '-cp', okhttpJars().join(path.delimiter), 'Main.java']],
+    files: (program) => ({ 'SignedRequest.java': program }),
+    commands: () => [['java', '-cp', okhttpJars().join(path.delimiter), 'SignedRequest.java']],
   },
   'java-httpclient': {
     needs: 'java',
     present: () => works('java', '-version'),
-    files: (signer) => ({ 'Main.java': javaMain(JAVA_IMPORTS, signer, 'statusCode()') }),
-    commands: () => [['java', 'Main.java']],
+    files: (program) => ({ 'SignedRequest.java': program }),
+    commands: () => [['java', 'SignedRequest.java']],
   },
   go: {
     needs: 'go',
     present: () => works('go', 'version'),
-    files: (signer) => ({
-      'main.go': `${GO_IMPORTS}
-${signer}
-
-func main() {
-	list, _ := os.Open("requests.tsv")
-	for lines := bufio.NewScanner(list); lines.Scan(); {
-		fields := strings.Split(lines.Text(), "\\t")
-		raw, _ := base64.StdEncoding.DecodeString(fields[2])
-		res, err := send(fields[0], fields[1], raw)
-		if err != nil || res.StatusCode != 200 {
-			panic(err)
-		}
-	}
-}
-`,
-    }),
+    files: (program) => ({ 'main.go': program }),
     commands: () => [['go', 'run', 'main.go']],
   },
   csharp: {
     needs: 'mono',
     present: () => works('mcs', '--version') && works('mono', '--version'),
-    files: (signer) => ({ 'main.cs': csharp(signer) }),
+    files: (program) => ({ 'main.cs': forMono(program) }),
     commands: () => [
       ['mcs', '-r:System.Net.Http', 'main.cs'],
       ['mono', 'main.exe'],
@@ -182,7 +118,7 @@ func main() {
     needs: 'cargo, with .cargo in SIGNER_LIBRARIES',
     present: () => existsSync(path.join(LIBRARIES, '.cargo')) && works('cargo', '--version'),
     inside: LIBRARIES,
-    files: (signer, requests) => ({ 'Cargo.toml': CARGO, 'main.rs': rust(signer, requests) }),
+    files: (program) => ({ 'Cargo.toml': CARGO, 'main.rs': program }),
     commands: () => [
       ['cargo', 'run', '--offline', '--quiet', '--target-dir', path.join(LIBRARIES, 'target')],
     ],

@@ -1,4 +1,4 @@
-/** What a signer needs around it to become a program that sends a list of requests. */
+/** Where a language’s programs can be run, and what has to be changed in them for it. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -6,19 +6,13 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 
-export interface AskedRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly body: string;
-}
-
 export interface Program {
   /** What has to be on the machine, in words. */
   readonly needs: string;
   readonly present: () => boolean;
   /** Name and text of each file. */
-  readonly files: (signer: string, requests: readonly AskedRequest[]) => Readonly<Record<string, string>>;
-  /** Run one after the other; `requests.tsv` has a line per request: method, URL, body in Base64. */
+  readonly files: (program: string) => Readonly<Record<string, string>>;
+  /** Run one after the other. */
   readonly commands: () => readonly (readonly [string, ...string[]])[];
   /** Where its folder has to be, so that it finds its packages. */
   readonly inside?: string;

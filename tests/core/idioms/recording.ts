@@ -48,18 +48,26 @@ export async function startRecorder(): Promise<Recorder> {
 
 const run = promisify(execFile);
 
+/** What a program is given in its environment. */
+export interface Credentials {
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+const OF_TEST_KEY: Credentials = { keyId: TEST_KEY.id, secret: TEST_KEY.secret.reveal() };
+
 /** @returns what it wrote to its standard error. Rejects where it failed. */
 export async function runIn(
   { inside, commands }: Pick<Program, 'inside' | 'commands'>,
   files: Readonly<Record<string, string>>,
-  secretEnd = '',
+  { keyId, secret }: Credentials = OF_TEST_KEY,
 ): Promise<string> {
   const folder = mkdtempSync(path.join(inside ?? tmpdir(), 'signer-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
     const said: string[] = [];
     for (const [command, ...args] of commands()) {
-      const env = environment(secretEnd);
+      const env = { ...ENVIRONMENT, API_KEY_ID: keyId, SIGNING_SECRET: secret };
       const { stderr } = await run(command, args, { cwd: folder, env, timeout: PATIENCE_MS });
       said.push(stderr);
     }
@@ -67,13 +75,4 @@ export async function runIn(
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** @param secretEnd what `SIGNING_SECRET` ends in. */
-function environment(secretEnd: string): NodeJS.ProcessEnv {
-  return {
-    ...ENVIRONMENT,
-    API_KEY_ID: TEST_KEY.id,
-    SIGNING_SECRET: `${TEST_KEY.secret.reveal()}${secretEnd}`,
-  };
 }

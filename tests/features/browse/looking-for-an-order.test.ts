@@ -1,6 +1,6 @@
 /** Looking for an order that may have been made: pages are followed until it's found, or looking on is of no use. */
 
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { madeUpKey, NOW, openPage } from '../../state/open-page.ts';
 
@@ -117,4 +117,82 @@ test('an order among all those that were fetched already is found there, and not
   await app().fetchAll({ order: 'A-1002', sentAt: NOW - 10 });
   expect(fetch).toHaveBeenCalled();
   expect(app().walk).toMatchObject({ sought: { order: 'A-1002', outcome: 'passed' } });
+});
+
+describe('a list that was fetched comes back by Undo after a look for an order that isn’t there', () => {
+  const GONE = { order: 'A-1002', sentAt: NOW - 10 };
+
+  async function looked() {
+    const page = await openShop(450);
+    const { app } = page;
+    await app().fetchAll();
+    app().showRecords('everything');
+    await app().fetchAll(GONE);
+    await vi.waitFor(() => expect(app().browse.orders?.source.count).toBeLessThan(TOTAL));
+    return page;
+  }
+
+  test('whole, and what was looked for isn’t filtered by', async () => {
+    const { app, fetch } = await looked();
+    app().lookAt('orders', { filter: GONE.order });
+    app().chooseCollection('ledger');
+    fetch.mockClear();
+    expect(app().undoables).toMatchObject([
+      { view: 'browse', title: 'Replaced the 10,000 records you had fetched' },
+    ]);
+    await app().undoLast('browse');
+    expect(app()).toMatchObject({ collection: 'orders', undoables: [] });
+    expect(app().browseLooks.orders?.filter).toBe('');
+    expect(app().walk).toMatchObject({ phase: 'done', records: TOTAL, total: TOTAL });
+    expect(app().walk?.sought).toBeUndefined();
+    const { source, showing } = app().browse.orders ?? {};
+    expect([showing, source?.count]).toEqual(['everything', TOTAL]);
+    expect(await source?.read(TOTAL - 1, TOTAL)).toHaveLength(1);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('also after a look for a second order', async () => {
+    const { app } = await looked();
+    await app().fetchAll({ ...GONE, order: 'A-1003' });
+    expect(app().undoables).toHaveLength(1);
+    await app().undoLast('browse');
+    expect(app().walk).toMatchObject({ phase: 'done', records: TOTAL });
+  });
+
+  test('not where it was asked for with another key', async () => {
+    const { app } = await looked();
+    await app().addKey(madeUpKey('other', [LOCAL_ENVIRONMENT.id]));
+    await app().chooseKey(LOCAL_ENVIRONMENT.id, madeUpKey('other', []).id);
+    await vi.waitFor(() => expect(app().undoables).toEqual([]));
+  });
+
+  test('while the look goes on, which ends with it', async () => {
+    const { app, fetch } = await openShop(450);
+    await app().fetchAll();
+    const answer = fetch.getMockImplementation();
+    const late: (() => void)[] = [];
+    fetch.mockImplementation(async (input, init) => {
+      if (pageOf(input).offset >= 400) await new Promise<void>((resolve) => late.push(resolve));
+      return answer?.(input, init) ?? Response.error();
+    });
+    const looking = app().fetchAll({ order: 'A-1001-gone', sentAt: NOW - 9000 * 60 });
+    await vi.waitFor(() => expect(app().undoables).toHaveLength(1));
+    await app().undoLast('browse');
+    for (const answerLate of late) answerLate();
+    await looking;
+    expect(app().walk).toMatchObject({ phase: 'done', records: TOTAL });
+    expect(app().browse.orders?.source.count).toBe(TOTAL);
+  });
+});
+
+test('a look that brings nothing takes nothing away', async () => {
+  const { app, fetch } = await openShop(450);
+  await app().fetchAll();
+  fetch.mockImplementation(async () => new Response('', { status: 500 }));
+  const looking = app().fetchAll({ order: 'A-1002', sentAt: NOW - 10 });
+  await vi.waitFor(() => expect(app().walk).toMatchObject({ sought: { order: 'A-1002' } }));
+  app().cancelWalk();
+  await looking;
+  expect(app().undoables).toEqual([]);
+  expect(app().browse.orders?.source.count).toBe(TOTAL);
 });

@@ -44,6 +44,14 @@ function alikeWords(titles: readonly string[], more: number): string {
     : includedWords(names.map((title) => `“${title}”`));
 }
 
+/** @param hows other parameters of a mistake that was told with one, at least one. */
+export function otherWaysWords(hows: readonly string[]): string {
+  const named = hows.slice(0, MOST_NAMED).map((how) => `“${how}”`);
+  const more = hows.length - named.length;
+  const names = more > 0 ? [...named, `${counted(more, 'other way')}`] : named;
+  return `For this request, ${includedWords(names)}`;
+}
+
 export function searchReach(search: Diagnosis['search'], best: Explained): SearchReach {
   if (!search) return 'unknown';
   const { stopped, incomplete, exhaustedDepth } = search;

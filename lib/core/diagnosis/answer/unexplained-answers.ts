@@ -1,14 +1,15 @@
 /** The answers where no mistake in signing was found: the signature is right, wasn't checked, or nothing explains it. */
 
-import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../../api.ts';
+import { AUTH_HEADERS, type RefusalCode } from '../../api.ts';
 import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import { isCutShort } from '../../search/cut-short.ts';
 import { type GapPart, gapOf, signedGaps } from '../../signing/gaps.ts';
+import { holdsLiveKey } from '../../signing/secret-shape.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import { ACCEPTED_TEXT, ACCEPTED_TEXT_WORDS, reasonsForAcceptedText } from '../accepted-invalid.ts';
 import { brokenBody } from '../body-flaw.ts';
-import { CUT_SHORT, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
+import { CUT_SHORT, LIVE_KEY_UNCHECKED, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
@@ -107,9 +108,11 @@ export function whyNotChecked(
   if (gapOf(gaps, 'request'))
     return likelier ? { ...ACCEPTED, why: ACCEPTED_TEXT_WORDS[likelier] } : ACCEPTED;
   const unknown = signedGaps({ request, gaps }).map(({ part }) => part);
+  const isUnsigned = unknown.length === 0 && sent(AUTH_HEADERS.signature) === '';
+  // With all of it known, it wouldn’t be checked either.
+  if (!isUnsigned && holdsLiveKey(key)) return { ...LIVE_KEY, isIncomplete: unknown.length > 0 };
   if (unknown.length > 0) return incomplete(unknown);
-  if (sent(AUTH_HEADERS.signature) === '')
-    return { id: 'no-signature', why: 'There’s no signature to check.' };
+  if (isUnsigned) return { id: 'no-signature', why: 'There’s no signature to check.' };
   if (sent(AUTH_HEADERS.timestamp) === '')
     return {
       id: 'no-timestamp',
@@ -122,17 +125,11 @@ export function whyNotChecked(
       why: 'The signature can’t be checked: without a key id, nothing says which secret it was made with.',
       check: WITH_KEY,
     };
-  return key.startsWith(KEY_PREFIXES.live)
-    ? {
-        id: 'live-key',
-        why: 'The signature can’t be checked without the secret of this key, and secrets of live keys aren’t taken here.',
-        check: WITH_TEST_KEY,
-      }
-    : {
-        id: 'no-secret',
-        why: 'The signature can’t be checked without the secret of this key.',
-        check: WITH_SECRET,
-      };
+  return {
+    id: 'no-secret',
+    why: 'The signature can’t be checked without the secret of this key.',
+    check: WITH_SECRET,
+  };
 }
 
 const SEARCHED_FOR = 'the signature is checked too, and the mistake behind it searched for.';
@@ -172,9 +169,14 @@ const WITH_KEY = {
   title: 'Send the key id to have the signature checked',
   afterwards: `With the key id and its secret, ${SEARCHED_FOR}`,
 };
-const WITH_TEST_KEY = {
-  title: SECRET_UNKNOWN,
-  afterwards: 'The same code makes the same mistake with a test key, so it’s named just as well.',
+const LIVE_KEY: NotChecked = {
+  id: 'live-key',
+  why: 'The signature isn’t checked: the key in the request is a live key, and Countersign uses no secrets of live keys.',
+  check: {
+    title: LIVE_KEY_UNCHECKED,
+    afterwards:
+      'Send the same request with a test key. The same code makes the same mistake there, and the signature can be checked.',
+  },
 };
 
 /** Also while it’s still being searched, where that takes long. */

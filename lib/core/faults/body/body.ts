@@ -1,6 +1,7 @@
 /** The bodies a signer may have hashed in place of the one that was sent. */
 
 import { ecosystemOf } from '../client.ts';
+import { withOtherWay } from '../other-ways.ts';
 import { readSentBody } from '../sent-body.ts';
 import type { Subject } from '../subject.ts';
 import type { Variant } from '../variant.ts';
@@ -88,12 +89,13 @@ function distinct(variants: readonly BodyVariant[], subject: Subject): BodyVaria
   const near = ecosystemOf(subject);
   const isNear = ({ uses }: BodyVariant) =>
     near !== undefined && uses.some(({ typicalIn }) => typicalIn?.includes(near));
-  const seen = new Set<string>();
-  return [...variants.filter(isNear), ...variants.filter((one) => !isNear(one))].filter(({ value, uses }) => {
-    if (value === subject.body) return false;
+  const made = new Map<string, BodyVariant>();
+  for (const one of [...variants.filter(isNear), ...variants.filter((other) => !isNear(other))]) {
+    const { value, uses } = one;
+    if (value === subject.body) continue;
     const name = `${uses.map(({ id }) => id).join(' ')} ${value}`;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return true;
-  });
+    const known = made.get(name);
+    made.set(name, known ? { ...known, uses: withOtherWay(known.uses, uses) } : one);
+  }
+  return [...made.values()];
 }

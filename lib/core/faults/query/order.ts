@@ -129,7 +129,6 @@ function otherOrders({ pairs: { length } }: Subject): Change<QueryState>[] {
     ordered('query-order-other', length === 2 ? 'reversed' : 'sorted backwards', (pairs) =>
       bySpecification(pairs).toReversed(),
     ),
-    ordered('query-order-other', 'as sent, backwards', (pairs) => asSent(pairs).toReversed()),
     sorted(
       'query-order-other',
       'sorted by ksort, which compares numbers as numbers',
@@ -137,6 +136,7 @@ function otherOrders({ pairs: { length } }: Subject): Change<QueryState>[] {
       7,
     ),
     sorted('query-order-other', 'sorted by value', (a, b) => compareText(a.value, b.value)),
+    ordered('query-order-other', 'as sent, backwards', (pairs) => asSent(pairs).toReversed()),
     sorted('query-order-other', 'in natural order', (a, b) => natural(pairText(a), pairText(b)), 9),
   ];
 }

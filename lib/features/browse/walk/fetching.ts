@@ -13,6 +13,7 @@ import type {
   BrowseFailure,
   BrowseState,
   LoadedPage,
+  Showing,
   SoughtOrder,
   SoughtOutcome,
   WalkState,
@@ -23,6 +24,12 @@ import type {
 export interface Fetched {
   readonly records: KeptRecords;
   readonly walk: WalkState;
+}
+
+/** A list that gives way to another search, with what was shown of it. */
+export interface GivingWay {
+  readonly own: Fetching;
+  readonly showing: Showing;
 }
 
 export interface Fetching {
@@ -42,6 +49,8 @@ export interface Fetching {
   isPausing: boolean;
   /** What an earlier walk brought: it stays on screen until this one has brought something. */
   replaces: Fetched | undefined;
+  /** What looking for an order takes the place of, until that's told with the way back. */
+  givingWay: GivingWay | undefined;
   /** Its records are those on screen. */
   isShown: boolean;
   /** Every one that left, whatever came of it. */
@@ -96,6 +105,7 @@ export function begun(
     running: undefined,
     isPausing: false,
     replaces: before && fetchedBy(before),
+    givingWay: undefined,
     isShown: false,
     requests: 0,
     retries: 0,

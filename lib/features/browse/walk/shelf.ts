@@ -3,9 +3,14 @@
 import type { WalkEnd } from '../../../client/walk/outcomes.ts';
 import type { CollectionId } from '../../../core/records/collections.ts';
 import type { SliceContext } from '../../../state/slice.ts';
+import type { UndoSlice } from '../../../state/undo-state.ts';
 import type { BrowseBook } from '../book.ts';
+import type { BrowseLayoutSlice } from '../layout/state.ts';
 import type { BrowseFailure, BrowseSlice, SoughtOrder } from '../state.ts';
-import { begun, type Fetching, PHASES, recordsToShow, stateOf, stopOf } from './fetching.ts';
+import { begun, type Fetching, type GivingWay, PHASES, recordsToShow, stateOf, stopOf } from './fetching.ts';
+import { givingWayTo, offerBack, showAgain } from './giving-way.ts';
+
+type Needs = BrowseSlice & BrowseLayoutSlice & UndoSlice;
 
 /** Often enough to be watched, seldom enough not to slow it down; what's done sooner is shown done at once. */
 const MILLISECONDS_PER_LOOK = 250;
@@ -23,7 +28,7 @@ export interface Shelf {
   clear(): void;
 }
 
-export function shelfOver({ set, platform }: SliceContext<BrowseSlice>, book: BrowseBook): Shelf {
+export function shelfOver({ set, get, platform }: SliceContext<Needs>, book: BrowseBook): Shelf {
   const all = new Map<CollectionId, Fetching>();
   let current: Fetching | undefined;
 
@@ -40,6 +45,7 @@ export function shelfOver({ set, platform }: SliceContext<BrowseSlice>, book: Br
     const state = stateOf(own);
     book.change(own.collection, { walk: state, ...recordsToShow(own) });
     if (own === current) set({ walk: state });
+    if (own.isShown) offerBack(get(), own, putBack);
   }
   const showSoon = (own: Fetching): void => {
     own.timer ??= setTimeout(() => show(own), MILLISECONDS_PER_LOOK);
@@ -64,6 +70,14 @@ export function shelfOver({ set, platform }: SliceContext<BrowseSlice>, book: Br
     if (!before.running && before.phase === 'fetching') settle(before, { kind: 'paused' });
   }
 
+  function putBack(list: GivingWay): void {
+    const { own } = list;
+    if (current === all.get(own.collection)) resume(own);
+    all.set(own.collection, own);
+    showAgain(get(), book, list);
+    show(own);
+  }
+
   return {
     get current() {
       return current;
@@ -71,7 +85,9 @@ export function shelfOver({ set, platform }: SliceContext<BrowseSlice>, book: Br
     of: (id) => all.get(id),
     resume,
     begin(id, sought) {
-      const own = begun(id, book.of(id).asked, all.get(id), () => platform.clock.now(), sought);
+      const before = all.get(id);
+      const own = begun(id, book.of(id).asked, before, () => platform.clock.now(), sought);
+      if (sought && before) own.givingWay = givingWayTo(before, book.of(id).showing);
       own.records.whenRead = () => showSoon(own);
       all.set(id, own);
       resume(own);
@@ -81,6 +97,7 @@ export function shelfOver({ set, platform }: SliceContext<BrowseSlice>, book: Br
     showSoon,
     settle,
     clear() {
+      get().dropUndo('browse');
       const running = current?.running;
       for (const { timer } of all.values()) clearTimeout(timer);
       current = undefined;

@@ -6,10 +6,12 @@ import type { ClockSlice } from '../../../state/clock-state.ts';
 import type { PageSlice } from '../../../state/page-state.ts';
 import { sleep } from '../../../state/sleep.ts';
 import type { SliceContext } from '../../../state/slice.ts';
+import type { UndoSlice } from '../../../state/undo-state.ts';
 import type { InboxSlice } from '../../inbox/state.ts';
 import type { KeysSlice } from '../../keys/state.ts';
 import type { SandboxSlice } from '../../sandbox/state.ts';
 import type { BrowseBook, ClickedAt } from '../book.ts';
+import type { BrowseLayoutSlice } from '../layout/state.ts';
 import { askPage, notSent } from '../request.ts';
 import { isWalkWhole } from '../selectors.ts';
 import type { BrowseFailure, BrowseSlice, LoadedPage, SoughtOrder } from '../state.ts';
@@ -18,7 +20,14 @@ import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './fet
 import { endsLooking, isAmong } from './looking.ts';
 import { type Shelf, shelfOver } from './shelf.ts';
 
-type Needs = BrowseSlice & ClockSlice & InboxSlice & KeysSlice & PageSlice & SandboxSlice;
+type Needs = BrowseSlice &
+  BrowseLayoutSlice &
+  ClockSlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  SandboxSlice &
+  UndoSlice;
 
 export interface WalkActions {
   fetchAll(clicked: ClickedAt, sought?: SoughtOrder): Promise<void>;

@@ -42,6 +42,18 @@ it('three ways to a newline at the end are one finding: the same bytes, one fix,
   ]);
 });
 
+it('a query sorted by value isn’t told as sorted backwards alone, where both sign the same', async () => {
+  const request = sentRequest({
+    target: '/api/v1/orders?a=3&c=1&b=2',
+    signature: hmac(['GET', '/api/v1/orders', 'c=1&b=2&a=3', TIME, EMPTY_HASH].join('\n')),
+  });
+  const answer = answerOf(await searched(request), { request });
+  expect(answer.title).toBe(ADVICE['query-order-other'].title);
+  expect(answer.happened).toEqual([
+    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted backwards. Maps and some sorting functions have an order of their own. For this request, “sorted by value” makes the same bytes too. The fix is the same.',
+  ]);
+});
+
 it('the server’s own assumption is no way to a mistake of the code: a request is known that tells', async () => {
   const request = sentRequest({
     target: '/api/v1/orders?note=a%20b%2Bc%C3%A9',

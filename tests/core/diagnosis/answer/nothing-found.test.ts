@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import { bodyGap } from '../../../../lib/core/signing/gaps.ts';
 import { wireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { CHARGE, EMPTY_HASH, glance, hmac, sentRequest, TIME, unexplainedAfter } from './diagnosed.ts';
 
@@ -72,8 +73,19 @@ describe('a signature that wasn’t checked', () => {
   it('wants a test key where the key is live: its secret is taken nowhere here', () => {
     const request = sentRequest({ signature: RIGHT, keyId: 'pk_live_4f3a' });
     const answer = answerOf(glance(request, { secret: null }), { request });
-    expect(answer.title).toBe('Signature not checked: secret unknown');
-    expect(answer.summary).toContain('secrets of live keys aren’t taken here');
+    expect(answer.title).toBe('Signature not checked: live key');
+    expect(answer.summary).toBe(
+      'The signature isn’t checked: the key in the request is a live key, and Countersign uses no secrets of live keys. By itself the request shows nothing wrong.',
+    );
+    expect(answer.afterwards).toEqual([expect.stringContaining('with a test key')]);
+  });
+
+  it('asks for no missing part where the key is live: with it, nothing would be checked either', () => {
+    const request = sentRequest({ signature: RIGHT, keyId: 'pk_live_4f3a' });
+    const diagnosis = { ...glance(request, { secret: null }), gaps: [bodyGap('the log doesn’t show it')] };
+    const answer = answerOf(diagnosis, { request });
+    expect(answer.title).toBe('Signature not checked: live key');
+    expect(answer.summary).toMatch(/no secrets of live keys\. The parts that are known show no mistake\.$/);
   });
 
   it('still leads with what the request shows', () => {

@@ -12,6 +12,7 @@ import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
 import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
 import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
+import { PROGRAM_WRITERS } from '../../../../lib/snippets/program/program.ts';
 import { TEST_KEY } from '../../signing/requests.ts';
 import { PROGRAMS } from '../programs.ts';
 import { runIn, startRecorder } from '../recording.ts';
@@ -84,10 +85,13 @@ async function runPrograms(language: Language, programs: readonly Named[]): Prom
 
 async function runAlone(language: Language, program: Named): Promise<string> {
   const { asked, origin, name, source } = program;
-  const request = { ...asked, url: origin + asked.target };
-  const files = PROGRAMS[language].files(source, [request]);
+  const body = asked.body === '' ? undefined : { bytes: Buffer.from(asked.body), text: asked.body };
+  const call = { method: asked.method, url: origin + asked.target, body };
   try {
-    return await runIn(PROGRAMS[language], { ...files, 'requests.tsv': `${requestLine(program)}\n` });
+    return await runIn(
+      PROGRAMS[language],
+      PROGRAMS[language].files(PROGRAM_WRITERS[language].programOf(source, [call])),
+    );
   } catch (error) {
     return `${name} ${String(error).replaceAll('\n', ' ')}`;
   }

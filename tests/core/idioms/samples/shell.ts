@@ -11,7 +11,7 @@ const BENCH: Bench = {
     ['send_signed() {', 'sign() {'],
     ['curl "$url" -X "$method" \\', 'headers=( \\'],
     [
-      `\${raw:+-H 'Content-Type: application/json' --data-binary "$raw"} \\
+      `\${raw:+-H 'Content-Type: application/json' --data-raw "$raw"} \\
 --silent --show-error --globoff --path-as-is`,
       ')',
     ],

@@ -1,0 +1,36 @@
+/** The languages by the names that people type. */
+
+import { type Ecosystem, isLanguage, LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import { UsageError } from './limited-input.ts';
+
+export const LANGUAGE_IDS = Object.keys(LANGUAGES).filter(isLanguage);
+
+/** @throws UsageError where there’s none of that name. */
+export function languageNamed(typed: string): Language {
+  const name = typed.toLowerCase();
+  if (isLanguage(name)) return name;
+  const family = SHORT_NAMES[name] ?? name;
+  // The first of a family is the one most of it use.
+  const meant = LANGUAGE_IDS.find(
+    (id) => LANGUAGES[id].ecosystem === family || id.split('-').includes(family),
+  );
+  if (meant) return meant;
+  throw new UsageError(`There is no language “${typed}”. There are: ${LANGUAGE_IDS.join(', ')}`);
+}
+
+/** By the name of the family. */
+const SHORT_NAMES: Readonly<Partial<Record<string, Ecosystem>>> = {
+  py: 'python',
+  js: 'javascript',
+  nodejs: 'javascript',
+  ts: 'javascript',
+  typescript: 'javascript',
+  golang: 'go',
+  rb: 'ruby',
+  'c#': 'dotnet',
+  cs: 'dotnet',
+  '.net': 'dotnet',
+  bash: 'shell',
+  sh: 'shell',
+  pwsh: 'powershell',
+};

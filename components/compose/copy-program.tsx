@@ -1,0 +1,40 @@
+/** The request that's being built as a program that signs and sends it. */
+
+import { useState } from 'react';
+import { LANGUAGES } from '../../lib/core/faults/languages.ts';
+import type { CopyOutcome } from '../../lib/features/gate/state.ts';
+import type { CopiedAs } from '../../lib/features/share/state.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { COPY_OUTCOMES, CopiedNote } from '../share/copy-as.tsx';
+import { useSignerLanguage } from '../share/copy-signer.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import styles from './copy-program.module.css';
+
+export function CopyProgram() {
+  const store = useAppStore();
+  const copyAs = useApp((state) => state.copyAs);
+  const [language] = useSignerLanguage();
+  const [copied, setCopied] = useState<{ readonly as: CopiedAs; readonly language: string } | undefined>();
+  const copy = async (): Promise<CopyOutcome> => {
+    setCopied(undefined);
+    const { request, url } = selectSigning(store.getState()).prepared;
+    if (!request || url === undefined) return 'not-ready';
+    const capture = { request, gaps: [], hints: {}, origin: new URL(url).origin };
+    const as = await copyAs(capture, `program:${language}`);
+    setCopied({ as, language });
+    return COPY_OUTCOMES[as.kind];
+  };
+  return (
+    <>
+      <p className={styles['program']}>
+        <CopyButton
+          label={`Copy a program that sends this request, in ${LANGUAGES[language].name}`}
+          shortLabel="Copy a program that sends this request"
+          copy={copy}
+        />
+      </p>
+      <CopiedNote copied={copied?.language === language ? copied.as : undefined} />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+/** Programs in Java. */
+
+import { byteStringOfBytes } from '../../core/signing/bytes.ts';
+import {
+  doubleQuoted,
+  headerPairs,
+  hexDigits,
+  inBlocks,
+  indented,
+  lineReplaced,
+  type ProgramBody,
+  type ProgramCall,
+  type ProgramHeaders,
+  type ProgramWriter,
+  refusedByUri,
+  replacedOnce,
+} from './program-writer.ts';
+
+/** Until Java 18, source is read in the machine's own charset: all that isn't ASCII is escaped. */
+const BEYOND_ASCII = /[^ -~]/;
+
+const quoted = (text: string) =>
+  doubleQuoted(text, { codePoint: (value) => utf16(value), fragile: BEYOND_ASCII });
+
+/** An escape such as `\u000c` would be read before the quotes are: octal ones aren't. */
+function utf16(value: number): string {
+  if (value < 0x20) return `\\${value.toString(8).padStart(3, '0')}`;
+  return Array.from(
+    { length: value > 0xffff ? 2 : 1 },
+    (_, at) => `\\u${hexDigits(String.fromCodePoint(value).charCodeAt(at), 4)}`,
+  ).join('');
+}
+
+function bytesOf(body: ProgramBody | undefined): string {
+  if (!body) return 'new byte[0]';
+  const { bytes, text } = body;
+  return text === undefined
+    ? `Base64.getDecoder().decode("${btoa(byteStringOfBytes(bytes))}")`
+    : `${quoted(text)}.getBytes(StandardCharsets.UTF_8)`;
+}
+
+const fieldLines = (method: string, headers: ProgramHeaders) =>
+  headerPairs(headers).map(([name, value]) => `.${method}(${quoted(name)}, ${quoted(value)})`);
+
+const callWith =
+  (type: string, status: string, body: string) =>
+  ({ method, url, body: sent }: ProgramCall) =>
+    `byte[] raw = ${bytesOf(sent)};
+${type} response = send(${quoted(method)}, ${quoted(url)}, raw);
+System.out.println(response.${status} + " " + response.${body});`;
+
+const writing =
+  (imports: readonly string[], written: (call: ProgramCall) => string) =>
+  (signer: string, calls: readonly ProgramCall[]) =>
+    `${imports.map((name) => `import ${name};`).join('\n')}
+
+public class SignedRequest {
+${indented(signer, '  ')}
+
+  public static void main(String[] args) throws Exception {
+${indented(inBlocks(calls.map(written), '  '), '    ')}
+  }
+}
+`;
+
+/** A class file holds no longer constant, in bytes. */
+const LONGEST_CONSTANT = 65_535;
+
+const tooLong = ({ body }: ProgramCall) =>
+  body && body.bytes.length > LONGEST_CONSTANT * 0.7 ? 'The body is too long for a Java string' : undefined;
+
+const COMMON = { file: 'SignedRequest.java', comment: '//' } as const;
+
+const ALL_NEED = [
+  'java.nio.charset.StandardCharsets',
+  'java.security.MessageDigest',
+  'java.time.Instant',
+  'java.util.*',
+  'java.util.stream.Collectors',
+  'javax.crypto.Mac',
+  'javax.crypto.spec.SecretKeySpec',
+];
+
+export const JAVA_HTTPCLIENT_PROGRAM: ProgramWriter = {
+  ...COMMON,
+  run: 'java SignedRequest.java',
+  refusal: (call) => refusedByUri('java.net.URI', call.url) ?? tooLong(call),
+  urls: 'mostly-kept',
+  withHeaders: (signer, headers) => lineReplaced(signer, '"Content-Type"', fieldLines('setHeader', headers)),
+  programOf: writing(
+    [
+      'java.net.URI',
+      'java.net.http.*',
+      'java.net.http.HttpClient.Redirect',
+      'java.net.http.HttpRequest.*',
+      'java.net.http.HttpResponse.BodyHandlers',
+      ...ALL_NEED,
+    ],
+    callWith('HttpResponse<String>', 'statusCode()', 'body()'),
+  ),
+};
+
+export const JAVA_OKHTTP_PROGRAM: ProgramWriter = {
+  ...COMMON,
+  run: 'java -cp "lib/*" SignedRequest.java',
+  install: 'put okhttp, okio-jvm and kotlin-stdlib (jars) into the folder lib',
+  urls: 'mostly-kept',
+  withHeaders: (signer, headers) => {
+    const { contentType, others } = headers;
+    const typed =
+      contentType === undefined
+        ? replacedOnce(signer, 'MediaType.get("application/json")', 'null')
+        : replacedOnce(signer, '"application/json"', quoted(contentType));
+    const named = typed.replaceAll(/\bJSON\b/g, 'TYPE');
+    return others.length === 0
+      ? named
+      : lineReplaced(named, '"X-Api-Key"', [
+          ...fieldLines('addHeader', { contentType: undefined, others }),
+          '.header("X-Api-Key", keyId)',
+        ]);
+  },
+  programOf: writing(['okhttp3.*', ...ALL_NEED], callWith('Response', 'code()', 'body().string()')),
+  refusal: (call) =>
+    call.body && /^(?:GET|HEAD)$/i.test(call.method)
+      ? `OkHttp refuses to send a body with ${call.method}`
+      : tooLong(call),
+};

@@ -1,0 +1,46 @@
+/** A collection with a script that signs, for Postman and Bruno. */
+
+import {
+  doubleQuoted,
+  hexDigits,
+  lineReplaced,
+  type ProgramCall,
+  type ProgramWriter,
+} from './program-writer.ts';
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+const quoted = (text: string) => doubleQuoted(text, { codePoint: (value) => `\\u{${hexDigits(value, 1)}}` });
+
+/** What Postman would fill in. */
+const PLACEHOLDER = /\{\{/;
+
+function refusal({ url, body }: ProgramCall): string | undefined {
+  if (body && body.text === undefined) return 'A Postman collection can’t hold a body that isn’t text';
+  return PLACEHOLDER.test(url) || PLACEHOLDER.test(body?.text ?? '')
+    ? 'Postman would take {{ for the start of a variable'
+    : undefined;
+}
+
+export const POSTMAN_PROGRAM: ProgramWriter = {
+  file: 'signed-request.postman_collection.json',
+  run: 'import it, and give its environment API_KEY_ID and SIGNING_SECRET',
+  comment: '//',
+  urls: 'mostly-kept',
+  withHeaders: (signer, { contentType, others }) => {
+    const upsert = ([name, value]: readonly [string, string]) =>
+      `pm.request.headers.upsert({ key: ${quoted(name)}, value: ${quoted(value)} });`;
+    const type = contentType === undefined ? [] : [['Content-Type', contentType] as const];
+    return lineReplaced(signer, "'Content-Type'", [...type, ...others].map(upsert));
+  },
+  programOf: (signer, calls) => {
+    const event = [{ listen: 'prerequest', script: { type: 'text/javascript', exec: signer.split('\n') } }];
+    const item = calls.map(({ method, url, body }, at) => ({
+      name: `Signed request ${at + 1}`,
+      event,
+      request: { method: method.toUpperCase(), url, ...(body && { body: { mode: 'raw', raw: body.text } }) },
+    }));
+    return `${JSON.stringify({ info: { name: 'Signed requests', schema: SCHEMA }, item }, null, 2)}\n`;
+  },
+  refusal,
+};

@@ -1,0 +1,50 @@
+/** Scripts for PowerShell 5.1 and later. */
+
+import { byteStringOfBytes } from '../../core/signing/bytes.ts';
+import { FRAGILE } from '../fragile.ts';
+import { powerShellWord, STRAIGHTENED } from '../powershell.ts';
+import {
+  lineReplaced,
+  type ProgramBody,
+  type ProgramCall,
+  type ProgramWriter,
+  replacedOnce,
+} from './program-writer.ts';
+
+function bytesOf({ bytes, text }: ProgramBody): string {
+  const isPlain =
+    text !== undefined && !FRAGILE.test(text) && !STRAIGHTENED.test(text) && /^[ -~]*$/.test(text);
+  return isPlain
+    ? `[Text.Encoding]::UTF8.GetBytes(${powerShellWord(text)})`
+    : `[Convert]::FromBase64String('${btoa(byteStringOfBytes(bytes))}')`;
+}
+
+const written = ({
+  method,
+  url,
+  body,
+}: ProgramCall) => `${body ? `$raw = ${bytesOf(body)}\n` : ''}$response = Send-Signed ${powerShellWord(method)} ${powerShellWord(url)}${body ? ' $raw' : ''}
+"$($response.StatusCode) $($response.Content)"`;
+
+export const POWERSHELL_PROGRAM: ProgramWriter = {
+  file: 'signed-request.ps1',
+  run: 'powershell -File signed-request.ps1',
+  comment: '#',
+  urls: 'mostly-kept',
+  withHeaders: (signer, { contentType, others }) => {
+    const typed =
+      contentType === undefined
+        ? replacedOnce(signer, "; $request.ContentType = 'application/json'", '')
+        : replacedOnce(signer, "'application/json'", powerShellWord(contentType));
+    return others.length === 0
+      ? typed
+      : lineReplaced(typed, "'X-Api-Key'", [
+          ...others.map(([name, value]) => `${powerShellWord(name)} = ${powerShellWord(value)}`),
+          "'X-Api-Key'   = $env:API_KEY_ID",
+        ]);
+  },
+  programOf: (signer, calls) =>
+    `$ErrorActionPreference = 'Stop'\n\n${signer}\n\n${calls.map(written).join('\n\n')}\n`,
+  refusal: ({ method, body }) =>
+    body && /^(?:GET|HEAD)$/i.test(method) ? `PowerShell refuses to send a body with ${method}` : undefined,
+};

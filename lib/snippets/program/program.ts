@@ -1,0 +1,172 @@
+/** A captured request as a whole program that signs it, in any language of the signers. Key and secret are read from the environment. */
+
+import { AUTH_HEADERS } from '../../core/api.ts';
+import type { Language } from '../../core/faults/languages.ts';
+import { IDIOMS, SIGNERS } from '../../core/idioms/idioms.ts';
+import { parsedUrl } from '../../core/parsed-url.ts';
+import { bodyBytes, headerValues, type WireRequest } from '../../core/signing/wire-request.ts';
+import type { Capture } from '../../formats/capture/capture.ts';
+import { bodyText, type Exported, portable, refusedExport, repeatedHeader } from '../portable.ts';
+import { CSHARP_PROGRAM } from './csharp.ts';
+import { GO_PROGRAM } from './go.ts';
+import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
+import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM } from './node.ts';
+import { PHP_GUZZLE_PROGRAM } from './php.ts';
+import { POSTMAN_PROGRAM } from './postman.ts';
+import { POWERSHELL_PROGRAM } from './powershell.ts';
+import type { ProgramCall, ProgramHeaders, ProgramWriter } from './program-writer.ts';
+import { PYTHON_HTTPX_PROGRAM, PYTHON_REQUESTS_PROGRAM } from './python.ts';
+import { RUBY_PROGRAM } from './ruby.ts';
+import { RUST_PROGRAM } from './rust.ts';
+import { CURL_PROGRAM } from './shell.ts';
+
+export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
+  'python-requests': PYTHON_REQUESTS_PROGRAM,
+  'python-httpx': PYTHON_HTTPX_PROGRAM,
+  'node-fetch': NODE_FETCH_PROGRAM,
+  'node-axios': NODE_AXIOS_PROGRAM,
+  'php-guzzle': PHP_GUZZLE_PROGRAM,
+  'java-okhttp': JAVA_OKHTTP_PROGRAM,
+  'java-httpclient': JAVA_HTTPCLIENT_PROGRAM,
+  go: GO_PROGRAM,
+  ruby: RUBY_PROGRAM,
+  csharp: CSHARP_PROGRAM,
+  rust: RUST_PROGRAM,
+  curl: CURL_PROGRAM,
+  postman: POSTMAN_PROGRAM,
+  powershell: POWERSHELL_PROGRAM,
+};
+
+/** The steps at which people go wrong most, in the order of the code. */
+const COMMENTED = ['path', 'query', 'timestamp', 'body-hash', 'joining'] as const;
+
+/** What still pastes well. */
+const LONGEST_BODY = 1_000_000;
+/** What the library sets itself, or what only a browser has to say. */
+const OF_SENDER =
+  /^(?:host|accept|accept-encoding|accept-language|user-agent|origin|referer|dnt|priority|cache-control|pragma|sec-.*)$/;
+/** What every library leaves as it is: no escape that needn’t be one, none in small letters, nothing odd unescaped. */
+const KEPT_TARGET =
+  /^\/(?:[\w\-.~!$&()*+,;=:@/?]|%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF]))*$/;
+
+/** @param signer what signs: the language's own, unless a test gives it a mistake. */
+export function programText(
+  language: Language,
+  calls: readonly ProgramCall[],
+  headers: ProgramHeaders,
+  signer: string = SIGNERS[language],
+): string {
+  const { withHeaders, programOf } = PROGRAM_WRITERS[language];
+  return programOf(commented(withHeaders(signer, headers), language), calls);
+}
+
+/** Above a step's first line stands what its idiom says of it. */
+function commented(signer: string, language: Language): string {
+  const { comment } = PROGRAM_WRITERS[language];
+  let lines = signer.split('\n');
+  const seen = new Set<string>();
+  for (const topic of COMMENTED) {
+    const { right, why } = IDIOMS[language][topic];
+    const ofStep = right.split('\n').map((line) => line.trim());
+    const index = lines.findIndex((line) => ofStep.includes(line.trim()) && !seen.has(line.trim()));
+    for (const line of ofStep) seen.add(line);
+    const line = lines[index];
+    if (line === undefined) continue;
+    const indent = /^\s*/.exec(line)?.[0] ?? '';
+    lines = lines.toSpliced(index, 0, `${indent}${comment} ${why}.`);
+  }
+  return lines.join('\n');
+}
+
+/** The request signed anew, by a program that's complete but for its library. */
+export function exportProgram(capture: Capture, language: Language): Exported {
+  const ready = readyForProgram(capture, language);
+  if (typeof ready === 'string') return refusedExport(ready);
+  const { call, headers, leftOut, notes } = ready;
+  const { file, install, run } = PROGRAM_WRITERS[language];
+  const steps = [`Save it as ${file}`, ...(install === undefined ? [] : [install]), run];
+  return {
+    ok: true,
+    text: programText(language, [call], headers),
+    leftOut,
+    notes: [...notes, 'The program reads API_KEY_ID and SIGNING_SECRET', steps.join(', then ')],
+  };
+}
+
+interface ReadyForProgram {
+  readonly call: ProgramCall;
+  readonly headers: ProgramHeaders;
+  /** The target as the library sends it; `undefined` where that isn't known for certain. */
+  readonly sent: string | undefined;
+  readonly leftOut: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** A message where no program of this language can send it. */
+export function readyForProgram(capture: Capture, language: Language): ReadyForProgram | string {
+  const ready = portable(capture);
+  if (typeof ready === 'string') return ready;
+  const { request, origin, notes } = ready;
+  const { method, target } = request;
+  const { headers, leftOut } = headersOf(request);
+  const bytes = bodyBytes(request.body);
+  const call: ProgramCall = {
+    method,
+    url: `${origin}${target}`,
+    body: bytes.length === 0 ? undefined : { bytes, text: bodyText(request) },
+  };
+  const refusal = whyNot(request, call.url) ?? PROGRAM_WRITERS[language].refusal?.(call, headers);
+  if (refusal !== undefined) return refusal;
+  const sent = sentTarget(language, call.url, target);
+  return {
+    call,
+    headers,
+    sent,
+    leftOut: [...ready.leftOut, ...leftOut],
+    notes: [...notes, ...spellingNotes(target, sent)],
+  };
+}
+
+/** Signing headers are the signer's own. */
+function headersOf({ headers }: WireRequest): { headers: ProgramHeaders; leftOut: readonly string[] } {
+  const ofSigning = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
+  const rest = headers.filter(([name]) => !ofSigning.includes(name.toLowerCase()));
+  const leftOut = rest.map(([name]) => name).filter((name) => OF_SENDER.test(name.toLowerCase()));
+  const others = rest.filter(
+    ([name]) => !OF_SENDER.test(name.toLowerCase()) && name.toLowerCase() !== 'content-type',
+  );
+  return { headers: { contentType: headerValues(headers, 'Content-Type')[0], others }, leftOut };
+}
+
+function whyNot({ method, headers, target, body }: WireRequest, url: string): string | undefined {
+  if (bodyBytes(body).length > LONGEST_BODY) return 'The body is too long to be pasted as a program';
+  if (!/^[A-Za-z]+$/.test(method)) return 'Its method isn’t one that these libraries send';
+  if (!/^\/[!-~]*$/.test(target) || parsedUrl(url) === undefined)
+    return 'The URL has characters that libraries don’t send as they are';
+  if (target.includes('#')) return 'Libraries take # for the start of what isn’t sent';
+  const repeated = repeatedHeader(headers);
+  if (repeated !== undefined) return `These libraries may join both ${repeated} headers into one`;
+  const odd = headers.find(([, value]) => !/^[!-~](?:[ -~]*[!-~])?$/.test(value));
+  return odd && `Libraries may send ${odd[0]} otherwise: it’s empty, or has other than ASCII characters`;
+}
+
+function sentTarget(language: Language, url: string, target: string): string | undefined {
+  if (PROGRAM_WRITERS[language].urls === 'whatwg') {
+    const sent = parsedUrl(url);
+    // Some keep a ? that nothing follows.
+    return sent && !/^[^?]*\?$/.test(target) ? `${sent.pathname}${sent.search}` : undefined;
+  }
+  const path = target.split('?', 1)[0] ?? '';
+  const isKept = KEPT_TARGET.test(target) && !/\/\.{1,2}(?:\/|$)|\/\//.test(path) && !target.endsWith('?');
+  return isKept ? target : undefined;
+}
+
+/** The signer signs what's sent. */
+function spellingNotes(target: string, sent: string | undefined): readonly string[] {
+  if (sent === target) return [];
+  return [
+    sent === undefined
+      ? 'The library may send this URL with other escapes; the program signs what it sends'
+      : `The library sends ${sent} instead of ${target}, and the program signs that`,
+  ];
+}

@@ -1,0 +1,64 @@
+/** Programs in Rust. */
+
+import {
+  bytesQuoted,
+  doubleQuoted,
+  headerPairs,
+  hexDigits,
+  indented,
+  lineReplaced,
+  type ProgramBody,
+  type ProgramCall,
+  type ProgramWriter,
+} from './program-writer.ts';
+
+const quoted = (text: string) => doubleQuoted(text, { codePoint: (value) => `\\u{${hexDigits(value, 1)}}` });
+
+function bytesOf(body: ProgramBody | undefined): string {
+  if (!body) return 'Vec::new()';
+  const { bytes, text } = body;
+  return text === undefined ? `b${bytesQuoted(bytes)}.to_vec()` : `${quoted(text)}.into()`;
+}
+
+const written = ({
+  method,
+  url,
+  body,
+}: ProgramCall) => `let response = send(${quoted(method)}, ${quoted(url)}.parse()?, ${bytesOf(body)})?;
+println!("{} {}", response.status(), response.text()?);`;
+
+export const RUST_PROGRAM: ProgramWriter = {
+  file: 'main.rs',
+  run: 'cargo run',
+  install: 'cargo add hex hmac@0.12 sha2@0.10 reqwest@0.12 --features reqwest/blocking',
+  comment: '//',
+  urls: 'whatwg',
+  withHeaders: (signer, headers) =>
+    lineReplaced(
+      signer,
+      '"Content-Type"',
+      headerPairs(headers).map(
+        ([name, value]) => `headers.append(${quoted(name.toLowerCase())}, ${quoted(value)}.parse()?);`,
+      ),
+    ),
+  programOf: (signer, calls) => `use hmac::{Hmac, Mac};
+use reqwest::{
+    blocking::{Client, Response},
+    redirect::Policy,
+    Method, Url,
+};
+use sha2::{Digest, Sha256};
+use std::{
+    env,
+    error::Error,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+${signer}
+
+fn main() -> Result<(), Box<dyn Error>> {
+${indented(calls.map(written).join('\n'), '    ')}
+    Ok(())
+}
+`,
+};

@@ -1,0 +1,128 @@
+/** A key that the local sandbox makes, asked for where one is missing: beside the steps, after Send, and in Keys. */
+
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
+import type { ToldExam } from '../../../lib/client/inbox/exam.ts';
+import { selectKey, selectSigning } from '../../../lib/state/selectors.ts';
+import { LOCAL_ORIGIN, type StandInSandbox, standInSandbox } from '../../state/stand-in-sandbox.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { button } from '../compose/open-request.tsx';
+import { type OpenView, openView } from '../open-view.tsx';
+
+interface Opened extends OpenView {
+  readonly sandbox: StandInSandbox;
+}
+
+const MAKE = 'Make a key for it';
+const findMake = () => screen.findByRole('button', { name: MAKE });
+
+const NO_CALLS: ToldExam = {
+  calls: [],
+  report: { version: 1, passed: true, calls: [], mistakes: [], excluded: { single: 0, pairs: 0 } },
+};
+
+/** Request, with the local sandbox chosen and no key. */
+async function opened(): Promise<Opened> {
+  const sandbox = standInSandbox();
+  const view = await openView(<AppShell />);
+  Object.assign(view.platform, { fetch: sandbox.fetch });
+  await view.user.selectOptions(screen.getByRole('combobox', { name: 'Environment' }), 'Local sandbox');
+  return { ...view, sandbox };
+}
+
+function expectChosen({ store, sandbox }: Opened): void {
+  const app = store.getState();
+  expect(selectKey(app)).toMatchObject({ id: sandbox.madeKeyId, environments: ['local'] });
+  expect(selectSigning(app).signed).toBeDefined();
+  expect(app.view).toBe('request');
+}
+
+describe('where the local sandbox has no key here', () => {
+  it('one is made beside the steps, and signs at once', async () => {
+    const view = await opened();
+    const make = await findMake();
+    await expectAccessible(view.page);
+    await view.user.click(make);
+    await waitFor(() => expectChosen(view));
+    await screen.findByRole('heading', { name: 'Signature' });
+    expect(view.platform.permissions.granted.has(LOCAL_ORIGIN)).toBe(true);
+    expect(view.page.outerHTML).not.toContain(view.sandbox.madeSecret);
+  });
+
+  it('one is made after Send said that it’s missing, and nothing more is said of it', async () => {
+    const view = await opened();
+    await act(() => view.store.getState().send());
+    await screen.findByText('Add a key for this environment');
+    await view.user.click(await findMake());
+    await waitFor(() => expectChosen(view));
+    expect(screen.queryByText('Add a key for this environment')).toBeNull();
+    await screen.findByText('The response appears here');
+  });
+
+  it('one is made in the form of Keys, shown once, and the way leads back to Request', async () => {
+    const view = await opened();
+    const [add] = screen.getAllByRole('button', { name: 'Add a key' });
+    if (add) await view.user.click(add);
+    await screen.findByRole('textbox', { name: 'Key id' });
+    await view.user.click(await findMake());
+    const dialog = within(await screen.findByRole('dialog', { name: 'New local sandbox key' }));
+    expect(dialog.getByText(view.sandbox.madeSecret)).toBeDefined();
+    await view.user.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expectChosen(view));
+  });
+
+  it('it’s said where nothing answers, and it can be tried again', async () => {
+    const view = await opened();
+    const { fetch } = view.platform;
+    Object.assign(view.platform, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await view.user.click(await findMake());
+    await screen.findByText(/^Nothing answers at 127\.0\.0\.1:4610\./);
+    expect(view.store.getState().keys).toEqual([]);
+    Object.assign(view.platform, { fetch });
+    await view.user.click(button(MAKE));
+    await waitFor(() => expectChosen(view));
+  });
+
+  it.each([
+    ['refused', { kind: 'refused' }, /no permission to reach 127\.0\.0\.1:4610/],
+    ['unavailable', { kind: 'unavailable', reason: 'Not here.' }, /^Not here\./],
+  ] as const)('the sandbox isn’t asked where the permission is %s', async (_, answer, words) => {
+    const view = await opened();
+    view.platform.permissions.answer = answer;
+    await view.user.click(await findMake());
+    await screen.findByText(words);
+    expect(view.sandbox.asked).toEqual([]);
+  });
+
+  it('the server’s own words say why it made none', async () => {
+    const view = await opened();
+    view.sandbox.refuseNext('This sandbox holds 1000 keys already.');
+    await view.user.click(await findMake());
+    await screen.findByText('This sandbox holds 1000 keys already.');
+  });
+});
+
+describe('a key of the local sandbox isn’t offered', () => {
+  it('for another server at its address, nor during an exam', async () => {
+    const { store } = await opened();
+    await findMake();
+    act(() => store.setState({ serversSeen: { [LOCAL_ORIGIN]: 'other' } }));
+    expect(screen.queryByRole('button', { name: MAKE })).toBeNull();
+    act(() => store.setState({ serversSeen: {} }));
+    await findMake();
+    act(() => store.setState({ inboxExam: NO_CALLS }));
+    expect(screen.queryByRole('button', { name: MAKE })).toBeNull();
+  });
+
+  it('for the built-in sandbox, nor where something else is typed in the form', async () => {
+    const { user } = await opened();
+    const [add] = screen.getAllByRole('button', { name: 'Add a key' });
+    if (add) await user.click(add);
+    await findMake();
+    await user.click(screen.getByRole('checkbox', { name: 'Local sandbox' }));
+    expect(screen.queryByRole('button', { name: MAKE })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Environment' }), 'Built-in sandbox');
+    expect(screen.queryByRole('button', { name: MAKE })).toBeNull();
+  });
+});
