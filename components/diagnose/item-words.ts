@@ -2,6 +2,7 @@
 
 import { acceptanceOf } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { VALID_SIGNATURE } from '../../lib/core/diagnosis/condition-titles.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
@@ -78,7 +79,7 @@ function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']
   const { code } = diagnosis;
   switch (signatureOf(diagnosis, item)) {
     case 'valid':
-      return code !== null || tone === 'bad' ? 'Rejected' : 'Signature valid';
+      return code !== null || tone === 'bad' ? 'Rejected' : VALID_SIGNATURE;
     case 'explained':
       return 'Mistake named';
     case 'unexplained':

@@ -90,7 +90,9 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
           {isReadWhole && entry.verdict !== null && (
             <Button onClick={() => void draft('then')}>See the steps</Button>
           )}
-          {entry.verdict === 'secret-differs' && entry.keyId !== null && <CheckSecret keyId={entry.keyId} />}
+          {entry.verdict === 'secret-differs' && entry.mistake === null && entry.keyId !== null && (
+            <CheckSecret keyId={entry.keyId} />
+          )}
           <AddItsKey entry={entry} />
         </>
       )}

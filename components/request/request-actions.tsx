@@ -7,6 +7,7 @@ import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { isSending } from '../../lib/features/exchange/selectors.ts';
 import { replayOf } from '../../lib/features/requests/replay.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
+import { speaksAgainstSecret } from '../../lib/features/requests/stored-secret.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -60,7 +61,7 @@ export function RequestActions({
           Edit and send
         </Button>
       )}
-      {row.verdict === 'secret-differs' && <CheckSecret keyId={keyId} />}
+      {speaksAgainstSecret(row) && <CheckSecret keyId={keyId} />}
       {row.verdict === 'unknown-key' && checkKeyId(keyId).ok && (
         <Button icon="key" onClick={() => addKey({ id: keyId, environmentId: environment?.id })}>
           Add its key

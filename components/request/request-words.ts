@@ -9,6 +9,7 @@ import {
 import {
   LIVE_KEY_UNCHECKED,
   SECRET_UNKNOWN,
+  VALID_SIGNATURE,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
@@ -119,7 +120,7 @@ const LIVE_KEY: VerdictWords = {
 export function rightWords(status: number | null | undefined): VerdictWords {
   if (!isErrorStatus(status)) return WORDS.right;
   return {
-    ...{ word: 'Signature valid', tone: 'warn', icon: 'warning' },
+    ...{ word: VALID_SIGNATURE, tone: 'warn', icon: 'warning' },
     sentence: `${WORDS.right.sentence} The server answered ${status} for another cause, such as what the request asks for.`,
   };
 }

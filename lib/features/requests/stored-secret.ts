@@ -7,6 +7,7 @@ import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { CaptureRow, CaptureSlice } from '../capture/state.ts';
 import type { HistorySlice } from '../history/state.ts';
+import { isAcceptedInvalid, isReceived } from '../inbox/rows.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { RequestRow } from './row.ts';
 
@@ -28,7 +29,18 @@ export function secretHere(
     ...entries,
   ].filter(({ keyId }) => keyId === id);
   if (listed.some(isProof)) return 'proven';
-  return listed.some(({ verdict }) => verdict === 'secret-differs') ? 'in-doubt' : undefined;
+  const isInDoubt =
+    rows.some((row) => speaksAgainstSecret(row) && keyIdOf(row.capture.request) === id) ||
+    entries.some(
+      ({ verdict, mistake, keyId }) => verdict === 'secret-differs' && mistake === null && keyId === id,
+    );
+  return isInDoubt ? 'in-doubt' : undefined;
+}
+
+/** Not where the client’s own mistake makes its signature: then the secret is the one it signed with. */
+export function speaksAgainstSecret(row: RequestRow): boolean {
+  const isMistaken = row.found !== undefined || (isReceived(row) && isAcceptedInvalid(row));
+  return row.verdict === 'secret-differs' && !isMistaken;
 }
 
 /** What was accepted though it’s invalid by a secret that’s proven was accepted without a check. */

@@ -41,12 +41,6 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
   const code = diagnosis.code ?? told ?? null;
   const leading = leadingSymptoms(diagnosis);
   const { why, check, isIncomplete } = whyNotChecked(reader.request, diagnosis);
-  const seen =
-    leading.length > 0
-      ? `This is what the request shows by itself.`
-      : isIncomplete
-        ? 'The parts that are known show no mistake.'
-        : 'By itself the request shows nothing wrong.';
   const unled = {
     tone: code === null ? 'neutral' : 'bad',
     title: code === null ? (check?.title ?? 'No signature to check') : refusalTitle(code, diagnosis.checks),
@@ -57,12 +51,21 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
     summary:
       diagnosis.code !== null
         ? `${sentence(refusalWordsFor(diagnosis.code, diagnosis))} ${why}`
-        : `${told ? `The server answered ${told}. ` : ''}${why} ${seen}`,
+        : `${told ? `The server answered ${told}. ` : ''}${why}${seenWords(diagnosis, leading.length > 0, isIncomplete)}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
     ...(diagnosis.likelier && { reasons: reasonsForAcceptedText(diagnosis.likelier) }),
   };
+}
+
+/** A sentence with a space before it; nothing where it's said which part may differ. */
+function seenWords({ likelier }: Diagnosis, isShown: boolean, isIncomplete = false): string {
+  if (likelier) return '';
+  if (isShown) return ' This is what the request shows by itself.';
+  return isIncomplete
+    ? ' The parts that are known show no mistake.'
+    : ' By itself the request shows nothing wrong.';
 }
 
 /** @param unled what's said where the request shows nothing by itself. */

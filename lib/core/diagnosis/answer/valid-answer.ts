@@ -17,8 +17,8 @@ import {
   simulatedTitle,
   TURN_SIMULATED_OFF,
   unexpectedTitle,
+  VALID_SIGNATURE,
   validButRejected,
-  validBy,
 } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { isPlainest } from '../open-point.ts';
@@ -134,7 +134,7 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
   const base: Answer = {
     ...nothing(diagnosis, reader),
     tone: 'good',
-    title: validBy(by.whose),
+    title: VALID_SIGNATURE,
     summary: `${by.right} If the server rejected it, the cause lies beyond signing: the clock, the key, the host, or a proxy between.`,
     reasons: beyond,
   };
