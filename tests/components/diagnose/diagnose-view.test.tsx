@@ -827,7 +827,9 @@ describe('the other tabs', () => {
     const spoilt = separatingRow(1, told, EMPTY_HASH.toUpperCase());
     act(() => view.store.setState({ inboxRows: [spoilt] }));
     expect(await screen.findByText('The second request contradicts it')).toBeDefined();
-    expect(screen.getByText(/Its own mistake is “.+”: fix that first, and send it again\./)).toBeDefined();
+    expect(
+      screen.getByText(/Its own mistake is .+\. Fix it first, then send the request again\./),
+    ).toBeDefined();
     expect(offered()).toBeUndefined();
     act(() => view.store.setState({ inboxRows: [spoilt, separatingRow(2, told, EMPTY_HASH)] }));
     expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
