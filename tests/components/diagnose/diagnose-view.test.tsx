@@ -628,7 +628,7 @@ describe('several requests', () => {
     await view.user.keyboard('{Delete}');
     expect(rows()).toHaveLength(2);
     expect(document.activeElement).toBe(rows()[0]);
-    expect(heading('Signature valid for your stored secret')).toBeDefined();
+    expect(heading('Signature valid')).toBeDefined();
     await expectAccessible(view.page);
     await view.user.click(button('Clear'));
     expect(screen.getByText('Find the mistake behind a rejected request')).toBeDefined();
