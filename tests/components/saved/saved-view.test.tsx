@@ -635,6 +635,20 @@ describe('a file', () => {
     }
   });
 
+  it('says how many variables a collection’s file leaves out, which “Export all” includes', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, store } = await openSaved('Orders: First');
+    await act(() => store.getState().setVariable({ name: 'region', value: 'eu' }));
+    await user.click(button('Export Orders'));
+    await screen.findByText(
+      '1 variable isn’t in the file: no request in it uses it. “Export all” includes it.',
+    );
+    await user.click(button('Export all'));
+    await screen.findByText('Saved countersign-requests.json');
+    expect(screen.queryByText(/in the file/)).toBeNull();
+  });
+
   it('that was imported by mistake goes again', async () => {
     const { user, store } = await openSaved('One: a');
     const collections = [{ name: 'Mine', requests: [] }];
