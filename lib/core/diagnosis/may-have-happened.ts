@@ -24,7 +24,7 @@ export function mayHaveHappened(request: WireRequest, { status, isRefused }: End
   return status === undefined || status === 408 || status < 400 || status >= 500;
 }
 
-export function isCharge({ target }: WireRequest): boolean {
+export function isCharge({ target }: { readonly target: string }): boolean {
   return /\/charges\/?(?:\?|$)/.test(target);
 }
 

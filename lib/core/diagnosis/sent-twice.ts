@@ -4,8 +4,8 @@ import { AUTH_HEADERS, CHARGE_FIELDS } from '../api.ts';
 import { counted } from '../counts.ts';
 import { JsonCursor } from '../records/json-cursor.ts';
 import { fieldOf, isJsonObject } from '../records/json-value.ts';
-import { textOfUtf8 } from '../signing/bytes.ts';
-import { bodyBytes, headerValue, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
+import { equalBytes, textOfUtf8 } from '../signing/bytes.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
 import { momentWords } from '../time-words.ts';
 import { type Ended, isCharge, mayHaveHappened, repeatWords } from './may-have-happened.ts';
 import { isSuccess } from './response-status.ts';
@@ -177,7 +177,14 @@ export function orderInDoubt(now: WireRequest, then: WireRequest, ended: Ended):
 export function wouldDoAgain(now: WireRequest, then: WireRequest, ended: Ended): boolean {
   if (!isToSamePlace(now, then) || !mayHaveHappened(then, ended)) return false;
   const order = orderCharged(now);
-  return order === undefined ? isSameRequest(now, then) : order === orderCharged(then);
+  return order === undefined
+    ? equalBytes(bodyBytes(now.body), bodyBytes(then.body))
+    : order === orderCharged(then);
+}
+
+/** Charges have no query: whatever is typed there, the server takes it for the same charge. */
+export function placeOf({ target }: { readonly target: string }): string {
+  return isCharge({ target }) ? target.replace(/\/?(?:\?.*)?$/s, '') : target;
 }
 
 /** With another key id, a charge may be another merchant's. Where one isn't known, nothing is known to differ. */
@@ -187,5 +194,5 @@ export function mayBeSameKey(now: string | undefined, then: string | undefined):
 
 function isToSamePlace(now: WireRequest, then: WireRequest): boolean {
   const [key, earlierKey] = [now, then].map(({ headers }) => headerValue(headers, AUTH_HEADERS.key));
-  return mayBeSameKey(key, earlierKey) && now.method === then.method && now.target === then.target;
+  return mayBeSameKey(key, earlierKey) && now.method === then.method && placeOf(now) === placeOf(then);
 }
