@@ -7,7 +7,14 @@ import { fieldOf, isJsonObject } from '../records/json-value.ts';
 import { equalBytes, textOfUtf8 } from '../signing/bytes.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
 import { momentWords } from '../time-words.ts';
-import { type Ended, isCharge, mayHaveHappened, repeatWords } from './may-have-happened.ts';
+import {
+  type Ended,
+  isCharge,
+  mayHaveHappened,
+  repeatWords,
+  type SearchedOrder,
+  searchedWords,
+} from './may-have-happened.ts';
 import { isSuccess } from './response-status.ts';
 
 /** A longer body is compared byte by byte alone. In bytes. */
@@ -30,17 +37,21 @@ export function nextSendTitle(request: WireRequest): string {
   return isCharge(request) ? 'Sending again may charge once more' : 'Sending again may do it once more';
 }
 
-export function sentBeforeTitle(request: WireRequest, inDoubt?: string): string {
-  if (inDoubt !== undefined) return `Order ${inDoubt} may have been charged`;
+export function sentBeforeTitle(request: WireRequest, inDoubt?: string, searched?: SearchedOrder): string {
+  if (inDoubt !== undefined)
+    return searched?.isFound
+      ? `The charge for order ${inDoubt} was created`
+      : `Order ${inDoubt} may have been charged`;
   const order = orderCharged(request);
   return order === undefined ? 'Sent before' : `Order ${order} was sent before`;
 }
 
 /** What sending the request risks. */
-export function repeatRisk(request: WireRequest, inDoubt?: string): string {
+export function repeatRisk(request: WireRequest, inDoubt?: string, searched?: SearchedOrder): string {
   if (inDoubt === undefined) return repeatWords(request);
   const order = orderCharged(request);
-  return `With Send, you charge another order${order === undefined ? '' : `, ${order}`}. Look for ${inDoubt} first.`;
+  const charges = `With Send, you charge another order${order === undefined ? '' : `, ${order}`}.`;
+  return searched ? charges : `${charges} Look for ${inDoubt} first.`;
 }
 
 /** One that the server accepted. */
@@ -68,10 +79,15 @@ interface Before {
 }
 
 /** How the last sending ended. Then the earlier ones that the server accepted, or may have: a later response doesn't undo them. */
-export function sentBeforeWords(before: Before): string {
+export function sentBeforeWords(before: Before, searched?: SearchedOrder): string {
   const { at, status } = before;
   const came = status === null ? 'No response came' : `The server answered ${status}`;
-  return [`${came} at ${whenWords(at)}.`, acceptedBefore(before), unclearBefore(before)]
+  return [
+    `${came} at ${whenWords(at)}.`,
+    acceptedBefore(before),
+    unclearBefore(before),
+    searched ? searchedWords(searched) : '',
+  ]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }

@@ -52,6 +52,7 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
     collection: 'orders',
     browse: NOTHING,
     walk: undefined,
+    searchedOrders: [],
     walkAtOnce: REQUESTS_AT_ONCE.usual,
     exporting: undefined,
     chooseCollection: (collection) => set({ collection }),
