@@ -9,6 +9,7 @@ import type { PageOddity } from '../../core/paging/page-oddities.ts';
 import type { PageProblem } from '../../core/paging/read-page.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
 import type { ListedRecord } from '../../core/records/listed-record.ts';
+import type { OtherList } from '../../core/records/other-list.ts';
 import type { RecordsFormat } from '../../core/records/records-format.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { Answered, NotSent } from '../exchange/state.ts';
@@ -184,6 +185,8 @@ export type OpenedFile =
       readonly name: string;
       readonly records: RecordSource;
       readonly notes: readonly string[];
+      /** The records may be of that one. */
+      readonly other?: OtherList | undefined;
     }
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
 
@@ -235,6 +238,8 @@ export interface BrowseSlice {
   cancelExport(): void;
   openRecordsFile(file: File): Promise<void>;
   closeRecordsFile(): void;
+  /** Shows the chosen list's file in another list, and chooses that one. */
+  moveRecordsFile(to: CollectionId): void;
   /** Everything that another key or environment gave. */
   forgetBrowse(): void;
 }
