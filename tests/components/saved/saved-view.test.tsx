@@ -514,6 +514,24 @@ it('a variable gets another value for an environment, and the table shows the on
   await waitFor(() => expect(store.getState().variables?.own).toEqual([{ name: 'shop', value: 'A' }]));
 });
 
+it('a variable deleted by mistake comes back to its place, also where the one behind it is gone', async () => {
+  const { user, store } = await openView(withUndo(<VariablesView />));
+  act(() => store.getState().show('saved'));
+  const names = () => store.getState().variables?.own.map(({ name }) => name);
+  await act(async () => {
+    for (const name of ['a', 'b', 'c', 'd']) await store.getState().setVariable({ name, value: '1' });
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete b' }));
+  await screen.findByText('Deleted b');
+  await act(() => store.getState().removeVariable('c'));
+  await user.click(button('Undo'));
+  await waitFor(() => expect(names()).toEqual(['a', 'b', 'd']));
+  await user.click(await screen.findByRole('button', { name: 'Delete d' }));
+  await screen.findByText('Deleted d');
+  await user.click(button('Undo'));
+  await waitFor(() => expect(names()).toEqual(['a', 'b', 'd']));
+});
+
 it('a deleted variable that can’t be brought back yet stays on offer, and it’s said why', async () => {
   const { user, store } = await openView(withUndo(<VariablesView />));
   act(() => store.getState().show('saved'));
