@@ -7,7 +7,7 @@ import { fixHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { inboxComparisons, toldBySandbox, toldMistakes } from '../../lib/features/inbox/comparison.ts';
-import { isAcceptedInvalid } from '../../lib/features/inbox/rows.ts';
+import { acceptedIn, isAcceptedInvalid } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -15,6 +15,7 @@ import { Afterwards } from '../request/afterwards.tsx';
 import { ComparisonView } from '../request/comparison-view.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
+import { CodeLanguage } from '../request/language-choice.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
@@ -39,7 +40,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
   const secrets = useKnownSecrets();
   const isMended = useApp((state) => selectSucceededLater(state, row));
   const sandbox = useMemo(() => toldBySandbox(row), [row]);
-  const { answer, second } = useNamedAnswer(row.capture, sandbox);
+  const { answer, second, choice } = useNamedAnswer(row.capture, sandbox);
   const found = inboxWords(row, answer?.summary);
   const words = isMended ? succeededLater(found) : found;
   const { diagnose, steps, sendAgain } = useApp((state) => ({
@@ -74,7 +75,9 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
       {answer ? (
         <>
           <Happened answer={answer} />
-          <Fixes answer={answer} />
+          <Fixes answer={answer}>
+            <CodeLanguage answer={answer} {...choice} />
+          </Fixes>
           <Afterwards answer={answer} />
         </>
       ) : (
@@ -99,7 +102,8 @@ function useCheckedWords(row: InboxRow): string | undefined {
     return state.keys.find(({ id }) => id === sent)?.name;
   });
   const isRight = row.verdict === 'right' || row.verdict === 'disputed';
-  if (name === undefined || (!isRight && row.verdict !== 'wrong')) return undefined;
+  const isInvalid = row.verdict === 'wrong' || row.verdict === 'secret-differs';
+  if (name === undefined || (!isRight && !isInvalid)) return undefined;
   return `Checked here too, with ${name}: the signature is ${isRight ? 'valid' : 'invalid'}.`;
 }
 
@@ -108,6 +112,8 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
   const { diagnosis } = row;
   const comparisons = useMemo(() => inboxComparisons(row, secrets), [row, secrets]);
   const mistakes = toldMistakes(diagnosis);
+  // Accepted, it’s the sandbox’s secret that differs.
+  if (acceptedIn(row) && mistakes.length > 0 && !isAcceptedInvalid(row)) return null;
   const told = mistakes.length > 0 ? mistakes : symptomsToTell(row);
   const fixes = isAcceptedInvalid(row) ? [{ id: 'server', ...CHECK_ON_SERVER }, ...told] : told;
   if (fixes.length === 0) return null;

@@ -1,11 +1,13 @@
 /** What a second request says of the first one’s mistake: the same on screen and in the terminal. */
 
+import { nameOfMistakes } from './answer/mistake-names.ts';
 import type { SecondOpinion } from './second-opinion.ts';
 
 export const OPINION_TITLES: Readonly<Record<SecondOpinion['verdict'], string>> = {
   confirmed: 'Confirmed by the second request',
   'ruled-out': 'The second request contradicts it',
   gone: 'The second request doesn’t have the mistake',
+  unseen: 'The second request’s signature is valid',
   accepted: 'The server accepted the simplest request',
   rejected: 'The server rejected the simplest request too',
   silent: 'The second request says nothing about it',
@@ -14,5 +16,5 @@ export const OPINION_TITLES: Readonly<Record<SecondOpinion['verdict'], string>> 
 /** A line for each way to the same mistakes. */
 export function ruledOutRows({ verdict, ruledOut }: SecondOpinion): readonly string[] {
   if (verdict !== 'confirmed') return [];
-  return [...new Set(ruledOut.map((set) => `Ruled out: ${set.map(({ title }) => title).join('; and ')}`))];
+  return [...new Set(ruledOut.map((set) => `Ruled out: ${nameOfMistakes(set)}`))];
 }

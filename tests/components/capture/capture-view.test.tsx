@@ -99,7 +99,12 @@ describe('with nothing captured', () => {
 describe('the list', () => {
   it('shows time, method, target, status, code and verdict in words', async () => {
     const view = await openCapture();
-    await happens(view, told(), navigated('https://shop.example/a', 5), told({ ...REFUSED, after: 10 }));
+    await happens(
+      view,
+      told(),
+      navigated('https://shop.example/a', 5, false),
+      told({ ...REFUSED, after: 10 }),
+    );
     const [first, line, second] = rows().map(cells);
     expect(first).toEqual([
       timeOfDay(START).time,
@@ -113,6 +118,19 @@ describe('the list', () => {
     expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Invalid']);
     expect(screen.getByRole('status').textContent).toBe('2 requests');
     await expectAccessible(view.page);
+  });
+
+  it('says at a page’s line that the page before may have sent more, where there was one', async () => {
+    const view = await openCapture();
+    await happens(
+      view,
+      navigated('https://shop.example/a', 0, false),
+      told({ after: 5 }),
+      navigated('https://shop.example/b', 10),
+    );
+    const [first, , second] = rows().map(cells);
+    expect(first).toEqual(['Went to shop.example/a']);
+    expect(second).toEqual(['Went to shop.example/b Requests sent just before may be missing.']);
   });
 
   it('names the mistake that a wrong request shows by itself, where it would only say “Invalid”', async () => {
@@ -532,6 +550,17 @@ describe('the chosen request', () => {
     expect(await screen.findByRole('dialog', { name: 'Share a reproduction' })).toBeDefined();
   });
 
+  it('isn’t called invalid where the server accepted it: the secret stored here is, and is led to', async () => {
+    const view = await openCapture();
+    const request = signedBy({ secret: 'sk_test_made_up_issued_1' });
+    await happens(view, told({ request, status: 200 }));
+    expect(cells(rows()[0] as HTMLElement)).toContain('Accepted: secret here differs');
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(await screen.findByText(/^The server accepted this signature, but the secret here/)).toBeDefined();
+    await view.user.click(button('Check the secret of this key'));
+    expect(view.store.getState()).toMatchObject({ view: 'keys', keyToEdit: KEY_ID });
+  });
+
   it('has a word for every verdict', async () => {
     const view = await openCapture();
     await choose(view, { id: 8001 });
@@ -541,6 +570,8 @@ describe('the chosen request', () => {
       'incomplete',
       'disputed',
       'doubtful-body',
+      'secret-differs',
+      'secret-or-text',
     ];
     for (const verdict of all) {
       act(() =>

@@ -3,13 +3,14 @@
 import type { RefusalCode } from '../../api.ts';
 import { FAULTS } from '../../faults/catalogue.ts';
 import type { Slot } from '../../faults/fault.ts';
-import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
+import { blamesSecretHere } from '../secret-here.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
+import { codeAsGiven, isCauseOfEither } from '../timestamp-codes.ts';
 
 /** What the body shows by itself. `isSure`: these are the very bytes that were sent. */
 interface SeenFlaw {
@@ -26,16 +27,18 @@ export function seenFlaw(
   return flaw && { text: flaw.text, isSure: isBodySure(diagnosis, explained, request) };
 }
 
+/** @param fixed the refusal that’s among the fixes. */
 export function afterwardsFor(
   diagnosis: Diagnosis,
   explained: Explained,
   flaw: SeenFlaw | undefined,
+  fixed: RefusalCode | undefined,
 ): string[] {
-  const left = otherRefusals(diagnosis);
+  const left = otherRefusals(diagnosis).filter((code) => code !== fixed);
   const remaining = symptomsLeft(diagnosis, explained);
   return [
     ...signatureThen(diagnosis, explained),
-    ...refusalsLeft(diagnosis),
+    ...refusalsLeft(left, diagnosis, fixed !== undefined || explained.mistakes.length > 1),
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
     ...(flaw?.isSure ? [`Also found: ${flaw.text}`] : []),
     ...(left.length + remaining.length === 0 && !flaw ? ['The request shows no mistake then.'] : []),
@@ -50,8 +53,13 @@ function isBodySure({ expected }: Diagnosis, { finding }: Explained, { body }: W
 }
 
 /** Those that `afterwardsFor` tells of. */
-export function symptomsAfterwards(diagnosis: Diagnosis, explained: Explained): Symptom[] {
-  return [...symptomsOfRefusals(diagnosis), ...symptomsLeft(diagnosis, explained)];
+export function symptomsAfterwards(
+  diagnosis: Diagnosis,
+  explained: Explained,
+  fixed: RefusalCode | undefined,
+): Symptom[] {
+  const left = otherRefusals(diagnosis).filter((code) => code !== fixed);
+  return [...left.flatMap((code) => symptomOf(code, diagnosis) ?? []), ...symptomsLeft(diagnosis, explained)];
 }
 
 /** Mistakes that match account for the whole signature, so what its look alone shows adds nothing. */
@@ -60,10 +68,11 @@ export function explainedSymptoms({ symptoms }: Diagnosis): Symptom[] {
 }
 
 /** What’s rejected though the signature be valid then. */
-function refusalsLeft(diagnosis: Diagnosis): string[] {
-  return otherRefusals(diagnosis).map(
+function refusalsLeft(left: readonly RefusalCode[], diagnosis: Diagnosis, areSeveral: boolean): string[] {
+  const notEnough = areSeveral ? 'These fixes alone aren’t enough:' : 'This fix alone isn’t enough:';
+  return left.map(
     (code, index) =>
-      `${index === 0 ? 'This fix alone isn’t enough:' : 'After that,'} ${serverRefusalWords(code, diagnosis.checks)}${fixFor(code, diagnosis)}`,
+      `${index === 0 ? notEnough : 'After that,'} ${serverRefusalWords(code, diagnosis.checks)}${fixFor(code, diagnosis)}`,
   );
 }
 
@@ -72,7 +81,7 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
   if (!expected) return [];
   const { signature } = expected;
   const [only] = mistakes;
-  if (mistakes.some(({ way }) => reversedAdvice(way)))
+  if (mistakes.some(blamesSecretHere))
     return [
       mistakes.length === 1
         ? 'With the secret as it was issued, the sent signature should be valid.'
@@ -97,8 +106,10 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
 }
 
 /** In the assumed order; each of them comes before bad_signature. */
-export function otherRefusals({ checks, code }: Diagnosis): RefusalCode[] {
-  const failed = failedChecks(checks).filter((other) => other !== 'bad_signature');
+export function otherRefusals({ checks, code, answered, symptoms }: Diagnosis): RefusalCode[] {
+  const failed = failedChecks(checks)
+    .filter((other) => other !== 'bad_signature')
+    .map((other) => codeAsGiven(other, answered, symptoms));
   return code !== null && code !== 'bad_signature' && !failed.includes(code) ? [...failed, code] : failed;
 }
 
@@ -115,14 +126,12 @@ function fixFor(code: RefusalCode, diagnosis: Diagnosis): string {
   return symptom ? ` ${symptom.fix}` : '';
 }
 
-/** Those whose fixes `refusalsLeft` tells. */
-function symptomsOfRefusals(diagnosis: Diagnosis): Symptom[] {
-  return otherRefusals(diagnosis).flatMap((code) => symptomOf(code, diagnosis) ?? []);
-}
-
 /** What this refusal comes from, where that's seen. */
 export function symptomOf(code: RefusalCode, { symptoms }: Pick<Diagnosis, 'symptoms'>): Symptom | undefined {
-  return symptoms.find((symptom) => symptom.code === code && symptom.certainty !== 'possible');
+  return (
+    symptoms.find((symptom) => symptom.code === code && symptom.certainty !== 'possible') ??
+    symptoms.find((symptom) => isCauseOfEither(symptom, code))
+  );
 }
 
 const BODY_LINES: readonly Slot[] = ['body', 'body-hash'];

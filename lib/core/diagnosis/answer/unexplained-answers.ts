@@ -7,10 +7,11 @@ import { isCutShort } from '../../search/cut-short.ts';
 import { type GapPart, gapOf, signedGaps } from '../../signing/gaps.ts';
 import { holdsLiveKey } from '../../signing/secret-shape.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
+import { ACCEPTED_TEXT, ACCEPTED_TEXT_WORDS, reasonsForAcceptedText } from '../accepted-invalid.ts';
 import { brokenBody } from '../body-flaw.ts';
 import { CUT_SHORT, LIVE_KEY_UNCHECKED, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { serverRefusalWords } from '../refusal-words.ts';
+import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals, otherRefusals } from './afterwards.ts';
 import type { Answer } from './answer.ts';
@@ -40,12 +41,6 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
   const code = diagnosis.code ?? told ?? null;
   const leading = leadingSymptoms(diagnosis);
   const { why, check, isIncomplete } = whyNotChecked(reader.request, diagnosis);
-  const seen =
-    leading.length > 0
-      ? `This is what the request shows by itself.`
-      : isIncomplete
-        ? 'The parts that are known show no mistake.'
-        : 'By itself the request shows nothing wrong.';
   const unled = {
     tone: code === null ? 'neutral' : 'bad',
     title: code === null ? (check?.title ?? 'No signature to check') : refusalTitle(code, diagnosis.checks),
@@ -55,12 +50,22 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
     ...titleOf(leading, unled),
     summary:
       diagnosis.code !== null
-        ? `${sentence(serverRefusalWords(diagnosis.code, diagnosis.checks))} ${why}`
-        : `${told ? `The server answered ${told}. ` : ''}${why} ${seen}`,
+        ? `${sentence(refusalWordsFor(diagnosis.code, diagnosis))} ${why}`
+        : `${told ? `The server answered ${told}. ` : ''}${why}${seenWords(diagnosis, leading.length > 0, isIncomplete)}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
+    ...(diagnosis.likelier && { reasons: reasonsForAcceptedText(diagnosis.likelier) }),
   };
+}
+
+/** A sentence with a space before it; nothing where it's said which part may differ. */
+function seenWords({ likelier }: Diagnosis, isShown: boolean, isIncomplete = false): string {
+  if (likelier) return '';
+  if (isShown) return ' This is what the request shows by itself.';
+  return isIncomplete
+    ? ' The parts that are known show no mistake.'
+    : ' By itself the request shows nothing wrong.';
 }
 
 /** @param unled what's said where the request shows nothing by itself. */
@@ -96,11 +101,15 @@ interface NotChecked {
   readonly isIncomplete?: boolean;
 }
 
-export function whyNotChecked(request: WireRequest, { gaps }: Pick<Diagnosis, 'gaps'>): NotChecked {
+export function whyNotChecked(
+  request: WireRequest,
+  { gaps, likelier }: Pick<Diagnosis, 'gaps' | 'likelier'>,
+): NotChecked {
   const { headers } = request;
   const sent = (name: string) => headerValue(headers, name) ?? '';
   const key = sent(AUTH_HEADERS.key);
-  if (gapOf(gaps, 'request')) return ACCEPTED;
+  if (gapOf(gaps, 'request'))
+    return likelier ? { ...ACCEPTED, why: ACCEPTED_TEXT_WORDS[likelier] } : ACCEPTED;
   const unknown = signedGaps({ request, gaps }).map(({ part }) => part);
   const isUnsigned = unknown.length === 0 && sent(AUTH_HEADERS.signature) === '';
   // With all of it known, it wouldn’t be checked either.
@@ -132,7 +141,7 @@ const ACCEPTED: NotChecked = {
   id: 'not-as-sent',
   why: 'The server accepted this request, so the text here isn’t exactly what was sent. Nothing is said of it.',
   check: {
-    title: 'The server accepted this request',
+    title: ACCEPTED_TEXT,
     afterwards: `With a request that was rejected, ${SEARCHED_FOR}`,
   },
   isIncomplete: true,
