@@ -9,6 +9,8 @@ import { sendAgainLabel, timeOfDay } from '../../../components/request/request-w
 import { ROW } from '../../../components/ui/data-grid-window.ts';
 import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdicts.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import type { KeyId } from '../../../lib/core/signing/key-pair.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { requestInSight } from '../../../lib/state/palette-request.ts';
@@ -32,9 +34,10 @@ afterEach(() => vi.restoreAllMocks());
 
 const REFUSED: Told = { request: UNSORTED, status: 401, code: 'bad_signature' };
 
-async function openCapture(view = <CaptureView />): Promise<OpenView> {
-  const key = { id: KEY_ID, name: 'Made-up key', secret: SECRET, environments: ['local'], createdAt: 0 };
-  const opened = await openView(view, { vault: vaultOf(key) }, 'panel');
+const KEY = { id: KEY_ID, name: 'Made-up key', secret: SECRET, environments: ['local'], createdAt: 0 };
+
+async function openCapture(view = <CaptureView />, keys = [KEY]): Promise<OpenView> {
+  const opened = await openView(view, { vault: vaultOf(...keys) }, 'panel');
   await act(() => opened.store.getState().startCapture());
   act(() => opened.store.getState().recheckCapture());
   return opened;
@@ -368,6 +371,45 @@ describe('the bar', () => {
     expect(view.store.getState().diagnosesPaused).toBe(true);
     await view.user.click(button('Diagnose all'));
     await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+  });
+
+  it('says which key is missing where none of them could be diagnosed, and names all mistakes once it’s added', async () => {
+    const view = await openCapture(<CaptureView />, []);
+    await happens(view, told(REFUSED), told({ ...REFUSED, after: 1 }));
+    const verdicts = () => rows().map((row) => cellOf(row, 'verdict'));
+    expect(screen.queryByText(/isn’t stored here/)).toBeNull();
+    await view.user.click(button('Diagnose all'));
+    const note = `2 failing requests are signed with ${KEY_ID}, which isn’t stored here. Add this key, and Countersign names their mistakes.`;
+    expect(await screen.findByText(note)).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Dismiss'));
+    expect(screen.queryByText(note)).toBeNull();
+    expect(button('Diagnose all').title).toBe('A key is missing: press to see which one');
+    await view.user.click(button('Diagnose all'));
+    expect(screen.getByText(note)).toBeDefined();
+    await view.user.click(button('Add its key'));
+    expect(view.store.getState().keyToAdd).toEqual({ id: KEY_ID, environmentId: 'local' });
+    const added = { ...KEY, id: KEY_ID as KeyId, secret: new Secret(SECRET) };
+    await act(async () => void (await view.store.getState().addKey(added)));
+    const title = ADVICE['query-order-as-sent'].title;
+    await waitFor(() => expect(verdicts()).toEqual([title, title]));
+    expect(screen.queryByText(note)).toBeNull();
+    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+    const { diagnosisItems } = view.store.getState();
+    expect(diagnosisItems).toHaveLength(2);
+  });
+
+  it('says of requests with a live key that these can’t be diagnosed, and what to send', async () => {
+    const view = await openCapture();
+    const live = signedBy({ keyId: 'pk_live_made_up' });
+    await happens(view, told({ request: live, status: 401, code: 'bad_signature' }));
+    await view.user.click(button('Diagnose all'));
+    expect(
+      await screen.findByText(
+        'The failing request is signed with a live key. Countersign uses no secrets of live keys. Send the same request with a test key.',
+      ),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add its key' })).toBeNull();
   });
 
   it('each row keeps the mistake that was found once it’s gone from Diagnose, until its key has another secret', async () => {
