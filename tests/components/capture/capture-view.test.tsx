@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
+import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { sendAgainLabel, timeOfDay } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
 import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdicts.ts';
@@ -152,6 +153,33 @@ describe('the list', () => {
       const kept = history.kind === 'open' ? history.entries : [];
       expect(kept).toMatchObject([{ mistake: ADVICE['query-order-as-sent'].title, summary }]);
     });
+    await expectAccessible(view.page);
+  });
+
+  it('has one verdict here and in Diagnose once the same request succeeded', async () => {
+    const view = await openCapture(
+      <>
+        <CaptureView />
+        <DiagnoseView />
+      </>,
+    );
+    await happens(view, told(REFUSED));
+    act(() => view.store.getState().diagnoseRow(view.store.getState().capturedRows[0]?.id ?? 0));
+    const title = ADVICE['query-order-as-sent'].title;
+    await waitFor(() => expect(cellOf(rows()[0], 'verdict')).toBe(title));
+    const [diagnosed] = within(screen.getByRole('listbox', { name: 'Requests to diagnose' })).getAllByRole(
+      'option',
+    );
+    await waitFor(() => expect(diagnosed?.querySelector('[data-tone="bad"]')).not.toBeNull());
+    await happens(view, told({ request: signedBy(), after: 1 }));
+    await waitFor(() => expect(cellOf(rows()[0], 'verdict')).toBe(`Succeeded later: ${title}`));
+    expect(diagnosed?.textContent).toContain(`Succeeded later: ${title}`);
+    expect(diagnosed?.querySelector('[data-tone="bad"]')).toBeNull();
+    expect(screen.getByRole('heading', { name: title }).closest('[data-tone]')).toHaveProperty(
+      'dataset.tone',
+      'info',
+    );
+    expect(screen.getByText(/^Later the same client sent the same request/)).toBeDefined();
     await expectAccessible(view.page);
   });
 
