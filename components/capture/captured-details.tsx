@@ -6,6 +6,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Afterwards } from '../request/afterwards.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
+import { OtherMatchesBeside } from '../request/other-matches.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
@@ -58,6 +59,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       {answer && <Happened answer={answer} />}
       {answer && <Fixes answer={answer} />}
       {answer && <Afterwards answer={answer} />}
+      {answer && <OtherMatchesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />}
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}

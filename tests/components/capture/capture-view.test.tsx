@@ -207,6 +207,28 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'See the diagnosis' })).toBeDefined();
   });
 
+  it('names beside a request the other mistake that matches, and leads to the request that tells them apart', async () => {
+    const view = await openCapture(
+      <>
+        <CaptureView />
+        <DiagnoseView />
+      </>,
+    );
+    await happens(view, told(REFUSED));
+    act(() => view.store.getState().diagnoseRow(view.store.getState().capturedRows[0]?.id ?? 0));
+    await view.user.click(rows()[0] as HTMLElement);
+    const request = await screen.findByRole('heading', { name: 'The request, as DevTools shows it' });
+    const pane = request.closest('section')?.parentElement as HTMLElement;
+    const others = await within(pane).findByRole('heading', { name: 'Other mistakes that match' });
+    expect(others.closest('section')?.textContent).toContain(ADVICE['query-order-other'].title);
+    await expectAccessible(pane);
+    act(() => view.store.getState().show('capture'));
+    await view.user.click(within(pane).getByRole('button', { name: 'How to tell them apart' }));
+    expect(view.store.getState().view).toBe('diagnose');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('How to tell them apart'));
+    expect(document.activeElement?.textContent).toMatch(/Send .*\/api\/v1\/orders/);
+  });
+
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
     const view = await openCapture();
     const many = Array.from({ length: 10_000 }, (_, after) =>
