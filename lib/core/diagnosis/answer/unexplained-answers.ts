@@ -17,7 +17,7 @@ import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
 import { isSeveral, missingWords, partName, sentence, unknownWords } from './missing-words.ts';
-import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
+import { reasonsForCutShort, reasonsForNothing, untoldBodyFlaw } from './reasons.ts';
 import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
 
 export interface UnexplainedRequest {
@@ -40,12 +40,10 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
   const code = diagnosis.code ?? told ?? null;
   const leading = leadingSymptoms(diagnosis);
   const { why, check, isIncomplete } = whyNotChecked(reader.request, diagnosis);
-  const seen =
-    leading.length > 0
-      ? `This is what the request shows by itself.`
-      : isIncomplete
-        ? 'The parts that are known show no mistake.'
-        : 'By itself the request shows nothing wrong.';
+  const flaw = untoldBodyFlaw(diagnosis, reader.request);
+  const alsoFound = flaw ? [`Also found: ${flaw.text} ${flaw.fix}`] : [];
+  const isFirst = leading.length === 0 && diagnosis.code === null;
+  const seenWords = isFirst && flaw ? alsoFound : [seenBySelf(leading, isIncomplete)];
   const unled = {
     tone: code === null ? 'neutral' : 'bad',
     title: code === null ? (check?.title ?? 'No signature to check') : refusalTitle(code, diagnosis.checks),
@@ -56,11 +54,22 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
     summary:
       diagnosis.code !== null
         ? `${sentence(serverRefusalWords(diagnosis.code, diagnosis.checks))} ${why}`
-        : `${told ? `The server answered ${told}. ` : ''}${why} ${seen}`,
+        : [...(told ? [`The server answered ${told}.`] : []), why, ...seenWords].join(' '),
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
-    afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
+    afterwards: [
+      ...nextRefusals(diagnosis),
+      ...(check ? [check.afterwards] : []),
+      ...(isFirst ? [] : alsoFound),
+    ],
   };
+}
+
+function seenBySelf(leading: readonly Symptom[], isIncomplete = false): string {
+  if (leading.length > 0) return 'This is what the request shows by itself.';
+  return isIncomplete
+    ? 'The parts that are known show no mistake.'
+    : 'By itself the request shows nothing wrong.';
 }
 
 /** @param unled what's said where the request shows nothing by itself. */
@@ -194,7 +203,7 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
 }
 
 function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagnosis, request: WireRequest) {
-  return isCutShort(search) ? reasonsForCutShort(request) : reasonsForNothing(diagnosis, request);
+  return isCutShort(search) ? reasonsForCutShort(diagnosis, request) : reasonsForNothing(diagnosis, request);
 }
 
 /** Where a search that ended early was made by another program, the number isn’t known. */
