@@ -237,7 +237,7 @@ function fixLines({ fixes }: Answer, isAll: boolean): string[] {
   const label = (fix: Fix, index: number): string => `  ${fixLabel(fix, index, fixes.length)}: `;
   return isAll
     ? fixes.flatMap((fix, index) => wrapped(fix.text, 4, label(fix, index)))
-    : fixes.slice(0, 1).map((fix) => cut(label(fix, 0) + fix.text));
+    : fixes.map((fix, index) => cut(label(fix, index) + fix.text));
 }
 
 /** More would push the fix off the screen; all of them stand below, or in the capture. */

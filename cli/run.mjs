@@ -23,6 +23,7 @@ const COMMANDS = [
   'exam',
   'test',
   'test-browsers',
+  'test-snippets',
   'diagnose',
   'snippet',
   'bench',
@@ -30,7 +31,16 @@ const COMMANDS = [
   'size',
 ];
 /** They run the search, or build what does. */
-const NEED_KERNEL = ['start', 'exam', 'test', 'test-browsers', 'diagnose', 'bench', 'screenshots'];
+const NEED_KERNEL = [
+  'start',
+  'exam',
+  'test',
+  'test-browsers',
+  'test-snippets',
+  'diagnose',
+  'bench',
+  'screenshots',
+];
 /** Where a command never got to run. To scripts that read its exit code, 1 says something about a signature. */
 const NOT_RUN = { diagnose: 70, exam: 70, snippet: 70 };
 const HEARTBEAT_MS = 2000;

@@ -1,13 +1,14 @@
 /** `npm run snippet`: a request as a whole program that signs it, in the language of choice. */
 
 import { parseArgs } from 'node:util';
-import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import { LANGUAGES } from '../lib/core/faults/languages.ts';
 import { atOnce, clearText } from '../lib/core/gate/gate.ts';
 import { sought } from '../lib/core/gate/sought.ts';
 import { gateRefusalWords } from '../lib/core/gate/standing-words.ts';
 import type { Capture } from '../lib/formats/capture/capture.ts';
 import { readPasted } from '../lib/formats/read-pasted.ts';
-import { exportProgram } from '../lib/snippets/program/program.ts';
+import type { Exported } from '../lib/snippets/portable.ts';
+import { exportPages, exportProgram } from '../lib/snippets/program/program.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
 import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
 import { readBytes, UsageError } from './limited-input.ts';
@@ -15,7 +16,7 @@ import { safeOnTerminal, wrapped } from './terminal-text.ts';
 
 const HELP = `Writes a program that builds, signs and sends a request.
 
-  npm run -s snippet -- --language NAME [--request N] [FILE]
+  npm run -s snippet -- --language NAME [--pages] [--request N] [FILE]
   npm run -s snippet -- --list
 
   FILE             a curl, PowerShell or fetch command, a HAR, raw HTTP, a log line, or a
@@ -23,6 +24,7 @@ const HELP = `Writes a program that builds, signs and sends a request.
   --language NAME  what the program is written in; a family such as python, node or java
                    will do:
 ${wrapped(LANGUAGE_IDS.join(', '), 19).join('\n')}
+  --pages          fetch every page of the list that the request asks for
   --request N      which request, where FILE has several; 1 is the first
   --list           print the languages, with the library of each
   --help           print this
@@ -62,7 +64,8 @@ async function textFor(args: readonly string[]): Promise<string> {
   if (more.length > 0) throw new UsageError(`Give one file. ${SEE_HELP}`);
   const language = languageNamed(values.language);
   const captures = await readCaptures(file ?? '-');
-  return written(chosen(captures, values.request), language);
+  const made = (values.pages ? exportPages : exportProgram)(chosen(captures, values.request), language);
+  return written(made);
 }
 
 function parsed(args: readonly string[]) {
@@ -72,6 +75,7 @@ function parsed(args: readonly string[]) {
       allowPositionals: true,
       options: {
         language: { type: 'string' },
+        pages: { type: 'boolean' },
         request: { type: 'string' },
         list: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -106,8 +110,7 @@ function chosen(captures: readonly Capture[], number: string | undefined): Captu
   throw new UsageError(`--request takes a number from 1 to ${count}`);
 }
 
-function written(capture: Capture, language: Language): string {
-  const made = exportProgram(capture, language);
+function written(made: Exported): string {
   if (!made.ok) throw new UsageError(made.message);
   const clearance = atOnce(clearText(made.text, 'the program', sought(secretsInEnvironment(process.env))));
   if (!clearance.ok) throw new UsageError(gateRefusalWords(clearance));

@@ -6,6 +6,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Afterwards } from '../request/afterwards.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
+import { CodeLanguage } from '../request/language-choice.tsx';
 import { OtherMatchesBeside } from '../request/other-matches.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
@@ -27,7 +28,7 @@ interface CapturedDetailsProps {
 export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
   useRowInSight(row.id);
   const secrets = useKnownSecrets();
-  const { answer, second } = useNamedAnswer(row.capture);
+  const { answer, second, choice } = useNamedAnswer(row.capture);
   const words = useVerdictWords(row, secrets, answer?.summary) ?? unsignedWords(row);
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
@@ -57,7 +58,11 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       onLeave={onLeave}
     >
       {answer && <Happened answer={answer} />}
-      {answer && <Fixes answer={answer} />}
+      {answer && (
+        <Fixes answer={answer}>
+          <CodeLanguage answer={answer} {...choice} />
+        </Fixes>
+      )}
       {answer && <Afterwards answer={answer} />}
       {answer && <OtherMatchesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />}
       <RequestPart

@@ -9,6 +9,7 @@ import { useApp } from '../app/store-context.tsx';
 import type { RequestLook } from '../request/request-look.ts';
 import { invitesDiagnosis, shownUrl, statusWord, timeOfDay } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
+import styles from './capture-view.module.css';
 import { useVerdictWords } from './use-verdict-words.ts';
 
 export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefined {
@@ -44,10 +45,14 @@ export const PAGE_LINES = { isLine: ({ kind }: CaptureRow) => kind === 'navigati
 
 function PageLine({ row }: { readonly row: CaptureRow }) {
   const { target, host } = shownUrl(row.url, useKnownSecrets());
+  const hasLeftPage = row.kind === 'navigation' && row.hasLeftPage;
   return (
-    <>
-      Went to {host}
-      {target}
-    </>
+    <span className={styles['line']}>
+      <span className={styles['page']}>
+        Went to {host}
+        {target}
+      </span>
+      {hasLeftPage && <span className={styles['lost']}> Requests sent just before may be missing.</span>}
+    </span>
   );
 }

@@ -7,7 +7,12 @@ import { useApp } from '../app/store-context.tsx';
 import { staleWords } from '../share/validity.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-export function CopyCurl() {
+interface CopyCurlProps {
+  /** Where the verb stands before it. */
+  readonly shortLabel?: string;
+}
+
+export function CopyCurl({ shortLabel = 'Copy as curl' }: CopyCurlProps) {
   const builtIn = useApp((state) => selectEnvironment(state).kind === 'built-in');
   const copy = useApp((state) => state.copyAsCurl);
   const caveat = useApp((state) => staleWords(state, selectSigning(state).timestamp));
@@ -25,7 +30,7 @@ export function CopyCurl() {
             ? 'Copy as curl: put your host into it, since curl can’t reach the built-in sandbox'
             : 'Copy as curl'
         }
-        shortLabel="Copy as curl"
+        shortLabel={shortLabel}
         variant="quiet"
         caveat={caveat}
         copy={copyIt}

@@ -14,7 +14,7 @@ export function useHistoryLook(entry: HistoryEntry | undefined): RequestLook | u
   if (!entry) return undefined;
   const { at, method, status, code, name, pinned } = entry;
   const host = shownHost(entry);
-  const time = momentText(at, 'minute');
+  const time = momentText(at, 'second');
   return {
     time,
     shortTime: time,

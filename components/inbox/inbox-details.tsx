@@ -16,6 +16,7 @@ import { Afterwards } from '../request/afterwards.tsx';
 import { ComparisonView } from '../request/comparison-view.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
+import { CodeLanguage } from '../request/language-choice.tsx';
 import { OtherMatches, OtherMatchesBeside } from '../request/other-matches.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
@@ -41,7 +42,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
   const secrets = useKnownSecrets();
   const isMended = useApp((state) => selectSucceededLater(state, row));
   const sandbox = useMemo(() => toldBySandbox(row), [row]);
-  const { answer, second } = useNamedAnswer(row.capture, sandbox);
+  const { answer, second, choice } = useNamedAnswer(row.capture, sandbox);
   const found = inboxWords(row, answer?.summary);
   const words = isMended ? succeededLater(found) : found;
   const { diagnose, steps, sendAgain } = useApp((state) => ({
@@ -76,7 +77,9 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
       {answer ? (
         <>
           <Happened answer={answer} />
-          <Fixes answer={answer} />
+          <Fixes answer={answer}>
+            <CodeLanguage answer={answer} {...choice} />
+          </Fixes>
           <Afterwards answer={answer} />
           <OtherMatchesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />
         </>

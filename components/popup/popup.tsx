@@ -186,14 +186,18 @@ function Signature() {
       </span>
       <output aria-label="Signature">{signed.signature}</output>
       <div className={styles['actions']}>
-        <CopyButton label="Copy headers" caveat={caveat} copy={() => copy('headers')} />
+        <span className={styles['verb']} aria-hidden="true">
+          Copy
+        </span>
+        <CopyButton label="Copy headers" shortLabel="headers" caveat={caveat} copy={() => copy('headers')} />
         <CopyButton
           label="Copy canonical string"
+          shortLabel="canonical string"
           variant="quiet"
           caveat={caveat}
           copy={() => copy('canonical')}
         />
-        <CopyCurl />
+        <CopyCurl shortLabel="as curl" />
       </div>
     </div>
   );

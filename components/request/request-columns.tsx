@@ -35,7 +35,7 @@ const SHORT_TIME: RequestColumn = {
   cell: ({ shortTime }) => <span className={styles['time']}>{shortTime}</span>,
 };
 
-const DAY: RequestColumn = { ...TIME, width: 132 };
+const DAY: RequestColumn = { ...TIME, width: 154 };
 
 const METHOD: RequestColumn = {
   id: 'method',

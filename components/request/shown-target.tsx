@@ -1,6 +1,7 @@
 /**
- * What a request asks for, in a cell: where that’s narrow, path and query give way from their beginnings, which many rows
- * share. Where the rows beside share their ends as well, what tells them apart stays longest.
+ * What a request asks for, in a cell: where that’s narrow, query and path give way from their beginnings, which many rows
+ * share. Where the rows beside share their ends as well, what tells them apart stays longest. So the query goes first,
+ * unless it alone tells the rows beside apart.
  */
 
 import styles from './shown-target.module.css';
@@ -8,6 +9,8 @@ import { stretchApart } from './stands-out.ts';
 
 /** In characters: so much of a path’s end stays beside a long query. */
 const LEAST_PATH = 9;
+/** The same of a query beside a long path; also in the style sheet. */
+const LEAST_QUERY = 12;
 
 interface ShownTargetProps {
   readonly target: string;
@@ -17,10 +20,12 @@ interface ShownTargetProps {
 
 export function ShownTarget({ target, beside }: ShownTargetProps) {
   const { path, query } = targetParts(target);
+  const others = partsBeside(beside);
+  const isQueryFirst = others.length === 0 || others.some((other) => other.path !== path);
   return (
     <>
-      <ShownPath path={path} beside={beside} isLong={path.length > LEAST_PATH} />
-      {query !== undefined && <ShownQuery path={path} query={query} beside={beside} />}
+      <ShownPath path={path} beside={beside} isLong={path.length > LEAST_PATH} isStaying={isQueryFirst} />
+      {query !== undefined && <ShownQuery path={path} query={query} beside={beside} isFirst={isQueryFirst} />}
     </>
   );
 }
@@ -37,12 +42,14 @@ interface ShownPathProps {
   readonly path: string;
   readonly beside: string;
   readonly isLong: boolean;
+  /** The query gives way before it. */
+  readonly isStaying?: boolean;
 }
 
-export function ShownPath({ path, beside, isLong }: ShownPathProps) {
+export function ShownPath({ path, beside, isLong, isStaying = false }: ShownPathProps) {
   const others = partsBeside(beside).map((other) => other.path);
   return (
-    <span className={styles['path']} data-long={isLong || undefined}>
+    <span className={styles['path']} data-long={isLong || undefined} data-stays={isStaying || undefined}>
       <Cut text={path} others={others} />
     </span>
   );
@@ -52,16 +59,21 @@ interface ShownQueryProps {
   readonly path: string;
   readonly query: string;
   readonly beside: string;
+  /** It gives way before the path does. */
+  readonly isFirst?: boolean;
 }
 
-export function ShownQuery({ path, query, beside }: ShownQueryProps) {
+export function ShownQuery({ path, query, beside, isFirst = false }: ShownQueryProps) {
   const others = partsBeside(beside)
     .filter((other) => other.path === path)
     .map((other) => other.query ?? '');
   return (
     <>
       <span className={styles['mark']}>?</span>
-      <span className={styles['query']}>
+      <span
+        className={styles['query']}
+        data-yields={isFirst ? (query.length > LEAST_QUERY ? 'first' : 'never') : undefined}
+      >
         <Cut text={query} others={others} />
       </span>
     </>

@@ -1,12 +1,14 @@
 /** What's said of a request whose mistake is named, in whichever list it is: what Diagnose says, else what the sandbox told. */
 
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { ToldDiagnosis } from '../../lib/core/diagnosis/answer/told-diagnosis.ts';
+import type { Language } from '../../lib/core/faults/languages.ts';
 import { answerBySandbox } from '../../lib/features/requests/mistake.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
+import type { LanguageChoiceProps } from './language-choice.tsx';
 import { useSentProbe } from './use-sent-probe.ts';
 import { useShownItem } from './use-shown-item.ts';
 
@@ -15,6 +17,8 @@ export interface NamedAnswer {
   readonly answer: Answer | undefined;
   /** What a second request of the same client says of it. */
   readonly second: string | undefined;
+  /** In which the code of its fixes is shown. */
+  readonly choice: LanguageChoiceProps;
 }
 
 export function useNamedAnswer(capture: RequestRow['capture'], told?: ToldDiagnosis): NamedAnswer {
@@ -23,13 +27,21 @@ export function useNamedAnswer(capture: RequestRow['capture'], told?: ToldDiagno
   );
   const shown = useShownItem(item);
   useSentProbe(shown);
-  const { keys, usual } = useApp((state) => ({ keys: state.keys, usual: state.settings.language }));
+  const { keys, usual, widen } = useApp((state) => ({
+    keys: state.keys,
+    usual: state.settings.language,
+    widen: state.widen,
+  }));
+  const [own, setOwn] = useState<{ readonly of: typeof capture; readonly language: Language | undefined }>();
+  const picked = shown ? shown.widening.language : own?.of === capture ? own.language : undefined;
+  const onPick = (language: Language | undefined): void =>
+    item ? widen(item.id, { language }) : setOwn({ of: capture, language });
   const bySandbox = useMemo(() => {
-    const language = languageFor(capture.request, capture.hints.language, usual);
+    const language = languageFor(capture.request, picked ?? capture.hints.language, usual);
     return told?.signature === 'explained' ? answerBySandbox(capture, told, keys, language) : undefined;
-  }, [capture, told, keys, usual]);
+  }, [capture, told, keys, usual, picked]);
   const answer = [shown?.shown?.answer, bySandbox].find((one) => one && one.mistakes.length > 0);
   const second = shown?.run.kind === 'done' ? shown.run.second : undefined;
   const opinion = second?.kind === 'read' && second.opinion.verdict !== 'silent' ? second.opinion : undefined;
-  return { answer, second: opinion?.text };
+  return { answer, second: opinion?.text, choice: { capture, picked, onPick } };
 }

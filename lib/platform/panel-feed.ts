@@ -35,8 +35,8 @@ export class PanelFeed {
     this.#sendIn(TOGETHER_MS);
   }
 
-  navigated(id: number, url: string): void {
-    this.#backlog.add({ kind: 'navigated', id, url, at: Date.now() });
+  navigated(id: number, url: string, hasLeftPage: boolean): void {
+    this.#backlog.add({ kind: 'navigated', id, url, at: Date.now(), hasLeftPage });
     this.#sendIn(TOGETHER_MS);
   }
 

@@ -44,7 +44,14 @@ export type NetworkEvent =
   /** `entry` is one of a HAR, as `captureOfHarEntry` reads it. */
   | { readonly kind: 'request'; readonly id: number; readonly entry: unknown }
   /** `at` is in Unix milliseconds. */
-  | { readonly kind: 'navigated'; readonly id: number; readonly url: string; readonly at: number }
+  | {
+      readonly kind: 'navigated';
+      readonly id: number;
+      readonly url: string;
+      readonly at: number;
+      /** From a page that was seen: what that sent last may never be told of. */
+      readonly hasLeftPage: boolean;
+    }
   /** Requests that had to be let go before anyone took them. */
   | { readonly kind: 'dropped'; readonly count: number };
 

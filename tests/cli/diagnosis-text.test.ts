@@ -49,17 +49,22 @@ describe('a diagnosis in the terminal', () => {
     expect(print(unsorted, orders)).toMatchInlineSnapshot(`
       "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
         Line 3, query: signed status=paid&limit=5, correct limit=5&status=paid
-        Fix: Split the query on & and sort the pairs as whole strings. Join them …
+        Fix 1, timestamp is 2 hours old; limit 5 minutes: Use time.time(), …
+        Fix 2, query not sorted: Split the query on & and sort the pairs as whole …
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
         stale_request, signature explained
         The server returns stale_request before it checks the signature: timestamp is
-        2 hours old; limit 5 minutes. This mistake reproduces exactly the signature
-        that was sent. 1 other mistake matches too; this is the most likely.
+        2 hours old; limit 5 minutes. The mistake “Query not sorted” reproduces
+        exactly the signature that was sent. 1 other mistake matches too; this is the
+        most likely.
 
       What happened
-        Your code signed the query’s pairs unsorted, in the order they were sent. The
-        server sorts the key=value pairs as strings.
+        - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock. 2
+          hours is also how far a time zone is from UTC: local time may have been
+          taken for UTC. Or the request was signed earlier.
+        - Your code signed the query’s pairs unsorted, in the order they were sent.
+          The server sorts the key=value pairs as strings.
 
         Line 3, query
           Signed   status=paid&limit=5
@@ -68,28 +73,36 @@ describe('a diagnosis in the terminal', () => {
                    ^^^^^^^^
 
       Signing or sending
-        The mistake is in the signing code. What was sent is fine.
+        The mistake in the signature is in the signing code.
 
-      Fix
-        Split the query on & and sort the pairs as whole strings. Join them with & and
-        put that on line 3.
-        API docs, section 5, canonical string: “CANONICAL_QUERY: the query's key=value
-        pairs sorted lexicographically and rejoined with &. It is the empty string
-        when there is no query. … Every parameter sent must be included.”
-        This mistake in Python requests:
-            query = urlencode(params)
-        Correct:
-            request = requests.Request(method, url, params=params, data=raw).prepare()
-            path, _, query = request.path_url.partition("?")
-            query = "&".join(sorted(pair for pair in query.split("&") if pair))
+      Fix both
+        1. Timestamp is 2 hours old; limit 5 minutes
+           Use time.time(), Date.now() or another clock that counts from 1970 in UTC,
+           without date arithmetic. In Python, utcnow().timestamp() is off by the
+           local offset.
+           API docs, section 5, canonical string: “TIMESTAMP: the current Unix time in
+           seconds, as a string.”
+           Correct in Python requests:
+               timestamp = str(int(time.time()))
+
+        2. Query not sorted
+           Split the query on & and sort the pairs as whole strings. Join them with &
+           and put that on line 3.
+           API docs, section 5, canonical string: “CANONICAL_QUERY: the query's
+           key=value pairs sorted lexicographically and rejoined with &. It is the
+           empty string when there is no query. … Every parameter sent must be
+           included.”
+           This mistake in Python requests:
+               query = urlencode(params)
+           Correct:
+               request = requests.Request(method, url, params=params, data=raw).prepare()
+               path, _, query = request.path_url.partition("?")
+               query = "&".join(sorted(pair for pair in query.split("&") if pair))
 
       After the fix
         - Signed correctly, this request has the signature
           5b4e1dc2b36ddf598a49e95e644547fd1376cef8a3f6694255aaa97355398ff6.
-        - This fix alone isn’t enough: the server returns stale_request, because the
-          timestamp is 2 hours behind its clock. Use time.time(), Date.now() or
-          another clock that counts from 1970 in UTC, without date arithmetic. In
-          Python, utcnow().timestamp() is off by the local offset.
+        - The request shows no mistake then.
 
       Other mistakes that match
         - Query reversed or in some other order
@@ -128,28 +141,27 @@ describe('a diagnosis in the terminal', () => {
     expect(short).toMatchInlineSnapshot(`
       "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
         Line 3, query: signed status=paid&limit=5, correct limit=5&status=paid
-        Fix: Split the query on & and sort the pairs as whole strings. Join them with
-          & and put that on line 3.
+        Fix 1, timestamp is 2 hours old; limit 5 minutes: Use time.time(), Date.now()
+          or another clock that counts from 1970 in UTC, without date arithmetic. In
+          Python, utcnow().timestamp() is off by the local offset.
+        Fix 2, query not sorted: Split the query on & and sort the pairs as whole
+          strings. Join them with & and put that on line 3.
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
         stale_request, signature explained
         The server returns stale_request before it checks the signature: timestamp is
-        2 hours old; limit 5 minutes. This mistake reproduces exactly the signature
-        that was sent. 1 other mistake matches too; this is the most likely.
+        2 hours old; limit 5 minutes. The mistake “Query not sorted” reproduces
+        exactly the signature that was sent. 1 other mistake matches too; this is the
+        most likely.
         The other is “Query reversed or in some other order”.
         To tell them apart: have your code send GET /api/v1/orders?b=2&c=3&a=1 too.
 
       What happened
-        Your code signed the query’s pairs unsorted, in the order they were sent. The
-        server sorts the key=value pairs as strings.
-
-      Also found
-        - Timestamp is 2 hours old; limit 5 minutes
-          X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock. 2
+        - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock. 2
           hours is also how far a time zone is from UTC: local time may have been
-          taken for UTC. Or the request was signed earlier. Use time.time(),
-          Date.now() or another clock that counts from 1970 in UTC, without date
-          arithmetic. In Python, utcnow().timestamp() is off by the local offset.
+          taken for UTC. Or the request was signed earlier.
+        - Your code signed the query’s pairs unsorted, in the order they were sent.
+          The server sorts the key=value pairs as strings.
 
         --full shows the rest.
 

@@ -58,6 +58,14 @@ describe('the popup', () => {
   it('copies the headers and the canonical string of the last request', async () => {
     await openFreshApp(chromium).then(typeLastRequest);
     const popup = driverOf(await chromium.openPopup());
+    const tops = await Promise.all(
+      [
+        'Copy headers',
+        'Copy canonical string',
+        'Copy as curl: put your host into it, since curl can’t reach the built-in sandbox',
+      ].map(async (name) => (await (await popup.find('button', name)).boundingBox())?.y),
+    );
+    expect(tops).toEqual([tops[0], tops[0], tops[0]]);
     await popup.click('Freeze');
     const headers = await popup.copied('Copy headers');
     const canonical = await popup.copied('Copy canonical string');

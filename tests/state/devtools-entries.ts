@@ -59,8 +59,8 @@ export function told(what: Told = {}): Extract<NetworkEvent, { kind: 'request' }
   };
 }
 
-export function navigated(url: string, after: number, id = ++lastId): NetworkEvent {
-  return { kind: 'navigated', id, url, at: START + after };
+export function navigated(url: string, after: number, hasLeftPage = true): NetworkEvent {
+  return { kind: 'navigated', id: ++lastId, url, at: START + after, hasLeftPage };
 }
 
 /** As Chromium's DevTools prints bytes that aren't UTF-8. */

@@ -1,5 +1,6 @@
 /** What a second request says of the first one’s mistake: the same on screen and in the terminal. */
 
+import { nameOfMistakes } from './answer/mistake-names.ts';
 import type { SecondOpinion } from './second-opinion.ts';
 
 export const OPINION_TITLES: Readonly<Record<SecondOpinion['verdict'], string>> = {
@@ -14,5 +15,5 @@ export const OPINION_TITLES: Readonly<Record<SecondOpinion['verdict'], string>> 
 /** A line for each way to the same mistakes. */
 export function ruledOutRows({ verdict, ruledOut }: SecondOpinion): readonly string[] {
   if (verdict !== 'confirmed') return [];
-  return [...new Set(ruledOut.map((set) => `Ruled out: ${set.map(({ title }) => title).join('; and ')}`))];
+  return [...new Set(ruledOut.map((set) => `Ruled out: ${nameOfMistakes(set)}`))];
 }

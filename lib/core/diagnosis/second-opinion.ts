@@ -199,8 +199,10 @@ function isGiven(set: Mistakes): boolean {
 function contradictedBy({ explanations: [own] }: Diagnosis): string {
   const none = 'Nothing that explains the first request explains the second one.';
   if (!own) return `${none} Either it has another mistake as well, or other code sent it.`;
-  const names = own.mistakes.map(({ title }) => `“${title}”`);
-  return `${none} Its own ${names.length === 1 ? 'mistake is' : 'mistakes are'} ${listed(names)}: fix that first, and send it again.`;
+  const names = listed(own.mistakes.map(({ title }) => `“${title}”`));
+  return own.mistakes.length === 1
+    ? `${none} Its own mistake is ${names}. Fix it first, then send the request again.`
+    : `${none} It has mistakes of its own: ${names}. Fix them first, then send the request again.`;
 }
 
 /** What would have signed it otherwise isn't in the code: where that's all of them, none of them is. */

@@ -164,5 +164,8 @@ export const PHP_GUZZLE_SIGNER = code`
           ->withHeader('X-Timestamp', $timestamp)
           ->withHeader('X-Signature', $signature);
       $client = new Client();
-      return $client->send($request, ['allow_redirects' => false]);
+      return $client->send($request, [
+          'allow_redirects' => false,
+          'curl' => [CURLOPT_PATH_AS_IS => true],
+      ]);
   }`;

@@ -18,8 +18,10 @@ export const CAPTURE_BOUNDS: CaptureBounds = { rows: 10_000, bytes: 100_000_000 
 
 /** `undefined` where it's nothing that goes to a server, such as a `data:` URL, or makes no sense. */
 export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): CaptureRow | undefined {
-  if (event.kind === 'navigated')
-    return { kind: 'navigation', id: event.id, startedAt: event.at, url: event.url, isPlaced: false };
+  if (event.kind === 'navigated') {
+    const { id, at, url, hasLeftPage } = event;
+    return { kind: 'navigation', id, startedAt: at, url, isPlaced: false, hasLeftPage };
+  }
   const read = captureOfHarEntry(event.entry);
   if (!read.ok) return undefined;
   const { capture, warnings } = read;

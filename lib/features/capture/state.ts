@@ -61,6 +61,8 @@ export interface NavigationRow {
   readonly startedAt: number;
   readonly url: string;
   readonly isPlaced: boolean;
+  /** From a page that was seen: what that sent last may be missing. */
+  readonly hasLeftPage: boolean;
 }
 
 export type CaptureRow = RequestRow | NavigationRow;

@@ -1,32 +1,15 @@
 /** A key pair that the local sandbox makes, kept for its environment and chosen there. */
 
-import { type Asked, type SandboxControl, sandboxControl } from '../../client/inbox/control.ts';
+import type { Asked, SandboxControl } from '../../client/inbox/control.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
-import type { HostAccess } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import type { InboxSlice, LocalKeyOutcome } from './state.ts';
+import type { LocalKeyOutcome } from './state.ts';
 
 const KEY_NAME = 'Local sandbox key';
 const NOT_KEPT = 'The browser couldn’t store the key, so Countersign revoked it.';
-
-/** @param access to the environment's host, as the click asked for it. */
-export async function makeLocalKey(
-  context: SliceContext<InboxSlice & EnvironmentsSlice & KeysSlice>,
-  environment: RemoteEnvironment,
-  { refused }: HostAccess,
-): Promise<LocalKeyOutcome> {
-  if (refused?.problem === 'permission-unavailable')
-    return { ok: false, problem: refused.problem, reason: refused.reason };
-  if (refused) return { ok: false, problem: 'permission-refused' };
-  const { origin } = new URL(environment.baseUrl);
-  const outcome = await makeKeptKey(context, environment, sandboxControl(origin, context.platform.fetch));
-  // The Inbox may say that none is stored.
-  await context.get().lookAtSandbox();
-  return outcome;
-}
 
 export async function makeKeptKey(
   context: SliceContext<EnvironmentsSlice & KeysSlice>,

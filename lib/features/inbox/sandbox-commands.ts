@@ -4,12 +4,14 @@ import { type Asked, type SandboxControl, sandboxControl } from '../../client/in
 import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import type { RemoteEnvironment } from '../../storage/environments.ts';
+import type { HostAccess } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import { makeKeptKey } from './local-key.ts';
 import { selectInboxEnvironment } from './selectors.ts';
 import { NOTHING_RECEIVED } from './slice.ts';
-import type { InboxRow, InboxSlice, InboxTrouble, MadeInboxKey } from './state.ts';
+import type { InboxRow, InboxSlice, InboxTrouble, LocalKeyOutcome, MadeInboxKey } from './state.ts';
 
 type Needs = InboxSlice & EnvironmentsSlice & KeysSlice & UndoSlice;
 
@@ -127,6 +129,22 @@ function examLook({ set, get, platform }: SliceContext<Needs>, origin: Listening
       if (exam.ok && origin() === at) set({ inboxExam: exam.value });
     }, TOGETHER_MS);
   };
+}
+
+/** @param access to the environment's host, as the click asked for it. */
+export async function makeLocalKey(
+  context: SliceContext<InboxSlice & EnvironmentsSlice & KeysSlice>,
+  environment: RemoteEnvironment,
+  { refused }: HostAccess,
+): Promise<LocalKeyOutcome> {
+  if (refused?.problem === 'permission-unavailable')
+    return { ok: false, problem: refused.problem, reason: refused.reason };
+  if (refused) return { ok: false, problem: 'permission-refused' };
+  const { origin } = new URL(environment.baseUrl);
+  const outcome = await makeKeptKey(context, environment, sandboxControl(origin, context.platform.fetch));
+  // The Inbox may say that none is stored.
+  await context.get().lookAtSandbox();
+  return outcome;
 }
 
 async function makeKey(

@@ -83,7 +83,7 @@ export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
     async makeLocalKey() {
       const { environment, asking } = chosenAtClick(context);
       if (environment.kind !== 'remote' || !asking) return undefined;
-      const part = await loadPart(context, () => import('./local-key.ts'));
+      const part = await loadPart(context, () => import('./sandbox-commands.ts'));
       return part?.makeLocalKey(context, environment, await asking);
     },
     lookAtSandbox: () => feed.ifBegun((own) => own.look()),

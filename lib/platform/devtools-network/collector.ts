@@ -42,7 +42,10 @@ export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
     seen.add(sameness);
     void add(given, id);
   });
-  network.onNavigated.addListener((url) => feed.navigated(++lastId, url));
+  network.onNavigated.addListener((url) => {
+    const hasLeftPage = lastId > 0;
+    feed.navigated(++lastId, url, hasLeftPage);
+  });
   // What ended before this page was there. It's told again where it ended meanwhile.
   void earlierEntries().then((entries) => {
     for (const given of entries) {

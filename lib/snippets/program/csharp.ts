@@ -39,9 +39,7 @@ var response = await Send(${quoted(method)}, new Uri(${quoted(url)}), raw);
 Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");`;
 
 export const CSHARP_PROGRAM: ProgramWriter = {
-  file: 'Program.cs',
-  run: 'dotnet run',
-  install: 'dotnet new console',
+  use: 'Run dotnet new console, save it as Program.cs, then run dotnet run',
   comment: '//',
   urls: 'mostly-kept',
   withHeaders: (signer, { contentType, others }) => {

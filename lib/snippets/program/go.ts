@@ -1,6 +1,7 @@
 /** Programs in Go. */
 
 import {
+  APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
   headerPairs,
@@ -52,9 +53,49 @@ if err != nil {
 }
 fmt.Println(res.StatusCode, string(answer))`;
 
+const pages = (address: string) => `address := ${quoted(address)}
+for offset := 0; ; {
+	res, err := send("GET", address+"&offset="+strconv.Itoa(offset), nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	answer, err := io.ReadAll(res.Body)
+	res.Body.Close()
+	if err != nil || res.StatusCode != 200 {
+		log.Fatal(res.Status, string(answer), err)
+	}
+	var page struct {
+		Data         []json.RawMessage
+		Total, Limit int
+	}
+	if err := json.Unmarshal(answer, &page); err != nil {
+		log.Fatal(err)
+	}
+	for _, record := range page.Data {
+		fmt.Println(string(record))
+	}
+	if len(page.Data) == 0 || offset+len(page.Data) >= page.Total {
+		break
+	}
+	// ${APPLIED_LIMIT}
+	offset += page.Limit
+}`;
+
+const framed = (signer: string, lines: string, imports: readonly string[]) => `package main
+
+import (
+${imports.map((name) => `\t"${name}"`).join('\n')}
+)
+
+${signer}
+
+func main() {
+${indented(lines, '\t')}
+}
+`;
+
 export const GO_PROGRAM: ProgramWriter = {
-  file: 'main.go',
-  run: 'go run main.go',
+  use: 'Save it as main.go, then run go run main.go',
   comment: '//',
   urls: 'mostly-kept',
   withHeaders: (signer, headers) =>
@@ -63,16 +104,8 @@ export const GO_PROGRAM: ProgramWriter = {
       '"Content-Type"',
       headerPairs(headers).map(([name, value]) => `req.Header.Add(${quoted(name)}, ${quoted(value)})`),
     ),
-  programOf: (signer, calls) => `package main
-
-import (
-${IMPORTS.map((name) => `\t"${name}"`).join('\n')}
-)
-
-${signer}
-
-func main() {
-${indented(inBlocks(calls.map(written), '\t'), '\t')}
-}
-`,
+  programOf: (signer, calls) => framed(signer, inBlocks(calls.map(written), '\t'), IMPORTS),
+  refusal: ({ url }) =>
+    /%(?![0-9A-Fa-f]{2})/.test(url) ? 'Go refuses this URL: two hex digits have to follow each %' : undefined,
+  pagesOf: (signer, address) => framed(signer, pages(address), [...IMPORTS, 'encoding/json'].sort()),
 };

@@ -69,8 +69,6 @@ const LONGEST_CONSTANT = 65_535;
 const tooLong = ({ body }: ProgramCall) =>
   body && body.bytes.length > LONGEST_CONSTANT * 0.7 ? 'The body is too long for a Java string' : undefined;
 
-const COMMON = { file: 'SignedRequest.java', comment: '//' } as const;
-
 const ALL_NEED = [
   'java.nio.charset.StandardCharsets',
   'java.security.MessageDigest',
@@ -82,8 +80,8 @@ const ALL_NEED = [
 ];
 
 export const JAVA_HTTPCLIENT_PROGRAM: ProgramWriter = {
-  ...COMMON,
-  run: 'java SignedRequest.java',
+  use: 'Save it as SignedRequest.java, then run java SignedRequest.java',
+  comment: '//',
   refusal: (call) => refusedByUri('java.net.URI', call.url) ?? tooLong(call),
   urls: 'mostly-kept',
   withHeaders: (signer, headers) => lineReplaced(signer, '"Content-Type"', fieldLines('setHeader', headers)),
@@ -101,9 +99,8 @@ export const JAVA_HTTPCLIENT_PROGRAM: ProgramWriter = {
 };
 
 export const JAVA_OKHTTP_PROGRAM: ProgramWriter = {
-  ...COMMON,
-  run: 'java -cp "lib/*" SignedRequest.java',
-  install: 'put okhttp, okio-jvm and kotlin-stdlib (jars) into the folder lib',
+  use: 'Put the jars of okhttp, okio-jvm and kotlin-stdlib into a folder lib, save it as SignedRequest.java, then run java -cp "lib/*" SignedRequest.java',
+  comment: '//',
   urls: 'mostly-kept',
   withHeaders: (signer, headers) => {
     const { contentType, others } = headers;

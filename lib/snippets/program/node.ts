@@ -3,6 +3,7 @@
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import { FRAGILE } from '../fragile.ts';
 import {
+  APPLIED_LIMIT,
   headerPairs,
   hexDigits,
   inBlocks,
@@ -11,6 +12,7 @@ import {
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
+  refusedAsMember,
 } from './program-writer.ts';
 
 /** Between single quotes, as the signers have their strings. */
@@ -34,23 +36,40 @@ const withHeaders = (signer: string, headers: ProgramHeaders) =>
     headerPairs(headers).map(([name, value]) => `${quoted(name)}: ${quoted(value)},`),
   );
 
+const framed = (signer: string, lines: string) => `${signer.replace('export async', 'async')}\n\n${lines}\n`;
+
 const writing = (written: (call: ProgramCall) => string) => (signer: string, calls: readonly ProgramCall[]) =>
-  `${signer.replace('export async', 'async')}\n\n${inBlocks(calls.map(written), '  ')}\n`;
+  framed(signer, inBlocks(calls.map(written), '  '));
 
-const COMMON = {
-  file: 'signed-request.mjs',
-  run: 'node signed-request.mjs',
-  comment: '//',
-  urls: 'whatwg',
-} as const;
+const pagesWith = (send: string, toJson: string) => (address: string) =>
+  `const address = ${quoted(address)};
+let offset = 0;
+while (true) {
+  const response = await ${send};
+${toJson}
+  for (const record of page.data) console.log(JSON.stringify(record));
+  if (page.data.length === 0 || offset + page.data.length >= page.total) break;
+  // ${APPLIED_LIMIT}
+  offset += page.limit;
+}`;
 
-/** In an object literal it would set the prototype. */
-const refusedInObject = ({ others }: ProgramHeaders) =>
-  others.some(([name]) => name === '__proto__') ? 'No object holds a header called __proto__' : undefined;
+const pagingWith = (pages: (address: string) => string) => (signer: string, address: string) =>
+  framed(signer, pages(address));
+
+const FETCH_PAGES = pagesWith(
+  "send('GET', address + '&offset=' + offset)",
+  '  if (!response.ok) throw new Error(await response.text());\n  const page = await response.json();',
+);
+const AXIOS_PAGES = pagesWith(
+  "send({ method: 'GET', url: address + '&offset=' + offset })",
+  '  const page = response.data;',
+);
+
+const COMMON = { comment: '//', urls: 'whatwg' } as const;
 
 /** Node's fetch refuses what browsers do. */
 function refusedByFetch({ method, body }: ProgramCall, headers: ProgramHeaders): string | undefined {
-  const isProto = refusedInObject(headers);
+  const isProto = refusedAsMember(headers);
   if (isProto !== undefined) return isProto;
   if (body && /^(?:GET|HEAD)$/i.test(method)) return `fetch refuses to send a body with ${method}`;
   return /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? `fetch refuses the method ${method}` : undefined;
@@ -58,6 +77,7 @@ function refusedByFetch({ method, body }: ProgramCall, headers: ProgramHeaders):
 
 export const NODE_FETCH_PROGRAM: ProgramWriter = {
   ...COMMON,
+  use: 'Save it as signed-request.mjs, then run node signed-request.mjs',
   withHeaders,
   programOf: writing(
     ({
@@ -67,12 +87,13 @@ export const NODE_FETCH_PROGRAM: ProgramWriter = {
     }) => `${body ? `const raw = ${bodyOf(body)};\n` : ''}const response = await send(${quoted(method)}, ${quoted(url)}${body ? ', raw' : ''});
 console.log(response.status, await response.text());`,
   ),
+  pagesOf: pagingWith(FETCH_PAGES),
   refusal: refusedByFetch,
 };
 
 export const NODE_AXIOS_PROGRAM: ProgramWriter = {
   ...COMMON,
-  install: 'npm install axios',
+  use: 'Save it as signed-request.mjs, run npm install axios, then node signed-request.mjs',
   withHeaders,
   programOf: writing(
     ({
@@ -82,5 +103,6 @@ export const NODE_AXIOS_PROGRAM: ProgramWriter = {
     }) => `${body ? `const raw = ${bodyOf(body)};\n` : ''}const response = await send({ method: ${quoted(method)}, url: ${quoted(url)} }${body ? ', raw' : ''}).catch(({ response }) => response);
 console.log(response.status, response.data);`,
   ),
-  refusal: (_, headers) => refusedInObject(headers),
+  pagesOf: pagingWith(AXIOS_PAGES),
+  refusal: (_, headers) => refusedAsMember(headers),
 };

@@ -1,6 +1,7 @@
 /** Programs in PHP. */
 
 import {
+  APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
   headerPairs,
@@ -26,10 +27,34 @@ const written = ({
 }: ProgramCall) => `${body ? `$raw = ${bytesOf(body)};\n` : ''}$response = send(${quoted(method)}, ${quoted(url)}${body ? ', $raw' : ''});
 echo $response->getStatusCode(), ' ', $response->getBody(), PHP_EOL;`;
 
+const pages = (address: string) => `$address = ${quoted(address)};
+$offset = 0;
+while (true) {
+    $response = send('GET', $address . '&offset=' . $offset);
+    if ($response->getStatusCode() !== 200) {
+        throw new RuntimeException((string) $response->getBody());
+    }
+    $page = json_decode((string) $response->getBody(), false, 512, JSON_THROW_ON_ERROR);
+    foreach ($page->data as $record) {
+        echo json_encode($record), PHP_EOL;
+    }
+    if (!$page->data || $offset + count($page->data) >= $page->total) {
+        break;
+    }
+    // ${APPLIED_LIMIT}
+    $offset += $page->limit;
+}`;
+
+const framed = (signer: string, lines: string) => `<?php
+require 'vendor/autoload.php';
+
+${signer.replace("'allow_redirects' => false", "'allow_redirects' => false,\n        'http_errors' => false")}
+
+${lines}
+`;
+
 export const PHP_GUZZLE_PROGRAM: ProgramWriter = {
-  file: 'signed-request.php',
-  run: 'php signed-request.php',
-  install: 'composer require guzzlehttp/guzzle',
+  use: 'Save it as signed-request.php, run composer require guzzlehttp/guzzle, then php signed-request.php',
   comment: '//',
   urls: 'mostly-kept',
   withHeaders: (signer, given) => {
@@ -40,11 +65,6 @@ export const PHP_GUZZLE_PROGRAM: ProgramWriter = {
         : ['$headers = [', ...headers.map((line) => `    ${line},`), '];'];
     return lineReplaced(signer, '$headers = [', lines);
   },
-  programOf: (signer, calls) => `<?php
-require 'vendor/autoload.php';
-
-${signer.replace("'allow_redirects' => false", "'allow_redirects' => false, 'http_errors' => false")}
-
-${calls.map(written).join('\n\n')}
-`,
+  programOf: (signer, calls) => framed(signer, calls.map(written).join('\n\n')),
+  pagesOf: (signer, address) => framed(signer, pages(address)),
 };

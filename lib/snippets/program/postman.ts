@@ -5,7 +5,9 @@ import {
   hexDigits,
   lineReplaced,
   type ProgramCall,
+  type ProgramHeaders,
   type ProgramWriter,
+  refusedAsMember,
 } from './program-writer.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -15,16 +17,15 @@ const quoted = (text: string) => doubleQuoted(text, { codePoint: (value) => `\\u
 /** What Postman would fill in. */
 const PLACEHOLDER = /\{\{/;
 
-function refusal({ url, body }: ProgramCall): string | undefined {
+function refusal({ url, body }: ProgramCall, headers: ProgramHeaders): string | undefined {
   if (body && body.text === undefined) return 'A Postman collection can’t hold a body that isn’t text';
   return PLACEHOLDER.test(url) || PLACEHOLDER.test(body?.text ?? '')
     ? 'Postman would take {{ for the start of a variable'
-    : undefined;
+    : refusedAsMember(headers);
 }
 
 export const POSTMAN_PROGRAM: ProgramWriter = {
-  file: 'signed-request.postman_collection.json',
-  run: 'import it, and give its environment API_KEY_ID and SIGNING_SECRET',
+  use: 'Save it as a .json file, import it, and give its environment the two variables',
   comment: '//',
   urls: 'mostly-kept',
   withHeaders: (signer, { contentType, others }) => {
@@ -38,6 +39,8 @@ export const POSTMAN_PROGRAM: ProgramWriter = {
     const item = calls.map(({ method, url, body }, at) => ({
       name: `Signed request ${at + 1}`,
       event,
+      // Else it leaves out the body of a GET.
+      protocolProfileBehavior: { disableBodyPruning: true },
       request: { method: method.toUpperCase(), url, ...(body && { body: { mode: 'raw', raw: body.text } }) },
     }));
     return `${JSON.stringify({ info: { name: 'Signed requests', schema: SCHEMA }, item }, null, 2)}\n`;

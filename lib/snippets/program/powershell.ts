@@ -27,8 +27,7 @@ const written = ({
 "$($response.StatusCode) $($response.Content)"`;
 
 export const POWERSHELL_PROGRAM: ProgramWriter = {
-  file: 'signed-request.ps1',
-  run: 'powershell -File signed-request.ps1',
+  use: 'Save it as signed-request.ps1, then run powershell -File signed-request.ps1',
   comment: '#',
   urls: 'mostly-kept',
   withHeaders: (signer, { contentType, others }) => {

@@ -24,18 +24,19 @@ export interface ProgramHeaders {
 }
 
 export interface ProgramWriter {
-  /** The name to save it under: Java wants that of its class. */
-  readonly file: string;
-  /** To be run in the folder of that file. */
-  readonly run: string;
-  /** Gets the library; absent where the language has all that's needed. */
-  readonly install?: string;
+  /** How it's run: a sentence without full stop. */
+  readonly use: string;
   /** Begins a comment that ends with its line. */
   readonly comment: '#' | '//';
   /** The signer with these headers in place of its own Content-Type. */
   readonly withHeaders: (signer: string, headers: ProgramHeaders) => string;
   /** The whole program: it makes the calls one after the other, and prints what comes back. */
   readonly programOf: (signer: string, calls: readonly ProgramCall[]) => string;
+  /**
+   * A program that fetches each page of a list, and prints its records; absent where it takes more than the language and
+   * its HTTP library. @param address has its query, but for `&offset=`.
+   */
+  readonly pagesOf?: (signer: string, address: string) => string;
   /** Why it can't send this request; absent where it can send any. */
   readonly refusal?: (call: ProgramCall, headers: ProgramHeaders) => string | undefined;
   /** How its library parses URLs: the same as browsers, or leaving those alone that have nothing unusual. */
@@ -45,6 +46,13 @@ export interface ProgramWriter {
 /** With its Content-Type, where it has one. */
 export function headerPairs({ contentType, others }: ProgramHeaders): ProgramHeaders['others'] {
   return [...(contentType === undefined ? [] : [['Content-Type', contentType] as const]), ...others];
+}
+
+/** In JavaScript it's no ordinary member of an object. */
+export function refusedAsMember({ others }: ProgramHeaders): string | undefined {
+  return others.some(([name]) => name === '__proto__')
+    ? 'No object of JavaScript holds a header called __proto__'
+    : undefined;
 }
 
 /** What the URI of Java and of Ruby refuses, the path of which has fewer characters. */
@@ -117,3 +125,6 @@ export function bytesQuoted(bytes: Uint8Array, special?: RegExp): string {
   });
   return `"${inner.join('')}"`;
 }
+
+/** What all programs say where they go on to the next page. */
+export const APPLIED_LIMIT = 'The server may apply another limit than the one that was asked for.';

@@ -1,6 +1,6 @@
 /** A captured request as a whole program that signs it, in any language of the signers. Key and secret are read from the environment. */
 
-import { AUTH_HEADERS } from '../../core/api.ts';
+import { AUTH_HEADERS, PAGE } from '../../core/api.ts';
 import type { Language } from '../../core/faults/languages.ts';
 import { IDIOMS, SIGNERS } from '../../core/idioms/idioms.ts';
 import { parsedUrl } from '../../core/parsed-url.ts';
@@ -40,6 +40,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
 /** The steps at which people go wrong most, in the order of the code. */
 const COMMENTED = ['path', 'query', 'timestamp', 'body-hash', 'joining'] as const;
 
+const READS = 'The program reads API_KEY_ID and SIGNING_SECRET';
 /** What still pastes well. */
 const LONGEST_BODY = 1_000_000;
 /** What the library sets itself, or what only a browser has to say. */
@@ -56,8 +57,11 @@ export function programText(
   headers: ProgramHeaders,
   signer: string = SIGNERS[language],
 ): string {
-  const { withHeaders, programOf } = PROGRAM_WRITERS[language];
-  return programOf(commented(withHeaders(signer, headers), language), calls);
+  return PROGRAM_WRITERS[language].programOf(signerOf(language, headers, signer), calls);
+}
+
+function signerOf(language: Language, headers: ProgramHeaders, signer: string = SIGNERS[language]): string {
+  return commented(PROGRAM_WRITERS[language].withHeaders(signer, headers), language);
 }
 
 /** Above a step's first line stands what its idiom says of it. */
@@ -83,14 +87,38 @@ export function exportProgram(capture: Capture, language: Language): Exported {
   const ready = readyForProgram(capture, language);
   if (typeof ready === 'string') return refusedExport(ready);
   const { call, headers, leftOut, notes } = ready;
-  const { file, install, run } = PROGRAM_WRITERS[language];
-  const steps = [`Save it as ${file}`, ...(install === undefined ? [] : [install]), run];
   return {
     ok: true,
     text: programText(language, [call], headers),
     leftOut,
-    notes: [...notes, 'The program reads API_KEY_ID and SIGNING_SECRET', steps.join(', then ')],
+    notes: [...notes, READS, PROGRAM_WRITERS[language].use],
   };
+}
+
+/** The list that a GET asks for, page by page to its end. */
+export function exportPages(capture: Capture, language: Language): Exported {
+  const ready = readyForProgram(capture, language);
+  if (typeof ready === 'string') return refusedExport(ready);
+  const { call, headers, leftOut, notes } = ready;
+  const { pagesOf, use } = PROGRAM_WRITERS[language];
+  if (call.method.toUpperCase() !== 'GET' || call.body)
+    return refusedExport('Only a GET without a body asks for pages');
+  if (!pagesOf)
+    return refusedExport('This language needs a JSON library for that. Choose Python, Node, PHP, Ruby or Go');
+  return {
+    ok: true,
+    text: pagesOf(signerOf(language, headers), pagedAddress(call.url)),
+    leftOut,
+    notes: [...notes, READS, use],
+  };
+}
+
+/** With the most records a page, unless another limit was asked for. */
+function pagedAddress(url: string): string {
+  const [base = '', query = ''] = url.split(/\?(.*)/s);
+  const kept = query.split('&').filter((pair) => pair !== '' && !/^offset(?:=|$)/.test(pair));
+  const isLimited = kept.some((pair) => /^limit=/.test(pair));
+  return `${base}?${[...kept, ...(isLimited ? [] : [`limit=${PAGE.maxLimit}`])].join('&')}`;
 }
 
 interface ReadyForProgram {

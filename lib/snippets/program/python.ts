@@ -1,6 +1,7 @@
 /** Programs in Python. */
 
 import {
+  APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
   headerPairs,
@@ -9,6 +10,7 @@ import {
   type ProgramBody,
   type ProgramCall,
   type ProgramWriter,
+  replacedOnce,
 } from './program-writer.ts';
 
 const quoted = (text: string) =>
@@ -26,10 +28,23 @@ function written({ method, url, body }: ProgramCall): string {
 print(response.status_code, response.text)`;
 }
 
+const pages = (address: string) => `address = ${quoted(address)}
+offset = 0
+while True:
+    response = send("GET", address + "&offset=" + str(offset))
+    response.raise_for_status()
+    page = response.json()
+    for record in page["data"]:
+        print(json.dumps(record))
+    if not page["data"] or offset + len(page["data"]) >= page["total"]:
+        break
+    # ${APPLIED_LIMIT}
+    offset += page["limit"]`;
+
+const framed = (signer: string, lines: string) => `${signer}\n\n\n${lines}\n`;
+
 const python = (library: string): ProgramWriter => ({
-  file: 'signed_request.py',
-  run: 'python3 signed_request.py',
-  install: `pip install ${library}`,
+  use: `Save it as signed_request.py, run pip install ${library}, then python3 signed_request.py`,
   comment: '#',
   urls: 'mostly-kept',
   withHeaders: (signer, headers) =>
@@ -38,7 +53,12 @@ const python = (library: string): ProgramWriter => ({
       'request.headers["Content-Type"]',
       headerPairs(headers).map(([name, value]) => `request.headers[${quoted(name)}] = ${quoted(value)}`),
     ),
-  programOf: (signer, calls) => `${signer}\n\n\n${calls.map(written).join('\n\n')}\n`,
+  programOf: (signer, calls) => framed(signer, calls.map(written).join('\n\n')),
+  pagesOf: (signer, address) =>
+    framed(
+      replacedOnce(signer, 'import hashlib, hmac, os', 'import hashlib, hmac, json, os'),
+      pages(address),
+    ),
 });
 
 export const PYTHON_REQUESTS_PROGRAM = python('requests');

@@ -1,6 +1,7 @@
 /** Programs in Ruby. */
 
 import {
+  APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
   headerPairs,
@@ -25,9 +26,22 @@ const written = ({
 }: ProgramCall) => `${body ? `raw = ${bytesOf(body)}\n` : ''}response = send_signed(${quoted(method)}, ${quoted(url)}${body ? ', raw' : ''})
 puts "#{response.code} #{response.body}"`;
 
+const pages = (address: string) => `address = ${quoted(address)}
+offset = 0
+loop do
+  response = send_signed("GET", "#{address}&offset=#{offset}")
+  response.value
+  page = JSON.parse(response.body)
+  page["data"].each { |record| puts JSON.generate(record) }
+  break if page["data"].empty? || offset + page["data"].size >= page["total"]
+  # ${APPLIED_LIMIT}
+  offset += page["limit"]
+end`;
+
+const framed = (signer: string, lines: string) => `${signer}\n\n${lines}\n`;
+
 export const RUBY_PROGRAM: ProgramWriter = {
-  file: 'signed_request.rb',
-  run: 'ruby signed_request.rb',
+  use: 'Save it as signed_request.rb, then run ruby signed_request.rb',
   comment: '#',
   urls: 'mostly-kept',
   refusal: ({ url }) => refusedByUri('Ruby’s URI', url),
@@ -37,5 +51,6 @@ export const RUBY_PROGRAM: ProgramWriter = {
       'request["Content-Type"]',
       headerPairs(headers).map(([name, value]) => `request[${quoted(name)}] = ${quoted(value)}`),
     ),
-  programOf: (signer, calls) => `${signer}\n\n${calls.map(written).join('\n\n')}\n`,
+  programOf: (signer, calls) => framed(signer, calls.map(written).join('\n\n')),
+  pagesOf: (signer, address) => framed(`require "json"\n${signer}`, pages(address)),
 };

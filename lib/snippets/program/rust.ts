@@ -28,9 +28,7 @@ const written = ({
 println!("{} {}", response.status(), response.text()?);`;
 
 export const RUST_PROGRAM: ProgramWriter = {
-  file: 'main.rs',
-  run: 'cargo run',
-  install: 'cargo add hex hmac@0.12 sha2@0.10 reqwest@0.12 --features reqwest/blocking',
+  use: 'Run cargo init, then cargo add hex hmac@0.12 sha2@0.10 reqwest@0.12 --features reqwest/blocking, save it as src/main.rs, then run cargo run',
   comment: '//',
   urls: 'whatwg',
   withHeaders: (signer, headers) =>

@@ -38,8 +38,7 @@ function written(call: ProgramCall, isFile: boolean): string {
 }
 
 export const CURL_PROGRAM: ProgramWriter = {
-  file: 'signed-request.sh',
-  run: 'bash signed-request.sh',
+  use: 'Save it as signed-request.sh, then run bash signed-request.sh',
   comment: '#',
   urls: 'mostly-kept',
   withHeaders: (signer, { contentType, others }) => {

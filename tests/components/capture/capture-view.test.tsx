@@ -103,7 +103,12 @@ describe('with nothing captured', () => {
 describe('the list', () => {
   it('shows time, method, target, status, code and verdict in words', async () => {
     const view = await openCapture();
-    await happens(view, told(), navigated('https://shop.example/a', 5), told({ ...REFUSED, after: 10 }));
+    await happens(
+      view,
+      told(),
+      navigated('https://shop.example/a', 5, false),
+      told({ ...REFUSED, after: 10 }),
+    );
     const [first, line, second] = rows().map(cells);
     expect(first).toEqual([
       timeOfDay(START).time,
@@ -117,6 +122,19 @@ describe('the list', () => {
     expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Invalid']);
     expect(screen.getByRole('status').textContent).toBe('2 requests');
     await expectAccessible(view.page);
+  });
+
+  it('says at a page’s line that the page before may have sent more, where there was one', async () => {
+    const view = await openCapture();
+    await happens(
+      view,
+      navigated('https://shop.example/a', 0, false),
+      told({ after: 5 }),
+      navigated('https://shop.example/b', 10),
+    );
+    const [first, , second] = rows().map(cells);
+    expect(first).toEqual(['Went to shop.example/a']);
+    expect(second).toEqual(['Went to shop.example/b Requests sent just before may be missing.']);
   });
 
   it('names the mistake that a wrong request shows by itself, where it would only say “Invalid”', async () => {

@@ -46,6 +46,12 @@ describe('an empty history', () => {
   });
 });
 
+it('tells requests of one minute apart by their seconds', async () => {
+  await openHistory('/a', '/b');
+  const times = entries().map((text) => /\d\d:\d\d:\d\d/.exec(text)?.[0]?.slice(-2));
+  expect(times).toEqual(['02', '01']);
+});
+
 it('calls no request right that got no response', () => {
   const sent = { verdict: 'right', status: null, from: 'sent' } as HistoryEntry;
   expect(entryVerdict(sent)).toMatchObject({ word: 'No response', tone: 'warn' });

@@ -334,6 +334,25 @@ describe('a request', () => {
     await expectAccessible(page);
   });
 
+  test('shows the code of its fix in a language that’s chosen beside it, for this request alone', async () => {
+    const { sandbox, user, page } = await listening();
+    const [explanation] = EXPLAINED.explanations;
+    const known = { ...explanation?.faults[0], id: 'query-order-as-sent' };
+    sandbox.tell('request', recordJson());
+    sandbox.tell('diagnosis', {
+      id: '1',
+      diagnosis: { ...EXPLAINED, explanations: [{ ...explanation, faults: [known] }] },
+    });
+    await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
+    const choice = await screen.findByRole('combobox', { name: 'Show the code in' });
+    await user.selectOptions(choice, 'go');
+    await waitFor(() => expect(page.textContent).toContain('req.URL.RawQuery'));
+    await user.selectOptions(choice, 'ruby');
+    await waitFor(() => expect(page.textContent).toContain('uri.query'));
+    expect(page.textContent).not.toContain('req.URL.RawQuery');
+    await expectAccessible(page);
+  });
+
   test('whose mistake a second request ruled out in Diagnose has the name that was left there', async () => {
     const { sandbox, user, store } = await listening();
     sandbox.tell('request', recordJson());

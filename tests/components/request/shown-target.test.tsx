@@ -36,6 +36,21 @@ it.each([
   expect(pieces[1]).toBe(kept);
 });
 
+const LONG_QUERY = 'created_after=1795713719&currency=USDT&limit=50';
+
+it.each([
+  ['before the path that tells it apart', '/charges/ch_2043/refunds', LONG_QUERY, 'first'],
+  ['before the path, alone in its list', undefined, LONG_QUERY, 'first'],
+  ['not at all where it’s short', '/charges/ch_2043/refunds', 'a=1', 'never'],
+  ['after the path that all rows beside have', '/charges/ch_1042/refunds', LONG_QUERY, undefined],
+])('a query gives way %s', (_, pathBeside, query, yields) => {
+  const path = '/charges/ch_1042/refunds';
+  const beside = pathBeside === undefined ? '' : `${pathBeside}?${query}&offset=10`;
+  const { container } = render(<ShownTarget target={`${path}?${query}`} beside={beside} />);
+  expect(container.querySelector('[data-yields]')?.getAttribute('data-yields')).toBe(yields);
+  expect(container.querySelector('[data-stays]') !== null).toBe(yields !== undefined);
+});
+
 it('asks only for the rows beside, however many there are', () => {
   const asked: number[] = [];
   targetsBeside(500_000, (at) => {

@@ -90,24 +90,28 @@ export const COMPILED = {
   'java-okhttp': {
     needs: 'java with OkHttp 4 in the local Maven repository',
     present: () => works('java', '-version') && okhttpJars().length === 3,
+    version: () => ['echo', path.basename(okhttpJars()[0] ?? '')],
     files: (program) => ({ 'SignedRequest.java': program }),
     commands: () => [['java', '-cp', okhttpJars().join(path.delimiter), 'SignedRequest.java']],
   },
   'java-httpclient': {
     needs: 'java',
     present: () => works('java', '-version'),
+    version: () => ['java', '-version'],
     files: (program) => ({ 'SignedRequest.java': program }),
     commands: () => [['java', 'SignedRequest.java']],
   },
   go: {
     needs: 'go',
     present: () => works('go', 'version'),
+    version: () => ['go', 'version'],
     files: (program) => ({ 'main.go': program }),
     commands: () => [['go', 'run', 'main.go']],
   },
   csharp: {
     needs: 'mono',
     present: () => works('mcs', '--version') && works('mono', '--version'),
+    version: () => ['mono', '--version'],
     files: (program) => ({ 'main.cs': forMono(program) }),
     commands: () => [
       ['mcs', '-r:System.Net.Http', 'main.cs'],
@@ -117,6 +121,7 @@ export const COMPILED = {
   rust: {
     needs: 'cargo, with .cargo in SIGNER_LIBRARIES',
     present: () => existsSync(path.join(LIBRARIES, '.cargo')) && works('cargo', '--version'),
+    version: () => ['cargo', '--version'],
     inside: LIBRARIES,
     files: (program) => ({ 'Cargo.toml': CARGO, 'main.rs': program }),
     commands: () => [

@@ -14,6 +14,8 @@ export interface Program {
   readonly files: (program: string) => Readonly<Record<string, string>>;
   /** Run one after the other. */
   readonly commands: () => readonly (readonly [string, ...string[]])[];
+  /** Prints the version of what sends: of the library, or of the language where it's a part of that. */
+  readonly version: () => readonly [string, ...string[]];
   /** Where its folder has to be, so that it finds its packages. */
   readonly inside?: string;
 }
@@ -39,3 +41,14 @@ export const ENVIRONMENT: NodeJS.ProcessEnv = {
 /** Whether a command can be run and succeeds. */
 export const works = (command: string, ...args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', env: ENVIRONMENT, timeout: PATIENCE_MS }).status === 0;
+
+/** As it's printed: digits and dots. */
+export function versionOf({ version }: Program): string {
+  const [command, ...args] = version();
+  const { stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: ENVIRONMENT,
+    timeout: PATIENCE_MS,
+  });
+  return /\d+(?:\.\d+)+/.exec(`${stdout}${stderr}`)?.[0] ?? '?';
+}

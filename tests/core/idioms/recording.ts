@@ -56,22 +56,29 @@ export interface Credentials {
 
 const OF_TEST_KEY: Credentials = { keyId: TEST_KEY.id, secret: TEST_KEY.secret.reveal() };
 
-/** @returns what it wrote to its standard error. Rejects where it failed. */
+/** What programs wrote. */
+interface Output {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Rejects where it failed. */
 export async function runIn(
   { inside, commands }: Pick<Program, 'inside' | 'commands'>,
   files: Readonly<Record<string, string>>,
   { keyId, secret }: Credentials = OF_TEST_KEY,
-): Promise<string> {
+): Promise<Output> {
   const folder = mkdtempSync(path.join(inside ?? tmpdir(), 'signer-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-    const said: string[] = [];
+    const written = { stdout: '', stderr: '' };
     for (const [command, ...args] of commands()) {
       const env = { ...ENVIRONMENT, API_KEY_ID: keyId, SIGNING_SECRET: secret };
-      const { stderr } = await run(command, args, { cwd: folder, env, timeout: PATIENCE_MS });
-      said.push(stderr);
+      const { stdout, stderr } = await run(command, args, { cwd: folder, env, timeout: PATIENCE_MS });
+      written.stdout += stdout;
+      written.stderr += stderr;
     }
-    return said.join('');
+    return written;
   } finally {
     rmSync(folder, { recursive: true });
   }

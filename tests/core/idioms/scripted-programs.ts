@@ -1,14 +1,22 @@
 /** Programs in the languages that are run as they're written. */
 
+import path from 'node:path';
 import { LIBRARIES, libraryIn, type Program, works } from './program.ts';
 
 export function pythonWith(module: string): string | undefined {
   return ['/usr/bin/python3', 'python3'].find((python) => works(python, '-c', `import ${module}`));
 }
 
+const versionIn = (name: string): [string, ...string[]] => [
+  'node',
+  '-p',
+  `require(${JSON.stringify(path.join(LIBRARIES, 'node_modules', name, 'package.json'))}).version`,
+];
+
 const python = (module: string): Program => ({
   needs: `python3 with ${module}`,
   present: () => pythonWith(module) !== undefined,
+  version: () => [pythonWith(module) ?? 'python3', '-c', `import ${module}; print(${module}.__version__)`],
   files: (program) => ({ 'main.py': program }),
   commands: () => [[pythonWith(module) ?? 'python3', 'main.py']],
 });
@@ -23,12 +31,14 @@ export const SCRIPTED = {
   'node-fetch': {
     needs: 'node',
     present: () => true,
+    version: () => ['node', '--version'],
     files: (program) => ({ 'main.mjs': program }),
     commands: () => [['node', 'main.mjs']],
   },
   'node-axios': {
     needs: 'axios in SIGNER_LIBRARIES',
     present: () => libraryIn('axios'),
+    version: () => versionIn('axios'),
     inside: LIBRARIES,
     files: (program) => ({ 'main.mjs': program }),
     commands: () => [['node', 'main.mjs']],
@@ -36,24 +46,28 @@ export const SCRIPTED = {
   'php-guzzle': {
     needs: 'php with Guzzle',
     present: () => works('php', '-r', `exit(is_file('${PHP_LIBRARY}') ? 0 : 1);`),
+    version: () => ['dpkg-query', '-W', 'php-guzzlehttp-guzzle'],
     files: (program) => ({ 'main.php': program.replace('vendor/autoload.php', PHP_LIBRARY) }),
     commands: () => [['php', '-d', 'error_reporting=8191', 'main.php']],
   },
   ruby: {
     needs: 'ruby',
     present: () => works('ruby', '-ropenssl', '-e', ''),
+    version: () => ['ruby', '--version'],
     files: (program) => ({ 'main.rb': program }),
     commands: () => [['ruby', 'main.rb']],
   },
   curl: {
     needs: 'bash, curl and openssl',
     present: () => works('bash', '-c', 'command -v curl openssl base64 paste'),
+    version: () => ['curl', '--version'],
     files: (program) => ({ 'main.sh': program }),
     commands: () => [['bash', 'main.sh']],
   },
   postman: {
     needs: 'newman in SIGNER_LIBRARIES',
     present: () => libraryIn('newman'),
+    version: () => versionIn('newman'),
     inside: LIBRARIES,
     files: (program) => ({
       'collection.json': program,
@@ -70,6 +84,7 @@ newman.run({ collection: './collection.json', environment }, (error, { run }) =>
   powershell: {
     needs: 'pwsh',
     present: () => works('pwsh', '-NoProfile', '-Command', 'exit 0'),
+    version: () => ['pwsh', '--version'],
     files: (program) => ({ 'main.ps1': program }),
     commands: () => [['pwsh', '-NoProfile', '-File', 'main.ps1']],
   },

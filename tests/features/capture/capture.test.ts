@@ -194,7 +194,10 @@ describe('bounds', () => {
     ['bodies', (id) => row(id, LONG.length)],
     ['URLs', (id) => ({ ...plain(id), url: LONG })],
     ['remarks', (id) => ({ ...plain(id), remarks: [LONG] })],
-    ['navigations', (id) => ({ kind: 'navigation', id, startedAt: id, url: LONG, isPlaced: true })],
+    [
+      'navigations',
+      (id) => ({ kind: 'navigation', id, startedAt: id, url: LONG, isPlaced: true, hasLeftPage: true }),
+    ],
   ])('don’t let 10,000 rows stay with %s of 256,000 characters', (_, make) => {
     const all = Array.from({ length: 2000 }, (_, id) => make(id));
     const { rows: kept } = bounded(all, CAPTURE_BOUNDS);

@@ -140,6 +140,18 @@ afterEach(() => {
 });
 
 describe('the panel', () => {
+  it('is told whether a page was left, which may have sent requests that DevTools never tells of', async () => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    const panel = watching();
+    network.onNavigated.fire('https://a.example/first');
+    network.onRequestFinished.fire(entry({ url: 'https://a.example/first' }));
+    network.onNavigated.fire('https://a.example/next');
+    await settled();
+    const left = panel.events.filter((event) => event.kind === 'navigated');
+    expect(left.map(({ hasLeftPage }) => hasLeftPage)).toEqual([false, true]);
+  });
+
   it('gets what happened before it was shown, and what happens then', async () => {
     const { network } = fakeDevtools();
     collectNetwork(isOurs);

@@ -7,10 +7,10 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callJson } from '../../../cli/exam-json.ts';
-import { startSandboxServer } from '../../../cli/sandbox-server.ts';
+import { type SandboxServer, startSandboxServer } from '../../../cli/sandbox-server.ts';
 import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
 import { SIGNERS } from '../../../lib/core/idioms/idioms.ts';
-import { byteStringOfBytes, utf8 } from '../../../lib/core/signing/bytes.ts';
+import { byteStringOfBytes, byteStringOfText, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { signRequest } from '../../../lib/core/signing/sign.ts';
 import {
   bodyBytes,
@@ -19,8 +19,14 @@ import {
   wireRequest,
 } from '../../../lib/core/signing/wire-request.ts';
 import type { ExamCall } from '../../../lib/exam/call.ts';
-import { programText, readyForProgram } from '../../../lib/snippets/program/program.ts';
+import {
+  exportPages,
+  PROGRAM_WRITERS,
+  programText,
+  readyForProgram,
+} from '../../../lib/snippets/program/program.ts';
 import type { ProgramCall, ProgramHeaders } from '../../../lib/snippets/program/program-writer.ts';
+import { versionOf } from '../../core/idioms/program.ts';
 import { PROGRAMS } from '../../core/idioms/programs.ts';
 import { type Credentials, type Recorder, runIn, startRecorder } from '../../core/idioms/recording.ts';
 import { TEST_KEY } from '../../core/signing/requests.ts';
@@ -42,8 +48,10 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-async function runProgram(language: Language, text: string, credentials?: Credentials): Promise<void> {
-  await runIn(PROGRAMS[language], PROGRAMS[language].files(text), credentials);
+/** @returns what it printed. */
+async function runProgram(language: Language, text: string, credentials?: Credentials): Promise<string> {
+  const { stdout } = await runIn(PROGRAMS[language], PROGRAMS[language].files(text), credentials);
+  return stdout;
 }
 
 /** A request with the signature it came with, and ours for the very same bytes. */
@@ -133,7 +141,12 @@ describe('the program in', () => {
     }
     for (const { headers } of server.received) expectNow(Number(headerValues(headers, 'X-Timestamp')[0]));
     expect(ready.length).toBeGreaterThan(200);
-    rows.set(language, { language: LANGUAGES[language].name, requests: ready.length, refused });
+    rows.set(language, {
+      language: LANGUAGES[language].name,
+      version: versionOf(PROGRAMS[language]),
+      requests: ready.length,
+      refused,
+    });
   });
 
   it('Node is noticed when it’s wrong', async () => {
@@ -147,23 +160,69 @@ describe('the program in', () => {
   });
 });
 
+/** Calls that no program of the language can make. */
+const CANNOT_SEND: Readonly<Partial<Record<Language, readonly string[]>>> = { postman: ['bytes'] };
+
 describe('the exam is passed by the program in', () => {
   it.for(runnable)('%s', async (language) => {
     const sandbox = await startSandboxServer({ port: 0, exam: {} });
     try {
       const { exam, key, baseUrl } = sandbox;
       if (!exam) throw new Error('The sandbox gives no exam');
-      const calls = exam.calls.map((call) => programCall(call, baseUrl));
+      const { refusal } = PROGRAM_WRITERS[language];
+      const asked = exam.calls.map((call) => ({ id: call.id, call: programCall(call, baseUrl) }));
+      const refused = asked.filter(({ call }) => refusal?.(call, JSON_TYPE) !== undefined);
+      const calls = asked.filter((one) => !refused.includes(one)).map(({ call }) => call);
       const text = programText(language, calls, JSON_TYPE);
       await runProgram(language, text, { keyId: key.id, secret: key.secret.reveal() });
       const { passed, calls: graded } = exam.report();
-      expect(graded.filter(({ verdict }) => verdict !== 'right')).toEqual([]);
-      expect(passed).toBe(true);
+      expect(graded.filter(({ verdict }) => verdict !== 'right').map(({ id }) => id)).toEqual(
+        refused.map(({ id }) => id),
+      );
+      expect(refused.map(({ id }) => id)).toEqual(CANNOT_SEND[language] ?? []);
+      expect(passed).toBe(refused.length === 0);
     } finally {
       await sandbox.close();
     }
   });
 });
+
+describe('a list to its end is fetched by the program in', () => {
+  const paging = runnable.filter((language) => PROGRAM_WRITERS[language].pagesOf);
+
+  it.for(paging)('%s, also where another limit is applied', async (language) => {
+    const sandbox = await startSandboxServer({ port: 0 });
+    try {
+      const { key, baseUrl } = sandbox;
+      const request = wireRequest({
+        method: 'GET',
+        target: '/api/v1/orders?limit=500&offset=7&status=expired',
+      });
+      const made = exportPages(captureOf(request, baseUrl), language);
+      if (!made.ok) throw new Error(made.message);
+      const printed = await runProgram(language, made.text, { keyId: key.id, secret: key.secret.reveal() });
+      const ids = printed
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).id);
+      expect(ids).toHaveLength(await totalOf(request, sandbox));
+      expect(new Set(ids).size).toBe(ids.length);
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
+async function totalOf(request: WireRequest, { key, baseUrl }: SandboxServer): Promise<number> {
+  const timestamp = byteStringOfText(String(Math.floor(Date.now() / 1000)));
+  const { headers } = signRequest(request, key, timestamp);
+  const response = await fetch(`${baseUrl}${request.target}`, {
+    headers: [...headers.map(([name, value]): [string, string] => [name, value])],
+  });
+  const { total } = v.parse(v.object({ total: v.number() }), await response.json());
+  expect(total).toBeGreaterThan(100);
+  return total;
+}
 
 /** As a client reads it. */
 const CALL = v.object({

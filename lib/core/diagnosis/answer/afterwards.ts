@@ -26,16 +26,18 @@ export function seenFlaw(
   return flaw && { text: flaw.text, isSure: isBodySure(diagnosis, explained, request) };
 }
 
+/** @param fixed the refusal that’s among the fixes. */
 export function afterwardsFor(
   diagnosis: Diagnosis,
   explained: Explained,
   flaw: SeenFlaw | undefined,
+  fixed: RefusalCode | undefined,
 ): string[] {
-  const left = otherRefusals(diagnosis);
+  const left = otherRefusals(diagnosis).filter((code) => code !== fixed);
   const remaining = symptomsLeft(diagnosis, explained);
   return [
     ...signatureThen(diagnosis, explained),
-    ...refusalsLeft(diagnosis),
+    ...refusalsLeft(left, diagnosis, fixed !== undefined || explained.mistakes.length > 1),
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
     ...(flaw?.isSure ? [`Also found: ${flaw.text}`] : []),
     ...(left.length + remaining.length === 0 && !flaw ? ['The request shows no mistake then.'] : []),
@@ -50,8 +52,13 @@ function isBodySure({ expected }: Diagnosis, { finding }: Explained, { body }: W
 }
 
 /** Those that `afterwardsFor` tells of. */
-export function symptomsAfterwards(diagnosis: Diagnosis, explained: Explained): Symptom[] {
-  return [...symptomsOfRefusals(diagnosis), ...symptomsLeft(diagnosis, explained)];
+export function symptomsAfterwards(
+  diagnosis: Diagnosis,
+  explained: Explained,
+  fixed: RefusalCode | undefined,
+): Symptom[] {
+  const left = otherRefusals(diagnosis).filter((code) => code !== fixed);
+  return [...left.flatMap((code) => symptomOf(code, diagnosis) ?? []), ...symptomsLeft(diagnosis, explained)];
 }
 
 /** Mistakes that match account for the whole signature, so what its look alone shows adds nothing. */
@@ -60,10 +67,11 @@ export function explainedSymptoms({ symptoms }: Diagnosis): Symptom[] {
 }
 
 /** What’s rejected though the signature be valid then. */
-function refusalsLeft(diagnosis: Diagnosis): string[] {
-  return otherRefusals(diagnosis).map(
+function refusalsLeft(left: readonly RefusalCode[], diagnosis: Diagnosis, areSeveral: boolean): string[] {
+  const notEnough = areSeveral ? 'These fixes alone aren’t enough:' : 'This fix alone isn’t enough:';
+  return left.map(
     (code, index) =>
-      `${index === 0 ? 'This fix alone isn’t enough:' : 'After that,'} ${serverRefusalWords(code, diagnosis.checks)}${fixFor(code, diagnosis)}`,
+      `${index === 0 ? notEnough : 'After that,'} ${serverRefusalWords(code, diagnosis.checks)}${fixFor(code, diagnosis)}`,
   );
 }
 
@@ -113,11 +121,6 @@ export function nextRefusals(diagnosis: Diagnosis): string[] {
 function fixFor(code: RefusalCode, diagnosis: Diagnosis): string {
   const symptom = symptomOf(code, diagnosis);
   return symptom ? ` ${symptom.fix}` : '';
-}
-
-/** Those whose fixes `refusalsLeft` tells. */
-function symptomsOfRefusals(diagnosis: Diagnosis): Symptom[] {
-  return otherRefusals(diagnosis).flatMap((code) => symptomOf(code, diagnosis) ?? []);
 }
 
 /** What this refusal comes from, where that's seen. */

@@ -38,9 +38,9 @@ function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search
   if (exhaustedDepth === 0) return undefined;
   const all =
     exhaustedDepth === 1
-      ? 'every mistake by itself'
+      ? 'every single mistake'
       : exhaustedDepth === 2
-        ? 'every mistake by itself and every two together'
+        ? 'every single mistake and every pair of mistakes'
         : `every combination of up to ${exhaustedDepth} mistakes`;
   return stopped === 'exhausted' ? `${all} and the likeliest of more` : all;
 }

@@ -1,15 +1,18 @@
 /** The answer where mistakes were found that give exactly the signature as sent. */
 
-import { counted } from '../../counts.ts';
+import type { RefusalCode } from '../../api.ts';
+import { listed } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
-import type { Diagnosis, Explained } from '../diagnosis.ts';
-import { afterwardsFor, explainedSymptoms, seenFlaw, symptomsAfterwards } from './afterwards.ts';
-import type { Answer } from './answer.ts';
+import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
+import { isSuccess } from '../response-status.ts';
+import type { Symptom } from '../symptoms/symptom.ts';
+import { afterwardsFor, explainedSymptoms, seenFlaw, symptomOf, symptomsAfterwards } from './afterwards.ts';
+import type { Answer, Fix } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { comparisonsFor } from './comparisons.ts';
 import { excludedWords } from './coverage-words.ts';
-import { fixesFor } from './fixes.ts';
+import { fixesFor, withoutRepeatedIdioms } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
 import { inFixingOrder, withinSentence } from './mistake-names.ts';
 import { nameOfCauses, rejectedFirst } from './named-causes.ts';
@@ -18,6 +21,7 @@ import { alternatives, likeliestOf, othersAmong } from './others.ts';
 import { isTakenForPrint } from './reprinted.ts';
 import { separating } from './separating.ts';
 import { sideWords } from './side-words.ts';
+import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
 
 /** @param untold how many more matching mistakes there are that aren't in the diagnosis. */
 export function explainedAnswer(
@@ -34,6 +38,7 @@ export function explainedAnswer(
   const next =
     others.length > 0 ? separating(likeliestOf(mistakes, found), request, diagnosis.asked) : undefined;
   const happened = inFixingOrder(mistakes).map((mistake) => mistake.happened);
+  const before = refusalToFix(diagnosis, mistakes, language);
   const told = othersAmong(mistakes, found);
   const matches = {
     alike: told.alike.map(({ title }) => title),
@@ -46,12 +51,21 @@ export function explainedAnswer(
     title: isPrint ? 'The body here may not be the exact bytes sent' : nameOfCauses(diagnosis, mistakes),
     summary: `${summaryOf(diagnosis, best, matches)}${isPrint ? OTHER_BYTES : ''}`,
     mistakes: isPrint ? [] : mistakes,
-    happened: isPrint ? happened.map(ifTheseWereSent) : happened,
+    happened: [
+      ...before.symptoms.map(({ detail }) => detail),
+      ...(isPrint ? happened.map(ifTheseWereSent) : happened),
+    ],
     comparisons: comparisonsFor(best, diagnosis, request),
-    side: sideWords(best, request, flaw?.isSure === true),
-    fixes: fixesFor(mistakes, language),
-    afterwards: afterwardsFor(diagnosis, best, flaw),
-    covered: { happened: explainedSymptoms(diagnosis), afterwards: symptomsAfterwards(diagnosis, best) },
+    side: sideWords(best, request, {
+      isBodyFlawed: flaw?.isSure === true,
+      isRejectedFirst: before.code !== undefined,
+    }),
+    fixes: withoutRepeatedIdioms([...before.fixes, ...fixesFor(mistakes, language)]),
+    afterwards: afterwardsFor(diagnosis, best, flaw, before.code),
+    covered: {
+      happened: [...before.symptoms, ...explainedSymptoms(diagnosis)],
+      afterwards: symptomsAfterwards(diagnosis, best, before.code),
+    },
     ...told,
     separating: next?.text,
     probe: next?.probe,
@@ -62,6 +76,21 @@ export function explainedAnswer(
   };
 }
 
+/** What the server rejects first is to be fixed as well, and it’s named first; but not what it accepted. */
+function refusalToFix(
+  diagnosis: Diagnosis,
+  mistakes: readonly Mistake[],
+  language: Language | undefined,
+): { readonly code?: RefusalCode; readonly symptoms: readonly Symptom[]; readonly fixes: readonly Fix[] } {
+  const { answered } = diagnosis;
+  const first = answered && isSuccess(answered) ? undefined : rejectedFirst(diagnosis);
+  const symptom = first && symptomOf(first.code, diagnosis);
+  if (!first || mistakes.some(({ id }) => id === symptom?.id)) return { symptoms: [], fixes: [] };
+  const { code, title } = first;
+  const fixes = symptom ? symptomFixes([symptom], language) : refusalFixes(code, language);
+  return { code, symptoms: symptom ? [symptom] : [], fixes: fixes.map((fix) => ({ ...fix, title })) };
+}
+
 const OTHER_BYTES =
   ' The body was reconstructed from text, which may hold the same data in different bytes. Then there may be no mistake.';
 
@@ -70,15 +99,27 @@ function ifTheseWereSent(happened: string): string {
 }
 
 function summaryOf(diagnosis: Diagnosis, { mistakes, certainty }: Explained, others: OtherMatches): string {
-  const [what, reproduce] =
-    mistakes.length > 1
-      ? [`these ${counted(mistakes.length, 'mistake')} together`, 'reproduce']
-      : ['this mistake', 'reproduces'];
+  const before = refusalBefore(diagnosis);
+  const [what, reproduce] = before.length > 0 ? namedAs(mistakes) : countedAs(mistakes);
   const matches =
     certainty === 'proved'
       ? `${others.others === 0 ? `Confirmed: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`} ${reproduce} exactly the signature that was sent.`
       : `If the body’s bytes are exact, ${what} ${reproduce} the signature that was sent.`;
-  return [...refusalBefore(diagnosis), matches, otherMatchWords(others)].filter(Boolean).join(' ');
+  return [...before, matches, otherMatchWords(others)].filter(Boolean).join(' ');
+}
+
+type Told = readonly [what: string, verb: 'reproduce' | 'reproduces'];
+
+function countedAs({ length }: readonly Mistake[]): Told {
+  return length > 1 ? [`these ${length} mistakes together`, 'reproduce'] : ['this mistake', 'reproduces'];
+}
+
+/** Beside what the server rejects first, which has no part in the signature. */
+function namedAs(mistakes: readonly Mistake[]): Told {
+  const names = [...new Set(inFixingOrder(mistakes).map(({ title }) => `“${title}”`))];
+  return mistakes.length > 1
+    ? [`the mistakes ${listed(names)} together`, 'reproduce']
+    : [`the mistake ${listed(names)}`, 'reproduces'];
 }
 
 /** Why it's rejected before its signature is looked at. */

@@ -1,11 +1,11 @@
 /** The one next request that would tell equal explanations apart: tried on a few, not guessed. */
 
-import { counted, listed } from '../../counts.ts';
+import { counted } from '../../counts.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import { isSafe } from '../may-have-happened.ts';
 import { type EffectOn, effectsOn } from './effects.ts';
-import { inFixingOrder } from './mistake-names.ts';
+import { nameOfMistakes } from './mistake-names.ts';
 import { type Probe, probesFor } from './probes.ts';
 
 type Sets = readonly (readonly Mistake[])[];
@@ -189,9 +189,9 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
   ];
 }
 
-/** By the names of all its mistakes, and by their parameters where another has the same names. */
+/** By the one name of all its mistakes, as in the title, and by their parameters where another has the same name. */
 function nameIn(sets: Sets, index: number): string {
-  const titles = sets.map((set) => listed(inFixingOrder(set).map(({ title }) => `“${title}”`)));
+  const titles = sets.map((set) => `“${nameOfMistakes(set)}”`);
   const title = titles[index] ?? '';
   const isAlone = titles.filter((other) => other === title).length === 1;
   const hows = (sets[index] ?? []).map(({ how }) => how).join(', ');

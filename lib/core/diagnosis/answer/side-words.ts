@@ -10,26 +10,39 @@ import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
 import { inFixingOrder } from './mistake-names.ts';
 
-/** @param isBodyFlawed whether its body shows a mistake of its own. */
+interface Besides {
+  /** Its body shows a mistake of its own. */
+  readonly isBodyFlawed: boolean;
+  /** The server rejects it for something else first, which is fixed as well. */
+  readonly isRejectedFirst: boolean;
+}
+
 export function sideWords(
   { side, mistakes }: Explained,
   request: WireRequest,
-  isBodyFlawed: boolean,
+  besides: Besides,
 ): NonNullable<Answer['side']> {
-  return { who: side, text: textFor(side, mistakes, request, isBodyFlawed) };
+  return { who: side, text: textFor(side, mistakes, request, besides) };
 }
 
 function textFor(
   side: Side,
   mistakes: readonly Mistake[],
   request: WireRequest,
-  isBodyFlawed: boolean,
+  { isBodyFlawed, isRejectedFirst }: Besides,
 ): string {
   if (mistakes.every(({ way }) => reversedAdvice(way)))
     return 'The mistake is probably in the copy of the secret, not in the signing or the sending.';
   switch (side) {
     case 'signer':
-      return `The mistake is in the signing code. ${oddlySent(request, isBodyFlawed) ?? 'What was sent is fine.'}`;
+      return [
+        isRejectedFirst
+          ? 'The mistake in the signature is in the signing code.'
+          : 'The mistake is in the signing code.',
+        oddlySent(request, isBodyFlawed) ?? (isRejectedFirst ? '' : 'What was sent is fine.'),
+      ]
+        .filter(Boolean)
+        .join(' ');
     case 'wire':
       return mistakes.every(isGiven)
         ? givenWords(mistakes)

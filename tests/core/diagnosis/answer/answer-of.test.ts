@@ -149,7 +149,7 @@ describe('several mistakes', () => {
 });
 
 describe('afterwards', () => {
-  it('tells of the refusal that comes before bad_signature', () => {
+  it('names the fix of the refusal that comes before bad_signature too, where the title names two mistakes', () => {
     const answer = answerOf(
       explainedBy({
         request: orders,
@@ -162,10 +162,22 @@ describe('afterwards', () => {
     expect(answer.summary).toMatch(
       /The server returns stale_request before it checks the signature: timestamp is . hours? old; limit 5 minutes\./,
     );
-    expect(answer.afterwards[1]).toMatch(
-      /^This fix alone isn’t enough: the server returns stale_request, because the timestamp is 2 hours 2 minutes behind its clock\./,
+    expect(answer.summary).toContain(
+      'Confirmed: the mistake “Query not sorted” reproduces exactly the signature',
     );
-    expect(answer.afterwards).not.toContain('The request shows no mistake then.');
+    expect(answer.fixes.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^Timestamp is . hours? old; limit 5 minutes$/),
+      'Query not sorted',
+    ]);
+    expect(answer.happened).toEqual([
+      expect.stringContaining('behind the server’s clock'),
+      expect.stringContaining('unsorted'),
+    ]);
+    expect(answer.side?.text).toBe('The mistake in the signature is in the signing code.');
+    expect(answer.afterwards).toEqual([
+      expect.stringContaining('Signed correctly'),
+      'The request shows no mistake then.',
+    ]);
   });
 
   it('tells of a body that isn’t JSON, whose bytes the signature proves', () => {
@@ -194,11 +206,9 @@ describe('afterwards', () => {
       }),
       { request },
     );
-    expect(answer.afterwards[1]).toContain(
-      'the server returns stale_request, because the timestamp is 55,843 years ahead',
-    );
-    expect(answer.afterwards[2]).toBe(
-      'After that, the server returns invalid_key, because the key is revoked.',
+    expect(answer.fixes.map(({ fault }) => fault)).toEqual(['ts-ms', 'query-order-as-sent']);
+    expect(answer.afterwards[1]).toBe(
+      'These fixes alone aren’t enough: the server returns invalid_key, because the key is revoked.',
     );
   });
 

@@ -26,6 +26,19 @@ function wordsFor(
   ).text;
 }
 
+it('two mistakes at once have one name, so that “and” and “or” can be read once', () => {
+  const words = wordsFor(
+    get,
+    [
+      ['query-order-as-sent', 'as sent'],
+      ['bodyhash-empty', 'an empty line'],
+    ],
+    [['query-order-other', 'sorted backwards']],
+  );
+  expect(words).toContain(`“${ADVICE['query-order-as-sent'].title} + `);
+  expect(words).not.toContain('” and “');
+});
+
 describe('effects', () => {
   const [unordered] = PROBES;
   const effectOn = unordered && effectsOn(unordered.request);

@@ -56,7 +56,7 @@ asMap := func(value any) (members map[string]any) {
 _ = json.Unmarshal(marshal(value), &members)
 return
 }
-post := func(made []byte) { req.Body = io.NopCloser(bytes.NewReader(made)) }
+send := func(made []byte) { req.Body = io.NopCloser(bytes.NewReader(made)) }
 bodyHash := func() string {
 ‹code›
 return hex.EncodeToString(sum[:])

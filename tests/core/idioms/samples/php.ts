@@ -12,7 +12,7 @@ const BENCH: Bench = {
       "function sign(string $method, string $url, string $raw = ''): array",
     ],
     [
-      "$client = new Client();\nreturn $client->send($request, ['allow_redirects' => false]);",
+      "$client = new Client();\nreturn $client->send($request, [\n    'allow_redirects' => false,\n    'curl' => [CURLOPT_PATH_AS_IS => true],\n]);",
       "return ['X-Api-Key' => $keyId, 'X-Timestamp' => $timestamp, 'X-Signature' => $signature];",
     ],
   ],

@@ -76,7 +76,8 @@ async function runPrograms(language: Language, programs: readonly Named[]): Prom
   const batch = BATCHES[language];
   if (batch) {
     const lines = programs.map((program) => `${program.name}\t${requestLine(program)}`);
-    return runIn(batch, { ...batch.files(programs), 'requests.tsv': `${lines.join('\n')}\n` });
+    const requests = `${lines.join('\n')}\n`;
+    return (await runIn(batch, { ...batch.files(programs), 'requests.tsv': requests })).stderr;
   }
   const said: string[] = [];
   for (const program of programs) said.push(await runAlone(language, program));
@@ -88,10 +89,11 @@ async function runAlone(language: Language, program: Named): Promise<string> {
   const body = asked.body === '' ? undefined : { bytes: Buffer.from(asked.body), text: asked.body };
   const call = { method: asked.method, url: origin + asked.target, body };
   try {
-    return await runIn(
+    const { stderr } = await runIn(
       PROGRAMS[language],
       PROGRAMS[language].files(PROGRAM_WRITERS[language].programOf(source, [call])),
     );
+    return stderr;
   } catch (error) {
     return `${name} ${String(error).replaceAll('\n', ' ')}`;
   }

@@ -1,0 +1,61 @@
+/** `npm run test:snippets`: the programs of `npm run snippet` and the code of fixes, in all languages that can be had here. */
+
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram } from './run-tool.ts';
+import { closingLine } from './tally.ts';
+import { runSuite } from './vitest-suite.ts';
+
+const FOLDER = path.resolve('.tmp/snippet-libraries');
+const DEBIAN_PACKAGES = [
+  ...['curl', 'openssl', 'default-jdk-headless', 'golang-go', 'ruby'],
+  ...['php-cli', 'php-curl', 'php-guzzlehttp-guzzle', 'python3-requests', 'python3-httpx'],
+  ...['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil', 'libmono-system-core4.0-cil'],
+];
+const NPM_PACKAGES = ['axios@1.21.1', 'newman@6.2.2'];
+const TESTS = ['tests/snippets/program', 'tests/core/idioms'];
+
+const HELP = `Runs the programs of npm run snippet, and the code that fixes show, in all languages that can be had here.
+
+  npm run test:snippets
+
+On Debian, and with the rights to, these packages are installed:
+  ${DEBIAN_PACKAGES.join(' ')}
+${NPM_PACKAGES.join(' and ')} go into .tmp/snippet-libraries. Elsewhere the languages that are there are run.
+`;
+
+/** @returns 0 where every test passed. */
+export async function main(args: readonly string[]): Promise<number> {
+  if (args.length > 0) {
+    const isHelp = args.length === 1 && args[0] === '--help';
+    if (isHelp) console.log(HELP);
+    else console.error('It has no options. npm run test:snippets -- --help says what it does');
+    return isHelp ? 0 : 64;
+  }
+  await installLanguages();
+  await installLibraries();
+  const env = { SIGNER_LIBRARIES: FOLDER };
+  const tally = await runSuite('pure', { output: 'stream', env }, TESTS);
+  console.log(closingLine(tally));
+  return tally.failed === 0 ? 0 : 1;
+}
+
+async function installLanguages(): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  console.log(`Installing ${DEBIAN_PACKAGES.join(' ')}`);
+  const options = { output: 'capture', env: { DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  await runProgram('apt-get', ['update'], options);
+  const install = ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES];
+  const { code, output } = await runProgram('apt-get', install, options);
+  if (code !== 0) console.log(output.trim());
+}
+
+async function installLibraries(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const own = path.join(FOLDER, 'package.json');
+  if (!existsSync(own)) writeFileSync(own, '{ "private": true }\n');
+  const { code, output } = await runProgram('npm', ['install', '--prefix', FOLDER, ...NPM_PACKAGES], {
+    output: 'capture',
+  });
+  if (code !== 0) console.log(output.trim());
+}

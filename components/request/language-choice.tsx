@@ -1,0 +1,73 @@
+/** What the client is written in: picked, told by the request, or picked last. Code beside a fix is in it at once. */
+
+import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
+import { type Client, clientOf } from '../../lib/core/faults/client.ts';
+import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import type { RequestRow } from '../../lib/features/requests/row.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import styles from './fixes.module.css';
+
+export interface LanguageChoiceProps {
+  readonly capture: RequestRow['capture'];
+  readonly picked: Language | undefined;
+  readonly onPick: (language: Language | undefined) => void;
+}
+
+export function LanguageChoice({ capture: { request, hints }, picked, onPick }: LanguageChoiceProps) {
+  const told = languageFor(request, hints.language);
+  const client = hints.language ? undefined : clientOf(request.headers);
+  const { usual, prefer } = useApp((state) => ({
+    usual: languageFor(request, hints.language, state.settings.language),
+    prefer: state.preferLanguage,
+  }));
+  const pick = (name: string): void => {
+    const language = LANGUAGE_NAMES.find(([id]) => id === name)?.[0];
+    onPick(language);
+    if (language) void prefer(language);
+  };
+  return (
+    <Select value={picked ?? ''} onChange={({ target }) => pick(target.value)}>
+      <option value="">{untilPicked(told, usual, client)}</option>
+      {LANGUAGE_NAMES.map(([language, name]) => (
+        <option key={language} value={language}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Beside the fixes, where code shows one. */
+export function CodeLanguage({
+  answer,
+  ...choice
+}: LanguageChoiceProps & { readonly answer: Pick<Answer, 'fixes'> }) {
+  if (!answer.fixes.some(({ hasCode }) => hasCode)) return null;
+  return (
+    <div className={styles['pick']}>
+      <Field label="Show the code in" layout="row">
+        <LanguageChoice {...choice} />
+      </Field>
+    </div>
+  );
+}
+
+/** @param client that sent it, as it names itself; `undefined` where what was given says what to write. */
+function untilPicked(
+  told: Language | undefined,
+  usual: Language | undefined,
+  client: Client | undefined,
+): string {
+  if (told)
+    return client?.language === told && !client.isNear
+      ? `${LANGUAGES[told].name}, as the request says`
+      : `${LANGUAGES[told].name}, the nearest to ${client?.name ?? 'what was given'}`;
+  return usual ? `${LANGUAGES[usual].name}, your last choice` : 'Choose one: the request doesn’t show it';
+}
+
+const LANGUAGE_NAMES = (Object.keys(LANGUAGES) as Language[]).map(
+  (language) => [language, LANGUAGES[language].name] as const,
+);
