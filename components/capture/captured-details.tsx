@@ -7,7 +7,7 @@ import { Afterwards } from '../request/afterwards.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
 import { CodeLanguage } from '../request/language-choice.tsx';
-import { OtherMatchesBeside } from '../request/other-matches.tsx';
+import { OtherMistakesBeside } from '../request/other-mistakes.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
@@ -64,7 +64,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
         </Fixes>
       )}
       {answer && <Afterwards answer={answer} />}
-      {answer && <OtherMatchesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />}
+      {answer && <OtherMistakesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />}
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}

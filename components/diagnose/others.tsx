@@ -6,7 +6,7 @@ import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { ALIKE_WORDS } from '../../lib/core/diagnosis/answer/others.ts';
 import { rejectedItem } from '../../lib/features/diagnosis/sent-probe.ts';
 import { useWanted } from '../app/use-wanted-focus.ts';
-import { MistakeSets, OtherMatches } from '../request/other-matches.tsx';
+import { MistakeSets, OtherMistakes } from '../request/other-mistakes.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import { PlainProbe } from '../share/plain-probe.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -31,7 +31,7 @@ export function Others({ answer }: { readonly answer: Answer }) {
     return true;
   });
   return (
-    <OtherMatches answer={answer}>
+    <OtherMistakes answer={answer}>
       {separating !== undefined && (
         <section ref={place} aria-label={HEADINGS.separating} tabIndex={-1} className={styles['actions']}>
           <Notice tone="info" title={HEADINGS.separating}>
@@ -45,7 +45,7 @@ export function Others({ answer }: { readonly answer: Answer }) {
           </Notice>
         </section>
       )}
-    </OtherMatches>
+    </OtherMistakes>
   );
 }
 

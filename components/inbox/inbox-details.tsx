@@ -17,7 +17,7 @@ import { ComparisonView } from '../request/comparison-view.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
 import { CodeLanguage } from '../request/language-choice.tsx';
-import { OtherMatches, OtherMatchesBeside } from '../request/other-matches.tsx';
+import { OtherMistakes, OtherMistakesBeside } from '../request/other-mistakes.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
@@ -81,7 +81,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
             <CodeLanguage answer={answer} {...choice} />
           </Fixes>
           <Afterwards answer={answer} />
-          <OtherMatchesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />
+          <OtherMistakesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />
         </>
       ) : (
         <Mistakes row={row} secrets={secrets} />
@@ -139,7 +139,7 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
           </p>
         ))}
       </Section>
-      <OtherMatches answer={{ others: othersTold(row, secrets), moreOthers: diagnosis?.untold ?? 0 }} />
+      <OtherMistakes answer={{ others: othersTold(row, secrets), moreOthers: diagnosis?.untold ?? 0 }} />
     </>
   );
 }

@@ -207,12 +207,17 @@ function flawedBody(diagnosis: Diagnosis, request: WireRequest): Reasons {
   if (!flaw) return [];
   const { title, text, fix } = flaw;
   return [
-    { title, text: `${text} The code may build the body twice, and sign other bytes than it sends. ${fix}` },
+    {
+      isSeen: true,
+      title,
+      text: `${text} The code may build the body twice, and sign other bytes than it sends. ${fix}`,
+    },
   ];
 }
 
 /** What the body shows by itself, unless a symptom tells of it. */
-export function untoldBodyFlaw({ symptoms, gaps }: Diagnosis, request: WireRequest) {
+export function untoldBodyFlaw({ symptoms, gaps, secrets }: Diagnosis, request: WireRequest) {
   const isTold = symptoms.some(({ seen, certainty }) => seen?.where === 'body' && certainty !== 'possible');
-  return isTold ? undefined : namedBodyFlaw({ request, gaps });
+  const flaw = isTold ? undefined : namedBodyFlaw({ request, gaps });
+  return flaw && { ...flaw, text: secrets.hide(flaw.text) };
 }

@@ -175,6 +175,7 @@ describe('a signature that nothing explains', () => {
 
     it('names it among the causes, right after the secret, and its fix', () => {
       expect(reasonsOf()[1]).toEqual({
+        isSeen: true,
         title: 'Body isn’t valid JSON',
         text: `${found} The code may build the body twice, and sign other bytes than it sends. ${fix}`,
       });

@@ -7,15 +7,15 @@ import { moreOthersWords } from '../../lib/core/diagnosis/answer/others.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
-import styles from './other-matches.module.css';
+import styles from './other-mistakes.module.css';
 
-interface OtherMatchesProps {
+interface OtherMistakesProps {
   readonly answer: Pick<Answer, 'others' | 'moreOthers'>;
   /** Below them all. */
   readonly children?: ReactNode;
 }
 
-export function OtherMatches({ answer: { others, moreOthers }, children }: OtherMatchesProps) {
+export function OtherMistakes({ answer: { others, moreOthers }, children }: OtherMistakesProps) {
   if (others.length === 0) return null;
   return (
     <Section title={HEADINGS.others} level={3}>
@@ -26,7 +26,7 @@ export function OtherMatches({ answer: { others, moreOthers }, children }: Other
 }
 
 /** Beside a request in a list: what tells them apart is in Diagnose. */
-export function OtherMatchesBeside({
+export function OtherMistakesBeside({
   answer,
   onDiagnose,
 }: {
@@ -39,13 +39,13 @@ export function OtherMatchesBeside({
     focus('separating');
   };
   return (
-    <OtherMatches answer={answer}>
+    <OtherMistakes answer={answer}>
       {answer.separating !== undefined && (
         <div className={styles['actions']}>
           <Button onClick={toldApart}>{HEADINGS.separating}</Button>
         </div>
       )}
-    </OtherMatches>
+    </OtherMistakes>
   );
 }
 
