@@ -79,15 +79,18 @@ export function createQuestions() {
         ? undefined
         : settled.find((one) => isSameClient(one, sent));
       const left = known && secondOpinion(sent, known);
-      // Whoever sends it right now has mended the code since.
-      if (known && secondOpinion(known, sent).verdict === 'gone')
-        settled = settled.filter((one) => one !== known);
+      if (known && isNoMore(secondOpinion(known, sent))) settled = settled.filter((one) => one !== known);
       const isNarrowed = left?.verdict === 'confirmed' && left.ruledOut.length > 0;
       const diagnosis = isNarrowed ? left.settled : found;
       ask(received, diagnosis);
       return { diagnosis, isKnownBefore: isNarrowed && answers.length === 0, answers };
     },
   };
+}
+
+/** Whoever sends a request right that would have shown it has mended the code since, or it was another mistake. */
+function isNoMore({ verdict }: SecondOpinion): boolean {
+  return verdict === 'gone' || verdict === 'unseen';
 }
 
 /** Whether anything is left to be told apart. */

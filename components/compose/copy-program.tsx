@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LANGUAGES } from '../../lib/core/faults/languages.ts';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import type { CopiedAs } from '../../lib/features/share/state.ts';
-import { selectSigning } from '../../lib/state/selectors.ts';
+import { selectDraftCapture } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { COPY_OUTCOMES, CopiedNote } from '../share/copy-as.tsx';
 import { useSignerLanguage } from '../share/copy-signer.tsx';
@@ -18,9 +18,8 @@ export function CopyProgram() {
   const [copied, setCopied] = useState<{ readonly as: CopiedAs; readonly language: string } | undefined>();
   const copy = async (): Promise<CopyOutcome> => {
     setCopied(undefined);
-    const { request, url } = selectSigning(store.getState()).prepared;
-    if (!request || url === undefined) return 'not-ready';
-    const capture = { request, gaps: [], hints: {}, origin: new URL(url).origin };
+    const capture = selectDraftCapture(store.getState());
+    if (!capture) return 'not-ready';
     const as = await copyAs(capture, `program:${language}`);
     setCopied({ as, language });
     return COPY_OUTCOMES[as.kind];

@@ -1,6 +1,7 @@
 /** The answer for one request, in the order it's read: the mistake first, what it rests on last. */
 
 import { useEffect } from 'react';
+import { mayBlameSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
@@ -123,7 +124,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       {isDone && <Reasons answer={answer} diagnosis={diagnosis} item={shown.item} onTab={onTab} />}
       {!isUnexplained && excluded}
       <Symptoms answer={answer} diagnosis={diagnosis} />
-      <Expected expected={diagnosis.expected ?? answer.expected} />
+      {!mayBlameSecretHere(diagnosis) && <Expected expected={diagnosis.expected ?? answer.expected} />}
     </>
   );
 }

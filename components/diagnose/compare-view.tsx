@@ -13,8 +13,8 @@ import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { TwoTexts } from '../request/comparison-view.tsx';
+import { CheckSecret } from '../share/check-secret.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -169,7 +169,7 @@ function NextStep({
 }) {
   switch (verdict) {
     case 'same':
-      return <CheckSecret item={item} />;
+      return <CheckSecret keyId={headerValue(item.capture.request.headers, AUTH_HEADERS.key) ?? ''} />;
     case 'ends-in-newline':
     case 'named':
     case 'differs':
@@ -180,15 +180,6 @@ function NextStep({
     case 'empty':
       return null;
   }
-}
-
-function CheckSecret({ item }: { readonly item: DiagnosisItem }) {
-  const goForKey = useApp((state) => state.goForKey);
-  const sent = headerValue(item.capture.request.headers, AUTH_HEADERS.key);
-  const isStored = useApp(({ keys }) => keys.some(({ id }) => id === String(sent)));
-  return isStored ? (
-    <Button onClick={() => goForKey('keys', sent)}>Check the secret of this key</Button>
-  ) : null;
 }
 
 interface LineProps {

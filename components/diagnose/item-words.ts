@@ -1,6 +1,8 @@
 /** How a request to be diagnosed is called in lists, and what its verdict is in a word. */
 
+import { acceptanceOf } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { VALID_SIGNATURE } from '../../lib/core/diagnosis/condition-titles.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
@@ -81,10 +83,11 @@ export function signatureOf({ signature }: Diagnosis, { told }: DiagnosisItem): 
 }
 
 function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']): string {
+  if (acceptanceOf(diagnosis, item.told) === 'secret-differs') return 'Secret differs';
   const { code } = diagnosis;
   switch (signatureOf(diagnosis, item)) {
     case 'valid':
-      return code !== null || tone === 'bad' ? 'Rejected' : 'Signature valid';
+      return code !== null || tone === 'bad' ? 'Rejected' : VALID_SIGNATURE;
     case 'explained':
       return 'Mistake named';
     case 'unexplained':

@@ -2,17 +2,19 @@
 
 import type { ReactNode } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { mayBlameSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { type KeyState, keyStateFor } from '../../lib/features/diagnosis/key.ts';
 import { wentTo } from '../../lib/features/requests/went-to.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
+import { CheckSecret } from '../share/check-secret.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 
 /** For the verdict's notice. */
-export function useKeyNote({ item, widening }: ShownItem): {
+export function useKeyNote({ item, widening, shown }: ShownItem): {
   readonly words: string | undefined;
   readonly actions: ReactNode;
   /** Nothing that’s given would have its signature checked. */
@@ -20,13 +22,27 @@ export function useKeyNote({ item, widening }: ShownItem): {
 } {
   const keys = useApp((state) => state.keys);
   const state = keyStateFor(item.capture, widening, keys);
-  const isLive = state.kind === 'live';
-  const hasActions = !isLive && state.kind !== 'stored' && state.kind !== 'made-up';
+  const isBlamed = shown !== undefined && mayBlameSecretHere(shown.diagnosis);
   return {
     words: wordsFor(state),
-    actions: hasActions ? <KeyActions item={item} state={state} /> : undefined,
-    isLive,
+    actions: actionsFor(item, state, isBlamed),
+    isLive: state.kind === 'live',
   };
+}
+
+/** @param isBlamed whether the secret that’s stored may be the one that differs. */
+function actionsFor(item: DiagnosisItem, state: KeyState, isBlamed: boolean): ReactNode {
+  switch (state.kind) {
+    case 'stored':
+      return isBlamed && <CheckSecret keyId={state.key.id} />;
+    case 'made-up':
+    case 'live':
+      return undefined;
+    case 'borrowed':
+    case 'unknown':
+    case 'none':
+      return <KeyActions item={item} state={state} />;
+  }
 }
 
 function wordsFor(state: KeyState): string | undefined {

@@ -11,6 +11,7 @@ const TONES: Record<SecondOpinion['verdict'], Tone> = {
   confirmed: 'good',
   'ruled-out': 'warn',
   gone: 'good',
+  unseen: 'info',
   accepted: 'info',
   rejected: 'info',
   silent: 'info',

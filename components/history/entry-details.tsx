@@ -11,6 +11,7 @@ import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp } from '../app/store-context.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
+import { CheckSecret } from '../share/check-secret.tsx';
 import { momentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
@@ -88,6 +89,9 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
           )}
           {isReadWhole && entry.verdict !== null && (
             <Button onClick={() => void draft('then')}>See the steps</Button>
+          )}
+          {entry.verdict === 'secret-differs' && entry.mistake === null && entry.keyId !== null && (
+            <CheckSecret keyId={entry.keyId} />
           )}
           <AddItsKey entry={entry} />
         </>

@@ -8,7 +8,7 @@ import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { inboxComparisons, toldBySandbox, toldMistakes } from '../../lib/features/inbox/comparison.ts';
-import { isAcceptedInvalid } from '../../lib/features/inbox/rows.ts';
+import { acceptedIn, isAcceptedInvalid } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -105,7 +105,8 @@ function useCheckedWords(row: InboxRow): string | undefined {
     return state.keys.find(({ id }) => id === sent)?.name;
   });
   const isRight = row.verdict === 'right' || row.verdict === 'disputed';
-  if (name === undefined || (!isRight && row.verdict !== 'wrong')) return undefined;
+  const isInvalid = row.verdict === 'wrong' || row.verdict === 'secret-differs';
+  if (name === undefined || (!isRight && !isInvalid)) return undefined;
   return `Checked here too, with ${name}: the signature is ${isRight ? 'valid' : 'invalid'}.`;
 }
 
@@ -114,6 +115,8 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
   const { diagnosis } = row;
   const comparisons = useMemo(() => inboxComparisons(row, secrets), [row, secrets]);
   const mistakes = toldMistakes(diagnosis);
+  // Accepted, it’s the sandbox’s secret that differs.
+  if (acceptedIn(row) && mistakes.length > 0 && !isAcceptedInvalid(row)) return null;
   const told = mistakes.length > 0 ? mistakes : symptomsToTell(row);
   const fixes = isAcceptedInvalid(row) ? [{ id: 'server', ...CHECK_ON_SERVER }, ...told] : told;
   if (fixes.length === 0) return null;

@@ -3,8 +3,8 @@
 import type { SandboxDiagnosis } from '../../lib/client/inbox/record.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '../../lib/core/api.ts';
 import {
-  acceptedTitle,
   acceptedWords,
+  INVALID_ACCEPTED,
   WOULD_BE_REJECTED,
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
@@ -22,13 +22,19 @@ import {
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { isErrorStatus, isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
+import { isOfSecretHere } from '../../lib/core/diagnosis/secret-here.ts';
 import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import { toldMistakes, toldName } from '../../lib/features/inbox/comparison.ts';
 import { acceptedIn } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
-import { rightButMistaken, rightWords, type VerdictWords } from '../request/request-words.ts';
+import {
+  rightButMistaken,
+  rightWords,
+  SECRET_DIFFERS_VERDICT,
+  type VerdictWords,
+} from '../request/request-words.ts';
 
 const THEIRS = 'the sandbox’s';
 
@@ -160,13 +166,10 @@ function acceptedAllTheSame(
   detail: string | undefined,
   summary: string | undefined,
 ): VerdictWords {
-  const isNamed = toldMistakes(diagnosis).length > 0;
-  if (isNamed || diagnosis.signature === 'unexplained')
-    return {
-      ...FAILED,
-      word: acceptedTitle(isNamed, THEIRS),
-      sentence: summary ?? acceptedWords(isNamed, answer, THEIRS),
-    };
+  const mistakes = toldMistakes(diagnosis);
+  if (mistakes.length > 0 && !mistakes.every(isOfSecretHere))
+    return { ...FAILED, word: INVALID_ACCEPTED, sentence: summary ?? acceptedWords(answer, THEIRS) };
+  if (mistakes.length > 0 || diagnosis.signature === 'unexplained') return SECRET_DIFFERS_VERDICT;
   return detail === undefined
     ? NOT_CHECKED
     : { word: WOULD_BE_REJECTED, tone: 'warn', icon: 'warning', sentence: detail };

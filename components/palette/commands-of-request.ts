@@ -1,11 +1,13 @@
 /** Commands about the request that’s typed, or the one that’s looked at in a list. */
 
+import { LANGUAGES } from '../../lib/core/faults/languages.ts';
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import { isSending, lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { SignedPart } from '../../lib/features/exchange/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
-import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
+import { selectDraftCapture, selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
+import { signerLanguage } from '../share/copy-signer.tsx';
 import { staleWords } from '../share/validity.ts';
 import { COPY_WORDS } from '../ui/copy-button.tsx';
 import { saveButton } from '../ui/page-places.ts';
@@ -89,6 +91,16 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     isAvailable: (state) => isTyping(state) || requestInSight(state) !== undefined,
     run: copyAsCurl,
   },
+  {
+    id: 'copy-program',
+    group: 'Request',
+    words: 'Copy a program that sends this request',
+    also: 'code snippet sign python javascript php java go ruby',
+    icon: 'copy',
+    where: 'in Request and lists',
+    isAvailable: (state) => isTyping(state) || requestInSight(state) !== undefined,
+    run: copyProgram,
+  },
   copyCommand('headers', 'Copy headers', 'X-Api-Key X-Timestamp X-Signature authentication'),
   copyCommand('canonical', 'Copy canonical string', 'lines signed'),
   {
@@ -164,6 +176,15 @@ async function copyAsCurl({ state, tell }: CommandPage): Promise<void> {
   }
   const copied = await state.copyAs(capture, 'curl');
   if (copied.kind === 'copied') tell('Copied as curl');
+  else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : COPY_WORDS.blocked);
+}
+
+async function copyProgram({ state, tell }: CommandPage): Promise<void> {
+  const capture = requestInSight(state)?.capture ?? selectDraftCapture(state);
+  if (!capture) return tell(COPY_WORDS['not-ready']);
+  const language = signerLanguage(state.settings.language);
+  const copied = await state.copyAs(capture, `program:${language}`);
+  if (copied.kind === 'copied') tell(`Copied a program in ${LANGUAGES[language].name}`);
   else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : COPY_WORDS.blocked);
 }
 

@@ -7,9 +7,11 @@ import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { isSending } from '../../lib/features/exchange/selectors.ts';
 import { replayOf } from '../../lib/features/requests/replay.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
+import { speaksAgainstSecret } from '../../lib/features/requests/stored-secret.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
+import { CheckSecret } from '../share/check-secret.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { canBeDiagnosed, invitesDiagnosis, sendAgainLabel } from './request-words.ts';
@@ -59,6 +61,7 @@ export function RequestActions({
           Edit and send
         </Button>
       )}
+      {speaksAgainstSecret(row) && <CheckSecret keyId={keyId} />}
       {row.verdict === 'unknown-key' && checkKeyId(keyId).ok && (
         <Button icon="key" onClick={() => addKey({ id: keyId, environmentId: environment?.id })}>
           Add its key

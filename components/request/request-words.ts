@@ -1,8 +1,15 @@
 /** What's said of a captured request: its verdict in a word and in a sentence, its time, where it went. */
 
 import {
+  ACCEPTED_TEXT,
+  ACCEPTED_TEXT_WORDS,
+  SECRET_DIFFERS,
+  SECRET_DIFFERS_WORDS,
+} from '../../lib/core/diagnosis/accepted-invalid.ts';
+import {
   LIVE_KEY_UNCHECKED,
   SECRET_UNKNOWN,
+  VALID_SIGNATURE,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
@@ -26,6 +33,14 @@ export interface VerdictWords {
   readonly icon: IconName;
   readonly sentence: string;
 }
+
+/** Not a failure: the server accepted it. */
+export const SECRET_DIFFERS_VERDICT: VerdictWords = {
+  word: SECRET_DIFFERS,
+  tone: 'warn',
+  icon: 'key',
+  sentence: SECRET_DIFFERS_WORDS,
+};
 
 const WORDS: Record<RequestVerdict, VerdictWords> = {
   right: {
@@ -84,6 +99,13 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
     sentence:
       'DevTools shows bodies as text. The bytes of this one may differ from those that were signed, so the signature can’t be checked.',
   },
+  'secret-differs': SECRET_DIFFERS_VERDICT,
+  'secret-or-text': {
+    word: ACCEPTED_TEXT,
+    tone: 'neutral',
+    icon: 'info',
+    sentence: ACCEPTED_TEXT_WORDS.secret,
+  },
 };
 
 const LIVE_KEY: VerdictWords = {
@@ -98,7 +120,7 @@ const LIVE_KEY: VerdictWords = {
 export function rightWords(status: number | null | undefined): VerdictWords {
   if (!isErrorStatus(status)) return WORDS.right;
   return {
-    ...{ word: 'Signature valid', tone: 'warn', icon: 'warning' },
+    ...{ word: VALID_SIGNATURE, tone: 'warn', icon: 'warning' },
     sentence: `${WORDS.right.sentence} The server answered ${status} for another cause, such as what the request asks for.`,
   };
 }
@@ -146,7 +168,7 @@ export function verdictWords(
   if (isSigned && verdict && mistake !== undefined)
     return {
       ...{ ...WORDS[verdict], word: mistake },
-      ...(verdict === 'unknown-key' && { tone: 'bad', icon: 'error' }),
+      ...((verdict === 'unknown-key' || verdict === 'secret-differs') && { tone: 'bad', icon: 'error' }),
     };
   if (isSigned && verdict === 'unknown-key' && holdsLiveKey(keyId)) return LIVE_KEY;
   if (isSigned && verdict) return WORDS[verdict];

@@ -11,14 +11,17 @@ import styles from './copy-signer.module.css';
 
 const NAMES = Object.keys(LANGUAGES) as Language[];
 
-/** The one picked last, wherever that was. */
+/** @param usual the one picked last, wherever that was. */
+export function signerLanguage(usual: string | undefined): Language {
+  return NAMES.find((name) => name === usual) ?? 'python-requests';
+}
+
 export function useSignerLanguage(): readonly [Language, (language: Language) => void] {
   const { usual, prefer } = useApp((state) => ({
     usual: state.settings.language,
     prefer: state.preferLanguage,
   }));
-  const language = NAMES.find((name) => name === usual) ?? 'python-requests';
-  return [language, (picked) => void prefer(picked)];
+  return [signerLanguage(usual), (picked) => void prefer(picked)];
 }
 
 function LanguageSelect() {

@@ -166,23 +166,29 @@ const KINDS: readonly Kind[] = [
   {
     id: 'odd-pairs',
     clause: 'query',
-    reveals: 'Repeated names, empty values and brackets must be signed, sorted as whole pairs.',
-    draw: (random) => ({
-      path: '/api/v1/payouts',
-      query: [
-        ['tag', `b${below(random, 90)}`],
-        ['tag', `a${below(random, 90)}`],
-        ['status', ''],
-        ['limit', '10'],
-        ['limit2', '5'],
-        ['ids[]', String(below(random, 90))],
-        ['offset', '0'],
-        ['active', 'true'],
-        ['filter[gte]', '5'],
-        ['user.name', 'x'],
-        ['Zone', pick(random, WORDS)],
-      ],
-    }),
+    reveals:
+      'Repeated names, a pair that is there twice, empty values and brackets must be signed, sorted as whole pairs.',
+    draw: (random) => {
+      const channel = ['channel', pick(random, WORDS)] as const;
+      return {
+        path: '/api/v1/payouts',
+        query: [
+          channel,
+          ['tag', `b${below(random, 90)}`],
+          ['tag', `a${below(random, 90)}`],
+          ['status', ''],
+          ['limit', '10'],
+          ['limit2', '5'],
+          ['ids[]', String(below(random, 90))],
+          ['offset', '0'],
+          channel,
+          ['active', 'true'],
+          ['filter[gte]', '5'],
+          ['user.name', 'x'],
+          ['Zone', pick(random, WORDS)],
+        ],
+      };
+    },
   },
   {
     id: 'escaped-path',

@@ -14,6 +14,7 @@ import type { EnvironmentsSlice } from '../features/environments/state.ts';
 import { createSigner, type Signing } from '../features/exchange/signing.ts';
 import type { KeysSlice } from '../features/keys/state.ts';
 import type { Variables, VariablesSlice } from '../features/variables/state.ts';
+import type { Capture } from '../formats/capture/capture.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import { signingClock, timestampText } from './clock-slice.ts';
@@ -75,4 +76,12 @@ export function selectSigning(state: Needs): Signing {
     key: selectKey(state),
     timestampText: timestampText(state),
   });
+}
+
+/** The request as it would be sent now, but for its signature. `undefined` while it can’t be sent. */
+export function selectDraftCapture(state: Needs): Capture | undefined {
+  const { request, url } = selectSigning(state).prepared;
+  return request && url !== undefined
+    ? { request, gaps: [], hints: {}, origin: new URL(url).origin }
+    : undefined;
 }

@@ -50,6 +50,23 @@ describe('an exam', () => {
     expect(excluded.pairs).toBeGreaterThan(1_000_000);
   });
 
+  it.each(Object.entries(WRITINGS))(
+    'isn’t passed by a client that signs identical pairs once: %s',
+    (_, writing) => {
+      const { exam, send } = newExam();
+      for (const call of calls) {
+        const request = written(call, writing);
+        const [path = '', query] = request.target.split('?');
+        const once = query === undefined ? path : `${path}?${[...new Set(query.split('&'))].join('&')}`;
+        const { headers } = signedRight({ ...request, target: byteStringOfText(once) }, key);
+        send({ ...request, headers });
+      }
+      const { passed, calls: graded } = exam.report();
+      expect(passed).toBe(false);
+      expect(graded.filter(({ verdict }) => verdict !== 'right').map(({ id }) => id)).toEqual(['odd-pairs']);
+    },
+  );
+
   it.each(Object.entries(WRITINGS))('takes each call written with %s', (_, writing) => {
     const { send } = newExam();
     for (const call of calls) expect(send(signedRight(written(call, writing), key))?.right).toBe(true);

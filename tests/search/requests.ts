@@ -95,6 +95,11 @@ export const SAMPLES: readonly SampleRequest[] = [
     headers: [['User-Agent', 'axios/1.7.9']],
   },
   {
+    name: 'GET, a pair twice',
+    method: 'GET',
+    target: '/api/v1/orders?tag=kiosk&limit=3&tag=kiosk',
+  },
+  {
     name: 'POST, a final newline',
     method: 'POST',
     target: '/api/v1/charges',

@@ -5,6 +5,7 @@ import { missingHeadersTitle } from '../faults/headers/shown.ts';
 import { staleTitle } from '../faults/timestamp/shown.ts';
 import { type Checks, isStale } from '../signing/verify.ts';
 
+export const VALID_SIGNATURE = 'Signature valid';
 export const INVALID_SIGNATURE = 'Signature invalid for this request';
 export const UNEXPLAINED_SIGNATURE = 'Invalid signature, cause unknown';
 /** A search that ended early. */
@@ -22,11 +23,6 @@ const KEY_REJECTED = 'Key id unknown or revoked';
 /** Where the distance from the server's clock isn't known. */
 export const STALE = 'Timestamp is more than 5 minutes off';
 
-/** @param whose the holder of the secret it was checked with, as in “your stored”. */
-export function validBy(whose: string): string {
-  return `Signature valid for ${whose} secret`;
-}
-
 /** @param answered the response that a simulated error of the local sandbox had a part in. */
 export function simulatedTitle({ status, code }: { readonly status: number; readonly code?: string | null }) {
   return `Simulated error: response ${[status, ...(code ? [code] : [])].join(' ')}`;
@@ -35,6 +31,7 @@ export function simulatedTitle({ status, code }: { readonly status: number; read
 export const TURN_SIMULATED_OFF =
   'Turn off the simulated error: under Simulated errors in the Inbox, or with PATCH /_sandbox/settings. Then send the request again.';
 
+/** @param whose the holder of the secret it was checked with, as in “your stored”. */
 export function validButRejected(whose = 'your stored'): string {
   return `Signed correctly with ${whose} secret, but rejected`;
 }

@@ -19,7 +19,7 @@ import { holdsLiveKey } from '../signing/secret-shape.ts';
 import { rightSignature } from '../signing/sign.ts';
 import type { ClockSkew } from '../signing/timestamp.ts';
 import type { Checks, KnownKey } from '../signing/verify.ts';
-import { headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
 import { otherWaysWords } from './answer/other-matches.ts';
 import { signedBody } from './answer/signed-body.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
@@ -29,11 +29,13 @@ import { type GivenAsMeant, givenAsMeant } from './meant/given-as-meant.ts';
 import { type ObservedWords, observedWords } from './observed-words.ts';
 import { isSuccess } from './response-status.ts';
 import { searchLimits } from './search-limits.ts';
+import { withSecretInDoubt } from './secret-here.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 import { shownExpected } from './shown-expected.ts';
 import { sideOf } from './side.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
 import type { Symptom } from './symptoms/symptom.ts';
+import { codeAsGiven } from './timestamp-codes.ts';
 
 export interface DiagnosisInput {
   readonly request: WireRequest;
@@ -58,6 +60,10 @@ export interface DiagnosisInput {
   readonly isBuiltIn?: boolean | undefined;
   /** It's exactly what arrived, and another's client signed it: its mistake is looked for though it was accepted. */
   readonly isReceived?: boolean | undefined;
+  /** The browser’s DevTools saw it leave: but for a rebuilt body, it’s what was sent. */
+  readonly isCaptured?: boolean | undefined;
+  /** @see Diagnosis */
+  readonly secretHere?: Diagnosis['secretHere'];
 }
 
 /** All that can be said without searching, and what's to be searched, where something is. */
@@ -69,13 +75,15 @@ export interface Examination {
 }
 
 export function examine(input: DiagnosisInput): Examination {
-  const { answered, isOwn, isReceived } = input;
+  const { request, answered, isOwn, isReceived, isCaptured } = input;
   const examination = examineEvidence(input);
   if (isReceived || !answered || !isSuccess(answered) || !isBlamed(examination.diagnosis)) return examination;
-  // What was sent from here is known to the byte: then it’s the server that took it without a check.
-  return isOwn
-    ? { ...examination, subject: undefined }
-    : examineEvidence({ ...input, gaps: [...input.gaps, ACCEPTED] });
+  // What was sent from here is known to the byte: then it’s the server that took it without a check, or the secret.
+  if (isOwn) return { ...examination, subject: undefined };
+  if (isCaptured && !isRebuilt(request)) return examination;
+  const likelier = likelierToDiffer(examination.diagnosis, request);
+  const unknown = examineEvidence({ ...input, gaps: [...input.gaps, likelier ? EITHER : ACCEPTED] });
+  return { ...unknown, diagnosis: { ...unknown.diagnosis, ...(likelier && { likelier }) } };
 }
 
 /** What was accepted has a valid signature: where the one that was read hasn't, it isn't what was sent. */
@@ -84,6 +92,29 @@ const ACCEPTED: Gap = {
   reason: 'ambiguous',
   said: 'the server accepted the request, so what was read here differs from what was sent',
 };
+
+const EITHER: Gap = {
+  ...ACCEPTED,
+  said: 'the server accepted the request, so what was read here or the secret differs',
+};
+
+/** `undefined` where no secret makes it valid. */
+function likelierToDiffer(
+  { code, signature, checks }: Diagnosis,
+  { target, body }: WireRequest,
+): Diagnosis['likelier'] {
+  const { sent } = checks.bad_signature;
+  if (code !== 'bad_signature' || signature !== 'unexplained' || !isHexDigest(sent ?? '')) return undefined;
+  const isPlain = bodyBytes(body).length === 0 && PLAIN_TARGET.test(target);
+  return isPlain ? 'secret' : 'text';
+}
+
+/** Printed by any tool as it was sent. */
+const PLAIN_TARGET = /^[\w./?=&-]*$/;
+
+function isRebuilt({ body }: WireRequest): boolean {
+  return body.kind === 'bytes' && body.source === 'reencoded' && body.bytes.length > 0;
+}
 
 function isBlamed({ code, signature }: Diagnosis): boolean {
   return code !== null || signature === 'unexplained';
@@ -105,7 +136,6 @@ function examineEvidence(input: DiagnosisInput): Examination {
   const valid = sent === expected?.signature;
   const subject = known && !valid && sent !== '' ? subjectOf(request, known.secret, hints) : undefined;
   const signature = valid ? 'valid' : subject ? 'unexplained' : 'not-checked';
-  const code = codeFor(checks);
   const others = hints.secrets.map(({ secret }) => secret);
   const secrets = knownSecrets(atHand ? [atHand.secret, ...others] : others);
   const symptoms = findSymptoms({
@@ -116,6 +146,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
     others,
     ...(known && { secret: known.secret }),
   });
+  const code = codeAsGiven(codeFor(checks), answered, symptoms);
   return {
     subject,
     isReceived: input.isReceived === true,
@@ -124,11 +155,13 @@ function examineEvidence(input: DiagnosisInput): Examination {
       code,
       answered,
       isOwn,
-      ...(input.isBuiltIn && { isBuiltIn: true }),
+      ...marksOf(input),
       signature,
       gaps: gaps.map((gap) => withoutSecretsInGap(gap, secrets)),
       checks,
-      symptoms: symptoms.map((symptom) => withoutSecretsIn(symptom, secrets)),
+      symptoms: symptoms.map((symptom) =>
+        withoutSecretsIn({ ...symptom, code: codeAsGiven(symptom.code, answered, [symptom]) }, secrets),
+      ),
       explanations: [],
       expected: expected && shownExpected(expected, secrets),
       search: undefined,
@@ -137,6 +170,10 @@ function examineEvidence(input: DiagnosisInput): Examination {
       hints: shownHints(hints, secrets),
     },
   };
+}
+
+function marksOf({ isBuiltIn, secretHere }: DiagnosisInput) {
+  return { ...(isBuiltIn && { isBuiltIn }), ...(secretHere && { secretHere }) };
 }
 
 const NOTHING = byteStringOfText('');
@@ -194,7 +231,7 @@ export function conclude(
 ): Diagnosis {
   const { findings, ...search } = result;
   const told = isReceived ? withoutReadings(findings) : findings;
-  const explanations = subject ? explainedFrom(told, subject, diagnosis.secrets) : [];
+  const explanations = subject ? explainedFrom(told, subject, diagnosis) : [];
   const signature = explanations.length > 0 ? 'explained' : diagnosis.signature;
   return {
     ...diagnosis,
@@ -227,7 +264,11 @@ function verdictFor(code: RefusalCode | null, signature: Diagnosis['signature'])
 const EQUIVALENTS_KEPT = 24;
 const EXPLANATIONS_KEPT = 5;
 
-function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: KnownSecrets): Explained[] {
+function explainedFrom(
+  findings: readonly Finding[],
+  subject: Subject,
+  { secrets, secretHere }: Diagnosis,
+): Explained[] {
   const ways = findings
     .flatMap((finding) => likelyReasons(finding).map((reason) => ({ finding, reason })))
     .toSorted((a, b) => byLikelihood(a.reason, b.reason));
@@ -239,7 +280,7 @@ function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: 
     const named = (uses: readonly Use[], { values } = finding) =>
       mistakesOf(uses, given, (use) =>
         observedWords(use, { subject, values, uses, body: () => hashedBody(uses, values, subject) }),
-      ).map((one) => withoutSecrets(one, secrets));
+      ).map((one) => withoutSecrets(secretHere === 'in-doubt' ? withSecretInDoubt(one) : one, secrets));
     const mistakes = named(reason.uses);
     return {
       mistakes,
@@ -377,8 +418,6 @@ function withoutSecrets(mistake: Mistake, { hide }: KnownSecrets): Mistake {
 }
 
 /** Bytes rebuilt from text may differ from those that were hashed. */
-function certaintyFor({ body }: WireRequest): Explained['certainty'] {
-  return body.kind === 'bytes' && body.source === 'reencoded' && body.bytes.length > 0
-    ? 'if-body-bytes-are-exact'
-    : 'proved';
+function certaintyFor(request: WireRequest): Explained['certainty'] {
+  return isRebuilt(request) ? 'if-body-bytes-are-exact' : 'proved';
 }

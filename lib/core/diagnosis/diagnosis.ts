@@ -34,6 +34,8 @@ export interface Mistake {
   readonly clause: ClauseId;
   /** No code of its row shows it. */
   readonly isWithoutCode?: true;
+  /** It’s the secret here that’s blamed, not the one that signed. */
+  readonly isOfSecretInDoubt?: true;
   /** Set where it leads from what the reader gave as meant to what was sent: whose side it's on then. */
   readonly given?: Side;
 }
@@ -57,6 +59,10 @@ export interface Diagnosis {
   readonly code: RefusalCode | null;
   /** What it did answer, where that’s known. */
   readonly answered: ServiceAnswer | undefined;
+  /** The server accepted it, and either may be why it’s invalid here: the secret, or the text it was read from. */
+  readonly likelier?: 'secret' | 'text' | undefined;
+  /** By other requests of this key that the server accepted: it made a valid signature, or only invalid ones. */
+  readonly secretHere?: 'proven' | 'in-doubt' | undefined;
   /** Sent from here, where no redirect is followed. */
   readonly isOwn: boolean;
   /** Answered by the sandbox inside the extension. */

@@ -7,6 +7,7 @@ export const OPINION_TITLES: Readonly<Record<SecondOpinion['verdict'], string>> 
   confirmed: 'Confirmed by the second request',
   'ruled-out': 'The second request contradicts it',
   gone: 'The second request doesn’t have the mistake',
+  unseen: 'The second request’s signature is valid',
   accepted: 'The server accepted the simplest request',
   rejected: 'The server rejected the simplest request too',
   silent: 'The second request says nothing about it',

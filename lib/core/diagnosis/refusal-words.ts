@@ -4,6 +4,8 @@ import type { RefusalCode } from '../api.ts';
 import { listed } from '../counts.ts';
 import type { Checks } from '../signing/verify.ts';
 import { spanWords } from '../time-words.ts';
+import { isSuccess } from './response-status.ts';
+import type { ServiceAnswer } from './service-answer.ts';
 
 /** What the code means (API document, section 7), as a sentence of its own. */
 export const REFUSAL_SENTENCES: Readonly<Record<RefusalCode, string>> = {
@@ -17,6 +19,15 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalCode, string>> = {
 /** What the server returns and why, as a sentence that begins in lower case. */
 export function serverRefusalWords(code: RefusalCode, checks: Checks): string {
   return `the server returns ${code}, because ${CAUSES[code](checks)}.`;
+}
+
+/** The same of what the server was to answer, which it may have given another code or none. */
+export function refusalWordsFor(
+  code: RefusalCode,
+  { checks, answered }: { readonly checks: Checks; readonly answered?: ServiceAnswer | undefined },
+): string {
+  const isOther = answered?.code === null && !isSuccess(answered);
+  return isOther ? `by the API docs ${serverRefusalWords(code, checks)}` : serverRefusalWords(code, checks);
 }
 
 const CAUSES: Readonly<Record<RefusalCode, (checks: Checks) => string>> = {

@@ -2,7 +2,7 @@
 
 import { listed } from '../counts.ts';
 import { equalBytes } from '../signing/bytes.ts';
-import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
+import { bodyBytes, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
 import { type EffectOn, effectsOn } from './answer/effects.ts';
 import { isReading } from './answer/separating.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
@@ -13,8 +13,11 @@ import { sideOf } from './side.ts';
 type Mistakes = readonly Mistake[];
 
 export interface SecondOpinion {
-  /** `gone`: its signature is valid, which none of them would have left so. `silent`: it says nothing about them. */
-  readonly verdict: 'confirmed' | 'ruled-out' | 'gone' | 'silent' | Probed['outcome'];
+  /**
+   * `gone`: it’s the first one again, and valid. `unseen`: it’s another one and valid, which none of them would have left
+   * it, but it needn’t show what else the first may have. `silent`: it says nothing about them.
+   */
+  readonly verdict: 'confirmed' | 'ruled-out' | 'gone' | 'unseen' | 'silent' | Probed['outcome'];
   /** One or two sentences. */
   readonly text: string;
   /** Sets that explain both requests. */
@@ -81,7 +84,7 @@ function opinionOn(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: W
     return silent('The first request has no explanation that a second one could confirm.');
   switch (second.signature) {
     case 'valid':
-      return weighedByValid(first, sent);
+      return weighedByValid(first, sent, of);
     case 'not-checked':
       return silent(
         'The second request’s signature couldn’t be checked: its key isn’t stored here, or it carries no signature.',
@@ -206,7 +209,7 @@ function contradictedBy({ explanations: [own] }: Diagnosis): string {
 }
 
 /** What would have signed it otherwise isn't in the code: where that's all of them, none of them is. */
-function weighedByValid(first: Diagnosis, sent: WireRequest): SecondOpinion {
+function weighedByValid(first: Diagnosis, sent: WireRequest, of: WireRequest): SecondOpinion {
   const effectOf = effectsOn(sent);
   const right = effectOf([]);
   const isKept = (set: Mistakes): boolean => {
@@ -217,7 +220,12 @@ function weighedByValid(first: Diagnosis, sent: WireRequest): SecondOpinion {
   const kept = sets.filter(isKept);
   const ruledOut = sets.filter((set) => !kept.includes(set));
   if (ruledOut.length === 0) return silentOn(first, SHOWS_NONE);
-  if (kept.length === 0) return { verdict: 'gone', text: GONE, kept, ruledOut, settled: first };
+  if (kept.length === 0) {
+    const outcome = isSameRequest(sent, of)
+      ? ({ verdict: 'gone', text: GONE } as const)
+      : ({ verdict: 'unseen', text: UNSEEN } as const);
+    return { ...outcome, kept, ruledOut, settled: first };
+  }
   return {
     verdict: 'confirmed',
     text: 'The second request’s signature is valid, which rules out what would have signed it otherwise. This holds if the code wasn’t changed in between.',
@@ -231,7 +239,10 @@ const SHOWS_NONE =
   'The second request’s signature is valid, but these mistakes wouldn’t change it: they show only in requests like the first.';
 
 const GONE =
-  'The second request’s signature is valid, and each mistake named for the first would have made it invalid. So the code that sent it is fixed, or never had the mistake. Send the first request again to be sure.';
+  'The second request is the first one again, and its signature is valid. So the code that sent it is fixed, or never had the mistake.';
+
+const UNSEEN =
+  'Each mistake named for the first request would have made this signature invalid. So the code was fixed, other code sent it, or the first request’s mistake isn’t named here. Send the first request again to be sure.';
 
 function setsOf({ explanations }: Diagnosis): Mistakes[] {
   return explanations.flatMap(({ mistakes, equivalents }) => [mistakes, ...equivalents]);

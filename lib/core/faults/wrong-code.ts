@@ -45,6 +45,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'query-as-literal': { 'node-fetch': ['undefined'], 'python-requests': ['python-none'] },
   'query-edge-amp': ['ampersand-after'],
   'query-bool-number-format': ['python-booleans'],
+  'query-identical-pairs-once': 'every',
   'query-nested-object': ['object-object'],
   'query-keys-renamed': 'every',
 

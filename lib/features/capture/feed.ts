@@ -22,6 +22,7 @@ import type { PasteSlice } from '../paste/state.ts';
 import { isFailing } from '../requests/failing.ts';
 import type { RequestRow } from '../requests/row.ts';
 import { type RowActions, rowActions } from '../requests/row-actions.ts';
+import { withProvenSecrets } from '../requests/stored-secret.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
 import { withFound, withoutOutdated } from './found-mistakes.ts';
@@ -117,6 +118,7 @@ function signatureChecker(context: SliceContext<Needs>) {
       show(await checkSome());
       await pause();
     }
+    set(({ capturedRows }) => ({ capturedRows: withProvenSecrets(capturedRows) }));
     isRunning = false;
   }
 

@@ -4,6 +4,7 @@ import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import type { CaptureSlice } from '../capture/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
@@ -18,6 +19,7 @@ import { searchActions } from './searches.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice &
+  CaptureSlice &
   ClockSlice &
   DraftSlice &
   EnvironmentsSlice &

@@ -24,8 +24,12 @@ import { isAmongKeys, withMadeUpPairs } from '../../formats/made-up-pairs.ts';
 import { readPasted } from '../../formats/read-pasted.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { StoredKey } from '../../storage/vault.ts';
+import type { CaptureSlice } from '../capture/state.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
+import type { HistorySlice } from '../history/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { secretHere } from '../requests/stored-secret.ts';
 import {
   type Diagnosed,
   type DiagnosisItem,
@@ -48,7 +52,7 @@ export { looksLikeLogLine } from '../../formats/log-line/log-line.ts';
 export { exampleCapture } from './example-capture.ts';
 export { isAmongKeys, withMadeUpPairs };
 
-type TurnNeeds = DiagnosisSlice & KeysSlice;
+type TurnNeeds = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice;
 
 /** One request’s turn. */
 export interface Turn {
@@ -135,6 +139,7 @@ function inputFor(
     widening: wideningOf(get(), item.id),
     keys,
     revoked: item.revoked,
+    secretHere: secretHere(get(), item.capture),
     signal,
     budgetMs: searchBudget * 1000,
     clock: () => platform.clock.now() * 1000,
@@ -152,6 +157,7 @@ export interface DiagnosingInput {
   readonly keys: readonly StoredKey[];
   /** Key ids known to be revoked. */
   readonly revoked: readonly string[];
+  readonly secretHere?: Diagnosis['secretHere'];
   readonly budgetMs: number;
   /** What a quick search came to; it's done again, since it takes a moment. */
   readonly before: Diagnosed | undefined;
@@ -229,6 +235,8 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
       isOwn: read.isOwn,
       isBuiltIn: read.isOwn && read.origin === BUILT_IN_BASE_URL,
       isReceived: read.isReceived,
+      isCaptured: read.isCaptured,
+      secretHere: input.secretHere,
     }),
   };
 }

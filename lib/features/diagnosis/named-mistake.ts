@@ -1,3 +1,4 @@
+import { acceptanceOf, INVALID_ACCEPTED } from '../../core/diagnosis/accepted-invalid.ts';
 import { nameOfCauses } from '../../core/diagnosis/answer/named-causes.ts';
 import { isTakenForPrint } from '../../core/diagnosis/answer/reprinted.ts';
 import { UNEXPLAINED_SIGNATURE } from '../../core/diagnosis/condition-titles.ts';
@@ -19,7 +20,15 @@ export function selectNamingDiagnosis(state: Diagnosed, capture: Capture): Diagn
 export function selectNameByDiagnosis(state: Diagnosed, capture: Capture): string | undefined {
   const diagnosis = selectNamingDiagnosis(state, capture);
   const [found] = diagnosis?.explanations ?? [];
-  return diagnosis && found && nameOfCauses(diagnosis, found.mistakes);
+  if (!diagnosis || !found) return undefined;
+  switch (acceptanceOf(diagnosis)) {
+    case 'invalid':
+      return INVALID_ACCEPTED;
+    case 'secret-differs':
+      return undefined;
+    case undefined:
+      return nameOfCauses(diagnosis, found.mistakes);
+  }
 }
 
 function shownRun({ diagnosisItems, diagnosisRuns }: Diagnosed, { request }: Capture) {
@@ -33,6 +42,6 @@ export function selectNamedMistake(state: Diagnosed, capture: Capture): string |
   const named = selectNameByDiagnosis(state, capture);
   if (named !== undefined) return named;
   const { run, diagnosis } = shownRun(state, capture) ?? {};
-  if (diagnosis && diagnosis.explanations.length > 0) return undefined;
+  if (diagnosis && (diagnosis.explanations.length > 0 || acceptanceOf(diagnosis))) return undefined;
   return run?.kind === 'done' && diagnosis?.signature === 'unexplained' ? UNEXPLAINED_SIGNATURE : undefined;
 }

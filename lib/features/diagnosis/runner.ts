@@ -3,12 +3,15 @@
 import { loadPart } from '../../state/load-part.ts';
 import type { PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
+import type { CaptureSlice } from '../capture/state.ts';
+import type { HistorySlice } from '../history/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { Turn } from './diagnosing.ts';
 import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuickStage } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
-type Needs = DiagnosisSlice & KeysSlice & PartsState;
+type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice & PartsState;
 
 /** `cancelled` keeps what was found; after the others it's searched anew, later, or not at all. */
 type Reason = 'cancelled' | 'again' | 'later' | 'removed';

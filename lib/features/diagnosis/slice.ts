@@ -9,6 +9,7 @@ import { reportRecord } from '../../state/record-reports.ts';
 import type { Slice, SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { Handover } from '../../storage/handover.ts';
+import type { CaptureSlice } from '../capture/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
@@ -24,6 +25,7 @@ import { shownDiagnosis } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice &
+  CaptureSlice &
   ClockSlice &
   DraftSlice &
   EnvironmentsSlice &

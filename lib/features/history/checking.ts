@@ -17,7 +17,7 @@ import {
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { toldName } from '../inbox/comparison.ts';
-import { answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
+import { acceptanceBySandbox, answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 
 export function captureOfKept(
@@ -29,6 +29,8 @@ export function captureOfKept(
     gaps,
     hints: {},
     isOwn: from === 'sent',
+    ...(from === 'inbox' && { isReceived: true }),
+    ...(from === 'captured' && { isCaptured: true }),
     ...(receivedAt !== undefined && { receivedAt }),
     ...(origin !== null && { origin }),
     // Of what wasn’t sent from here, the answer’s body may not have been seen.
@@ -106,7 +108,10 @@ interface Rejected {
 
 function checkedThere({ capture, code }: Rejected, told: ToldDiagnosis, keys: readonly StoredKey[]): Checked {
   const answer = answerBySandbox(capture, told, keys);
-  const title = toldName(capture, told, answeredTo(capture, told)) ?? certainOf(answer)?.title;
+  const acceptance = acceptanceBySandbox(capture, told, keys);
+  if (acceptance === 'secret-differs') return { verdict: 'secret-differs', mistake: undefined };
+  const name = acceptance ? undefined : toldName(capture, told, answeredTo(capture, told));
+  const title = name ?? certainOf(answer)?.title;
   switch (told.signature) {
     case 'valid': {
       const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
@@ -122,7 +127,10 @@ function checkedThere({ capture, code }: Rejected, told: ToldDiagnosis, keys: re
   }
 }
 
-/** Those whose key wasn’t stored when they were kept, and is now. @returns whether there was any. */
+/** Whether the key that’s stored now may say otherwise. */
+const IN_DOUBT: readonly (RequestVerdict | null)[] = ['unknown-key', 'secret-differs', 'secret-or-text'];
+
+/** Those whose key wasn’t stored when they were kept, or had another secret, and is now. @returns whether there was any. */
 export async function checkAgain(
   port: HistoryPort,
   entries: readonly HistoryEntry[],
@@ -130,7 +138,7 @@ export async function checkAgain(
 ): Promise<boolean> {
   const ids = new Set<string>(keys.map(({ id }) => id));
   const late = entries.filter(
-    ({ verdict, keyId }) => verdict === 'unknown-key' && keyId !== null && ids.has(keyId),
+    ({ verdict, keyId }) => IN_DOUBT.includes(verdict) && keyId !== null && ids.has(keyId),
   );
   for (const entry of late) {
     const read = await readKeptRequest(port, entry.id);

@@ -3,6 +3,7 @@
 import type { InboxRecord } from '../../client/inbox/record.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
+import { isOfSecretHere } from '../../core/diagnosis/secret-here.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { RequestRow } from '../requests/row.ts';
 import type { InboxRow } from './state.ts';
@@ -41,8 +42,12 @@ export function acceptedIn({ capture: { answer }, switches }: Pick<InboxRow, 'ca
   return answer && isSuccess(answer) && switches.length === 0 ? answer : undefined;
 }
 
-/** Whether a server behind the sandbox accepted it, though its signature is invalid by the sandbox’s secret. */
+/**
+ * Whether a server behind the sandbox accepted it, though its signature is invalid by the sandbox’s secret, and it isn’t
+ * that secret which differs.
+ */
 export function isAcceptedInvalid(row: InboxRow): boolean {
-  const signature = row.diagnosis?.signature;
-  return acceptedIn(row) !== undefined && (signature === 'explained' || signature === 'unexplained');
+  const { diagnosis } = row;
+  const [set] = diagnosis?.explanations[0]?.sets ?? [];
+  return acceptedIn(row) !== undefined && diagnosis?.signature === 'explained' && !set?.every(isOfSecretHere);
 }

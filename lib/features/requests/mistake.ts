@@ -1,6 +1,7 @@
 /** What a failing request is called before any search: as Diagnose calls it; loaded with the first that fails. */
 
 import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
+import { acceptanceOf } from '../../core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
@@ -66,6 +67,11 @@ export function answerBySandbox(
   return answerOf(examined(capture, undefined, keys), { request: capture.request, told, language });
 }
 
+/** What a server’s acceptance tells, where the sandbox found the signature invalid. */
+export function acceptanceBySandbox(capture: Capture, told: ToldDiagnosis, keys: readonly StoredKey[]) {
+  return acceptanceOf(examined(capture, undefined, keys), told);
+}
+
 /** A title in a list says nothing of how sure it is. */
 export function certainOf(answer: Answer | undefined): Pick<Answer, 'tone' | 'title'> | undefined {
   return answer?.certainly ?? answer;
@@ -79,11 +85,11 @@ function answerBeforeSearch(capture: Capture, keys: readonly StoredKey[]): Answe
 }
 
 function examined(capture: Capture, key: StoredKey | undefined, keys: readonly StoredKey[]): Diagnosis {
-  const { request, gaps, receivedAt, skew, origin, isOwn, isReceived } = capture;
+  const { request, gaps, receivedAt, skew, origin, isOwn, isReceived, isCaptured } = capture;
   const answered = answerTo(capture);
   const others = keys.filter((other) => other !== key);
   return examine({
-    ...{ request, gaps, now: receivedAt, skew, origin, answered, isOwn, isReceived },
+    ...{ request, gaps, now: receivedAt, skew, origin, answered, isOwn, isReceived, isCaptured },
     secretFor: () => key && { secret: key.secret, revoked: false },
     hints: {
       ...NO_HINTS,

@@ -4,11 +4,13 @@ import { REFUSAL_STATUS } from '../../core/api.ts';
 import { failedChecks } from '../../core/diagnosis/failed-checks.ts';
 import { knownChecks, ownTime } from '../../core/diagnosis/known-checks.ts';
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
+import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { sha256Stream } from '../../core/hashing/sha256.ts';
-import type { HexDigest } from '../../core/signing/bytes.ts';
+import { type HexDigest, isHexDigest } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { Checks } from '../../core/signing/verify.ts';
 import type { Body } from '../../core/signing/wire-request.ts';
+import { isExactlyKnown } from '../../formats/capture/capture.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { RequestRow } from './row.ts';
 
@@ -56,10 +58,21 @@ export function verdictOfRow(
     case 'stale_request':
       return 'stale';
     case 'bad_signature':
-      return isDoubtful(row) ? 'doubtful-body' : 'wrong';
+      return verdictOfInvalid(row, checks);
     default:
       return verdictOfRest(row, checks);
   }
+}
+
+/** What the server accepted is valid by its secret, where any secret makes such a signature. */
+function verdictOfInvalid(row: RequestRow, { bad_signature }: Checks): RequestVerdict {
+  if (isDoubtful(row)) return 'doubtful-body';
+  if (!isAccepted(row) || !isHexDigest(bad_signature.sent ?? '')) return 'wrong';
+  return isExactlyKnown(row.capture) ? 'secret-differs' : 'secret-or-text';
+}
+
+function isAccepted({ code, capture: { answer } }: RequestRow): boolean {
+  return code === undefined && answer !== undefined && isSuccess(answer);
 }
 
 /** None of the checks that could be made failed. */

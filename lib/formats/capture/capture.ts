@@ -56,6 +56,14 @@ export interface Capture {
   readonly isOwn?: boolean;
   /** The local sandbox received it: the request is exactly what arrived there, whatever was answered. */
   readonly isReceived?: boolean;
+  /** The browser’s DevTools saw it leave: but for gaps and a rebuilt body, it’s exactly what was sent. */
+  readonly isCaptured?: boolean;
+}
+
+/** Whether its bytes are evidence, also against what its answer says. */
+export function isExactlyKnown({ request: { body }, isOwn, isReceived, isCaptured }: Capture): boolean {
+  const isExact = body.kind === 'none' || body.source === 'exact' || body.bytes.length === 0;
+  return isOwn === true || isReceived === true || (isCaptured === true && isExact);
 }
 
 export interface RequestReading {

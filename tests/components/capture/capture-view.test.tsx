@@ -642,6 +642,17 @@ describe('the chosen request', () => {
     expect(await screen.findByRole('dialog', { name: 'Share a reproduction' })).toBeDefined();
   });
 
+  it('isn’t called invalid where the server accepted it: the secret stored here is, and is led to', async () => {
+    const view = await openCapture();
+    const request = signedBy({ secret: 'sk_test_made_up_issued_1' });
+    await happens(view, told({ request, status: 200 }));
+    expect(cells(rows()[0] as HTMLElement)).toContain('Accepted: secret here differs');
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(await screen.findByText(/^The server accepted this signature, but the secret here/)).toBeDefined();
+    await view.user.click(button('Check the secret of this key'));
+    expect(view.store.getState()).toMatchObject({ view: 'keys', keyToEdit: KEY_ID });
+  });
+
   it('has a word for every verdict', async () => {
     const view = await openCapture();
     await choose(view, { id: 8001 });
@@ -651,6 +662,8 @@ describe('the chosen request', () => {
       'incomplete',
       'disputed',
       'doubtful-body',
+      'secret-differs',
+      'secret-or-text',
     ];
     for (const verdict of all) {
       act(() =>

@@ -160,6 +160,23 @@ describe('the signature', () => {
     expect(view.platform.copied[0]).toContain('http://127.0.0.1:4610/api/v1/charges');
   });
 
+  it('is copied as a program in the chosen language, without its signature', async () => {
+    const view = await opened();
+    await act(() => view.store.getState().chooseEnvironment('local'));
+    await view.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Language of the signer' }),
+      'Ruby Net::HTTP',
+    );
+    await view.user.click(button('Copy a program that sends this request, in Ruby Net::HTTP'));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+    const [program = ''] = view.platform.copied;
+    expect(program).toContain('raw = "{\\"a\\": 1}"');
+    expect(program).toContain('send_signed("POST", "http://127.0.0.1:4610/api/v1/charges?b=2&a=1", raw)');
+    expect(program).not.toMatch(/[0-9a-f]{64}/);
+    expect(await screen.findByText(/then run ruby signed_request\.rb/)).toBeDefined();
+    await expectAccessible(view.page);
+  });
+
   it('says how long what’s copied stays valid, also by a server’s clock', async () => {
     const view = await opened();
     const headers = region('Headers');

@@ -628,7 +628,7 @@ describe('several requests', () => {
     await view.user.keyboard('{Delete}');
     expect(rows()).toHaveLength(2);
     expect(document.activeElement).toBe(rows()[0]);
-    expect(heading('Signature valid for your stored secret')).toBeDefined();
+    expect(heading('Signature valid')).toBeDefined();
     await expectAccessible(view.page);
     await view.user.click(button('Clear'));
     expect(screen.getByText('Find the mistake behind a rejected request')).toBeDefined();
@@ -827,7 +827,9 @@ describe('the other tabs', () => {
     const spoilt = separatingRow(1, told, EMPTY_HASH.toUpperCase());
     act(() => view.store.setState({ inboxRows: [spoilt] }));
     expect(await screen.findByText('The second request contradicts it')).toBeDefined();
-    expect(screen.getByText(/Its own mistake is “.+”: fix that first, and send it again\./)).toBeDefined();
+    expect(
+      screen.getByText(/Its own mistake is “.+”\. Fix it first, then send the request again\./),
+    ).toBeDefined();
     expect(offered()).toBeUndefined();
     act(() => view.store.setState({ inboxRows: [spoilt, separatingRow(2, told, EMPTY_HASH)] }));
     expect(await screen.findByText('Confirmed by the second request')).toBeDefined();

@@ -792,8 +792,8 @@ describe('words', () => {
     [
       'no known mistake',
       { ...diagnosis, verdict: 'unexplained', signature: 'unexplained', explanations: [] },
-      'Accepted, but invalid for the sandbox’s secret',
-      'holds another secret',
+      'Accepted: secret here differs',
+      'Compare that secret with the one you were issued.',
     ],
     [
       'an unknown key',

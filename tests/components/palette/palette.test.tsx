@@ -372,6 +372,15 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('copies a program that sends the request, and says in which language', async () => {
+    const { user, platform } = await opened();
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.keyboard('copy a program{Enter}');
+    await waitFor(() => expect(platform.copied[0]).toMatch(/^import hashlib/));
+    expect(await screen.findByText('Copied a program in Python requests')).toBeDefined();
+  });
+
   it('offers what can be done now, and nothing else', async () => {
     const { user, store } = await opened();
     act(() => store.getState().show('keys'));

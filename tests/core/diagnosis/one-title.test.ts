@@ -15,6 +15,10 @@ it.each<readonly [what: string, code: RefusalCode, sent: Sent]>([
   ['a timestamp that’s old', 'stale_request', at(NOW - 400)],
   ['a timestamp that’s ahead', 'stale_request', at(NOW + 400)],
   ['milliseconds', 'stale_request', at(`${NOW}000`)],
+  ['milliseconds that the server calls malformed', 'bad_timestamp', at(`${NOW}000`)],
+  ['microseconds that the server calls malformed', 'bad_timestamp', at(`${NOW}000000`)],
+  ['a fraction of a second that the server calls stale', 'stale_request', at(`${NOW}.5`)],
+  ['a date that the server calls stale', 'stale_request', at('2026-01-01T00:00:00Z')],
   ['local time taken for UTC', 'stale_request', at(NOW - 7200)],
   ['a time that’s none of today', 'stale_request', at(1_700_000)],
   ['a fraction of a second', 'bad_timestamp', at(`${NOW}.5`)],
@@ -45,3 +49,27 @@ it.each<readonly [what: string, code: RefusalCode, sent: Sent]>([
   const [symptom] = diagnosis.symptoms;
   expect(symptom?.title ?? title).toBe(title);
 });
+
+it.each(['bad_timestamp', null] as const)(
+  'milliseconds that the server answers with %s aren’t said to be called stale by it',
+  (code) => {
+    const sent = at(`${NOW}000`);
+    const request = sentRequest(sent);
+    const { secret } = TEST_KEY;
+    const answered = { status: 401, code };
+    const input = { request, gaps: [], now: NOW, answered, isOwn: true };
+    for (const key of [{ secret, revoked: false }, undefined]) {
+      const { diagnosis } = examine({ ...input, secretFor: () => key });
+      const answer = answerOf(diagnosis, { request });
+      expect(answer.title).toBe('Timestamp in milliseconds, not seconds');
+      expect(answer.fixes[0]?.text).toMatch(/^Divide by 1000/);
+      const words = [answer.summary, ...answer.happened, ...answer.afterwards].join(' ');
+      if (code) expect(words).not.toContain('stale');
+      else
+        expect(words.replaceAll(/by the API docs the server returns stale_request/gi, '')).not.toContain(
+          'stale',
+        );
+    }
+    if (code) expect(explain(sent, refusal(code)).hidden).toBeUndefined();
+  },
+);

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Explained, Mistake } from '../../../lib/core/diagnosis/diagnosis.ts';
+import { OPINION_TITLES } from '../../../lib/core/diagnosis/opinion-words.ts';
 import { secondOpinion as opinionOf } from '../../../lib/core/diagnosis/second-opinion.ts';
 import type { FaultId } from '../../../lib/core/faults/catalogue.ts';
 import { FAULTS } from '../../../lib/core/faults/catalogue.ts';
@@ -119,7 +120,7 @@ describe('a second request that isn’t explained by it', () => {
     expect(titlesOf(opinion.settled)).toEqual([[[SENT]]]);
   });
 
-  it('is signed right though each of them would have signed it wrong: its code has none of them', () => {
+  it('is signed right though each of them would have signed it wrong: only the same request is said to be fixed', () => {
     const first = diagnosis('explained', [
       {
         ...explainedBy([]),
@@ -127,10 +128,18 @@ describe('a second request that isn’t explained by it', () => {
         equivalents: [mistakesOf([{ id: SENT, how: 'as sent' }])],
       } as Explained,
     ]);
-    const opinion = secondOpinion(first, diagnosis('valid'));
-    expect(opinion.verdict).toBe('gone');
-    expect(opinion.text).toContain('is fixed, or never had the mistake');
-    expect(opinion.settled).toBe(first);
+    const again = secondOpinion(first, diagnosis('valid'));
+    expect(again.verdict).toBe('gone');
+    expect(again.text).toContain('is fixed, or never had the mistake');
+    expect(again.settled).toBe(first);
+    const other = opinionOf(
+      { diagnosis: first, request: ordersAt('b=2&a=1&tag=kiosk&tag=kiosk') },
+      { diagnosis: diagnosis('valid'), request: ordersAt('b=2&a=1') },
+    );
+    expect(other.verdict).toBe('unseen');
+    expect(other.text).toContain('the first request’s mistake isn’t named here');
+    expect(OPINION_TITLES[other.verdict]).not.toMatch(/fixed|mistake/);
+    expect(other.settled).toBe(first);
   });
 
   it('would be signed right with each of them too: it says nothing', () => {

@@ -37,8 +37,8 @@ const IDS = [
   'query-nested-object',
   'query-as-literal',
 ];
-/** Seen when PHP was run, and in pasted URLs; the first list of faults lacked them. */
-const FOUND_LATER = ['query-fragment', 'query-keys-renamed'];
+/** Seen when PHP was run, in pasted URLs, and in a newcomer’s client; the first list of faults lacked them. */
+const FOUND_LATER = ['query-fragment', 'query-keys-renamed', 'query-identical-pairs-once'];
 
 const target = (query: string) => (query === '' ? '/api/v1/orders' : `/api/v1/orders?${query}`);
 const variants = (query: string, meant: string[] = []) =>
@@ -145,6 +145,8 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-as-literal', '', '{}'],
   ['query-as-literal', '', 'undefined'],
   ['query-keys-renamed', 'a.b=1&c%20d=2', 'a_b=1&c_d=2'],
+  ['query-identical-pairs-once', 'tag=kiosk&tag=kiosk&limit=3', 'limit=3&tag=kiosk'],
+  ['query-identical-pairs-once', 'tag=red&tag=blue&tag=red', 'tag=blue&tag=red'],
 ];
 
 describe('query faults', () => {
@@ -154,6 +156,26 @@ describe('query faults', () => {
 
   test.each(EXPECTED)('%s of %s is %s', (id, query, value) => {
     expect(valuesOf(variants(query), id)).toContain(value);
+  });
+
+  test.each([
+    ['tag=kiosk&tag=kiosk&limit=3', 'limit=3&tag=kiosk'],
+    ['tag=red&tag=blue&tag=red', 'tag=blue&tag=red'],
+  ])(
+    '%s signed with each pair once isn’t said to be signed with only some of its parameters',
+    (query, value) => {
+      expect(valuesOf(variants(query), 'query-subset-signed')).not.toContain(value);
+    },
+  );
+
+  test('of a pair that’s sent three times and signed twice, one was left out', () => {
+    expect(valuesOf(variants('tag=a&tag=a&tag=a'), 'query-subset-signed')).toEqual(['tag=a&tag=a']);
+  });
+
+  test('a set that isn’t sorted keeps the order in which its pairs came first', () => {
+    expect(
+      valuesOf(variants('tag=red&a=1&tag=red'), 'query-identical-pairs-once', 'query-order-as-sent'),
+    ).toContain('tag=red&a=1');
   });
 
   test('two pairs are called reversed, three sorted backwards', () => {

@@ -117,6 +117,11 @@ describe('a right signature and', () => {
     expect(seenIn(sent, input)).toEqual(ids);
   });
 
+  test('an age of a year isn’t told in seconds', () => {
+    const old = suspects({}, { now: 1_764_000_000 + 31_716_417 }).find(({ id }) => id === 'transport-delay');
+    expect(old?.why).toBe('The timestamp is 1 year old, and the signature matches it.');
+  });
+
   test('a live key at a host for tests', () => {
     const request = wireRequest({ method: 'GET', target: '/api/v1/orders', headers: LIVE });
     const [first] = transportSuspects({ request, origin: 'https://sandbox.example.com' });

@@ -11,7 +11,7 @@ import {
   withNavigationsPlaced,
 } from '../../../lib/features/capture/intake.ts';
 import type { CaptureFilter, CaptureRow } from '../../../lib/features/capture/state.ts';
-import { selectFailingCount } from '../../../lib/features/requests/failing.ts';
+import { isFailing, selectFailingCount } from '../../../lib/features/requests/failing.ts';
 import { replayOf } from '../../../lib/features/requests/replay.ts';
 import type { RequestRow } from '../../../lib/features/requests/row.ts';
 import { shownRows } from '../../../lib/features/requests/shown-rows.ts';
@@ -232,7 +232,8 @@ describe('a signature', () => {
 
   test.each([
     ['wrong', { request: UNSORTED, status: 401, code: 'bad_signature' }],
-    ['wrong', { request: UNSORTED, status: 200 }],
+    ['secret-differs', { request: UNSORTED, status: 200 }],
+    ['wrong', { request: UNSORTED, status: 503 }],
     ['disputed', { status: 401, code: 'bad_signature' }],
     ['disputed', { status: 401 }],
     ['stale', { date: 'Thu, 01 Jan 2026 00:10:00 GMT' }],
@@ -309,7 +310,7 @@ describe('a signature', () => {
     expect(await verdictFor(page, {})).toBe('unknown-key');
     await page.app().addKey({ ...KEY, id: KEY.id });
     page.app().recheckCapture();
-    await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('wrong'));
+    await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('secret-differs'));
   });
 
   test('is checked once it’s brought back, where it was cleared before or its key came meanwhile', async () => {
@@ -325,19 +326,46 @@ describe('a signature', () => {
     await strange.app().addKey({ ...KEY, id: KEY.id });
     strange.app().recheckCapture();
     strange.app().undoLast('capture');
-    await vi.waitFor(() => expect(requests(strange)[0]?.verdict).toBe('wrong'));
+    await vi.waitFor(() => expect(requests(strange)[0]?.verdict).toBe('secret-differs'));
   });
 
   test('is checked for ten thousand, bit by bit', async () => {
     const page = await withKey();
     const [good, bad] = [signedBy(), UNSORTED];
     page.tell?.tell(
-      ...Array.from({ length: 10_000 }, (_, after) => told({ request: after < 5000 ? good : bad, after })),
+      ...Array.from({ length: 10_000 }, (_, after) =>
+        after < 5000 ? told({ request: good, after }) : told({ request: bad, status: 401, after }),
+      ),
     );
     expect(requests(page).some(({ verdict }) => verdict === undefined)).toBe(true);
     await vi.waitFor(() => expect(requests(page).every(({ verdict }) => verdict)).toBe(true));
     expect(selectFailingCount(page.app())).toBe(5000);
   });
+});
+
+test('a request that the server accepted isn’t failing for a mistyped secret stored here, until that’s mended', async () => {
+  const page = await inspecting();
+  // Stored with another secret than it’s signed with.
+  await page.app().addKey({ ...KEY, id: KEY.id });
+  page.app().recheckCapture();
+  page.tell?.tell(told({ after: 1 }), told({ after: 2, status: 422 }));
+  await checked(page);
+  expect(requests(page).map(({ verdict }) => verdict)).toEqual(['secret-differs', 'wrong']);
+  expect(requests(page).map(isFailing)).toEqual([false, true]);
+  const { checkSecret } = await import('../../../lib/core/signing/key-pair.ts');
+  const secret = checkSecret(SECRET);
+  if (!secret.ok) throw new Error('a made-up secret must be a good one');
+  await page.app().updateKey(KEY.id, { secret: secret.value });
+  page.app().recheckCapture();
+  await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('right'));
+});
+
+test('a redirect’s target, which nobody signed, doubts no secret that another request proves', async () => {
+  const page = await withKey();
+  page.tell?.tell(told({ request: UNSORTED, after: 1 }));
+  await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('secret-differs'));
+  page.tell?.tell(told({ after: 2 }));
+  await vi.waitFor(() => expect(requests(page).map(({ verdict }) => verdict)).toEqual(['wrong', 'right']));
 });
 
 test('the badge settles once the same call doesn’t fail any more', async () => {

@@ -3,13 +3,14 @@
 import type { RefusalCode } from '../../api.ts';
 import { FAULTS } from '../../faults/catalogue.ts';
 import type { Slot } from '../../faults/fault.ts';
-import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
+import { blamesSecretHere } from '../secret-here.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
+import { codeAsGiven, isCauseOfEither } from '../timestamp-codes.ts';
 
 /** What the body shows by itself. `isSure`: these are the very bytes that were sent. */
 interface SeenFlaw {
@@ -82,7 +83,7 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
   if (!expected) return [];
   const { signature } = expected;
   const [only] = mistakes;
-  if (mistakes.some(({ way }) => reversedAdvice(way)))
+  if (mistakes.some(blamesSecretHere))
     return [
       mistakes.length === 1
         ? 'With the secret as it was issued, the sent signature should be valid.'
@@ -107,8 +108,10 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
 }
 
 /** In the assumed order; each of them comes before bad_signature. */
-export function otherRefusals({ checks, code }: Diagnosis): RefusalCode[] {
-  const failed = failedChecks(checks).filter((other) => other !== 'bad_signature');
+export function otherRefusals({ checks, code, answered, symptoms }: Diagnosis): RefusalCode[] {
+  const failed = failedChecks(checks)
+    .filter((other) => other !== 'bad_signature')
+    .map((other) => codeAsGiven(other, answered, symptoms));
   return code !== null && code !== 'bad_signature' && !failed.includes(code) ? [...failed, code] : failed;
 }
 
@@ -127,7 +130,10 @@ function fixFor(code: RefusalCode, diagnosis: Diagnosis): string {
 
 /** What this refusal comes from, where that's seen. */
 export function symptomOf(code: RefusalCode, { symptoms }: Pick<Diagnosis, 'symptoms'>): Symptom | undefined {
-  return symptoms.find((symptom) => symptom.code === code && symptom.certainty !== 'possible');
+  return (
+    symptoms.find((symptom) => symptom.code === code && symptom.certainty !== 'possible') ??
+    symptoms.find((symptom) => isCauseOfEither(symptom, code))
+  );
 }
 
 const BODY_LINES: readonly Slot[] = ['body', 'body-hash'];

@@ -2,6 +2,7 @@
 
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
+import { acceptanceOf } from '../accepted-invalid.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { isSuccess } from '../response-status.ts';
 import type { Answer } from './answer.ts';
@@ -12,7 +13,12 @@ import { languageFor } from './language-for.ts';
 import { becauseOf, toldAnswer } from './told-answer.ts';
 import type { ToldDiagnosis } from './told-diagnosis.ts';
 import { notCheckedAnswer, unexplainedAnswer } from './unexplained-answers.ts';
-import { acceptedAnswer, acceptedInvalid, validSignatureAnswer } from './valid-answer.ts';
+import {
+  acceptedAnswer,
+  acceptedInvalid,
+  secretDiffersAnswer,
+  validSignatureAnswer,
+} from './valid-answer.ts';
 
 export interface About {
   readonly request: WireRequest;
@@ -49,26 +55,24 @@ function wordsFor(diagnosis: Diagnosis, about: About): Answer {
   const { answered, code } = diagnosis;
   const rejected = (): Answer => rejectedWords(diagnosis, about, language);
   if (!answered || !isSuccess(answered)) return rejected();
-  const found = searchedSignature(diagnosis, told);
-  // Told to do something to the request, the sandbox had another one before it.
-  if (found && (answered.isSwitched || told?.isSwitched)) return rejected();
-  if (found)
-    return acceptedInvalid(rejected(), diagnosis, {
-      answered,
-      isNamed: found === 'explained',
-      whose: about.whose ?? (diagnosis.signature === 'not-checked' ? 'the sandbox’s' : 'your stored'),
-    });
-  return code === null ? rejected() : acceptedAnswer(diagnosis, { request, language }, code);
+  switch (acceptanceOf(diagnosis, told)) {
+    case 'invalid': {
+      const whose = about.whose ?? (diagnosis.signature === 'not-checked' ? 'the sandbox’s' : 'your stored');
+      return acceptedInvalid(rejected(), diagnosis, { answered, whose });
+    }
+    case 'secret-differs':
+      return secretDiffersAnswer(diagnosis, { request, language });
+    case undefined:
+      // Told to do something to the request, the sandbox had another one before it.
+      return code === null || (isInvalid(diagnosis, told) && (answered.isSwitched || told?.isSwitched))
+        ? rejected()
+        : acceptedAnswer(diagnosis, { request, language }, code);
+  }
 }
 
-/** What a search came to, here or where the secret is, where the signature is invalid. */
-function searchedSignature(
-  { signature, search, explanations }: Diagnosis,
-  told: ToldDiagnosis | undefined,
-): 'explained' | 'unexplained' | undefined {
-  if (explanations.length > 0) return 'explained';
-  const found = signature === 'not-checked' ? told?.signature : search && signature;
-  return found === 'explained' || found === 'unexplained' ? found : undefined;
+/** Here or where the secret is. */
+function isInvalid({ signature }: Diagnosis, told: ToldDiagnosis | undefined): boolean {
+  return [signature, told?.signature].some((found) => found === 'explained' || found === 'unexplained');
 }
 
 function rejectedWords(

@@ -3,12 +3,12 @@
 import { ADVICE } from '../../faults/advice.ts';
 import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
 import type { Language, Topic } from '../../faults/languages.ts';
-import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import { wrongCodeMakes } from '../../faults/wrong-code.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
 import { isBodyMethod, withMethod } from '../../idioms/with-method.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
+import { blamesSecretHere } from '../secret-here.ts';
 import type { Fix } from './answer.ts';
 import { inFixingOrder } from './mistake-names.ts';
 
@@ -34,9 +34,10 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
 }
 
 /** Not where the copy of the secret is wrong, or something unknown changed what was signed: no code shows that. */
-function isInCode({ id, way, given, isWithoutCode }: Mistake): boolean {
+function isInCode(mistake: Mistake): boolean {
+  const { id, given, isWithoutCode } = mistake;
   const isShown = !hasOwnAlone(id) || ADVICE[id].idioms !== undefined;
-  return isShown && !reversedAdvice(way) && given !== 'wire' && !isWithoutCode;
+  return isShown && !blamesSecretHere(mistake) && given !== 'wire' && !isWithoutCode;
 }
 
 /** What changes a body after signing is no mistake of the step that serialises it. */

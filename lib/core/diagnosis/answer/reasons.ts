@@ -7,6 +7,7 @@ import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
 import { namedBodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { differingParts, hasSamePrefix, plainTarget } from '../plain-probe.ts';
+import { SECRET_IN_DOUBT } from '../secret-here.ts';
 import type { Answer } from './answer.ts';
 import { HEADINGS } from './headings.ts';
 
@@ -161,7 +162,7 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
   const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
   const reading = seen.find(({ id }) => id === 'transport-server-reading');
   return [
-    wrongSecret(),
+    diagnosis.secretHere === 'in-doubt' ? SECRET_IN_DOUBT : wrongSecret(),
     ...flawedBody(diagnosis, request),
     meantOtherwise(request),
     ...seen.filter(({ id }) => id !== 'transport-server-reading').map(reasonOf),

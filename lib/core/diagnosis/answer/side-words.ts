@@ -3,9 +3,9 @@
 import { listed } from '../../counts.ts';
 import { type Client, clientOf } from '../../faults/client.ts';
 import type { Side, Slot } from '../../faults/fault.ts';
-import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
+import { blamesSecretHere } from '../secret-here.ts';
 import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
 import { inFixingOrder } from './mistake-names.ts';
@@ -31,7 +31,7 @@ function textFor(
   request: WireRequest,
   { isBodyFlawed, isRejectedFirst }: Besides,
 ): string {
-  if (mistakes.every(({ way }) => reversedAdvice(way)))
+  if (mistakes.every(blamesSecretHere))
     return 'The mistake is probably in the copy of the secret, not in the signing or the sending.';
   switch (side) {
     case 'signer':

@@ -7,10 +7,11 @@ import { isCutShort } from '../../search/cut-short.ts';
 import { type GapPart, gapOf, signedGaps } from '../../signing/gaps.ts';
 import { holdsLiveKey } from '../../signing/secret-shape.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
+import { ACCEPTED_TEXT, ACCEPTED_TEXT_WORDS, reasonsForAcceptedText } from '../accepted-invalid.ts';
 import { brokenBody } from '../body-flaw.ts';
 import { CUT_SHORT, LIVE_KEY_UNCHECKED, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { serverRefusalWords } from '../refusal-words.ts';
+import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals, otherRefusals } from './afterwards.ts';
 import type { Answer } from './answer.ts';
@@ -40,10 +41,7 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
   const code = diagnosis.code ?? told ?? null;
   const leading = leadingSymptoms(diagnosis);
   const { why, check, isIncomplete } = whyNotChecked(reader.request, diagnosis);
-  const flaw = untoldBodyFlaw(diagnosis, reader.request);
-  const alsoFound = flaw ? [`Also found: ${flaw.text} ${flaw.fix}`] : [];
-  const isFirst = leading.length === 0 && diagnosis.code === null;
-  const seenWords = isFirst && flaw ? alsoFound : [seenBySelf(leading, isIncomplete)];
+  const seen = seenIn(diagnosis, reader.request, { leading, isIncomplete });
   const unled = {
     tone: code === null ? 'neutral' : 'bad',
     title: code === null ? (check?.title ?? 'No signature to check') : refusalTitle(code, diagnosis.checks),
@@ -53,23 +51,39 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
     ...titleOf(leading, unled),
     summary:
       diagnosis.code !== null
-        ? `${sentence(serverRefusalWords(diagnosis.code, diagnosis.checks))} ${why}`
-        : [...(told ? [`The server answered ${told}.`] : []), why, ...seenWords].join(' '),
+        ? `${sentence(refusalWordsFor(diagnosis.code, diagnosis))} ${why}`
+        : `${told ? `The server answered ${told}. ` : ''}${why}${seen.words}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
-    afterwards: [
-      ...nextRefusals(diagnosis),
-      ...(check ? [check.afterwards] : []),
-      ...(isFirst ? [] : alsoFound),
-    ],
+    afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : []), ...seen.afterwards],
+    ...(diagnosis.likelier && { reasons: reasonsForAcceptedText(diagnosis.likelier) }),
   };
 }
 
-function seenBySelf(leading: readonly Symptom[], isIncomplete = false): string {
-  if (leading.length > 0) return 'This is what the request shows by itself.';
-  return isIncomplete
-    ? 'The parts that are known show no mistake.'
-    : 'By itself the request shows nothing wrong.';
+interface Leading {
+  readonly leading: readonly Symptom[];
+  readonly isIncomplete: boolean | undefined;
+}
+
+/** `words` is a sentence with a space before it; nothing where it's said which part may differ. */
+function seenIn(
+  diagnosis: Diagnosis,
+  request: WireRequest,
+  { leading, isIncomplete }: Leading,
+): { readonly words: string; readonly afterwards: readonly string[] } {
+  // Text that isn't what was sent says nothing of what was.
+  if (diagnosis.likelier) return { words: '', afterwards: [] };
+  const flaw = untoldBodyFlaw(diagnosis, request);
+  const alsoFound = flaw ? [`Also found: ${flaw.text} ${flaw.fix}`] : [];
+  if (leading.length > 0)
+    return { words: ' This is what the request shows by itself.', afterwards: alsoFound };
+  if (diagnosis.code === null && flaw) return { words: ` ${alsoFound.join('')}`, afterwards: [] };
+  return {
+    words: isIncomplete
+      ? ' The parts that are known show no mistake.'
+      : ' By itself the request shows nothing wrong.',
+    afterwards: alsoFound,
+  };
 }
 
 /** @param unled what's said where the request shows nothing by itself. */
@@ -105,11 +119,15 @@ interface NotChecked {
   readonly isIncomplete?: boolean;
 }
 
-export function whyNotChecked(request: WireRequest, { gaps }: Pick<Diagnosis, 'gaps'>): NotChecked {
+export function whyNotChecked(
+  request: WireRequest,
+  { gaps, likelier }: Pick<Diagnosis, 'gaps' | 'likelier'>,
+): NotChecked {
   const { headers } = request;
   const sent = (name: string) => headerValue(headers, name) ?? '';
   const key = sent(AUTH_HEADERS.key);
-  if (gapOf(gaps, 'request')) return ACCEPTED;
+  if (gapOf(gaps, 'request'))
+    return likelier ? { ...ACCEPTED, why: ACCEPTED_TEXT_WORDS[likelier] } : ACCEPTED;
   const unknown = signedGaps({ request, gaps }).map(({ part }) => part);
   const isUnsigned = unknown.length === 0 && sent(AUTH_HEADERS.signature) === '';
   // With all of it known, it wouldn’t be checked either.
@@ -141,7 +159,7 @@ const ACCEPTED: NotChecked = {
   id: 'not-as-sent',
   why: 'The server accepted this request, so the text here isn’t exactly what was sent. Nothing is said of it.',
   check: {
-    title: 'The server accepted this request',
+    title: ACCEPTED_TEXT,
     afterwards: `With a request that was rejected, ${SEARCHED_FOR}`,
   },
   isIncomplete: true,

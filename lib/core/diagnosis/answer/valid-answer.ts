@@ -2,20 +2,28 @@
 
 import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../api.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
-import { acceptedTitle, acceptedWords, CHECK_ON_SERVER, WOULD_BE_REJECTED } from '../accepted-invalid.ts';
+import {
+  acceptedWords,
+  CHECK_ON_SERVER,
+  INVALID_ACCEPTED,
+  reasonsForAccepted,
+  SECRET_DIFFERS,
+  SECRET_DIFFERS_WORDS,
+  WOULD_BE_REJECTED,
+} from '../accepted-invalid.ts';
 import { namedBodyFlaw } from '../body-flaw.ts';
 import {
   refusalTitle,
   simulatedTitle,
   TURN_SIMULATED_OFF,
   unexpectedTitle,
+  VALID_SIGNATURE,
   validButRejected,
-  validBy,
 } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { isPlainest } from '../open-point.ts';
 import { plainProbe, probeAdvice } from '../plain-probe.ts';
-import { serverRefusalWords } from '../refusal-words.ts';
+import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
 import { isSimulatedAnswer, isSuccess, mayBeSigning } from '../response-status.ts';
 import type { ServiceAnswer } from '../service-answer.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
@@ -60,7 +68,7 @@ export function validSignatureAnswer(
   return {
     ...nothing(diagnosis, reader),
     ...titleOf(leading, { tone: 'bad', title: refusalTitle(code, diagnosis.checks) }),
-    summary: `${by.right} It’s refused all the same: ${serverRefusalWords(code, diagnosis.checks)}`,
+    summary: `${by.right} It’s refused all the same: ${refusalWordsFor(code, diagnosis)}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: nextRefusals(diagnosis),
@@ -122,7 +130,7 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
   const base: Answer = {
     ...nothing(diagnosis, reader),
     tone: 'good',
-    title: validBy(by.whose),
+    title: VALID_SIGNATURE,
     summary: `${by.right} If the server rejected it, the cause lies beyond signing: the clock, the key, the host, or a proxy between.`,
     reasons: beyond,
   };
@@ -194,41 +202,41 @@ const MEANS: Partial<Record<RefusalCode, string>> = {
   invalid_key: ': it doesn’t know this key id, or the key is revoked',
 };
 
-/** It was sent from here and taken, though the checks made here say otherwise: nothing is wrong that anyone was told of. */
+/** It was accepted, though the checks made here say otherwise: nothing is wrong that anyone was told of. */
 export function acceptedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest, code: RefusalCode): Answer {
-  const came = `The server answered ${diagnosis.answered?.status}.`;
-  const base = { ...nothing(diagnosis, reader), tone: 'neutral' } as const;
-  return code === 'bad_signature'
-    ? {
-        ...base,
-        title: 'Accepted, but not valid for the secret stored now',
-        summary: `${came} It was signed with another secret than the one stored here now, or the server doesn’t check signatures.`,
-      }
-    : {
-        ...base,
-        title: WOULD_BE_REJECTED,
-        summary: `${came} By the checks made here, ${serverRefusalWords(code, diagnosis.checks)}`,
-      };
+  return {
+    ...nothing(diagnosis, reader),
+    tone: 'neutral',
+    title: WOULD_BE_REJECTED,
+    summary: `The server answered ${diagnosis.answered?.status}. By the checks made here, ${serverRefusalWords(code, diagnosis.checks)}`,
+  };
+}
+
+/** The bytes are known, and so is that the server holds another secret, if it checks signatures at all. */
+export function secretDiffersAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
+  return {
+    ...nothing(diagnosis, reader),
+    tone: 'neutral',
+    title: SECRET_DIFFERS,
+    summary: SECRET_DIFFERS_WORDS,
+    reasons: reasonsForAccepted(diagnosis),
+  };
 }
 
 /** @param answer of the request as if it had been rejected: its mistake, where one is named, stands below. */
 export function acceptedInvalid(
   answer: Answer,
   { code }: Diagnosis,
-  {
-    answered,
-    isNamed,
-    whose,
-  }: { readonly answered: ServiceAnswer; readonly isNamed: boolean; readonly whose: string },
+  { answered, whose }: { readonly answered: ServiceAnswer; readonly whose: string },
 ): Answer {
   const { title, fix } = CHECK_ON_SERVER;
   const isOfSignature = code === null || code === 'bad_signature';
   return {
     ...answer,
     tone: 'bad',
-    title: acceptedTitle(isNamed, whose),
+    title: INVALID_ACCEPTED,
     certainly: undefined,
-    summary: [acceptedWords(isNamed, answered, whose), ...(isOfSignature ? [answer.summary] : [])].join(' '),
+    summary: [acceptedWords(answered, whose), ...(isOfSignature ? [answer.summary] : [])].join(' '),
     fixes: [
       { fault: undefined, title, text: fix, clause: 'signature', idiom: undefined, hasCode: false },
       ...answer.fixes,

@@ -18,6 +18,7 @@ import { quoted } from '../quoted.ts';
 import { REFUSAL_SENTENCES } from '../refusal-words.ts';
 import { RETRY, type Remedy } from '../remedy.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
+import { isCauseOfEither } from '../timestamp-codes.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 import { type ResponseOutcome, typedCause } from './status.ts';
 
@@ -40,7 +41,11 @@ export function explainRefusal(
   const { code } = found;
   const { clause } = REFUSALS[code];
   const { causes, ...reading } = readingOf(input, code);
-  const hidden = hiddenBehind(code, input.checks);
+  // The other code for what the timestamp shows isn’t one more.
+  const isTimestamp = input.symptoms.some((symptom) => isCauseOfEither(symptom, code));
+  const hidden = hiddenBehind(code, input.checks).filter(
+    (other) => !isTimestamp || other !== 'stale_request',
+  );
   const [other] = found.others;
   return {
     tone: 'bad',
@@ -144,8 +149,10 @@ function readingOf(input: AnswerInput, code: RefusalCode): Reading {
 }
 
 /** More digits than an integer holds may be called malformed or stale. */
-function leadsTo({ id, code }: Symptom, given: RefusalCode): boolean {
+function leadsTo(symptom: Symptom, given: RefusalCode): boolean {
+  const { id, code } = symptom;
   const isEither = id === 'ts-us-ns' && code === null;
+  if (isCauseOfEither(symptom, given)) return true;
   return code === given || (isEither && (given === 'bad_timestamp' || given === 'stale_request'));
 }
 

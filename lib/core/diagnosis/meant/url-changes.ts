@@ -95,6 +95,10 @@ export const QUERY_CHANGES: Readonly<Record<QueryFaultId, ChangeRow | undefined>
     ...PARAMETERS,
     what: (how) => `Only one of several parameters with the same name was sent (${how}).`,
   },
+  'query-identical-pairs-once': {
+    ...PARAMETERS,
+    what: () => 'Identical pairs were sent once.',
+  },
   'query-json': undefined,
   'query-separator': undefined,
   'query-kv-concat': undefined,

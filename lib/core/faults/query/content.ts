@@ -1,4 +1,4 @@
-/** Line 3 from other parameters than those sent: some left out, repeated ones merged. */
+/** Line 3 from other parameters than those sent: some left out, repeated or identical ones merged. */
 
 import { listed } from '../../counts.ts';
 import type { ByteString } from '../../signing/bytes.ts';
@@ -26,19 +26,21 @@ function subsets({ pairs }: Subject): Change<QueryState>[] {
           pairs.map((_, at) => at === place),
           pairs.map((_, at) => at <= place),
         ]);
-  return masks.map((kept) => {
-    const left = kept.filter((keep) => !keep).length;
-    const edge = left === 1 || left === count - 1 || kept.indexOf(false) === count - left;
-    // Where only repeats are left out, code that keeps one of each key is likelier than one that picks parameters.
-    const dearer = isRepeats(pairs, kept) ? REPEATS_BITS : 0;
-    return queryChange(
-      'content',
-      'query-subset-signed',
-      subsetWords(pairs, kept),
-      onPairs((all) => all.filter(({ at }) => kept[at])),
-      edge ? { cost: (left === 1 ? 5 : 6) + dearer } : { cost: 8 + dearer, reach: 2 },
-    );
-  });
+  return masks
+    .filter((kept) => !isEachOnce(pairs, kept))
+    .map((kept) => {
+      const left = kept.filter((keep) => !keep).length;
+      const edge = left === 1 || left === count - 1 || kept.indexOf(false) === count - left;
+      // Where only repeats are left out, code that keeps one of each key is likelier than one that picks parameters.
+      const dearer = isRepeats(pairs, kept) ? REPEATS_BITS : 0;
+      return queryChange(
+        'content',
+        'query-subset-signed',
+        subsetWords(pairs, kept),
+        onPairs((all) => all.filter(({ at }) => kept[at])),
+        edge ? { cost: (left === 1 ? 5 : 6) + dearer } : { cost: 8 + dearer, reach: 2 },
+      );
+    });
 }
 
 const REPEATS_BITS = 4;
@@ -47,6 +49,13 @@ function isRepeats(pairs: readonly ByteString[], kept: readonly boolean[]): bool
   const keys = pairs.map((pair) => pair.split('=', 1)[0]);
   const left = new Set(keys.filter((_, at) => kept[at]));
   return keys.every((key, at) => kept[at] || left.has(key));
+}
+
+/** What `query-identical-pairs-once` signs: no code picks parameters in this way. */
+function isEachOnce(pairs: readonly ByteString[], kept: readonly boolean[]): boolean {
+  const left = pairs.filter((_, at) => kept[at]);
+  const texts = new Set(left);
+  return texts.size === left.length && pairs.every((pair) => texts.has(pair));
 }
 
 function bits(mask: number, count: number): boolean[] {
@@ -123,11 +132,16 @@ function dropped(): Change<QueryState>[] {
 function merged(): Change<QueryState>[] {
   const last = (pairs: readonly Pair[]) => [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
   const first = (pairs: readonly Pair[]) => last(pairs.toReversed()).toReversed();
+  const distinct = (pairs: readonly Pair[]) => {
+    const texts = pairs.map(pairText);
+    return pairs.filter((_, at) => texts.indexOf(texts[at] ?? '') === at);
+  };
   const renamed = (pairs: readonly Pair[]) =>
     pairs.map((pair) => ({ ...pair, key: pair.key.replace(/\.|\+|%20|%2E/gi, '_') }));
   return [
     queryChange('content', 'query-duplicates-collapsed', 'the last of repeated keys', onPairs(last)),
     queryChange('content', 'query-duplicates-collapsed', 'the first of repeated keys', onPairs(first)),
+    queryChange('content', 'query-identical-pairs-once', 'identical pairs once', onPairs(distinct)),
     queryChange('content', 'query-keys-renamed', '_ for dots and spaces in keys', onPairs(renamed)),
   ];
 }

@@ -55,6 +55,14 @@ export const QUERY_FAULTS = {
   'query-as-literal': { ...ROW, cost: 6, evidence: 'C', typicalIn: ['javascript', 'python'] },
   'query-fragment': { ...ROW, cost: 11, evidence: 'D', typicalIn: ['javascript'] },
   'query-keys-renamed': { ...ROW, cost: 9, evidence: 'D', bytes: 'documented', typicalIn: ['php'] },
+  // It shows only where a pair is repeated, and is likelier there than a map, which any repeated name shows.
+  'query-identical-pairs-once': {
+    ...ROW,
+    cost: 7,
+    side: 'either',
+    evidence: 'D',
+    typicalIn: ['javascript', 'python', 'php', 'java', 'ruby', 'dotnet', 'shell'],
+  },
 } as const satisfies Record<string, Fault>;
 
 export type QueryFaultId = keyof typeof QUERY_FAULTS;

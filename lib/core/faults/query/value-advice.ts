@@ -11,6 +11,21 @@ export const AXIOS_QUERY =
 export const GUZZLE_QUERY =
   "$pairs = explode('&', http_build_query($params, '', '&', PHP_QUERY_RFC3986));\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);";
 
+const PYTHON_SET = {
+  wrong: 'query = "&".join(sorted({pair for pair in query.split("&") if pair}))',
+  right: 'query = "&".join(sorted(pair for pair in query.split("&") if pair))',
+};
+
+const JAVASCRIPT_SET = {
+  wrong: "const query = [...new Set(pairs)].sort().join('&');",
+  right: "const query = pairs.sort().join('&');",
+};
+
+const JAVA_SET = {
+  wrong: 'String query = String.join("&", new TreeSet<>(List.of(sent.split("&"))));',
+  right: 'String query = Arrays.stream(sent.split("&")).sorted().collect(Collectors.joining("&"));',
+};
+
 export const QUERY_VALUE_ADVICE = {
   'query-empty-dropped': {
     title: 'Empty or zero parameters not signed',
@@ -99,6 +114,44 @@ export const QUERY_VALUE_ADVICE = {
     happened: (how) =>
       `Your code signed only ${how}, but the request has the parameter several times. A map holds one value per key.`,
     fix: 'Work on the list of pairs instead of a map: split the raw query on &.',
+  },
+  'query-identical-pairs-once': {
+    title: 'Identical pairs signed once',
+    happened: (how) =>
+      `Your code signed ${how}, but the request has them several times. A set holds each pair once, or the URL was given its parameters twice.`,
+    fix: 'Keep the pairs in a list instead of a set: split the raw query on & and sort them all. If a pair was meant once, send it once.',
+    idioms: {
+      'python-requests': PYTHON_SET,
+      'python-httpx': PYTHON_SET,
+      'node-fetch': JAVASCRIPT_SET,
+      'node-axios': JAVASCRIPT_SET,
+      postman: JAVASCRIPT_SET,
+      'php-guzzle': {
+        wrong: "$query = implode('&', array_unique($pairs));",
+        right: "$query = implode('&', $pairs);",
+      },
+      'java-okhttp': JAVA_SET,
+      'java-httpclient': JAVA_SET,
+      go: {
+        wrong: 'query := strings.Join(slices.Compact(pairs), "&")',
+        right: 'query := strings.Join(pairs, "&")',
+      },
+      ruby: {
+        wrong: 'query = uri.query.to_s.split("&").reject(&:empty?).uniq.sort.join("&")',
+      },
+      csharp: {
+        wrong: 'string query = string.Join("&", pairs.Distinct());',
+        right: 'string query = string.Join("&", pairs);',
+      },
+      rust: {
+        wrong: 'pairs.dedup();\nlet query = pairs.join("&");',
+        right: 'let query = pairs.join("&");',
+      },
+      curl: {
+        wrong: "query=$(tr '&' '\\n' <<< \"$query\" | sed '/^$/d' | LC_ALL=C sort -u | paste -sd '&' -)",
+        right: "query=$(tr '&' '\\n' <<< \"$query\" | sed '/^$/d' | LC_ALL=C sort | paste -sd '&' -)",
+      },
+    },
   },
   'query-json': {
     title: 'Query signed as JSON or a printed map',

@@ -64,7 +64,7 @@ type Words = { readonly [Id in keyof TimestampFacts]: (facts: TimestampFacts[Id]
 export const TIMESTAMP_SHOWN: Words = {
   'ts-ms': ({ sent, digits, seconds }) => ({
     title: 'Timestamp in milliseconds, not seconds',
-    detail: `X-Timestamp is ${sent}: ${digits} digits. It’s a valid integer, but read as seconds it’s ${momentWords(seconds)}, so the server calls it stale.`,
+    detail: `X-Timestamp is ${sent}: ${digits} digits. It’s a valid integer, but read as seconds it’s ${momentWords(seconds)}.`,
     fix: 'Divide by 1000 and round down before signing: Math.floor(Date.now() / 1000).',
   }),
   'ts-us-ns': ({ sent, digits, unit, seconds, isTooLarge }) =>

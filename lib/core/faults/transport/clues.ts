@@ -9,6 +9,7 @@ import { Secret } from '../../signing/secret.ts';
 import { parseTimestamp, secondsAhead } from '../../signing/timestamp.ts';
 import { isStale } from '../../signing/verify.ts';
 import { bodyBytes, headerValue, headerValues, type WireRequest } from '../../signing/wire-request.ts';
+import { spanWords } from '../../time-words.ts';
 import { clientOf } from '../client.ts';
 import { serverReadingCompounds } from '../server/readings.ts';
 import { subjectOf } from '../subject.ts';
@@ -47,7 +48,7 @@ function clockClues({ request, now, serverDate }: TransportInput): Clue[] {
   if (now !== undefined && serverDate !== undefined && Math.abs(serverDate - now) > 60)
     clues.push([
       'transport-clock-skew',
-      `The Date header of the response differs from the client’s clock by ${Math.abs(Math.round(serverDate - now))} seconds.`,
+      `The Date header of the response differs from the client’s clock by ${spanWords(serverDate - now)}.`,
     ]);
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp)?.slice(0, 40) ?? '';
   const parsed = parseTimestamp(timestamp);
@@ -62,7 +63,7 @@ function clockClues({ request, now, serverDate }: TransportInput): Clue[] {
     ];
   return [
     ...clues,
-    ['transport-delay', `The timestamp is ${-ahead} seconds old, and the signature matches it.`],
+    ['transport-delay', `The timestamp is ${spanWords(ahead)} old, and the signature matches it.`],
     ...(ahead > -3600n
       ? ([['transport-clock-skew', 'The timestamp is a little behind the clock.']] as const)
       : []),

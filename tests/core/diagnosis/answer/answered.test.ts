@@ -25,6 +25,7 @@ import {
 
 const MISTYPED = 'Secret mistyped or cut when pasted';
 const OTHER_SECRET = 'Server has a different secret for this key id';
+const SECRET_HERE = 'Secret here mistyped, cut, old or of another key';
 const CHANGED_ON_THE_WAY = 'Request changed on the way to the server';
 const SERVERS_STRING = 'Server’s canonical string or secret differs';
 
@@ -214,9 +215,13 @@ describe('what was sent from here and accepted', () => {
     expect(subject).toBeUndefined();
     expect(answer).toMatchObject({
       tone: 'neutral',
-      title: 'Accepted, but not valid for the secret stored now',
-      reasons: [],
+      title: 'Accepted: secret here differs',
+      fixes: [],
     });
+    expect(answer.reasons.map(({ title }) => title)).toEqual([
+      SECRET_HERE,
+      'Server may not check signatures',
+    ]);
   });
 
   it('isn’t said to be refused, though its timestamp is old', () => {
@@ -259,8 +264,8 @@ describe('what the sandbox passed on and one’s own server accepted with a wron
   it('isn’t said to check nothing where it may hold another secret', () => {
     const made = unexplainedAfter(unsorted, {}, { now: Number(TIME) });
     const answer = answerOf({ ...made, answered }, { request: unsorted, whose: 'the sandbox’s' });
-    expect(answer).toMatchObject({ tone: 'bad', title: 'Accepted, but invalid for the sandbox’s secret' });
-    expect(answer.summary).toContain('or holds another secret for this key id.');
+    expect(answer).toMatchObject({ tone: 'neutral', title: 'Accepted: secret here differs' });
+    expect(answer.summary).toContain('Compare that secret with the one you were issued.');
   });
 });
 

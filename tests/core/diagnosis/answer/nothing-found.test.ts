@@ -13,7 +13,7 @@ describe('a signature that’s right', () => {
     const answer = answerOf(glance(request), { request });
     expect(answer).toMatchObject({
       tone: 'good',
-      title: 'Signature valid for your stored secret',
+      title: 'Signature valid',
       fixes: [],
       happened: [],
     });

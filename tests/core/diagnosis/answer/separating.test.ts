@@ -288,6 +288,47 @@ it('of repeated parameters signed once, keeping one of each key is likelier than
   expect(best?.mistakes.map(({ id }) => id)).toEqual(['query-duplicates-collapsed']);
 });
 
+describe('a client that signs each pair once, as a set has them', () => {
+  const eachOnce = (query: string) => [...new Set(query.split('&'))].sort().join('&');
+  async function sentWith(query: string) {
+    const signature = hmac(`GET\n/api/v1/orders\n${eachOnce(query)}\n${TIME}\n${EMPTY_HASH}`);
+    const request = sentRequest({ target: `/api/v1/orders?${query}`, signature });
+    return { request, diagnosis: await searched(request) };
+  }
+  const setsOf = ({ diagnosis }: Awaited<ReturnType<typeof sentWith>>) =>
+    diagnosis.explanations.flatMap(({ mistakes, equivalents }) => [mistakes, ...equivalents]);
+  const idsOf = (sets: ReturnType<typeof setsOf>) => sets.map((set) => set.map(({ id }) => id));
+
+  it('is named first, a map after it, and the next request tells all that’s named apart', async () => {
+    const first = await sentWith('tag=kiosk&tag=kiosk&limit=3');
+    expect(idsOf(setsOf(first))).toEqual([['query-identical-pairs-once'], ['query-duplicates-collapsed']]);
+    const { others, alike, probe, separating: text } = answerOf(first.diagnosis, { request: first.request });
+    expect(alike).toEqual([]);
+    expect(others.map(({ title }) => title)).toEqual([ADVICE['query-duplicates-collapsed'].title]);
+    const effectOn = probe && effectsOn(probe);
+    const effects = setsOf(first).map((set) => effectOn?.(set));
+    expect(new Set(effects).size).toBe(2);
+    expect(effects).not.toContain(undefined);
+    expect(text).toContain(`“${ADVICE['query-identical-pairs-once'].title}”`);
+  });
+
+  it('isn’t said to be fixed by a valid request without identical pairs', async () => {
+    const first = await sentWith('tag=kiosk&tag=kiosk&limit=3');
+    const second = await sentWith('tag=b&tag=a&empty=');
+    const opinion = secondOpinion(first, second);
+    expect(opinion.verdict).toBe('confirmed');
+    expect(idsOf(opinion.settled.explanations.map(({ mistakes }) => mistakes))).toEqual([
+      ['query-identical-pairs-once'],
+    ]);
+    expect(idsOf([...opinion.ruledOut])).toEqual([['query-duplicates-collapsed']]);
+  });
+
+  it('isn’t said to sign only some of the parameters', async () => {
+    const ids = idsOf(setsOf(await sentWith('tag=red&tag=blue&tag=red')));
+    expect(ids).toEqual([['query-identical-pairs-once']]);
+  });
+});
+
 describe('once the proposed request was sent', () => {
   const spaced = (body: string) =>
     JSON.stringify(JSON.parse(body), null, 1)

@@ -21,6 +21,8 @@ export const ORDERS = get('/api/v1/orders');
 export const QUERY = get('/api/v1/orders?status=paid&limit=5');
 /** One key begins the other. */
 export const PREFIXED = get('/api/v1/orders?limit2=1&b=2&limit=5');
+/** One pair stands in it twice. */
+export const TWICE = get('/api/v1/orders?tag=b&limit=5&tag=a&tag=b');
 export const ESCAPED = get('/api/v1/orders/a%20b?q=x%20y');
 export const CHARGE = post('{"merchant_order_id":"A-1001","amount":"10.50","currency":"USD"}');
 /** Not in the order of the alphabet. */

@@ -112,7 +112,7 @@ done < requests.tsv
 
 const GO_PACKAGES = [
   ...['bufio', 'bytes', 'crypto/hmac', 'crypto/sha256', 'encoding/base64', 'encoding/hex', 'encoding/json'],
-  ...['fmt', 'io', 'math/big', 'net/http', 'os', 'sort', 'strconv', 'strings', 'time'],
+  ...['fmt', 'io', 'math/big', 'net/http', 'os', 'slices', 'sort', 'strconv', 'strings', 'time'],
 ];
 
 const GO: Batch = {

@@ -1,6 +1,6 @@
 /** Where C#'s samples stand. */
 
-import { asking, CHARGE, ESCAPED, ORDERS, QUERY, SIGNATURE_ZEROS, TIME } from './asked.ts';
+import { asking, CHARGE, ESCAPED, ORDERS, QUERY, SIGNATURE_ZEROS, TIME, TWICE } from './asked.ts';
 import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 
 const BENCH: Bench = { language: 'csharp', frozen: `string timestamp = "${TIME}";` };
@@ -48,6 +48,7 @@ return path;
   },
   'path-decoded': { asked: ESCAPED, for: 'path', as: 'var uri = url;\n‹code›' },
   'query-order-as-sent': { asked: QUERY, over: 'query' },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
   'query-order-ci-locale': {
     asked: asking('/api/v1/orders?a=B&c=1&a=b'),
     text: 'Array.Sort(pairs, StringComparer.Ordinal);',

@@ -1,5 +1,6 @@
 /** Where Go's samples stand. */
 
+import { works } from '../program.ts';
 import {
   CHARGE,
   ESCAPED,
@@ -9,11 +10,15 @@ import {
   QUERY,
   SIGNATURE_ZEROS,
   TIME,
+  TWICE,
   UNORDERED,
 } from './asked.ts';
-import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
+import { type Bench, type Need, type Place, type Places, samplesOf } from './sample.ts';
 
 const BENCH: Bench = { language: 'go', frozen: `timestamp := "${TIME}"` };
+
+/** Of 2023: an older Go compiles none of the programs with it. */
+const SLICES: Need = { said: 'Go from 1.21', present: () => works('go', 'doc', 'slices.Compact') };
 
 const MESSAGE = 'mac.Write([]byte(message))\nsignature := hex.EncodeToString(mac.Sum(nil))';
 const PRINTED: Place = {
@@ -27,6 +32,7 @@ export const GO_SAMPLES = samplesOf(BENCH, {
   'path-decoded': { asked: ESCAPED, for: 'path' },
   'query-order-as-sent': { asked: QUERY, over: 'query' },
   'query-order-key-only': { asked: PREFIXED, over: 'query' },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query', needs: SLICES },
   'query-omitted': { asked: QUERY, over: 'query' },
   'ts-literal': {
     asked: ORDERS,

@@ -13,6 +13,7 @@ import {
   SIGNATURE_HIGH,
   SIGNATURE_ZEROS,
   TIME,
+  TWICE,
 } from './asked.ts';
 import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 
@@ -43,7 +44,12 @@ const hashed = (asked: Place['asked']): Place => ({
   as: 'byte[] hash = digest;\nStringBuilder hex = new StringBuilder();\n‹code›\nString bodyHash = hex.toString();',
 });
 
+/** The idiom's two lines, sent in order. */
+const COLLECTED = `String query = Arrays.stream(sent.split("&"))
+    .filter(pair -> !pair.isEmpty()).sorted().collect(Collectors.joining("&"));`;
+
 const BOTH = {
+  'query-identical-pairs-once': { asked: TWICE, text: COLLECTED },
   'join-crlf': {
     asked: CHARGE,
     for: 'joining',

@@ -1,7 +1,7 @@
 /** Where Node's samples stand: those with its own fetch, and with axios. */
 
 import { libraryIn } from '../program.ts';
-import { asking, CHARGE, HASH_ZEROS, ORDERS, posting, QUERY, SIGNATURE_ZEROS, TIME } from './asked.ts';
+import { asking, CHARGE, HASH_ZEROS, ORDERS, posting, QUERY, SIGNATURE_ZEROS, TIME, TWICE } from './asked.ts';
 import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 
 const FROZEN = `const timestamp = '${TIME}';`;
@@ -55,6 +55,7 @@ export const FETCH_SAMPLES = samplesOf(FETCH, {
     as: "const location = new URL('/', address);\n‹code›",
   },
   'query-order-as-sent': { asked: QUERY, over: 'query' },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
   'query-order-ci-locale': {
     asked: asking('/api/v1/orders?a=B&c=1&a=b'),
     for: 'query',
@@ -221,6 +222,7 @@ export const AXIOS_SAMPLES = samplesOf(AXIOS, {
     also: [WHOLE_URL],
   },
   'query-order-as-sent': { asked: QUERY, over: 'query' },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
   'query-omitted': {
     asked: QUERY,
     over: 'query',

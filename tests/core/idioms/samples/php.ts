@@ -1,6 +1,6 @@
 /** Where PHP's samples stand. */
 
-import { asking, CHARGE, ORDERS, PREFIXED, QUERY, SLASH, TIME, UNICODE } from './asked.ts';
+import { asking, CHARGE, ORDERS, PREFIXED, QUERY, SLASH, TIME, TWICE, UNICODE } from './asked.ts';
 import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 
 const BENCH: Bench = {
@@ -45,6 +45,7 @@ export const PHP_SAMPLES = samplesOf(BENCH, {
   },
   'query-order-as-sent': { asked: QUERY, for: 'query' },
   'query-order-key-only': { asked: PREFIXED, for: 'query', as: PARAMS },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
   'query-keys-renamed': { asked: asking('/api/v1/orders?c.d=1&limit=5'), for: 'query' },
   'ts-whitespace': {
     asked: ORDERS,

@@ -1,6 +1,6 @@
 /** Where the samples of Postman's scripts stand. */
 
-import { CHARGE, ORDERS, posting, QUERY, TIME } from './asked.ts';
+import { CHARGE, ORDERS, posting, QUERY, TIME, TWICE } from './asked.ts';
 import { type Bench, type Places, samplesOf } from './sample.ts';
 
 const BENCH: Bench = { language: 'postman', frozen: `const timestamp = '${TIME}';` };
@@ -10,6 +10,7 @@ const UNFILLED = ["if (raw) pm.request.body.update({ mode: 'raw', raw });", ''] 
 
 export const POSTMAN_SAMPLES = samplesOf(BENCH, {
   'query-order-as-sent': { asked: QUERY, over: 'query' },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
   'ts-literal': {
     asked: ORDERS,
     clock: true,

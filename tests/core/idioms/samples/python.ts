@@ -14,6 +14,7 @@ import {
   QUERY,
   SIGNATURE_ZEROS,
   TIME,
+  TWICE,
   UNICODE,
   UNORDERED,
 } from './asked.ts';
@@ -109,6 +110,7 @@ body = given
       as: `‹step›\nBASE_URL = url.removesuffix("/api/v1/orders")\n‹code›`,
     },
     'query-order-as-sent': { asked: QUERY, for: 'query', as: PARAMS },
+    'query-identical-pairs-once': { asked: TWICE, for: 'query' },
     'query-order-key-value': { asked: PREFIXED, for: 'query', as: PARAMS },
     'query-omitted': {
       asked: QUERY,
@@ -291,6 +293,7 @@ requests.headers.update(headers)
     },
   } satisfies Places),
   ...samplesOf(HTTPX, {
+    'query-identical-pairs-once': { asked: TWICE, for: 'query' },
     'query-order-as-sent': { asked: QUERY, for: 'query' },
     'body-respaced': {
       asked: CHARGE,

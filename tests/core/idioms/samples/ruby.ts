@@ -1,6 +1,6 @@
 /** Where Ruby's samples stand. */
 
-import { BLANKS, CHARGE, ORDERS, PREFIXED, posting, QUERY, TIME } from './asked.ts';
+import { BLANKS, CHARGE, ORDERS, PREFIXED, posting, QUERY, TIME, TWICE } from './asked.ts';
 import { type Bench, type Places, samplesOf } from './sample.ts';
 
 const BENCH: Bench = { language: 'ruby', frozen: `timestamp = "${TIME}"` };
@@ -22,6 +22,7 @@ export const RUBY_SAMPLES = samplesOf(BENCH, {
   },
   'path-missing-leading-slash': { asked: ORDERS, for: 'path' },
   'query-order-as-sent': { asked: QUERY, for: 'query' },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
   'query-order-key-value': {
     asked: PREFIXED,
     for: 'query',

@@ -1,6 +1,6 @@
 /** Where Rust's sample stands. */
 
-import { QUERY, TIME } from './asked.ts';
+import { QUERY, TIME, TWICE } from './asked.ts';
 import { type Bench, type Places, samplesOf } from './sample.ts';
 
 const RUST: Bench = { language: 'rust', frozen: `let timestamp = "${TIME}".to_string();` };
@@ -11,4 +11,5 @@ export const RUST_SAMPLES = samplesOf(RUST, {
     text: 'let query = pairs.join("&");',
     as: '‹code›\nlet query = query.to_owned();',
   },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
 } satisfies Places);

@@ -1,7 +1,7 @@
 /** Where the shell's samples stand. */
 
 import { works } from '../program.ts';
-import { CHARGE, ORDERS, posting, QUERY, TIME } from './asked.ts';
+import { CHARGE, ORDERS, posting, QUERY, TIME, TWICE } from './asked.ts';
 import { type Bench, type Places, samplesOf } from './sample.ts';
 
 const BENCH: Bench = {
@@ -35,6 +35,7 @@ const FILED = 'printf %s "$BODY" > order.json\nsign "$METHOD" "$URL" "$BODY"\nâ€
 
 export const CURL_SAMPLES = samplesOf(BENCH, {
   'query-order-as-sent': { asked: QUERY, for: 'query' },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
   'ts-literal': {
     asked: ORDERS,
     clock: true,

@@ -1,0 +1,61 @@
+/** The copy of a secret that’s here may be the one that differs: mistakes that show it, and what’s said of them then. */
+
+import type { FaultId } from '../faults/catalogue.ts';
+import { reversedAdvice } from '../faults/reversed-advice.ts';
+import type { Mistake } from './diagnosis.ts';
+
+/** What the signature was made with is another copy of the secret, or another key’s. */
+const OF_COPY: ReadonlySet<string> = new Set<FaultId>([
+  'key-whitespace',
+  'key-quoted',
+  'key-prefix-stripped',
+  'key-other-known',
+  'key-truncated-by-parser',
+  'key-truncated-length',
+  'key-case',
+  'key-urlencoded',
+  'key-invisible',
+  'key-typographic',
+  'key-homoglyph',
+]);
+
+/** Also of a mistake that was told by a program of another version. */
+export function isOfSecretHere({ id }: { readonly id: string }): boolean {
+  return OF_COPY.has(id);
+}
+
+/** Whether the copy here is the one that’s blamed. */
+export function blamesSecretHere({ way, isOfSecretInDoubt }: Mistake): boolean {
+  return isOfSecretInDoubt === true || reversedAdvice(way) !== undefined;
+}
+
+/** A sentence. */
+export function changeOfSecret({ id, how }: Mistake): string {
+  return id === 'key-other-known'
+    ? `The signature is the one that the secret of ${how} makes.`
+    : `The signature is the one that the secret here makes with this change: ${how}.`;
+}
+
+const ACCEPTED_BEFORE =
+  'The server accepted another request of this key that the secret here doesn’t match, so this secret is probably wrong.';
+
+export const SECRET_IN_DOUBT = {
+  title: 'Secret here in doubt',
+  text: `${ACCEPTED_BEFORE} Compare it with the one you were issued for this key id.`,
+} as const;
+
+/** That a code used another secret is no mistake of it where the one here is in doubt. */
+export function withSecretInDoubt(mistake: Mistake): Mistake {
+  if (!isOfSecretHere(mistake)) return mistake;
+  return {
+    ...mistake,
+    title: SECRET_IN_DOUBT.title,
+    happened: `${changeOfSecret(mistake)} ${ACCEPTED_BEFORE}`,
+    fix: FIX,
+    isWithoutCode: true,
+    isOfSecretInDoubt: true,
+  };
+}
+
+const FIX =
+  'Compare the secret here with the one you were issued for this key id, or copy it again. Then diagnose the request again.';
