@@ -106,7 +106,7 @@ describe('the history', () => {
     expect(await app.has('button', 'Undo')).toBe(false);
   });
 
-  it('of what was sent before its key was stored says what the signature is worth once it is', async () => {
+  it('of what was sent before its key was stored names the mistake once it is', async () => {
     const app = await openFreshApp(chromium);
     await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();
@@ -123,7 +123,7 @@ describe('the history', () => {
     await app.window.keyboard.press('Enter');
     await app.until('it’s stored', async () => !(await app.has('textbox', 'Key id')));
     await app.goTo('History');
-    await app.until('it’s checked', async () => /Invalid/.test((await listed(app))[0] ?? ''));
+    await app.until('it’s named', async () => /Query not sorted/.test((await listed(app))[0] ?? ''));
     expect(await listed(app)).toHaveLength(1);
   });
 
