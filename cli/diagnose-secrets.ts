@@ -16,6 +16,8 @@ export interface Secrets {
 }
 
 const VARIABLE = 'COUNTERSIGN_SECRET';
+/** What signers read: it's nothing to diagnose with, and mustn't be printed. */
+const SIGNER_VARIABLE = 'SIGNING_SECRET';
 
 const SECRET_PROBLEMS = {
   empty: 'is empty',
@@ -24,10 +26,12 @@ const SECRET_PROBLEMS = {
   'too-long': 'is too long for a secret, which is a line of text',
 } as const;
 
-/** As it was given, so that it's kept out of what's said before the others are read. */
+/** As they were given, so that it's kept out of what's said before the others are read. */
 export function secretsInEnvironment(env: NodeJS.ProcessEnv): Secret[] {
-  const text = env[VARIABLE]?.trim();
-  return text && text.length <= LONGEST_ARGUMENT ? [new Secret(text)] : [];
+  return [VARIABLE, SIGNER_VARIABLE].flatMap((name) => {
+    const text = env[name]?.trim();
+    return text && text.length <= LONGEST_ARGUMENT ? [new Secret(text)] : [];
+  });
 }
 
 /** Characters: what's longer stands in no argument, no name and so in no message, and takes seconds to look for. */

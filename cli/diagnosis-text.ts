@@ -139,10 +139,11 @@ function rowsInShort(
   ];
 }
 
-/** The first in full. Where the signature is right, what else may differ is all there is: each by its title. */
+/** The first and what the request shows, in full. Where the signature is right, what else may differ is all there is: each by its title. */
 function likeliest({ signature }: Diagnosis, [first, ...more]: Answer['reasons']): string[] {
   return [
     ...(first ? titled(first) : []),
+    ...more.filter(({ isSeen }) => isSeen).flatMap(titled),
     ...(signature === 'valid' ? more.flatMap(({ title }) => wrapped(title, 4, '  - ')) : []),
   ];
 }

@@ -33,7 +33,7 @@ ${wrapped(LANGUAGE_IDS.join(', '), 19).join('\n')}
   from SIGNING_SECRET. How to run it goes to standard error.
   Exit code  0 written
              64 wrong usage, or a request that can’t be read or written as a program
-             70 a fault of this program
+             70 an internal error
 `;
 
 const EXIT = { written: 0, usage: 64, fault: 70 } as const;

@@ -3,6 +3,8 @@
 import { useMemo } from 'react';
 import { plainProbe, probeAdvice, silentWords } from '../../lib/core/diagnosis/plain-probe.ts';
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
+import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
+import { selectSearched } from '../../lib/features/browse/selectors.ts';
 import { sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
 import { explanationOf, isAbout, keyIdOf, sentSince } from '../../lib/features/exchange/explaining.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
@@ -29,7 +31,10 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
   );
   const simplest = useMemo(() => plainProbe(request), [request]);
   const plain = useApp((state) => simplest && sentPlain(state, rejected, simplest));
-  const explanation = explanationOf(answered, plain);
+  const order = useMemo(() => orderCharged(request), [request]);
+  const charged = { order, environment: answered.environment, keyId: keyIdOf(answered) };
+  const searched = useApp((state) => selectSearched(state, charged, answered.exchange.startedAt));
+  const explanation = explanationOf(answered, plain, searched);
   const { probe } = explanation;
   // What it would send now is another request than this is about.
   const remedies = explanation.remedies.filter(

@@ -7,6 +7,7 @@ import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import type { NotSent } from '../../lib/features/exchange/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
+import { useSearchedSince } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -123,6 +124,7 @@ function AskedBody({ method }: { readonly method: string }) {
 
 function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-before' }> }) {
   const send = useApp((state) => state.send);
+  const searched = useSearchedSince(why.request, why.before);
   return (
     <Notice
       tone="warn"
@@ -132,8 +134,8 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
         <Button onClick={() => void send({ isRepeated: true })}>{retryAtRisk(why.request).does}</Button>
       }
     >
-      {sentBeforeTitle(why.request, why.before.order)}. {sentBeforeWords(why.before)}{' '}
-      {repeatRisk(why.request, why.before.order)}
+      {sentBeforeTitle(why.request, why.before.order, searched)}. {sentBeforeWords(why.before, searched)}{' '}
+      {repeatRisk(why.request, why.before.order, searched)}
     </Notice>
   );
 }

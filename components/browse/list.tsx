@@ -57,7 +57,7 @@ export function BrowseList({ collection }: { readonly collection: Collection }) 
       {walk && !(page && showing === 'page' && isOver(walk)) && (
         <WalkBar walk={walk} onShowRequest={showRequest} />
       )}
-      {list?.file && showing === 'file' && <FileNotice file={list.file} />}
+      {list?.file && showing === 'file' && <FileNotice collection={collection} file={list.file} />}
       <Records
         collection={collection}
         source={source}

@@ -45,9 +45,9 @@ interface RecordsProps {
 }
 
 export function Records(props: RecordsProps) {
-  const { collection, source, of, empty } = props;
+  const { collection, source, of, showing, empty } = props;
   const look = useLook(collection.id, of);
-  const columns = useColumns(collection.id, source, of);
+  const columns = useColumns(collection.id, source, of, showing === 'file');
   const grid = useRef<DataGridHandle>(null);
   const beside = useRef<HTMLDivElement>(null);
   const second = useBeside(props, look, columns, () => {

@@ -34,14 +34,15 @@ export interface Columns {
 
 const NO_LAYOUT: readonly never[] = [];
 
-export function useColumns(id: CollectionId, source: RecordSource, of: unknown): Columns {
+/** @param isFile its columns are its own, whatever the list had before. */
+export function useColumns(id: CollectionId, source: RecordSource, of: unknown, isFile: boolean): Columns {
   const { layout, timesIn, environment } = useApp((state) => ({
     layout: state.browseLayout?.columns[id] ?? NO_LAYOUT,
     timesIn: state.browseLayout?.times ?? 'local',
     environment: selectEnvironment(state).id,
   }));
   const arrange = useApp((state) => state.arrangeColumns);
-  const found = useFoundColumns(id, source, of, environment);
+  const found = useFoundColumns(id, source, of, isFile ? `file beside ${environment}` : environment);
   const all = useMemo(() => laidOut(found, layout), [found, layout]);
   const grid = useMemo(
     () => all.filter(({ hidden }) => !hidden).map((column) => gridColumn(column, timesIn)),

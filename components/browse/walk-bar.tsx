@@ -92,6 +92,10 @@ function Looked({ walk }: { readonly walk: WalkState }) {
 function soughtWords(walk: WalkState, { order, outcome }: NonNullable<WalkState['sought']>): string {
   if (outcome === 'found') return `Order ${order} is in the list.`;
   if (isWalkWhole(walk)) return `Order ${order} isn’t in the list.`;
+  if (walk.records === 0)
+    return walk.stop
+      ? `The list couldn’t be fetched, so Countersign couldn’t look for order ${order}.`
+      : `No records were fetched, so Countersign couldn’t look for order ${order}.`;
   const fetched = counted(walk.records, 'record');
   if (walk.phase === 'done') return `Order ${order} isn’t among the ${fetched} fetched.`;
   return outcome === 'passed'

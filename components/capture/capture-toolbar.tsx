@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { selectDevtoolsDiagnoses } from '../../lib/features/capture/selectors.ts';
+import { selectDevtoolsDiagnoses, selectGivenRequests } from '../../lib/features/capture/selectors.ts';
 import type { CaptureFilter } from '../../lib/features/capture/state.ts';
 import { stillFails } from '../../lib/features/requests/failing.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
@@ -24,9 +24,13 @@ interface CaptureToolbarProps {
   readonly shown: readonly RequestRow[];
   /** How many there are. */
   readonly all: number;
+  /** Whether keys are missing for what was to be diagnosed. */
+  readonly lacksKeys: boolean;
+  /** All that fail are to be diagnosed. */
+  readonly onDiagnoseAll: () => void;
 }
 
-export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
+export function CaptureToolbar({ shown, all, lacksKeys, onDiagnoseAll }: CaptureToolbarProps) {
   const { filter, search, paused } = useApp((state) => ({
     filter: state.captureFilter,
     search: state.captureSearch,
@@ -51,7 +55,7 @@ export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
       <Button variant="quiet" icon="trash" disabled={all === 0} onClick={clear}>
         Clear
       </Button>
-      <DiagnoseAll rows={shown} />
+      <DiagnoseAll rows={shown} lacksKeys={lacksKeys} onAsk={onDiagnoseAll} />
       <SaveHar captures={shown.map(({ capture }) => capture)} />
       <Select
         aria-label="Which requests"
@@ -93,40 +97,60 @@ function useFilter(): (filter: CaptureFilter) => void {
 /** At a time: the newest. */
 const MOST_AT_ONCE = 200;
 
+interface DiagnoseAllProps {
+  readonly rows: readonly RequestRow[];
+  /** Pressed again, it says so again. */
+  readonly lacksKeys: boolean;
+  readonly onAsk: () => void;
+}
+
 /** Each row then names its mistake, as Diagnose does: it’s the same diagnosis, and stays with the row. */
-function DiagnoseAll({ rows }: { readonly rows: readonly RequestRow[] }) {
-  const { items, isPaused, diagnose, pause } = useApp((state) => ({
-    items: state.diagnosisItems,
+function DiagnoseAll({ rows, lacksKeys, onAsk }: DiagnoseAllProps) {
+  const { isPaused, diagnose, pause } = useApp((state) => ({
     isPaused: state.diagnosesPaused,
     diagnose: state.diagnoseCaptures,
     pause: state.pauseDiagnoses,
   }));
+  const given = useApp(selectGivenRequests);
   const { all, pending } = useApp(selectDevtoolsDiagnoses);
-  const left = useMemo(() => {
-    const known = new Set(items.map(({ capture }) => capture.request));
-    return rows.filter(
-      (row) => invitesDiagnosis(row) && row.found === undefined && !known.has(row.capture.request),
-    );
-  }, [rows, items]);
+  const left = useMemo(
+    () =>
+      rows.filter(
+        (row) => invitesDiagnosis(row) && row.found === undefined && !given.has(row.capture.request),
+      ),
+    [rows, given],
+  );
   if (pending > 0 && !isPaused)
     return (
       <Button variant="quiet" icon="stop" onClick={() => pause(true)}>
         Stop diagnosing ({all - pending} of {all} done)
       </Button>
     );
+  const isIdle = left.length === 0 && pending === 0;
   return (
     <Button
       variant="quiet"
       icon="search"
-      disabled={left.length === 0 && pending === 0}
-      title={
-        left.length > MOST_AT_ONCE
-          ? `Names the mistake of the newest ${MOST_AT_ONCE} of ${counted(left.length, 'failing request')}; press again for the others`
-          : 'Names the mistake of each failing request that’s shown, and stores it in History'
-      }
-      onClick={() => diagnose(left.slice(-MOST_AT_ONCE).map(({ capture }) => capture))}
+      disabled={isIdle && !lacksKeys}
+      title={isIdle ? idleWords(lacksKeys) : askWords(left.length)}
+      onClick={() => {
+        onAsk();
+        diagnose(left.slice(-MOST_AT_ONCE).map(({ capture }) => capture));
+      }}
     >
       {left.length > MOST_AT_ONCE ? `Diagnose the newest ${MOST_AT_ONCE}` : 'Diagnose all'}
     </Button>
   );
+}
+
+function askWords(left: number): string {
+  return left > MOST_AT_ONCE
+    ? `Names the mistake of the newest ${MOST_AT_ONCE} of ${counted(left, 'failing request')}; press again for the others`
+    : 'Names the mistake of each failing request that’s shown, and stores it in History';
+}
+
+function idleWords(lacksKeys: boolean): string {
+  return lacksKeys
+    ? 'A key is missing: press to see which one'
+    : 'No failing request that’s shown is left to diagnose';
 }

@@ -1,7 +1,8 @@
 /** The inspected page's requests as they happen, and the chosen one beside them. */
 
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
+import { selectMissingKeys } from '../../lib/features/capture/missing-keys.ts';
 import { selectShownRows } from '../../lib/features/capture/selectors.ts';
 import type { CaptureRow } from '../../lib/features/capture/state.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -16,6 +17,7 @@ import { SplitPane } from '../ui/split-pane.tsx';
 import { CaptureToolbar } from './capture-toolbar.tsx';
 import styles from './capture-view.module.css';
 import { CapturedDetails } from './captured-details.tsx';
+import { MissingKeyNotice } from './missing-key.tsx';
 import { selectSearchedVerdict } from './searched-verdict.ts';
 import { PAGE_LINES, useCaptureLook } from './use-capture-look.tsx';
 
@@ -29,10 +31,26 @@ export function CaptureView() {
   const inOrder = useListOrder('captured', rows);
   const shown = useMemo(() => rows.filter((row) => row.kind === 'request'), [rows]);
   const chosen = shown.find(({ id }) => id === chosenId);
+  const missing = useApp((state) => selectMissingKeys(state, shown));
+  const [first] = missing;
+  const [isDismissed, setDismissed] = useState(false);
   return (
     <div className={styles['view']}>
-      <CaptureToolbar shown={shown} all={all} />
+      <CaptureToolbar
+        shown={shown}
+        all={all}
+        lacksKeys={missing.length > 0}
+        onDiagnoseAll={() => setDismissed(false)}
+      />
       <CaptureNotes />
+      {first && !isDismissed && (
+        <MissingKeyNotice
+          key={first.keyId}
+          missing={first}
+          more={missing.length - 1}
+          onDismiss={() => setDismissed(true)}
+        />
+      )}
       {rows.length === 0 ? (
         <NothingShown all={all} />
       ) : (

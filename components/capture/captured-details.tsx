@@ -7,6 +7,7 @@ import { Afterwards } from '../request/afterwards.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
 import { CodeLanguage } from '../request/language-choice.tsx';
+import { OtherMistakesBeside } from '../request/other-mistakes.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
@@ -63,6 +64,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
         </Fixes>
       )}
       {answer && <Afterwards answer={answer} />}
+      {answer && <OtherMistakesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />}
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}

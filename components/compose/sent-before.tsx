@@ -21,7 +21,7 @@ import type { AppState } from '../../lib/state/app-state.ts';
 import { selectKeyIdOf, selectSigning } from '../../lib/state/selectors.ts';
 import { browseToOrder } from '../answer/remedy-button.tsx';
 import { useApp, useAppStore } from '../app/store-context.tsx';
-import { type Found, foundFor, useSentBefore } from '../share/use-sent-before.ts';
+import { type Found, foundFor, useSearchedSince, useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useRested } from '../ui/use-rested.ts';
@@ -57,6 +57,7 @@ function Told({ request, origin }: ToldProps) {
   if (here && here.at !== last?.before?.at)
     setLast({ of: request, ...to, before: withEarlier(here, foundFor(request, to, last)) });
   const before = stored ?? withEarlier(here, foundFor(request, to, last));
+  const searched = useSearchedSince(request, before);
   const isTold = before !== undefined;
   useEffect(() => {
     if (isTold) tell({ request, origin, keyId });
@@ -65,7 +66,7 @@ function Told({ request, origin }: ToldProps) {
   const { order: inDoubt } = before;
   const isJustSent = here !== undefined && inDoubt === undefined;
   // Beside an answer, that has the button.
-  const leadsOn = isPopup ? isCharge(request) : inDoubt !== undefined && !here;
+  const leadsOn = isPopup ? isCharge(request) : inDoubt !== undefined && !here && !searched?.isFound;
   const act = isPopup ? (
     <Button icon="external" onClick={() => focus('body')}>
       Open the body in the app
@@ -88,9 +89,10 @@ function Told({ request, origin }: ToldProps) {
       tone="warn"
       live
       actions={leadsOn ? act : undefined}
-      title={isJustSent ? nextSendTitle(request) : sentBeforeTitle(request, inDoubt)}
+      title={isJustSent ? nextSendTitle(request) : sentBeforeTitle(request, inDoubt, searched)}
     >
-      {sentBeforeWords(before)} {isJustSent ? otherwiseWords(request) : repeatRisk(request, inDoubt)}
+      {sentBeforeWords(before, searched)}{' '}
+      {isJustSent ? otherwiseWords(request) : repeatRisk(request, inDoubt, searched)}
     </Notice>
   );
 }

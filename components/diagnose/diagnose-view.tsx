@@ -19,19 +19,17 @@ import { LastAnswerButton } from './last-answer-button.tsx';
 import { RequestList } from './request-list.tsx';
 
 export function DiagnoseView() {
-  const { isLoading, isEmpty, chosen, keys, recheck, warmUp, open } = useApp((state) => ({
+  const { isLoading, isEmpty, chosen, recheck, warmUp, open } = useApp((state) => ({
     isLoading: state.loaded === 'loading' || state.isReopening,
     isEmpty: state.diagnosisItems.length === 0,
     chosen: state.diagnosisItems.find(({ id }) => id === state.chosenItem),
-    keys: state.keys,
     recheck: state.recheckKeys,
     warmUp: state.warmUpSearch,
     open: state.openCaptureFiles,
   }));
   useEffect(() => warmUp(), [warmUp]);
-  // A key that was added or mended meanwhile may be the one that was missing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the keys.
-  useEffect(() => recheck(), [keys, recheck]);
+  // What waits since the page was opened is searched now.
+  useEffect(() => recheck(), [recheck]);
   const [hadItems, setHadItems] = useState(!isEmpty);
   if (!isEmpty && !hadItems) setHadItems(true);
   return (

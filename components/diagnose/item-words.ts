@@ -10,6 +10,7 @@ import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
+import { succeededLaterMark } from '../request/request-words.ts';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
@@ -55,6 +56,13 @@ export const MARKS: Record<Answer['tone'], { readonly tone: Tone; readonly icon:
   bad: { tone: 'bad', icon: 'error' },
   neutral: { tone: 'info', icon: 'info' },
 };
+
+/** As Capture and the Inbox mark it, once the same request succeeded; `undefined` before it's diagnosed. */
+export function mendedWord(shown: ShownItem | undefined): VerdictWord | undefined {
+  if (shown?.run.kind !== 'done' || !shown.shown) return undefined;
+  const { tone, title } = shown.shown.answer;
+  return succeededLaterMark(tone === 'bad' ? title : undefined);
+}
 
 type Verdict = Pick<ShownItem, 'item' | 'run' | 'shown'>;
 

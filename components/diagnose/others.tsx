@@ -1,9 +1,12 @@
 /** What makes the same bytes, what else matches this request, and the one next request that would tell. */
 
+import { useRef } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
-import { ALIKE_WORDS, moreOthersWords } from '../../lib/core/diagnosis/answer/others.ts';
+import { ALIKE_WORDS } from '../../lib/core/diagnosis/answer/others.ts';
 import { rejectedItem } from '../../lib/features/diagnosis/sent-probe.ts';
+import { useWanted } from '../app/use-wanted-focus.ts';
+import { MistakeSets, OtherMistakes } from '../request/other-mistakes.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import { PlainProbe } from '../share/plain-probe.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -15,19 +18,22 @@ export function Alike({ answer: { alike, moreAlike } }: { readonly answer: Answe
   return (
     <Section title={HEADINGS.alike} level={3}>
       <p className={styles['before']}>{ALIKE_WORDS}</p>
-      <Listed sets={alike} more={moreAlike} />
+      <MistakeSets sets={alike} more={moreAlike} />
     </Section>
   );
 }
 
 export function Others({ answer }: { readonly answer: Answer }) {
-  const { others, moreOthers, separating, probe } = answer;
-  if (others.length === 0) return null;
+  const { separating, probe } = answer;
+  const place = useRef<HTMLElement>(null);
+  useWanted('separating', true, () => {
+    place.current?.focus();
+    return true;
+  });
   return (
-    <Section title={HEADINGS.others} level={3}>
-      <Listed sets={others} more={moreOthers} />
+    <OtherMistakes answer={answer}>
       {separating !== undefined && (
-        <div className={styles['actions']}>
+        <section ref={place} aria-label={HEADINGS.separating} tabIndex={-1} className={styles['actions']}>
           <Notice tone="info" title={HEADINGS.separating}>
             <p>{separating}</p>
             {probe && (
@@ -37,9 +43,9 @@ export function Others({ answer }: { readonly answer: Answer }) {
               </p>
             )}
           </Notice>
-        </div>
+        </section>
       )}
-    </Section>
+    </OtherMistakes>
   );
 }
 
@@ -51,20 +57,5 @@ export function ToAskTheServer({ shown, answer }: { readonly shown: ShownItem; r
     <div className={styles['notice']}>
       <PlainProbe rejected={rejectedItem(shown.item)} probe={probe} advice={separating} />
     </div>
-  );
-}
-
-function Listed({ sets, more }: { readonly sets: Answer['others']; readonly more: number }) {
-  return (
-    <>
-      <ul className={styles['list']}>
-        {sets.map(({ title, text }) => (
-          <li key={`${title} ${text}`}>
-            <span className={styles['name']}>{title}.</span> {text}
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className={styles['more']}>{moreOthersWords(more)}</p>}
-    </>
   );
 }

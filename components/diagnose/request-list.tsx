@@ -3,6 +3,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
+import { selectIsMended } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWanted } from '../app/use-wanted-focus.ts';
 import { timeOfDay } from '../request/request-words.ts';
@@ -17,7 +18,7 @@ import { LIST_MOVES } from '../ui/list-moves.ts';
 import rows from '../ui/option-row.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { hostName, itemTarget, sentAtOf, verdictWord } from './item-words.ts';
+import { hostName, itemTarget, mendedWord, sentAtOf, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
 
 export function RequestList() {
@@ -95,19 +96,14 @@ interface RowProps {
 
 /** Hundreds of them stay smooth: each is drawn anew only when it's its own turn. */
 const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoose }: RowProps) {
-  const shown = useShownItem(item);
+  const { word, tone, icon, title, isSearching, isMended } = useRowVerdict(item);
   const secrets = useKnownSecrets();
-  const { word, tone, icon } = verdictWord(shown);
   const { request, answer: captured } = item.capture;
   const status = captured?.status;
   const target = itemTarget(request, secrets);
   const { path, query } = targetParts(target);
   const at = sentAtOf(item);
   const host = withHost ? hostName(item.capture, secrets) : undefined;
-  const isSearching = shown?.run.kind === 'searching';
-  const answer = shown?.run.kind === 'done' ? shown.shown?.answer : undefined;
-  // Where nothing is wrong the verdict says it all.
-  const title = answer?.tone === 'good' ? undefined : answer?.title;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys for all its rows.
     <div
@@ -125,7 +121,7 @@ const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoos
         <ShownPath path={path} beside={beside} isLong />
       </span>{' '}
       {status !== undefined && (
-        <span className={styles['status']} data-tone={isErrorStatus(status) ? 'bad' : undefined}>
+        <span className={styles['status']} data-tone={isErrorStatus(status) && !isMended ? 'bad' : undefined}>
           {status}
         </span>
       )}{' '}
@@ -155,3 +151,16 @@ const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoos
     </div>
   );
 });
+
+/** Where there's a title, it's what is seen. */
+function useRowVerdict(item: DiagnosisItem) {
+  const shown = useShownItem(item);
+  const isMended = useApp((state) => selectIsMended(state, item.capture));
+  const isSearching = shown?.run.kind === 'searching';
+  const mended = isMended ? mendedWord(shown) : undefined;
+  if (mended) return { ...mended, title: undefined, isSearching, isMended };
+  const answer = shown?.run.kind === 'done' ? shown.shown?.answer : undefined;
+  // Where nothing is wrong the verdict says it all.
+  const title = answer?.tone === 'good' ? undefined : answer?.title;
+  return { ...verdictWord(shown), title, isSearching, isMended };
+}

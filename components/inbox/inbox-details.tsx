@@ -4,6 +4,7 @@ import { type Ref, useEffect, useMemo } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { CHECK_ON_SERVER } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { fixHeading } from '../../lib/core/diagnosis/answer/headings.ts';
+import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { inboxComparisons, toldBySandbox, toldMistakes } from '../../lib/features/inbox/comparison.ts';
@@ -16,6 +17,7 @@ import { ComparisonView } from '../request/comparison-view.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
 import { CodeLanguage } from '../request/language-choice.tsx';
+import { OtherMistakes, OtherMistakesBeside } from '../request/other-mistakes.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
@@ -79,6 +81,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
             <CodeLanguage answer={answer} {...choice} />
           </Fixes>
           <Afterwards answer={answer} />
+          <OtherMistakesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />
         </>
       ) : (
         <Mistakes row={row} secrets={secrets} />
@@ -139,8 +142,17 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
           </p>
         ))}
       </Section>
+      <OtherMistakes answer={{ others: othersTold(row, secrets), moreOthers: diagnosis?.untold ?? 0 }} />
     </>
   );
+}
+
+function othersTold({ diagnosis }: InboxRow, { hide }: KnownSecrets) {
+  const [, ...others] = diagnosis?.explanations ?? [];
+  return others.map(({ sets: [likeliest = []] }) => ({
+    title: hide(joinedNames(likeliest.map(({ title }) => title))),
+    text: hide(likeliest.map(({ happened }) => happened).join(' ')),
+  }));
 }
 
 function symptomsToTell(row: InboxRow) {

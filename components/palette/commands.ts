@@ -167,7 +167,7 @@ const SWITCHES: readonly Command[] = [
     shortcut: 'E',
     isHidden: true,
     isAvailable: ({ environments }) => environments.length > 1,
-    run: ({ search }) => search('send to '),
+    run: ({ search }) => search('choose server '),
   },
   {
     id: 'switch-key',
@@ -231,7 +231,7 @@ function environmentCommands(state: AppState): Command[] {
     ({ id, name }): Command => ({
       id: `environment-${id}`,
       group: 'Environment and key',
-      words: `Send to ${name}`,
+      words: `Choose ${name}`,
       also: 'switch change choose use base url host server',
       icon: 'settings',
       isAvailable: () => id !== chosen,

@@ -175,16 +175,26 @@ export function verdictWords(
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 
+const SUCCEEDED_LATER = 'Succeeded later';
+
+/** Also in Diagnose. */
+export const SUCCEEDED_LATER_SENTENCE =
+  'Later the same client sent the same request (method, URL and data) and it succeeded, so the number on the tab leaves this one out.';
+
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */
 export function succeededLater(words: VerdictWords): VerdictWords {
   const isNamed = words !== WORDS['unknown-key'] && words !== LIVE_KEY;
   return {
-    ...{
-      word: isNamed ? `Succeeded later: ${words.word}` : 'Succeeded later',
-      tone: 'neutral',
-      icon: 'success',
-    },
-    sentence: `${words.sentence} Later the same client sent the same request (method, URL and data) and it succeeded, so the number on the tab leaves this one out.`,
+    ...succeededLaterMark(isNamed ? words.word : undefined),
+    sentence: `${words.sentence} ${SUCCEEDED_LATER_SENTENCE}`,
+  };
+}
+
+/** @param title of what was wrong with it, where that's known. */
+export function succeededLaterMark(title: string | undefined): Omit<VerdictWords, 'sentence'> {
+  return {
+    word: title === undefined ? SUCCEEDED_LATER : `${SUCCEEDED_LATER}: ${title}`,
+    ...{ tone: 'neutral', icon: 'success' },
   };
 }
 

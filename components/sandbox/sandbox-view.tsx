@@ -106,7 +106,7 @@ function Elsewhere() {
     <Notice
       tone="info"
       title={`You’re sending to ${name}`}
-      actions={<Button onClick={() => void choose('built-in')}>Send to the built-in sandbox</Button>}
+      actions={<Button onClick={() => void choose('built-in')}>Choose the built-in sandbox</Button>}
     >
       The keys and orders below belong to the built-in sandbox. {name} doesn’t know them.
     </Notice>

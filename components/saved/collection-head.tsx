@@ -10,6 +10,7 @@ import { CollectionDialog } from './collection-dialog.tsx';
 import { collectionFileName } from './collection-file-name.ts';
 import styles from './collection-list.module.css';
 import { Grip } from './grip.tsx';
+import { exportedNotes } from './saved-words.ts';
 
 interface CollectionHeadProps {
   readonly collection: SavedCollection;
@@ -23,8 +24,10 @@ export function CollectionHead({ collection, isFirst, isLast }: CollectionHeadPr
   const saveText = useSaveText();
   const [renaming, setRenaming] = useState(false);
   const save = async (): Promise<void> => {
-    const text = await withSaved((actions) => actions.exportCollections([id]));
-    if (text !== undefined) saveText(collectionFileName(name), text, 'application/json');
+    const exported = await withSaved((actions) => actions.exportCollections([id]));
+    if (!exported) return;
+    const notes = exportedNotes(exported);
+    saveText(collectionFileName(name), exported.text, 'application/json', notes);
   };
   const small = { variant: 'quiet', size: 'small' } as const;
   return (

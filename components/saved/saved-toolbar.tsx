@@ -24,8 +24,8 @@ export function SavedToolbar() {
   const [adding, setAdding] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const exportAll = async (): Promise<void> => {
-    const text = await withSaved((actions) => actions.exportCollections(collections.map(({ id }) => id)));
-    if (text !== undefined) saveText(collectionFileName(undefined), text, 'application/json');
+    const exported = await withSaved((actions) => actions.exportCollections('all'));
+    if (exported) saveText(collectionFileName(undefined), exported.text, 'application/json');
   };
   return (
     <ListToolbar label="Saved requests">

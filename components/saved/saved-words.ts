@@ -2,7 +2,7 @@
 
 import { counted, grouped, listed } from '../../lib/core/counts.ts';
 import type { FileRefusal, MadeSecret, ReadyImport, SavedImport } from '../../lib/features/saved/import.ts';
-import type { SavedState, SavedTrouble } from '../../lib/features/saved/state.ts';
+import type { ExportedCollections, SavedState, SavedTrouble } from '../../lib/features/saved/state.ts';
 import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
 import type { Send } from '../../lib/storage/saved/saved.ts';
 import type { VariablesChange } from '../../lib/storage/variables.ts';
@@ -65,6 +65,16 @@ export function savedTroubleWords({ what, problem, made }: SavedTrouble): {
 } {
   const words = made ? `${madeWords(made)} Change a value, then try again.` : WHY[problem];
   return { title: NOT_DONE[what], words };
+}
+
+/** What isn't in a file of one collection. */
+export function exportedNotes({ variablesLeft }: ExportedCollections): readonly string[] {
+  if (variablesLeft === 0) return [];
+  return variablesLeft === 1
+    ? ['1 variable isn’t in the file: no request in it uses it. “Export all” includes it.']
+    : [
+        `${counted(variablesLeft, 'variable')} aren’t in the file: no request in it uses them. “Export all” includes them.`,
+      ];
 }
 
 const IMPORTED = 'Saved imports files that Countersign exported, and Postman collections (v2.1).';

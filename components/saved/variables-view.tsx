@@ -113,7 +113,7 @@ function useOnwards(): () => void {
 
 /** @param asked with each turn the form takes the focus, also for the variable that it has already. */
 function Own({ own, asked }: { readonly own: readonly Variable[]; readonly asked: number }) {
-  const remove = useRemoval();
+  const remove = useRemoval(own);
   const goOn = useOnwards();
   const { toDefine, define, environments } = useApp((state) => ({
     toDefine: state.variableToDefine,
@@ -234,17 +234,19 @@ function Elsewhere({ variable, environment, environments }: ElsewhereProps) {
   return <div className={styles['faint']}>Another value in {listed(others)}</div>;
 }
 
-/** With a way back, which stays on offer until it led there. */
-function useRemoval(): (variable: Variable) => Promise<VariablesChange> {
+/** With a way back to its place, which stays on offer until it led there. */
+function useRemoval(own: readonly Variable[]): (variable: Variable) => Promise<VariablesChange> {
   const { remove, restore, offerUndo } = useApp((state) => ({
     remove: state.removeVariable,
     restore: state.setVariable,
     offerUndo: state.offerUndo,
   }));
   return async (variable) => {
+    const names = own.map(({ name }) => name);
+    const behind = names.slice(names.indexOf(variable.name) + 1);
     const removed = await remove(variable.name);
     const undo = (failed: (why: string) => void): void =>
-      void restore(variable, undefined).then(
+      void restore(variable, undefined, behind).then(
         (outcome) => outcome.ok || failed(VARIABLE_WORDS[outcome.problem]),
         () => failed(VARIABLE_WORDS.unavailable),
       );

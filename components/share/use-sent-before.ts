@@ -1,11 +1,12 @@
 /** What was sent before that a request would do once more, as far as the history goes back. */
 
 import { useEffect, useState } from 'react';
-import { isSafe } from '../../lib/core/diagnosis/may-have-happened.ts';
-import { wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
+import { isSafe, type SearchedOrder } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { orderCharged, wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { selectSearched } from '../../lib/features/browse/selectors.ts';
 import type { SentBefore } from '../../lib/features/history/state.ts';
-import { selectKeyIdOf } from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectKeyIdOf } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 
 /** What was found of a request. */
@@ -26,6 +27,18 @@ export function foundFor(
   if (!found?.before || found.origin !== origin || found.keyId !== keyId) return undefined;
   const ended = { status: found.before.status ?? undefined, isRefused: false };
   return wouldDoAgain(request, found.of, ended) ? found.before : undefined;
+}
+
+/** How the order of one sent before was searched for since, in the chosen environment. */
+export function useSearchedSince(
+  request: WireRequest,
+  before: SentBefore | undefined,
+): SearchedOrder | undefined {
+  const order = before && (before.order ?? orderCharged(request));
+  return useApp((state) => {
+    const charged = { order, environment: selectEnvironment(state), keyId: selectKeyIdOf(state, request) };
+    return before && selectSearched(state, charged, before.at);
+  });
 }
 
 /** `unknown` until the history was read. */

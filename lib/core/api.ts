@@ -41,6 +41,9 @@ export const PATHS = { charges: '/api/v1/charges', orders: '/api/v1/orders' } as
 /** §4, charge creation payload. Which fields are required is not shown. */
 export const CHARGE_FIELDS = ['merchant_order_id', 'amount', 'currency', 'network'] as const;
 
+/** §2. How the ids of other records begin is not shown. */
+export const RECORD_ID_PREFIXES = { orders: 'ord_', wallets: 'wlt_' } as const;
+
 /** §1. How a collection is listed: §4. */
 export const NAMED_COLLECTIONS = [
   { id: 'orders', name: 'Orders', list: 'paginated' },

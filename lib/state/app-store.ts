@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { browseLayoutSlice } from '../features/browse/layout/slice.ts';
 import { browseSlice, forgetBrowsed } from '../features/browse/slice.ts';
 import { captureSlice, keepFoundMistakes } from '../features/capture/slice.ts';
-import { diagnosisSlice } from '../features/diagnosis/slice.ts';
+import { diagnosisSlice, recheckChangedKeys } from '../features/diagnosis/slice.ts';
 import { warmUpForFailures } from '../features/diagnosis/warm-up-for-failures.ts';
 import { draftSlice } from '../features/draft/slice.ts';
 import { environmentsSlice } from '../features/environments/slice.ts';
@@ -64,6 +64,7 @@ export function createAppStore(platform: Platform): AppStore {
   });
   keepInHistory(store);
   keepFoundMistakes(store);
+  recheckChangedKeys(store);
   followVariables(store);
   keepSavedSends(store);
   forgetBrowsed(store);

@@ -82,6 +82,7 @@ export const FIELDS = {
   'meant-body': 'diagnose',
   language: 'diagnose',
   'own-string': 'diagnose',
+  separating: 'diagnose',
   captures: 'diagnose',
   'diagnosed-row': 'diagnose',
   'captured-row': 'capture',

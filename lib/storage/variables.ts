@@ -69,12 +69,14 @@ export function checkVariable(
 /**
  * Changes what differs from `was`, whatever another page made of the rest meanwhile. A new one's name must be free.
  * @param was what it was, where it isn't a new one. `gone`: another page deleted it or gave it another name.
+ * @param before names: a new one comes before the first of them that's there.
  */
 export async function setVariable(
   port: StoragePort,
   variable: Variable,
   was: Variable | undefined,
   secrets: SecretList,
+  before: readonly string[] = [],
 ): Promise<VariablesChange> {
   const problem = checkVariable(variable, secrets);
   if (problem) return { ok: false, problem };
@@ -82,9 +84,10 @@ export async function setVariable(
     const isTaken = variable.name !== was?.name && stored.some(({ name }) => name === variable.name);
     if (isTaken) return { ok: false, problem: 'taken' as const };
     if (was) return changedVariable(stored, { was, now: variable });
-    return stored.length >= MOST_VARIABLES
-      ? { ok: false, problem: 'too-many' as const }
-      : { ok: true, value: [...stored, asStored(variable)] };
+    if (stored.length >= MOST_VARIABLES) return { ok: false, problem: 'too-many' as const };
+    const names = stored.map(({ name }) => name);
+    const at = names.indexOf(before.find((name) => names.includes(name)) ?? '');
+    return { ok: true, value: stored.toSpliced(at === -1 ? stored.length : at, 0, asStored(variable)) };
   });
 }
 

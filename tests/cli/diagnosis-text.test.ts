@@ -357,6 +357,16 @@ describe('a diagnosis in the terminal', () => {
     expect(short).toMatch(/\n {2}More\.\n\n$/);
   });
 
+  it('says in short that the body isn’t valid JSON, where nothing was found', () => {
+    const body = '{"currency":"EUR",}';
+    const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body });
+    const vain = unexplainedAfter(request, {});
+    const short = printDiagnosis(vain, { name: 'a', request, colour: false, rest: 'More.' });
+    const text = short.replace(/\s+/g, ' ');
+    expect(text).toContain('- Body isn’t valid JSON The body isn’t valid JSON at line 1, column 19.');
+    expect(text).not.toContain(ADVICE['join-foreign-scheme'].title);
+  });
+
   it('of a valid signature that was refused has the string and the signature for the server’s team', () => {
     const signature = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'));
     const request = sentRequest({ signature });

@@ -113,6 +113,7 @@ describe('after a reload', () => {
     const next = await page.reload();
     expect(runs(next)).toEqual([{ kind: 'waiting', known: undefined }]);
     // As its view does.
+    next.app().show('diagnose');
     next.app().recheckKeys();
     await vi.waitFor(() => expect(mistakes(next)).toEqual([['query-order-as-sent']]));
   });

@@ -503,9 +503,7 @@ describe('the secret', () => {
     await ended(page);
     expect(diagnosisOf(runs(page)[0])?.signature).toBe('not-checked');
     await page.app().addKey(key());
-    page.app().recheckKeys();
-    await ended(page);
-    expect(mistakes(runs(page)[0])).toEqual([SENT_ORDER]);
+    await vi.waitFor(() => expect(mistakes(runs(page)[0])).toEqual([SENT_ORDER]));
     const before = runs(page)[0];
     page.app().recheckKeys();
     expect(runs(page)[0]).toBe(before);

@@ -84,7 +84,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       const ids = selectCollections(app()).map(({ id }) => id);
       await app().withSaved(async (actions) => {
         const file = await actions.exportCollections(ids);
-        if (file) await platform.copy(file);
+        if (file) await platform.copy(file.text);
       });
       platform.store.saved.stores.get('drafts')?.clear();
     },

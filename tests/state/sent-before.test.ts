@@ -56,6 +56,44 @@ test('a charge for the same order is known from the history, though its amount i
   expect(await knownBefore()).toBeUndefined();
 });
 
+test.each([
+  ['/api/v1/charges?x=1', '/api/v1/charges'],
+  ['/api/v1/charges', '/api/v1/charges?x=1'],
+  ['/api/v1/charges?x=1', '/api/v1/charges?y=%2F?'],
+  ['/api/v1/charges?x=1', '/api/v1/charges/'],
+])('a charge accepted twice at %s was sent before at %s too', async (first, then) => {
+  const { app, charge, knownBefore } = await openCharging();
+  charge('A-1001');
+  app().editDraft({ target: first });
+  await app().keepSend(await sent(app));
+  await app().keepSend(await sent(app));
+  app().editDraft({ target: then });
+  expect((await knownBefore())?.accepted).toHaveLength(2);
+  app().editDraft({ target: '/api/v1/refunds' });
+  expect(await knownBefore()).toBeUndefined();
+});
+
+test('a charge that names no order is the same with another query, and with another body it isn’t', async () => {
+  const { app, knownBefore } = await openCharging({ fetch: async () => new Response('{}', { status: 201 }) });
+  const body = (text: string): void => app().editDraft({ body: { kind: 'text', text } });
+  app().editDraft({ method: 'POST', target: '/api/v1/charges?x=1' });
+  body('{"amount":"25.00"}');
+  await app().keepSend(await sent(app));
+  app().editDraft({ target: '/api/v1/charges' });
+  expect(await knownBefore()).toBeDefined();
+  body('{"amount":"26.00"}');
+  expect(await knownBefore()).toBeUndefined();
+});
+
+test('what’s no charge is another request with another query', async () => {
+  const { app, knownBefore } = await openCharging({ fetch: async () => new Response('{}', { status: 201 }) });
+  app().editDraft({ method: 'POST', target: '/api/v1/refunds?x=1', body: { kind: 'text', text: '{}' } });
+  await app().keepSend(await sent(app));
+  expect(await knownBefore()).toBeDefined();
+  app().editDraft({ target: '/api/v1/refunds' });
+  expect(await knownBefore()).toBeUndefined();
+});
+
 test('a charge of another order tells of the one before, as long as nobody knows what became of that', async () => {
   const { app, charge, knownBefore, server } = await openLosing();
   charge('A-1001');

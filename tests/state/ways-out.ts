@@ -171,7 +171,7 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
       const [collection] = selectCollections(app());
       let file: Cleared<string> | undefined;
       await app().withSaved(async (actions) => {
-        file = await actions.exportCollections(collection ? [collection.id] : []);
+        file = (await actions.exportCollections(collection ? [collection.id] : []))?.text;
       });
       const { savedTrouble } = app();
       return {

@@ -42,6 +42,7 @@ export type ProblemName =
   | 'variable-unknown'
   | 'variable-near-miss'
   | 'variable-breaks-place'
+  | 'variable-in-value'
   | 'variables-too-long'
   | 'variables-not-read';
 

@@ -77,7 +77,10 @@ function resolvedText(
   uses.forEach((use, index) => {
     const value = lookUp(use.name);
     const place = value === undefined ? undefined : breaks(use, value, index);
-    const problem = value === undefined ? unknown(field, use) : place && breaking(field, use, place);
+    const problem =
+      value === undefined
+        ? unknown(field, use)
+        : (variableInValue(field, use, value, lookUp) ?? (place && breaking(field, use, place)));
     if (!problem || told.has(problem.message)) return;
     told.add(problem.message);
     problems.push(problem);
@@ -126,6 +129,20 @@ function usedOf(uses: readonly VariableUse[], lookUp: LookUp): readonly UsedVari
 function unknown(field: Templated, { name }: VariableUse): DraftProblem {
   const message = `There’s no variable {{${shown(name)}}}. ${USERS[field]} uses it. Define it, or write {{braces}}${shown(name)}}} to send the braces as they are.`;
   return draftProblem(field, 'error', 'variable-unknown', message);
+}
+
+/** Of one that’s defined: other braces may be meant. */
+function variableInValue(
+  field: Templated,
+  { name }: VariableUse,
+  value: string,
+  lookUp: LookUp,
+): DraftProblem | undefined {
+  const inner = variableUses(value).find((use) => lookUp(use.name) !== undefined);
+  if (!inner) return undefined;
+  const text = value.slice(inner.start, inner.end);
+  const message = `The value of {{${shown(name)}}} has ${shown(text)} in it, and variables inside values aren’t replaced. Write ${shown(text)} in the request itself.`;
+  return draftProblem(field, 'warning', 'variable-in-value', message);
 }
 
 const USERS: Record<Templated, string> = {

@@ -26,8 +26,26 @@ function isPacked({ headers }: WireRequest): boolean {
 /** Of bytes that were rebuilt from text, nothing is certain. */
 export function bodyFlaw(request: WireRequest): Cause | undefined {
   const flaw = flawIn(request);
-  return flaw && isRebuilt(request) ? { ...flaw, certainty: 'possible' } : flaw;
+  return flaw && { text: flaw.text, certainty: isRebuilt(request) ? 'possible' : flaw.certainty };
 }
+
+/** As a likely cause, for what can’t tell whether it is one. */
+export function namedBodyFlaw({
+  request,
+  gaps,
+}: MarkedRequest): { readonly title: string; readonly text: string; readonly fix: string } | undefined {
+  const flaw = gapIn({ request, gaps }, { kind: 'body' }) ? undefined : flawIn(request);
+  if (!flaw) return undefined;
+  const { kind, text } = flaw;
+  return {
+    title: kind === 'not-json' ? BODY_NOT_JSON : NAME_TWICE,
+    text: isRebuilt(request) ? `${text} ${RECONSTRUCTED}` : text,
+    fix: kind === 'not-json' ? FIX : 'Send each name once.',
+  };
+}
+
+const NAME_TWICE = 'A name stands twice in the body';
+const RECONSTRUCTED = 'The body was reconstructed from text: compare it with the bytes your code sent.';
 
 function isRebuilt({ body }: WireRequest): boolean {
   return body.kind === 'bytes' && body.source === 'reencoded';
@@ -63,7 +81,11 @@ export function brokenBody(
   return flaw?.certainty === 'certain' ? { title: BODY_NOT_JSON, text: flaw.text, fix: FIX } : undefined;
 }
 
-function flawIn(request: WireRequest): Cause | undefined {
+interface Flaw extends Cause {
+  readonly kind: 'not-json' | 'name-twice';
+}
+
+function flawIn(request: WireRequest): Flaw | undefined {
   const { body } = request;
   // What's packed isn't the JSON that the server reads.
   if (isPacked(request)) return undefined;
@@ -71,18 +93,23 @@ function flawIn(request: WireRequest): Cause | undefined {
   if (!isMeantAsJson(request)) return undefined;
   const text = textOfUtf8(body.bytes);
   if (text === undefined)
-    return { certainty: 'certain', text: 'The body isn’t UTF-8, so it isn’t valid JSON.' };
+    return {
+      ...{ kind: 'not-json', certainty: 'certain' },
+      text: 'The body isn’t UTF-8, so it isn’t valid JSON.',
+    };
   const read = readJson(text);
   if (!read.ok) return read.flaw === 'too-deep' ? undefined : notJson(text, read);
   const name = repeatedName(text);
-  return name === undefined ? undefined : { certainty: 'possible', text: repeatedWords(name) };
+  return name === undefined
+    ? undefined
+    : { kind: 'name-twice', certainty: 'possible', text: repeatedWords(name) };
 }
 
-function notJson(text: string, { flaw, at }: { readonly flaw: string; readonly at: number }): Cause {
+function notJson(text: string, { flaw, at }: { readonly flaw: string; readonly at: number }): Flaw {
   const before = text.slice(0, at);
   const place = `line ${before.split('\n').length}, column ${at - before.lastIndexOf('\n')}`;
   return {
-    certainty: 'certain',
+    ...{ kind: 'not-json', certainty: 'certain' },
     text:
       flaw === 'cut-off'
         ? `The body’s JSON breaks off at ${place}.`

@@ -1,6 +1,7 @@
 /** Whether a request may have had its effect, so that sending it again may charge twice; and what's offered then. */
 
 import type { WireRequest } from '../signing/wire-request.ts';
+import { momentWords } from '../time-words.ts';
 import type { Remedy } from './remedy.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
@@ -24,7 +25,7 @@ export function mayHaveHappened(request: WireRequest, { status, isRefused }: End
   return status === undefined || status === 408 || status < 400 || status >= 500;
 }
 
-export function isCharge({ target }: WireRequest): boolean {
+export function isCharge({ target }: { readonly target: string }): boolean {
   return /\/charges\/?(?:\?|$)/.test(target);
 }
 
@@ -44,10 +45,29 @@ export function riskWords(request: WireRequest): string {
   return isCharge(request) ? 'risk another charge' : 'risk doing it twice';
 }
 
-export function happenedWords(request: WireRequest): string {
-  return isCharge(request)
-    ? 'The server may have created the charge all the same. Look for its order before you repeat it.'
-    : 'The server may have carried the request out all the same. Look for its effect before you repeat it.';
+/** How a search for a charge's order in the list ended. */
+export interface SearchedOrder {
+  /** The merchant's own id. */
+  readonly order: string;
+  /** When the search began, in Unix seconds. */
+  readonly at: number;
+  readonly isFound: boolean;
+}
+
+/** @param searched since the request was sent. */
+export function happenedWords(request: WireRequest, searched?: SearchedOrder): string {
+  if (!isCharge(request))
+    return 'The server may have carried the request out all the same. Look for its effect before you repeat it.';
+  if (searched?.isFound) return searchedWords(searched);
+  return searched
+    ? `The server may have created the charge all the same. ${searchedWords(searched)}`
+    : 'The server may have created the charge all the same. Look for its order before you repeat it.';
+}
+
+export function searchedWords({ order, at, isFound }: SearchedOrder): string {
+  return isFound
+    ? `Order ${order} is in the list: its charge was created.`
+    : `At ${momentWords(BigInt(Math.floor(at)))}, order ${order} wasn’t in the list. Look again before you repeat it.`;
 }
 
 /** Said before it's sent once more. */

@@ -4,10 +4,17 @@ import { AUTH_HEADERS, CHARGE_FIELDS } from '../api.ts';
 import { counted } from '../counts.ts';
 import { JsonCursor } from '../records/json-cursor.ts';
 import { fieldOf, isJsonObject } from '../records/json-value.ts';
-import { textOfUtf8 } from '../signing/bytes.ts';
-import { bodyBytes, headerValue, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
+import { equalBytes, textOfUtf8 } from '../signing/bytes.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
 import { momentWords } from '../time-words.ts';
-import { type Ended, isCharge, mayHaveHappened, repeatWords } from './may-have-happened.ts';
+import {
+  type Ended,
+  isCharge,
+  mayHaveHappened,
+  repeatWords,
+  type SearchedOrder,
+  searchedWords,
+} from './may-have-happened.ts';
 import { isSuccess } from './response-status.ts';
 
 /** A longer body is compared byte by byte alone. In bytes. */
@@ -30,17 +37,21 @@ export function nextSendTitle(request: WireRequest): string {
   return isCharge(request) ? 'Sending again may charge once more' : 'Sending again may do it once more';
 }
 
-export function sentBeforeTitle(request: WireRequest, inDoubt?: string): string {
-  if (inDoubt !== undefined) return `Order ${inDoubt} may have been charged`;
+export function sentBeforeTitle(request: WireRequest, inDoubt?: string, searched?: SearchedOrder): string {
+  if (inDoubt !== undefined)
+    return searched?.isFound
+      ? `The charge for order ${inDoubt} was created`
+      : `Order ${inDoubt} may have been charged`;
   const order = orderCharged(request);
   return order === undefined ? 'Sent before' : `Order ${order} was sent before`;
 }
 
 /** What sending the request risks. */
-export function repeatRisk(request: WireRequest, inDoubt?: string): string {
+export function repeatRisk(request: WireRequest, inDoubt?: string, searched?: SearchedOrder): string {
   if (inDoubt === undefined) return repeatWords(request);
   const order = orderCharged(request);
-  return `With Send, you charge another order${order === undefined ? '' : `, ${order}`}. Look for ${inDoubt} first.`;
+  const charges = `With Send, you charge another order${order === undefined ? '' : `, ${order}`}.`;
+  return searched ? charges : `${charges} Look for ${inDoubt} first.`;
 }
 
 /** One that the server accepted. */
@@ -68,10 +79,15 @@ interface Before {
 }
 
 /** How the last sending ended. Then the earlier ones that the server accepted, or may have: a later response doesn't undo them. */
-export function sentBeforeWords(before: Before): string {
+export function sentBeforeWords(before: Before, searched?: SearchedOrder): string {
   const { at, status } = before;
   const came = status === null ? 'No response came' : `The server answered ${status}`;
-  return [`${came} at ${whenWords(at)}.`, acceptedBefore(before), unclearBefore(before)]
+  return [
+    `${came} at ${whenWords(at)}.`,
+    acceptedBefore(before),
+    unclearBefore(before),
+    searched ? searchedWords(searched) : '',
+  ]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
@@ -177,7 +193,14 @@ export function orderInDoubt(now: WireRequest, then: WireRequest, ended: Ended):
 export function wouldDoAgain(now: WireRequest, then: WireRequest, ended: Ended): boolean {
   if (!isToSamePlace(now, then) || !mayHaveHappened(then, ended)) return false;
   const order = orderCharged(now);
-  return order === undefined ? isSameRequest(now, then) : order === orderCharged(then);
+  return order === undefined
+    ? equalBytes(bodyBytes(now.body), bodyBytes(then.body))
+    : order === orderCharged(then);
+}
+
+/** Charges have no query: whatever is typed there, the server takes it for the same charge. */
+export function placeOf({ target }: { readonly target: string }): string {
+  return isCharge({ target }) ? target.replace(/\/?(?:\?.*)?$/s, '') : target;
 }
 
 /** With another key id, a charge may be another merchant's. Where one isn't known, nothing is known to differ. */
@@ -187,5 +210,5 @@ export function mayBeSameKey(now: string | undefined, then: string | undefined):
 
 function isToSamePlace(now: WireRequest, then: WireRequest): boolean {
   const [key, earlierKey] = [now, then].map(({ headers }) => headerValue(headers, AUTH_HEADERS.key));
-  return mayBeSameKey(key, earlierKey) && now.method === then.method && now.target === then.target;
+  return mayBeSameKey(key, earlierKey) && now.method === then.method && placeOf(now) === placeOf(then);
 }

@@ -1,9 +1,10 @@
 /** The id of the order in an answer, such as a charge's. Where it stands isn't shown; its prefix is (API document, section 2). */
 
+import { RECORD_ID_PREFIXES } from '../api.ts';
 import { JsonCursor } from './json-cursor.ts';
 import { fieldOf, isJsonObject, type JsonObject } from './json-value.ts';
 
-const PREFIX = /^ord_[\x21-\x7e]{1,200}$/;
+const ORDER_ID = new RegExp(`^${RECORD_ID_PREFIXES.orders}[\\x21-\\x7e]{1,200}$`);
 /** Of the object itself, then of one it's wrapped in. */
 const NAMES = ['id', 'order_id'];
 const WRAPPED = ['order', 'data'];
@@ -18,6 +19,6 @@ export function orderIdIn(text: string): string | undefined {
 
 function ownId(object: JsonObject): string | undefined {
   return NAMES.map((name) => fieldOf(object, name)).find(
-    (id): id is string => typeof id === 'string' && PREFIX.test(id),
+    (id): id is string => typeof id === 'string' && ORDER_ID.test(id),
   );
 }

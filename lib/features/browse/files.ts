@@ -8,21 +8,18 @@ import type { SliceContext } from '../../state/slice.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { BrowseBook } from './book.ts';
 import { arrangedPages, writeRecords } from './file-export.ts';
-import { readRecordsFile } from './file-import.ts';
-import type { KeptRecords } from './records.ts';
+import { type OpenFileActions, openedFiles } from './opened-files.ts';
 import { isWalkWhole } from './selectors.ts';
 import type { BrowseSlice, ExportOutcome, ExportScope, Showing, WalkState } from './state.ts';
 import type { Fetched } from './walk/fetching.ts';
 
 type Needs = BrowseSlice & KeysSlice & PageSlice;
 
-export interface RecordFileActions {
+export interface RecordFileActions extends OpenFileActions {
   exportRecords(format: RecordsFormat, scope: ExportScope): Promise<ExportOutcome>;
   cancelExport(): void;
   /** Lets go of every file that was opened, and of what's being read or written. */
   forgetFiles(): void;
-  openFile(file: File): Promise<void>;
-  closeFile(): void;
 }
 
 /** @param fetchedOf everything of a list that was fetched. */
@@ -32,18 +29,18 @@ export function recordFileActions(
   fetchedOf: (id: CollectionId) => Fetched | undefined,
 ): RecordFileActions {
   const { get } = context;
-  const opened = new Map<CollectionId, KeptRecords>();
+  const { of: openedIn, forget, ...opening } = openedFiles(context, book);
   let writing: AbortController | undefined;
-  const reading = new Map<CollectionId, AbortController>();
 
   function recordsOf(collection: CollectionId, scope: ExportScope) {
     const { page, showing } = book.of(collection);
     if (typeof scope === 'object') return arrangedPages(scope);
     if (scope === 'page') return page?.records;
-    return showing === 'file' ? opened.get(collection) : fetchedOf(collection)?.records;
+    return showing === 'file' ? openedIn(collection) : fetchedOf(collection)?.records;
   }
 
   return {
+    ...opening,
     async exportRecords(format, scope) {
       const { collection } = get();
       const records = recordsOf(collection, scope);
@@ -60,40 +57,7 @@ export function recordFileActions(
     cancelExport: () => writing?.abort(),
     forgetFiles() {
       writing?.abort();
-      for (const controller of reading.values()) controller.abort();
-      opened.clear();
-    },
-    async openFile(file) {
-      const { collection } = get();
-      reading.get(collection)?.abort();
-      const controller = new AbortController();
-      reading.set(collection, controller);
-      book.change(collection, {
-        file: { kind: 'reading', name: file.name, bytes: 0, size: file.size },
-        showing: 'file',
-      });
-      const read = await readRecordsFile(file, controller.signal, (bytes) =>
-        book.change(collection, { file: { kind: 'reading', name: file.name, bytes, size: file.size } }),
-      );
-      if (!read || controller.signal.aborted) return;
-      if (!read.ok)
-        return book.change(collection, { file: { kind: 'failed', name: file.name, message: read.message } });
-      opened.set(collection, read.records);
-      let revision = 0;
-      const show = (): void => {
-        if (opened.get(collection) !== read.records) return;
-        const records = read.records.source(revision++);
-        book.change(collection, { file: { kind: 'read', name: file.name, records, notes: read.notes } });
-      };
-      read.records.whenRead = show;
-      show();
-    },
-    closeFile() {
-      const { collection } = get();
-      reading.get(collection)?.abort();
-      opened.delete(collection);
-      const { fetched } = book.of(collection);
-      book.change(collection, { file: undefined, showing: fetched ? 'everything' : 'page' });
+      forget();
     },
   };
 }

@@ -4,8 +4,9 @@ import { PAGE } from '../../core/api.ts';
 import { type CollectionPath, collectionPath } from '../../core/records/collection-path.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
 import { selectEnvironment } from '../../state/selectors.ts';
+import { isSameDestination } from '../../storage/environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { type BrowseSlice, type BrowseState, NO_RECORDS, type WalkState } from './state.ts';
+import { type BrowseSlice, type BrowseState, NO_RECORDS, type SearchedIn, type WalkState } from './state.ts';
 
 /** Before anything was asked of a list. */
 export const NOTHING_ASKED: BrowseState = {
@@ -34,6 +35,26 @@ export function isWalkWhole({ phase, missing, driftCounts, records, total }: Wal
   const isEndKnown = total !== undefined || driftCounts['goes-round'] === undefined;
   const isCut = missing.length > 0 || driftCounts['cut-off'] !== undefined;
   return phase === 'done' && isEndKnown && !isCut && records >= (total ?? 0);
+}
+
+interface ChargedWith extends Pick<SearchedIn, 'environment'> {
+  readonly order: string | undefined;
+  readonly keyId: string | undefined;
+}
+
+/** How an order was searched for last, where its charge was sent. @param since when that was, in Unix seconds. */
+export function selectSearched(
+  { searchedOrders }: BrowseSlice,
+  { order, environment, keyId }: ChargedWith,
+  since: number,
+): SearchedIn | undefined {
+  return searchedOrders.find(
+    (one) =>
+      one.order === order &&
+      one.keyId === keyId &&
+      one.at >= since &&
+      isSameDestination(one.environment, environment),
+  );
 }
 
 /** Where a list of the chosen environment is, and whether that's specified, assumed or told. */

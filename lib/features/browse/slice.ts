@@ -52,6 +52,7 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
     collection: 'orders',
     browse: NOTHING,
     walk: undefined,
+    searchedOrders: [],
     walkAtOnce: REQUESTS_AT_ONCE.usual,
     exporting: undefined,
     chooseCollection: (collection) => set({ collection }),
@@ -72,6 +73,7 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
     cancelExport: () => void actions.act((own) => own.cancelExport()),
     openRecordsFile: async (file) => (await actions.required()).openFile(file),
     closeRecordsFile: () => void actions.act((own) => own.closeFile()),
+    moveRecordsFile: (to) => void actions.act((own) => own.moveFile(to)),
     forgetBrowse() {
       const forget = (): void => set({ browse: NOTHING, walk: undefined, exporting: undefined });
       forget();

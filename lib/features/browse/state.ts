@@ -1,5 +1,6 @@
 /** What Browse knows of a list: the page that was asked for, what came, and everything fetched or opened from a file. */
 
+import type { SearchedOrder } from '../../core/diagnosis/may-have-happened.ts';
 import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { Applied } from '../../core/paging/applied-limit.ts';
 import type { Drift, PositionStretch } from '../../core/paging/drift.ts';
@@ -8,7 +9,9 @@ import type { PageOddity } from '../../core/paging/page-oddities.ts';
 import type { PageProblem } from '../../core/paging/read-page.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
 import type { ListedRecord } from '../../core/records/listed-record.ts';
+import type { OtherList } from '../../core/records/other-list.ts';
 import type { RecordsFormat } from '../../core/records/records-format.ts';
+import type { Environment } from '../../storage/environments.ts';
 import type { Answered, NotSent } from '../exchange/state.ts';
 
 export interface AskedPage {
@@ -94,6 +97,12 @@ export interface SoughtOrder {
 /** `passed`: what was fetched last is older than the charge. `far`: enough was fetched to ask before more is. */
 export type SoughtOutcome = 'found' | 'passed' | 'far';
 
+/** Where an order was searched for: another key may see others. */
+export interface SearchedIn extends SearchedOrder {
+  readonly environment: Environment;
+  readonly keyId: string;
+}
+
 /** Why a walk stands still though nobody paused it. */
 export type WalkStop =
   | BrowseFailure
@@ -176,6 +185,8 @@ export type OpenedFile =
       readonly name: string;
       readonly records: RecordSource;
       readonly notes: readonly string[];
+      /** The records may be of that one. */
+      readonly other?: OtherList | undefined;
     }
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
 
@@ -202,6 +213,8 @@ export interface BrowseSlice {
   readonly browse: Readonly<Partial<Record<CollectionId, BrowseState>>>;
   /** The one that was begun or resumed last; each list has its own. */
   readonly walk: WalkState | undefined;
+  /** Orders whose search ended where they are, or at the end of a list without them; the newest first. */
+  readonly searchedOrders: readonly SearchedIn[];
   /** Requests at once while everything is fetched. */
   readonly walkAtOnce: number;
   readonly exporting: ExportProgress | undefined;
@@ -225,6 +238,8 @@ export interface BrowseSlice {
   cancelExport(): void;
   openRecordsFile(file: File): Promise<void>;
   closeRecordsFile(): void;
+  /** Shows the chosen list's file in another list, and chooses that one. */
+  moveRecordsFile(to: CollectionId): void;
   /** Everything that another key or environment gave. */
   forgetBrowse(): void;
 }

@@ -1,5 +1,6 @@
 /** What the view of captured requests needs to know, derived from the store. */
 
+import type { WireRequest } from '../../core/signing/wire-request.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import { isPending } from '../diagnosis/items.ts';
@@ -28,6 +29,19 @@ export function selectDevtoolsDiagnoses({ diagnosisItems, diagnosisRuns }: Diagn
     .map(({ id }) => diagnosisRuns[id]);
   return { all: runs.length, pending: runs.filter(isPending).length };
 }
+
+/** What Diagnose has, but for what it failed at: that can be asked for again. */
+export function selectGivenRequests({ diagnosisItems, diagnosisRuns }: DiagnosisSlice) {
+  return givenRequests(diagnosisItems, diagnosisRuns);
+}
+
+const givenRequests = rememberLast(
+  (
+    items: DiagnosisSlice['diagnosisItems'],
+    runs: DiagnosisSlice['diagnosisRuns'],
+  ): ReadonlySet<WireRequest> =>
+    new Set(items.flatMap(({ id, capture }) => (runs[id]?.kind === 'failed' ? [] : [capture.request]))),
+);
 
 export function selectIsKnownUrl({ environments }: EnvironmentsSlice, url: string): boolean {
   return environmentOfUrl(url, environments) !== undefined;

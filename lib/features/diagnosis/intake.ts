@@ -102,7 +102,10 @@ export function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRun
       const id = get().entryIdOf(capture.request);
       diagnose(capture, source, { ...(id !== undefined && { id }), told });
     },
-    diagnoseCaptures: (captures) => add(notYetIn(get(), captures), 'devtools'),
+    diagnoseCaptures(captures) {
+      set((app) => withFailedAgain(app, captures));
+      add(notYetIn(get(), captures), 'devtools');
+    },
     async diagnoseExample() {
       const key = selectKey(get()) ?? get().keys[0];
       if (!key) return;
@@ -181,6 +184,19 @@ function withTold(
 function notYetIn({ diagnosisItems }: DiagnosisSlice, captures: readonly Capture[]): readonly Capture[] {
   const known = new Set(diagnosisItems.map(({ capture }) => capture.request));
   return captures.filter(({ request }) => !known.has(request));
+}
+
+/** Those whose search failed wait for another. */
+function withFailedAgain(
+  { diagnosisItems, diagnosisRuns }: DiagnosisSlice,
+  captures: readonly Capture[],
+): Partial<DiagnosisSlice> {
+  const wanted = new Set(captures.map(({ request }) => request));
+  const failed = diagnosisItems.filter(
+    ({ id, capture }) => wanted.has(capture.request) && diagnosisRuns[id]?.kind === 'failed',
+  );
+  const waiting = failed.map(({ id }) => [id, { kind: 'waiting', known: undefined }] as const);
+  return { diagnosisRuns: { ...diagnosisRuns, ...Object.fromEntries(waiting) } };
 }
 
 /** @param handing ids of those that are on their way: another click on one of them adds nothing. */

@@ -3,6 +3,7 @@
 import { byteStringOfText, equalBytes } from '../../core/signing/bytes.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import { withQuery } from '../../formats/capture/capture.ts';
+import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -18,7 +19,7 @@ import { keyToDiagnose } from './key.ts';
 import type { DiagnosisRunner } from './runner.ts';
 import type { DiagnosisSlice } from './state.ts';
 
-type Needs = DiagnosisSlice & KeysSlice & UndoSlice;
+type Needs = DiagnosisSlice & KeysSlice & PageSlice & UndoSlice;
 
 type SearchActions = Pick<
   DiagnosisSlice,
@@ -108,13 +109,14 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
     },
     warmUpSearch: runner.warmUp,
     recheckKeys() {
-      for (const id of outdatedItems(get())) {
+      const outdated = outdatedItems(get());
+      for (const id of outdated) {
         runner.stop(id, 'again');
         set(({ diagnosisRuns }) => ({
           diagnosisRuns: { ...diagnosisRuns, [id]: { kind: 'waiting', known: undefined } },
         }));
       }
-      runner.work();
+      if (outdated.length > 0 || get().view === 'diagnose') runner.work();
     },
   };
 }

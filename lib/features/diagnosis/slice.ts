@@ -1,6 +1,7 @@
 /** Naming mistakes: the requests to diagnose, where they come from, and what the user knows besides. */
 
 import { clearText } from '../../core/gate/gate.ts';
+import type { AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadedOnce, loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
@@ -106,6 +107,13 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     },
   };
 };
+
+/** A key that was added or mended may be the one that was missing, whichever view shows the diagnosis. */
+export function recheckChangedKeys({ subscribe }: AppStore): void {
+  subscribe((app, before) => {
+    if (app.keys !== before.keys) app.recheckKeys();
+  });
+}
 
 type Handed = Extract<Handover, { kind: 'request' }>;
 

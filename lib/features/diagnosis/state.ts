@@ -42,7 +42,7 @@ export interface DiagnosisSlice {
   diagnoseLast(): Promise<void>;
   /** One of the inspected page's requests; one that's there already is shown. */
   diagnoseCapture(capture: Capture, source?: DiagnosisItem['source'], told?: DiagnosisItem['told']): void;
-  /** Several of them, one after the other, while this view stays; those that are there already go on. */
+  /** Several of them, one after the other, while this view stays; those that are there already go on, or are tried again where they failed. */
   diagnoseCaptures(captures: readonly Capture[]): void;
   /** Those of an earlier page, before what's there already. They're searched once they're looked at. Whether it's done. */
   reopenItems(items: readonly ReopenedItem[], chosen: string | undefined): Promise<boolean>;
@@ -72,7 +72,7 @@ export interface DiagnosisSlice {
   pauseDiagnoses(paused: boolean): void;
   searchNow(id: string): void;
   searchAgain(id: string): void;
-  /** Searches anew whatever was checked with another secret than is stored now. */
+  /** Searches anew whatever was checked with another secret than is stored now; what only waits, once it's looked at. */
   recheckKeys(): void;
   /** So that the first search is as quick as the others. */
   warmUpSearch(): void;

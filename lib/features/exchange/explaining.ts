@@ -4,6 +4,7 @@ import { type Draft, isSameDraft, typedAuthHeaders } from '../../client/draft/dr
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { explainAnswer } from '../../core/diagnosis/explain/answer.ts';
 import type { Cause, Explanation } from '../../core/diagnosis/explain/explanation.ts';
+import type { SearchedOrder } from '../../core/diagnosis/may-have-happened.ts';
 import { probedBy, type SentBeside } from '../../core/diagnosis/plain-probe.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { findSymptoms } from '../../core/diagnosis/symptoms/find-symptoms.ts';
@@ -69,9 +70,10 @@ export function sentSince(
 /**
  * Verified with the clock of the moment it was sent.
  * @param plain the simplest request, where it was sent since.
+ * @param searched its order, likewise.
  */
 export const explanationOf = rememberLast(
-  (answered: Answered | KeptAnswered, plain?: Capture): Explanation => {
+  (answered: Answered | KeptAnswered, plain?: Capture, searched?: SearchedOrder): Explanation => {
     const { exchange, environment, serversSeen, draft, keys, revoked, permission } = answered;
     const { request, answer, skew, startedAt, url } = exchange;
     const { origin } = new URL(url);
@@ -98,6 +100,7 @@ export const explanationOf = rememberLast(
       contact: isListenedTo(serversSeen[origin]) ? 'now' : exchange.answeredBefore ? 'earlier' : 'none',
       permission,
       probed,
+      searched,
     });
     const causes = clockFollowed(answered);
     return causes.length > 0 ? { ...explanation, causes } : explanation;

@@ -7,6 +7,7 @@ import {
   isUnclear,
   mayBeSameKey,
   orderInDoubt,
+  placeOf,
   wasAccepted,
   wouldDoAgain,
 } from '../../core/diagnosis/sent-twice.ts';
@@ -123,12 +124,12 @@ export async function sentThere(port: HistoryPort, toSend: ToSend): Promise<read
   return there.toSorted((one, other) => other.at - one.at);
 }
 
-function isToThere(entry: HistoryEntry, { request: { method, target }, origin, keyId }: ToSend): boolean {
+function isToThere(entry: HistoryEntry, { request, origin, keyId }: ToSend): boolean {
   return (
     entry.from !== 'pasted' &&
     entry.origin === origin &&
     mayBeSameKey(keyId, entry.keyId ?? undefined) &&
-    entry.method === method &&
-    target.startsWith(entry.target)
+    entry.method === request.method &&
+    placeOf(request).startsWith(placeOf(entry))
   );
 }

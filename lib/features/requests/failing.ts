@@ -111,3 +111,24 @@ export function selectSucceededLater(
   const failing = isReceived(row) ? failingReceived(inboxRows) : failingCaptured(capturedRows);
   return !failing.has(row.id);
 }
+
+const mendedCaptured = rememberLast((rows: readonly CaptureRow[]) =>
+  mendedRequests(rows, failingCaptured(rows)),
+);
+const mendedReceived = rememberLast((rows: readonly CaptureRow[]) =>
+  mendedRequests(rows, failingReceived(rows)),
+);
+
+/** The same of a request that Diagnose was given, where it's still in one of the lists. */
+export function selectIsMended(
+  { capturedRows, inboxRows }: Pick<CaptureSlice & InboxSlice, 'capturedRows' | 'inboxRows'>,
+  { request }: Pick<Capture, 'request'>,
+): boolean {
+  return mendedCaptured(capturedRows).has(request) || mendedReceived(inboxRows).has(request);
+}
+
+function mendedRequests(rows: readonly CaptureRow[], failing: ReadonlySet<number>): ReadonlySet<WireRequest> {
+  const requests = rows.filter((row) => row.kind === 'request');
+  const mended = requests.filter((row) => !failing.has(row.id) && isFailing(row));
+  return new Set(mended.map(({ capture }) => capture.request));
+}

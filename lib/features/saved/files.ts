@@ -61,8 +61,8 @@ export function collectionFileActions(
     shownLook(context, what, (turns) => lookedInPage(context, look, turns), { signal });
 
   return {
-    async exportCollections(ids) {
-      const chosen = selectCollections(get()).filter(({ id }) => ids.includes(id));
+    async exportCollections(which) {
+      const chosen = selectCollections(get()).filter(({ id }) => which === 'all' || which.includes(id));
       const requests = chosen.flatMap((collection) => collection.requests);
       await get().readyVariables();
       const read = await readSavedDrafts(
@@ -75,7 +75,8 @@ export function collectionFileActions(
       }
       const drafts = new Map(read.value.flatMap((draft) => (draft ? [[draft.id, draft] as const] : [])));
       const used = new Set([...drafts.values()].flatMap(templatesIn).flatMap(namesIn));
-      const variables = (get().variables?.own ?? []).filter(({ name }) => used.has(name));
+      const own = get().variables?.own ?? [];
+      const variables = which === 'all' ? own : own.filter(({ name }) => used.has(name));
       const { environments } = get();
       const written = variables.map((variable) => toFile(variable, environments));
       const file = {
@@ -87,7 +88,8 @@ export function collectionFileActions(
       const clearance = await looked('export', (sought) => clearExport(file, text, get(), sought));
       if (clearance && !clearance.ok) set({ savedTrouble: { what: 'export', ...clearance.why } });
       else if (clearance && drafts.size < requests.length) book.failed('export-all', 'cut-off');
-      return clearance?.ok ? clearance.cleared : undefined;
+      if (!clearance?.ok) return undefined;
+      return { text: clearance.cleared, variablesLeft: own.length - variables.length };
     },
     async readFile(file) {
       const { name: fileName } = file;

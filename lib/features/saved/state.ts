@@ -112,9 +112,16 @@ export interface SavedActions extends CollectionFileActions {
   forget(): Promise<void>;
 }
 
+export interface ExportedCollections {
+  /** Of a file. */
+  readonly text: Cleared<string>;
+  /** How many variables aren't in it, since no request in it uses them. */
+  readonly variablesLeft: number;
+}
+
 export interface CollectionFileActions {
-  /** The text of a file; `undefined` where it couldn't be read. */
-  exportCollections(ids: readonly string[]): Promise<Cleared<string> | undefined>;
+  /** Collections and the variables their requests use, or all of both; `undefined` where they couldn't be read. */
+  exportCollections(which: readonly string[] | 'all'): Promise<ExportedCollections | undefined>;
   /** Reads it and asks: nothing is imported yet. */
   readFile(file: File): Promise<void>;
   /** What was read. Whether it was done. @param choice in place of the first one. */

@@ -12,6 +12,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import { readPasted } from '../../formats/read-pasted.ts';
 import { asHar, exportCapture } from '../../snippets/export-capture.ts';
 import type { Exported } from '../../snippets/portable.ts';
+import { exportProgram } from '../../snippets/program/program.ts';
 import {
   CANCELLED,
   type Cancelled,
@@ -32,7 +33,7 @@ export async function exportedText(
   secrets: SecretsNow,
   turns: Turns = {},
 ): Promise<ClearedExport | Cancelled> {
-  const exporting = await exporterOf(format);
+  const exporting = exporterOf(format);
   return (
     (await lookedInTurns(secrets, (looked) => clearExport(capture, exporting, looked), turns)) ?? CANCELLED
   );
@@ -40,10 +41,8 @@ export async function exportedText(
 
 type Exporting = (capture: Capture) => Exported;
 
-/** Programs and their idioms are loaded with the first one. */
-async function exporterOf(format: SharedFormat): Promise<Exporting> {
+function exporterOf(format: SharedFormat): Exporting {
   if (!isProgram(format)) return (capture) => exactly(capture, exportCapture(capture, format));
-  const { exportProgram } = await import('../../snippets/program/program.ts');
   const language = format.slice(PROGRAM.length) as Language;
   return (capture) => exportProgram(capture, language);
 }

@@ -29,7 +29,7 @@ type Needs = VariablesSlice & ClockSlice & EnvironmentsSlice & KeysSlice & PageS
 export interface VariablesActions {
   read(): Promise<void>;
   remake(): void;
-  set(variable: Variable, was: Variable | undefined): Promise<VariablesChange>;
+  set(variable: Variable, was: Variable | undefined, before?: readonly string[]): Promise<VariablesChange>;
   remove(name: string): Promise<VariablesChange>;
   removeValuesOf(environmentId: string): Promise<void>;
 }
@@ -63,9 +63,9 @@ export function variablesActions({ set, get, platform }: SliceContext<Needs>): V
       watchRecord(storage, VARIABLES_RECORD, follow);
     },
     remake: () => show(get().variables?.own ?? [], made()),
-    set(variable, was) {
+    set(variable, was, before) {
       const known = knownValues(variable, was, get().environments);
-      return changed(setVariable(storage, known, was, selectSecrets(get())));
+      return changed(setVariable(storage, known, was, selectSecrets(get()), before));
     },
     remove: (name) => changed(removeVariable(storage, name)),
     async removeValuesOf(environmentId) {

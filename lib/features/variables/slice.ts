@@ -31,7 +31,7 @@ export const variablesSlice: Slice<VariablesSlice, Needs> = (context) => {
     // What can't be read is said beside the request that needs it.
     readyVariables: () => actions.act(() => undefined),
     remakeValues: async () => (await actions.required()).remake(),
-    setVariable: async (variable, was) => (await actions.required()).set(variable, was),
+    setVariable: async (variable, was, before) => (await actions.required()).set(variable, was, before),
     removeVariable: async (name) => (await actions.required()).remove(name),
     removeValuesOf: async (environmentId) => (await actions.required()).removeValuesOf(environmentId),
   };

@@ -27,8 +27,11 @@ export interface VariablesSlice {
   readyVariables(): Promise<void>;
   /** Makes random values anew. */
   remakeValues(): Promise<void>;
-  /** @param was what it was when it began to be changed, where it isn't a new one. */
-  setVariable(variable: Variable, was?: Variable): Promise<VariablesChange>;
+  /**
+   * @param was what it was when it began to be changed, where it isn't a new one.
+   * @param before names: a new one comes before the first of them that's there.
+   */
+  setVariable(variable: Variable, was?: Variable, before?: readonly string[]): Promise<VariablesChange>;
   removeVariable(name: string): Promise<VariablesChange>;
   /** @param environmentId of one that's gone. */
   removeValuesOf(environmentId: string): Promise<void>;

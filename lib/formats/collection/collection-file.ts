@@ -1,6 +1,6 @@
 /**
- * Files of saved requests, to pass on: JSON with `format`, `version`, `collections` and the `variables` they use. A file
- * holds no secret, no key and no answer. Version 1:
+ * Files of saved requests, to pass on: JSON with `format`, `version`, `collections` and `variables`, all of them or those
+ * that the requests use. A file holds no secret, no key and no answer. Version 1:
  *
  *     { "format": "countersign-requests", "version": 1,
  *       "collections": [{ "name": "Charges", "requests": [{

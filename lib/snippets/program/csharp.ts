@@ -3,12 +3,15 @@
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
   doubleQuoted,
+  edited,
+  headerPairs,
   hexDigits,
   inBlocks,
   indented,
-  lineReplaced,
+  lineEdit,
   type ProgramBody,
   type ProgramCall,
+  type ProgramHeaders,
   type ProgramWriter,
 } from './program-writer.ts';
 
@@ -38,32 +41,36 @@ const written = ({ method, url, body }: ProgramCall) => `byte[] raw = ${bytesOf(
 var response = await Send(${quoted(method)}, new Uri(${quoted(url)}), raw);
 Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");`;
 
+/** .NET takes these as headers of the body, and as no others. */
+const OF_BODY = /^(?:allow|content-.*|expires|last-modified)$/i;
+
+function withHeaders(signer: string, headers: ProgramHeaders): string {
+  const line =
+    (holder: string) =>
+    ([name, value]: readonly [string, string]) =>
+      `${holder}.TryAddWithoutValidation(${quoted(name)}, ${quoted(value)});`;
+  const pairs = headerPairs(headers);
+  const ofBody = pairs.filter(([name]) => OF_BODY.test(name)).map(line('request.Content.Headers'));
+  const others = pairs.filter(([name]) => !OF_BODY.test(name)).map(line('request.Headers'));
+  return edited(signer, [
+    lineEdit(signer, '"Content-Type"', ofBody),
+    lineEdit(signer, '"X-Api-Key"', [...others, 'request.Headers.Add("X-Api-Key", keyId);']),
+  ]);
+}
+
 export const CSHARP_PROGRAM: ProgramWriter = {
   use: 'Run dotnet new console, save it as Program.cs, then run dotnet run',
   comment: '//',
   urls: 'mostly-kept',
-  withHeaders: (signer, { contentType, others }) => {
-    const typed = lineReplaced(
-      signer,
-      '"Content-Type"',
-      contentType === undefined
-        ? []
-        : [`request.Content.Headers.TryAddWithoutValidation("Content-Type", ${quoted(contentType)});`],
-    );
-    return others.length === 0
-      ? typed
-      : lineReplaced(typed, '"X-Api-Key"', [
-          ...others.map(
-            ([name, value]) => `request.Headers.TryAddWithoutValidation(${quoted(name)}, ${quoted(value)});`,
-          ),
-          'request.Headers.Add("X-Api-Key", keyId);',
-        ]);
+  refusal: ({ body }, { others }) => {
+    const ofBody = body ? undefined : others.find(([name]) => OF_BODY.test(name));
+    return ofBody && `.NET sends ${ofBody[0]} with a body only`;
   },
-  programOf: (signer, calls) => `${USINGS.map((name) => `using ${name};`).join('\n')}
+  programOf: (signer, calls, headers) => `${USINGS.map((name) => `using ${name};`).join('\n')}
 
 static class Program
 {
-${indented(signer, '    ')}
+${indented(headers ? withHeaders(signer, headers) : signer, '    ')}
 
     static async Task Main()
     {

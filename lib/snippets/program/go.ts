@@ -4,13 +4,15 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
+  edited,
   headerPairs,
   hexDigits,
   inBlocks,
   indented,
-  lineReplaced,
+  lineEdit,
   type ProgramBody,
   type ProgramCall,
+  type ProgramHeaders,
   type ProgramWriter,
 } from './program-writer.ts';
 
@@ -74,12 +76,23 @@ for offset := 0; ; {
 	for _, record := range page.Data {
 		fmt.Println(string(record))
 	}
-	if len(page.Data) == 0 || offset+len(page.Data) >= page.Total {
+	if len(page.Data) == 0 || page.Limit < 1 || offset+len(page.Data) >= page.Total {
 		break
 	}
 	// ${APPLIED_LIMIT}
 	offset += page.Limit
 }`;
+
+const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
+  headers
+    ? edited(signer, [
+        lineEdit(
+          signer,
+          '"Content-Type"',
+          headerPairs(headers).map(([name, value]) => `req.Header.Add(${quoted(name)}, ${quoted(value)})`),
+        ),
+      ])
+    : signer;
 
 const framed = (signer: string, lines: string, imports: readonly string[]) => `package main
 
@@ -98,14 +111,10 @@ export const GO_PROGRAM: ProgramWriter = {
   use: 'Save it as main.go, then run go run main.go',
   comment: '//',
   urls: 'mostly-kept',
-  withHeaders: (signer, headers) =>
-    lineReplaced(
-      signer,
-      '"Content-Type"',
-      headerPairs(headers).map(([name, value]) => `req.Header.Add(${quoted(name)}, ${quoted(value)})`),
-    ),
-  programOf: (signer, calls) => framed(signer, inBlocks(calls.map(written), '\t'), IMPORTS),
   refusal: ({ url }) =>
     /%(?![0-9A-Fa-f]{2})/.test(url) ? 'Go refuses this URL: two hex digits have to follow each %' : undefined,
-  pagesOf: (signer, address) => framed(signer, pages(address), [...IMPORTS, 'encoding/json'].sort()),
+  programOf: (signer, calls, headers) =>
+    framed(withHeaders(signer, headers), inBlocks(calls.map(written), '\t'), IMPORTS),
+  pagesOf: (signer, address, headers) =>
+    framed(withHeaders(signer, headers), pages(address), [...IMPORTS, 'encoding/json'].sort()),
 };

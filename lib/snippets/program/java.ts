@@ -3,17 +3,17 @@
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
   doubleQuoted,
+  edited,
   headerPairs,
   hexDigits,
   inBlocks,
   indented,
-  lineReplaced,
+  lineEdit,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
   refusedByUri,
-  replacedOnce,
 } from './program-writer.ts';
 
 /** Until Java 18, source is read in the machine's own charset: all that isn't ASCII is escaped. */
@@ -50,12 +50,16 @@ ${type} response = send(${quoted(method)}, ${quoted(url)}, raw);
 System.out.println(response.${status} + " " + response.${body});`;
 
 const writing =
-  (imports: readonly string[], written: (call: ProgramCall) => string) =>
-  (signer: string, calls: readonly ProgramCall[]) =>
+  (
+    imports: readonly string[],
+    withHeaders: (signer: string, headers: ProgramHeaders) => string,
+    written: (call: ProgramCall) => string,
+  ): ProgramWriter['programOf'] =>
+  (signer, calls, headers) =>
     `${imports.map((name) => `import ${name};`).join('\n')}
 
 public class SignedRequest {
-${indented(signer, '  ')}
+${indented(headers ? withHeaders(signer, headers) : signer, '  ')}
 
   public static void main(String[] args) throws Exception {
 ${indented(inBlocks(calls.map(written), '  '), '    ')}
@@ -63,11 +67,11 @@ ${indented(inBlocks(calls.map(written), '  '), '    ')}
 }
 `;
 
-/** A class file holds no longer constant, in bytes. */
-const LONGEST_CONSTANT = 65_535;
+/** In bytes: a class file holds no constant of more than 65,535, and writes an emoji's four bytes as six. */
+const LONGEST_CONSTANT = 43_690;
 
 const tooLong = ({ body }: ProgramCall) =>
-  body && body.bytes.length > LONGEST_CONSTANT * 0.7 ? 'The body is too long for a Java string' : undefined;
+  body && body.bytes.length > LONGEST_CONSTANT ? 'The body is too long for a Java string' : undefined;
 
 const ALL_NEED = [
   'java.nio.charset.StandardCharsets',
@@ -84,7 +88,6 @@ export const JAVA_HTTPCLIENT_PROGRAM: ProgramWriter = {
   comment: '//',
   refusal: (call) => refusedByUri('java.net.URI', call.url) ?? tooLong(call),
   urls: 'mostly-kept',
-  withHeaders: (signer, headers) => lineReplaced(signer, '"Content-Type"', fieldLines('setHeader', headers)),
   programOf: writing(
     [
       'java.net.URI',
@@ -94,31 +97,44 @@ export const JAVA_HTTPCLIENT_PROGRAM: ProgramWriter = {
       'java.net.http.HttpResponse.BodyHandlers',
       ...ALL_NEED,
     ],
+    (signer, headers) =>
+      edited(signer, [lineEdit(signer, '"Content-Type"', fieldLines('setHeader', headers))]),
     callWith('HttpResponse<String>', 'statusCode()', 'body()'),
   ),
 };
+
+/** The constant is named by its value; with another, it's named by what it is. */
+function withOkHttpHeaders(signer: string, { contentType, others }: ProgramHeaders): string {
+  const named = signer.replaceAll(/\bJSON\b/g, 'TYPE');
+  const type = {
+    found: 'MediaType.get("application/json")',
+    by: contentType === undefined ? 'null' : `MediaType.get(${quoted(contentType)})`,
+  };
+  const more = lineEdit(named, '"X-Api-Key"', [
+    ...fieldLines('addHeader', { contentType: undefined, others }),
+    '.header("X-Api-Key", keyId)',
+  ]);
+  return edited(named, [type, more]);
+}
+
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
+
+function refusedByOkHttp(call: ProgramCall, { contentType }: ProgramHeaders): string | undefined {
+  if (call.body && /^(?:GET|HEAD)$/i.test(call.method))
+    return `OkHttp refuses to send a body with ${call.method}`;
+  return contentType === undefined || MEDIA_TYPE.test(contentType)
+    ? tooLong(call)
+    : 'OkHttp refuses this Content-Type';
+}
 
 export const JAVA_OKHTTP_PROGRAM: ProgramWriter = {
   use: 'Put the jars of okhttp, okio-jvm and kotlin-stdlib into a folder lib, save it as SignedRequest.java, then run java -cp "lib/*" SignedRequest.java',
   comment: '//',
   urls: 'mostly-kept',
-  withHeaders: (signer, headers) => {
-    const { contentType, others } = headers;
-    const typed =
-      contentType === undefined
-        ? replacedOnce(signer, 'MediaType.get("application/json")', 'null')
-        : replacedOnce(signer, '"application/json"', quoted(contentType));
-    const named = typed.replaceAll(/\bJSON\b/g, 'TYPE');
-    return others.length === 0
-      ? named
-      : lineReplaced(named, '"X-Api-Key"', [
-          ...fieldLines('addHeader', { contentType: undefined, others }),
-          '.header("X-Api-Key", keyId)',
-        ]);
-  },
-  programOf: writing(['okhttp3.*', ...ALL_NEED], callWith('Response', 'code()', 'body().string()')),
-  refusal: (call) =>
-    call.body && /^(?:GET|HEAD)$/i.test(call.method)
-      ? `OkHttp refuses to send a body with ${call.method}`
-      : tooLong(call),
+  programOf: writing(
+    ['okhttp3.*', ...ALL_NEED],
+    withOkHttpHeaders,
+    callWith('Response', 'code()', 'body().string()'),
+  ),
+  refusal: refusedByOkHttp,
 };

@@ -4,10 +4,11 @@ import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import { FRAGILE } from '../fragile.ts';
 import {
   APPLIED_LIMIT,
+  edited,
   headerPairs,
   hexDigits,
   inBlocks,
-  lineReplaced,
+  lineEdit,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
@@ -29,17 +30,24 @@ function bodyOf({ bytes, text }: ProgramBody): string {
   return text === undefined ? `Buffer.from('${btoa(byteStringOfBytes(bytes))}', 'base64')` : quoted(text);
 }
 
-const withHeaders = (signer: string, headers: ProgramHeaders) =>
-  lineReplaced(
-    signer,
-    "'Content-Type':",
-    headerPairs(headers).map(([name, value]) => `${quoted(name)}: ${quoted(value)},`),
-  );
+const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
+  headers
+    ? edited(signer, [
+        lineEdit(
+          signer,
+          "'Content-Type':",
+          headerPairs(headers).map(([name, value]) => `${quoted(name)}: ${quoted(value)},`),
+        ),
+      ])
+    : signer;
 
-const framed = (signer: string, lines: string) => `${signer.replace('export async', 'async')}\n\n${lines}\n`;
+const framed = (signer: string, headers: ProgramHeaders | undefined, lines: string) =>
+  `${withHeaders(signer.replace('export async', 'async'), headers)}\n\n${lines}\n`;
 
-const writing = (written: (call: ProgramCall) => string) => (signer: string, calls: readonly ProgramCall[]) =>
-  framed(signer, inBlocks(calls.map(written), '  '));
+const writing =
+  (written: (call: ProgramCall) => string): ProgramWriter['programOf'] =>
+  (signer, calls, headers) =>
+    framed(signer, headers, inBlocks(calls.map(written), '  '));
 
 const pagesWith = (send: string, toJson: string) => (address: string) =>
   `const address = ${quoted(address)};
@@ -48,13 +56,15 @@ while (true) {
   const response = await ${send};
 ${toJson}
   for (const record of page.data) console.log(JSON.stringify(record));
-  if (page.data.length === 0 || offset + page.data.length >= page.total) break;
+  if (page.data.length === 0 || page.limit < 1 || offset + page.data.length >= page.total) break;
   // ${APPLIED_LIMIT}
   offset += page.limit;
 }`;
 
-const pagingWith = (pages: (address: string) => string) => (signer: string, address: string) =>
-  framed(signer, pages(address));
+const pagingWith =
+  (pages: (address: string) => string): NonNullable<ProgramWriter['pagesOf']> =>
+  (signer, address, headers) =>
+    framed(signer, headers, pages(address));
 
 const FETCH_PAGES = pagesWith(
   "send('GET', address + '&offset=' + offset)",
@@ -78,7 +88,6 @@ function refusedByFetch({ method, body }: ProgramCall, headers: ProgramHeaders):
 export const NODE_FETCH_PROGRAM: ProgramWriter = {
   ...COMMON,
   use: 'Save it as signed-request.mjs, then run node signed-request.mjs',
-  withHeaders,
   programOf: writing(
     ({
       method,
@@ -94,7 +103,6 @@ console.log(response.status, await response.text());`,
 export const NODE_AXIOS_PROGRAM: ProgramWriter = {
   ...COMMON,
   use: 'Save it as signed-request.mjs, run npm install axios, then node signed-request.mjs',
-  withHeaders,
   programOf: writing(
     ({
       method,

@@ -4,11 +4,13 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
+  edited,
   headerPairs,
   hexDigits,
-  lineReplaced,
+  lineEdit,
   type ProgramBody,
   type ProgramCall,
+  type ProgramHeaders,
   type ProgramWriter,
 } from './program-writer.ts';
 
@@ -38,17 +40,31 @@ while (true) {
     foreach ($page->data as $record) {
         echo json_encode($record), PHP_EOL;
     }
-    if (!$page->data || $offset + count($page->data) >= $page->total) {
+    if (!$page->data || $page->limit < 1 || $offset + count($page->data) >= $page->total) {
         break;
     }
     // ${APPLIED_LIMIT}
     $offset += $page->limit;
 }`;
 
+function withHeaders(signer: string, given: ProgramHeaders | undefined): string {
+  const all = {
+    found: "'allow_redirects' => false,",
+    by: "'allow_redirects' => false,\n        'http_errors' => false,",
+  };
+  if (!given) return edited(signer, [all]);
+  const headers = headerPairs(given).map(([name, value]) => `${quoted(name)} => ${quoted(value)}`);
+  const lines =
+    headers.length < 2
+      ? [`$headers = [${headers.join('')}];`]
+      : ['$headers = [', ...headers.map((line) => `    ${line},`), '];'];
+  return edited(signer, [lineEdit(signer, '$headers = [', lines), all]);
+}
+
 const framed = (signer: string, lines: string) => `<?php
 require 'vendor/autoload.php';
 
-${signer.replace("'allow_redirects' => false", "'allow_redirects' => false,\n        'http_errors' => false")}
+${signer}
 
 ${lines}
 `;
@@ -57,14 +73,7 @@ export const PHP_GUZZLE_PROGRAM: ProgramWriter = {
   use: 'Save it as signed-request.php, run composer require guzzlehttp/guzzle, then php signed-request.php',
   comment: '//',
   urls: 'mostly-kept',
-  withHeaders: (signer, given) => {
-    const headers = headerPairs(given).map(([name, value]) => `${quoted(name)} => ${quoted(value)}`);
-    const lines =
-      headers.length < 2
-        ? [`$headers = [${headers.join('')}];`]
-        : ['$headers = [', ...headers.map((line) => `    ${line},`), '];'];
-    return lineReplaced(signer, '$headers = [', lines);
-  },
-  programOf: (signer, calls) => framed(signer, calls.map(written).join('\n\n')),
-  pagesOf: (signer, address) => framed(signer, pages(address)),
+  programOf: (signer, calls, headers) =>
+    framed(withHeaders(signer, headers), calls.map(written).join('\n\n')),
+  pagesOf: (signer, address, headers) => framed(withHeaders(signer, headers), pages(address)),
 };

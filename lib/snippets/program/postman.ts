@@ -2,8 +2,10 @@
 
 import {
   doubleQuoted,
+  edited,
+  headerPairs,
   hexDigits,
-  lineReplaced,
+  lineEdit,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
@@ -19,23 +21,31 @@ const PLACEHOLDER = /\{\{/;
 
 function refusal({ url, body }: ProgramCall, headers: ProgramHeaders): string | undefined {
   if (body && body.text === undefined) return 'A Postman collection can’t hold a body that isn’t text';
-  return PLACEHOLDER.test(url) || PLACEHOLDER.test(body?.text ?? '')
+  const texts = [url, body?.text ?? '', ...headerPairs(headers).flat()];
+  return texts.some((text) => PLACEHOLDER.test(text))
     ? 'Postman would take {{ for the start of a variable'
     : refusedAsMember(headers);
+}
+
+function withHeaders(signer: string, headers: ProgramHeaders | undefined): string {
+  if (!headers) return signer;
+  const lines = headerPairs(headers).map(
+    ([name, value]) => `pm.request.headers.upsert({ key: ${quoted(name)}, value: ${quoted(value)} });`,
+  );
+  return edited(signer, [lineEdit(signer, "'Content-Type'", lines)]);
 }
 
 export const POSTMAN_PROGRAM: ProgramWriter = {
   use: 'Save it as a .json file, import it, and give its environment the two variables',
   comment: '//',
   urls: 'mostly-kept',
-  withHeaders: (signer, { contentType, others }) => {
-    const upsert = ([name, value]: readonly [string, string]) =>
-      `pm.request.headers.upsert({ key: ${quoted(name)}, value: ${quoted(value)} });`;
-    const type = contentType === undefined ? [] : [['Content-Type', contentType] as const];
-    return lineReplaced(signer, "'Content-Type'", [...type, ...others].map(upsert));
-  },
-  programOf: (signer, calls) => {
-    const event = [{ listen: 'prerequest', script: { type: 'text/javascript', exec: signer.split('\n') } }];
+  programOf: (signer, calls, headers) => {
+    const event = [
+      {
+        listen: 'prerequest',
+        script: { type: 'text/javascript', exec: withHeaders(signer, headers).split('\n') },
+      },
+    ];
     const item = calls.map(({ method, url, body }, at) => ({
       name: `Signed request ${at + 1}`,
       event,

@@ -4,11 +4,12 @@ import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import { FRAGILE } from '../fragile.ts';
 import { powerShellWord, STRAIGHTENED } from '../powershell.ts';
 import {
-  lineReplaced,
+  edited,
+  lineEdit,
   type ProgramBody,
   type ProgramCall,
+  type ProgramHeaders,
   type ProgramWriter,
-  replacedOnce,
 } from './program-writer.ts';
 
 function bytesOf({ bytes, text }: ProgramBody): string {
@@ -26,24 +27,24 @@ const written = ({
 }: ProgramCall) => `${body ? `$raw = ${bytesOf(body)}\n` : ''}$response = Send-Signed ${powerShellWord(method)} ${powerShellWord(url)}${body ? ' $raw' : ''}
 "$($response.StatusCode) $($response.Content)"`;
 
+function withHeaders(signer: string, { contentType, others }: ProgramHeaders): string {
+  const type =
+    contentType === undefined
+      ? { found: "; $request.ContentType = 'application/json'", by: '' }
+      : { found: "'application/json'", by: powerShellWord(contentType) };
+  const more = lineEdit(signer, "'X-Api-Key'", [
+    ...others.map(([name, value]) => `${powerShellWord(name)} = ${powerShellWord(value)}`),
+    "'X-Api-Key'   = $env:API_KEY_ID",
+  ]);
+  return edited(signer, [type, more]);
+}
+
 export const POWERSHELL_PROGRAM: ProgramWriter = {
   use: 'Save it as signed-request.ps1, then run powershell -File signed-request.ps1',
   comment: '#',
   urls: 'mostly-kept',
-  withHeaders: (signer, { contentType, others }) => {
-    const typed =
-      contentType === undefined
-        ? replacedOnce(signer, "; $request.ContentType = 'application/json'", '')
-        : replacedOnce(signer, "'application/json'", powerShellWord(contentType));
-    return others.length === 0
-      ? typed
-      : lineReplaced(typed, "'X-Api-Key'", [
-          ...others.map(([name, value]) => `${powerShellWord(name)} = ${powerShellWord(value)}`),
-          "'X-Api-Key'   = $env:API_KEY_ID",
-        ]);
-  },
-  programOf: (signer, calls) =>
-    `$ErrorActionPreference = 'Stop'\n\n${signer}\n\n${calls.map(written).join('\n\n')}\n`,
+  programOf: (signer, calls, headers) =>
+    `$ErrorActionPreference = 'Stop'\n\n${headers ? withHeaders(signer, headers) : signer}\n\n${calls.map(written).join('\n\n')}\n`,
   refusal: ({ method, body }) =>
     body && /^(?:GET|HEAD)$/i.test(method) ? `PowerShell refuses to send a body with ${method}` : undefined,
 };

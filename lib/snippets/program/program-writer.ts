@@ -28,15 +28,16 @@ export interface ProgramWriter {
   readonly use: string;
   /** Begins a comment that ends with its line. */
   readonly comment: '#' | '//';
-  /** The signer with these headers in place of its own Content-Type. */
-  readonly withHeaders: (signer: string, headers: ProgramHeaders) => string;
-  /** The whole program: it makes the calls one after the other, and prints what comes back. */
-  readonly programOf: (signer: string, calls: readonly ProgramCall[]) => string;
+  /**
+   * The whole program: it makes the calls one after the other, and prints what comes back.
+   * @param headers in place of the signer's own Content-Type, which is left where there are none.
+   */
+  readonly programOf: (signer: string, calls: readonly ProgramCall[], headers?: ProgramHeaders) => string;
   /**
    * A program that fetches each page of a list, and prints its records; absent where it takes more than the language and
    * its HTTP library. @param address has its query, but for `&offset=`.
    */
-  readonly pagesOf?: (signer: string, address: string) => string;
+  readonly pagesOf?: (signer: string, address: string, headers: ProgramHeaders) => string;
   /** Why it can't send this request; absent where it can send any. */
   readonly refusal?: (call: ProgramCall, headers: ProgramHeaders) => string | undefined;
   /** How its library parses URLs: the same as browsers, or leaving those alone that have nothing unusual. */
@@ -62,21 +63,33 @@ export function refusedByUri(library: string, url: string): string | undefined {
     : undefined;
 }
 
-/** @throws where `found` isn't in it exactly once: the signer has changed, and the writer hasn't. */
-export function replacedOnce(text: string, found: string, by: string): string {
-  const parts = text.split(found);
-  if (parts.length !== 2) throw new Error(`A signer has ${parts.length - 1} times: ${found}`);
-  return parts.join(by);
+/** What takes the place of a part of the signer. */
+export interface SignerEdit {
+  readonly found: string;
+  readonly by: string;
 }
 
-/** @throws where not exactly one line has `found`. */
-export function lineReplaced(text: string, found: string, by: readonly string[]): string {
-  const lines = text.split('\n');
-  const [index, ...more] = lines.flatMap((line, at) => (line.includes(found) ? [at] : []));
-  if (index === undefined || more.length > 0)
-    throw new Error(`A signer doesn’t have one line with: ${found}`);
-  const indent = /^\s*/.exec(lines[index] ?? '')?.[0] ?? '';
-  return lines.toSpliced(index, 1, ...by.map((line) => indent + line)).join('\n');
+/**
+ * All parts are found before any is replaced: what's put in may hold what the next one looks for.
+ * @throws where one isn't in it exactly once: the signer has changed, and the writer hasn't.
+ */
+export function edited(signer: string, edits: readonly SignerEdit[]): string {
+  const places = edits.map(({ found, by }) => {
+    const start = signer.indexOf(found);
+    if (start === -1 || signer.includes(found, start + 1)) throw new Error(`A signer hasn’t once: ${found}`);
+    return { start, end: start + found.length, by };
+  });
+  return places
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), signer);
+}
+
+/** These lines, indented alike, in place of the one that has `part`. @throws where not exactly one has. */
+export function lineEdit(signer: string, part: string, lines: readonly string[]): SignerEdit {
+  const [line, ...more] = signer.split('\n').filter((one) => one.includes(part));
+  if (line === undefined || more.length > 0) throw new Error(`A signer hasn’t one line with: ${part}`);
+  const indent = /^\s*/.exec(line)?.[0] ?? '';
+  return { found: `${line}\n`, by: lines.map((text) => `${indent}${text}\n`).join('') };
 }
 
 export function indented(text: string, by: string): string {

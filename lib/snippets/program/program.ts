@@ -45,7 +45,9 @@ const READS = 'The program reads API_KEY_ID and SIGNING_SECRET';
 const LONGEST_BODY = 1_000_000;
 /** What the library sets itself, or what only a browser has to say. */
 const OF_SENDER =
-  /^(?:host|accept|accept-encoding|accept-language|user-agent|origin|referer|dnt|priority|cache-control|pragma|sec-.*)$/;
+  /^(?:host|accept|accept-encoding|accept-language|user-agent|origin|referer|dnt|priority|cache-control|pragma|sec-.*)$/i;
+/** By their names. A request needs none but the signer's, and a program is passed on. */
+const MAY_BE_CREDENTIAL = /auth|cookie|credential|csrf|(?<!idempotency[-_]?)key|passw|secret|session|signature|token|xsrf/i;
 /** What every library leaves as it is: no escape that needn’t be one, none in small letters, nothing odd unescaped. */
 const KEPT_TARGET =
   /^\/(?:[\w\-.~!$&()*+,;=:@/?]|%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF]))*$/;
@@ -57,11 +59,7 @@ export function programText(
   headers: ProgramHeaders,
   signer: string = SIGNERS[language],
 ): string {
-  return PROGRAM_WRITERS[language].programOf(signerOf(language, headers, signer), calls);
-}
-
-function signerOf(language: Language, headers: ProgramHeaders, signer: string = SIGNERS[language]): string {
-  return commented(PROGRAM_WRITERS[language].withHeaders(signer, headers), language);
+  return PROGRAM_WRITERS[language].programOf(commented(signer, language), calls, headers);
 }
 
 /** Above a step's first line stands what its idiom says of it. */
@@ -107,7 +105,7 @@ export function exportPages(capture: Capture, language: Language): Exported {
     return refusedExport('This language needs a JSON library for that. Choose Python, Node, PHP, Ruby or Go');
   return {
     ok: true,
-    text: pagesOf(signerOf(language, headers), pagedAddress(call.url)),
+    text: pagesOf(commented(SIGNERS[language], language), pagedAddress(call.url), headers),
     leftOut,
     notes: [...notes, READS, use],
   };
@@ -151,7 +149,13 @@ export function readyForProgram(capture: Capture, language: Language): ReadyForP
     headers,
     sent,
     leftOut: [...ready.leftOut, ...leftOut],
-    notes: [...notes, ...spellingNotes(target, sent)],
+    notes: [
+      ...notes,
+      ...(method === method.toUpperCase()
+        ? []
+        : [`The program sends ${method.toUpperCase()}, in upper case`]),
+      ...spellingNotes(target, sent),
+    ],
   };
 }
 
@@ -159,16 +163,20 @@ export function readyForProgram(capture: Capture, language: Language): ReadyForP
 function headersOf({ headers }: WireRequest): { headers: ProgramHeaders; leftOut: readonly string[] } {
   const ofSigning = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
   const rest = headers.filter(([name]) => !ofSigning.includes(name.toLowerCase()));
-  const leftOut = rest.map(([name]) => name).filter((name) => OF_SENDER.test(name.toLowerCase()));
-  const others = rest.filter(
-    ([name]) => !OF_SENDER.test(name.toLowerCase()) && name.toLowerCase() !== 'content-type',
-  );
-  return { headers: { contentType: headerValues(headers, 'Content-Type')[0], others }, leftOut };
+  const isUnwanted = (name: string) => OF_SENDER.test(name) || MAY_BE_CREDENTIAL.test(name);
+  return {
+    headers: {
+      contentType: headerValues(headers, 'Content-Type')[0],
+      others: rest.filter(([name]) => !(isUnwanted(name) || /^content-type$/i.test(name))),
+    },
+    leftOut: rest.map(([name]) => name).filter(isUnwanted),
+  };
 }
 
 function whyNot({ method, headers, target, body }: WireRequest, url: string): string | undefined {
   if (bodyBytes(body).length > LONGEST_BODY) return 'The body is too long to be pasted as a program';
-  if (!/^[A-Za-z]+$/.test(method)) return 'Its method isn’t one that these libraries send';
+  if (!/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i.test(method))
+    return 'Not all libraries send a method such as this. Programs are written for GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS';
   if (!/^\/[!-~]*$/.test(target) || parsedUrl(url) === undefined)
     return 'The URL has characters that libraries don’t send as they are';
   if (target.includes('#')) return 'Libraries take # for the start of what isn’t sent';

@@ -4,13 +4,15 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
+  edited,
   headerPairs,
   hexDigits,
-  lineReplaced,
+  lineEdit,
   type ProgramBody,
   type ProgramCall,
+  type ProgramHeaders,
   type ProgramWriter,
-  replacedOnce,
+  type SignerEdit,
 } from './program-writer.ts';
 
 const quoted = (text: string) =>
@@ -36,10 +38,21 @@ while True:
     page = response.json()
     for record in page["data"]:
         print(json.dumps(record))
-    if not page["data"] or offset + len(page["data"]) >= page["total"]:
+    if not page["data"] or page["limit"] < 1 or offset + len(page["data"]) >= page["total"]:
         break
     # ${APPLIED_LIMIT}
     offset += page["limit"]`;
+
+const headerEdits = (signer: string, headers: ProgramHeaders | undefined): readonly SignerEdit[] =>
+  headers
+    ? [
+        lineEdit(
+          signer,
+          'request.headers["Content-Type"]',
+          headerPairs(headers).map(([name, value]) => `request.headers[${quoted(name)}] = ${quoted(value)}`),
+        ),
+      ]
+    : [];
 
 const framed = (signer: string, lines: string) => `${signer}\n\n\n${lines}\n`;
 
@@ -47,16 +60,14 @@ const python = (library: string): ProgramWriter => ({
   use: `Save it as signed_request.py, run pip install ${library}, then python3 signed_request.py`,
   comment: '#',
   urls: 'mostly-kept',
-  withHeaders: (signer, headers) =>
-    lineReplaced(
-      signer,
-      'request.headers["Content-Type"]',
-      headerPairs(headers).map(([name, value]) => `request.headers[${quoted(name)}] = ${quoted(value)}`),
-    ),
-  programOf: (signer, calls) => framed(signer, calls.map(written).join('\n\n')),
-  pagesOf: (signer, address) =>
+  programOf: (signer, calls, headers) =>
+    framed(edited(signer, headerEdits(signer, headers)), calls.map(written).join('\n\n')),
+  pagesOf: (signer, address, headers) =>
     framed(
-      replacedOnce(signer, 'import hashlib, hmac, os', 'import hashlib, hmac, json, os'),
+      edited(signer, [
+        { found: 'import hashlib, hmac, os', by: 'import hashlib, hmac, json, os' },
+        ...headerEdits(signer, headers),
+      ]),
       pages(address),
     ),
 });

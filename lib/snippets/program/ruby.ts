@@ -4,11 +4,13 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
+  edited,
   headerPairs,
   hexDigits,
-  lineReplaced,
+  lineEdit,
   type ProgramBody,
   type ProgramCall,
+  type ProgramHeaders,
   type ProgramWriter,
   refusedByUri,
 } from './program-writer.ts';
@@ -33,10 +35,21 @@ loop do
   response.value
   page = JSON.parse(response.body)
   page["data"].each { |record| puts JSON.generate(record) }
-  break if page["data"].empty? || offset + page["data"].size >= page["total"]
+  break if page["data"].empty? || page["limit"] < 1 || offset + page["data"].size >= page["total"]
   # ${APPLIED_LIMIT}
   offset += page["limit"]
 end`;
+
+const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
+  headers
+    ? edited(signer, [
+        lineEdit(
+          signer,
+          'request["Content-Type"]',
+          headerPairs(headers).map(([name, value]) => `request[${quoted(name)}] = ${quoted(value)}`),
+        ),
+      ])
+    : signer;
 
 const framed = (signer: string, lines: string) => `${signer}\n\n${lines}\n`;
 
@@ -45,12 +58,8 @@ export const RUBY_PROGRAM: ProgramWriter = {
   comment: '#',
   urls: 'mostly-kept',
   refusal: ({ url }) => refusedByUri('Ruby’s URI', url),
-  withHeaders: (signer, headers) =>
-    lineReplaced(
-      signer,
-      'request["Content-Type"]',
-      headerPairs(headers).map(([name, value]) => `request[${quoted(name)}] = ${quoted(value)}`),
-    ),
-  programOf: (signer, calls) => framed(signer, calls.map(written).join('\n\n')),
-  pagesOf: (signer, address) => framed(`require "json"\n${signer}`, pages(address)),
+  programOf: (signer, calls, headers) =>
+    framed(withHeaders(signer, headers), calls.map(written).join('\n\n')),
+  pagesOf: (signer, address, headers) =>
+    framed(`require "json"\n${withHeaders(signer, headers)}`, pages(address)),
 };

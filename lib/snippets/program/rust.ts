@@ -3,12 +3,14 @@
 import {
   bytesQuoted,
   doubleQuoted,
+  edited,
   headerPairs,
   hexDigits,
   indented,
-  lineReplaced,
+  lineEdit,
   type ProgramBody,
   type ProgramCall,
+  type ProgramHeaders,
   type ProgramWriter,
 } from './program-writer.ts';
 
@@ -27,19 +29,22 @@ const written = ({
 }: ProgramCall) => `let response = send(${quoted(method)}, ${quoted(url)}.parse()?, ${bytesOf(body)})?;
 println!("{} {}", response.status(), response.text()?);`;
 
-export const RUST_PROGRAM: ProgramWriter = {
-  use: 'Run cargo init, then cargo add hex hmac@0.12 sha2@0.10 reqwest@0.12 --features reqwest/blocking, save it as src/main.rs, then run cargo run',
-  comment: '//',
-  urls: 'whatwg',
-  withHeaders: (signer, headers) =>
-    lineReplaced(
+const withHeaders = (signer: string, headers: ProgramHeaders) =>
+  edited(signer, [
+    lineEdit(
       signer,
       '"Content-Type"',
       headerPairs(headers).map(
         ([name, value]) => `headers.append(${quoted(name.toLowerCase())}, ${quoted(value)}.parse()?);`,
       ),
     ),
-  programOf: (signer, calls) => `use hmac::{Hmac, Mac};
+  ]);
+
+export const RUST_PROGRAM: ProgramWriter = {
+  use: 'Run cargo init, then cargo add hex hmac@0.12 sha2@0.10 reqwest@0.12 --features reqwest/blocking, save it as src/main.rs, then run cargo run',
+  comment: '//',
+  urls: 'whatwg',
+  programOf: (signer, calls, headers) => `use hmac::{Hmac, Mac};
 use reqwest::{
     blocking::{Client, Response},
     redirect::Policy,
@@ -52,7 +57,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-${signer}
+${headers ? withHeaders(signer, headers) : signer}
 
 fn main() -> Result<(), Box<dyn Error>> {
 ${indented(calls.map(written).join('\n'), '    ')}

@@ -2,7 +2,13 @@
 
 import { byteStringOfBytes, byteStringOfText } from '../../core/signing/bytes.ts';
 import { bashWord, printfFormat } from '../curl.ts';
-import { type ProgramCall, type ProgramWriter, replacedOnce } from './program-writer.ts';
+import {
+  edited,
+  type ProgramCall,
+  type ProgramHeaders,
+  type ProgramWriter,
+  type SignerEdit,
+} from './program-writer.ts';
 
 /** Linux takes at most 128 KiB per argument. */
 const LONGEST_ARGUMENT = 64_000;
@@ -14,18 +20,26 @@ const needsFile = ({ body }: ProgramCall) =>
   body !== undefined && (body.bytes.includes(0) || body.bytes.length > LONGEST_ARGUMENT);
 
 /** Takes a file's name in place of the body. */
-function fromFile(signer: string): string {
-  const named = replacedOnce(
-    replacedOnce(signer, '# send_signed METHOD URL [BODY]', '# send_signed METHOD URL [FILE]'),
-    `raw=\${3-}`,
-    `file=\${3-}`,
-  );
-  const hashed = replacedOnce(named, 'printf %s "$raw" | openssl', `cat -- "\${file:-/dev/null}" | openssl`);
-  return replacedOnce(
-    replacedOnce(hashed, `\${raw:+`, `\${file:+`),
-    '--data-raw "$raw"',
-    '--data-binary "@$file"',
-  );
+const FROM_FILE: readonly SignerEdit[] = [
+  { found: '# send_signed METHOD URL [BODY]', by: '# send_signed METHOD URL [FILE]' },
+  { found: `raw=\${3-}`, by: `file=\${3-}` },
+  { found: 'printf %s "$raw" | openssl', by: `cat -- "\${file:-/dev/null}" | openssl` },
+  { found: `\${raw:+`, by: `\${file:+` },
+  { found: '--data-raw "$raw"', by: '--data-binary "@$file"' },
+];
+
+const WITH_STATUS: SignerEdit = {
+  found: '--globoff --path-as-is',
+  by: "--globoff --path-as-is \\\n    --write-out '\\n%{http_code}\\n'",
+};
+
+function headerEdits({ contentType, others }: ProgramHeaders): readonly SignerEdit[] {
+  const type = contentType === undefined ? "'Content-Type:'" : quoted(`Content-Type: ${contentType}`);
+  const lines = others.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)} \\\n    `);
+  return [
+    { found: "-H 'Content-Type: application/json'", by: `-H ${type}` },
+    { found: '-H "X-Api-Key:', by: `${lines.join('')}-H "X-Api-Key:` },
+  ];
 }
 
 function written(call: ProgramCall, isFile: boolean): string {
@@ -33,7 +47,7 @@ function written(call: ProgramCall, isFile: boolean): string {
   const send = `send_signed ${quoted(method)} ${quoted(url)}`;
   if (!body) return send;
   return isFile
-    ? `printf ${printfFormat(body.bytes)} > body.bin\n${send} body.bin`
+    ? `file=$(mktemp)\nprintf ${printfFormat(body.bytes)} > "$file"\n${send} "$file"\nrm "$file"`
     : `raw=${bashWord(byteStringOfBytes(body.bytes))}\n${send} "$raw"`;
 }
 
@@ -41,20 +55,13 @@ export const CURL_PROGRAM: ProgramWriter = {
   use: 'Save it as signed-request.sh, then run bash signed-request.sh',
   comment: '#',
   urls: 'mostly-kept',
-  withHeaders: (signer, { contentType, others }) => {
-    const type = contentType === undefined ? "'Content-Type:'" : quoted(`Content-Type: ${contentType}`);
-    const typed = replacedOnce(signer, "-H 'Content-Type: application/json'", `-H ${type}`);
-    const first = '-H "X-Api-Key:';
-    const lines = others.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)} \\\n    `);
-    return replacedOnce(typed, first, `${lines.join('')}${first}`);
-  },
-  programOf: (signer, calls) => {
+  programOf: (signer, calls, headers) => {
     const isFile = calls.some(needsFile);
-    const sender = isFile ? fromFile(signer) : signer;
+    const edits = [WITH_STATUS, ...(isFile ? FROM_FILE : []), ...(headers ? headerEdits(headers) : [])];
     return `#!/usr/bin/env bash
 set -eu
 
-${replacedOnce(sender, '--globoff --path-as-is', "--globoff --path-as-is \\\n    --write-out '\\n%{http_code}\\n'")}
+${edited(signer, edits)}
 
 ${calls.map((call) => written(call, isFile)).join('\n\n')}
 `;

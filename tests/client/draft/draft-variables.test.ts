@@ -93,6 +93,21 @@ describe('resolving a draft', () => {
     expect(problems(part)).toEqual([problem]);
   });
 
+  it('says of a variable in a value that it isn’t replaced there, and of no other braces', () => {
+    const values: Record<string, string> = { base: '{{region}}-x', region: 'eu', other: '{{nobody}} {a}' };
+    const told = (part: Partial<Draft>) =>
+      resolveDraft({ ...EMPTY, ...part }, (name) => values[name]).problems;
+    const words =
+      'The value of {{base}} has {{region}} in it, and variables inside values aren’t replaced. Write {{region}} in the request itself.';
+    const problem = { problem: 'variable-in-value', severity: 'warning', message: words };
+    expect(told({ target: '/{{base}}' })).toMatchObject([{ ...problem, field: 'target' }]);
+    expect(told({ body: text('"{{base}}{{base}}"') })).toMatchObject([{ ...problem, field: 'body' }]);
+    expect(told({ headers: [{ name: 'A', value: '{{base}}', enabled: true }] })).toMatchObject([
+      { ...problem, field: 'headers', index: 0 },
+    ]);
+    expect(told({ body: text('{{other}} {{region}}') })).toEqual([]);
+  });
+
   it('names each character that breaks a place, also the & that splits a parameter in two', () => {
     const { problems: told } = resolveDraft({ ...EMPTY, target: '/a?note={{note}}' }, () => '7 & 8 & 9');
     expect(told.map(({ message }) => message)).toEqual([

@@ -87,6 +87,7 @@ const NAMES: Record<
   'meant-body': { part: 'Hints', name: 'Body your code meant' },
   language: { part: 'Hints', name: 'Language and library' },
   'own-string': { name: 'The string your code signed' },
+  separating: { name: 'How to tell them apart' },
   captures: { name: 'Paste a request' },
 };
 

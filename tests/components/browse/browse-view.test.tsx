@@ -1,5 +1,6 @@
 /** Browse over the built-in sandbox: the lists, their pages, what's found in them, and what was signed for them. */
 
+import { File as NodeFile } from 'node:buffer';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BrowseView } from '../../../components/browse/browse-view.tsx';
@@ -225,6 +226,37 @@ describe('what’s loaded', () => {
     const { user } = await openOrders();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Times' }), 'UTC');
     await waitFor(() => expect(column(7)[0]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\dZ$/));
+  });
+});
+
+describe('a file', () => {
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  // jsdom’s own files can’t be read piece by piece.
+  const openFile = ({ store }: OpenView, csv: string) =>
+    act(() => store.getState().openRecordsFile(new NodeFile([csv], 'mine.csv') as unknown as File));
+
+  it('of orders that’s opened while Ledger is chosen is offered to Orders, without columns of the ledger', async () => {
+    const view = await openBrowse();
+    const { user, page, store } = view;
+    await user.click(button(/^Ledger/));
+    await user.click(button('Load'));
+    await grid('Ledger');
+    await openFile(view, 'id,status,is_test\nord_1,paid,true\nord_2,expired,true\n');
+    await screen.findByText('The file seems to be of Orders, not Ledger');
+    expect(screen.getByText('Its ids start with ord_, as in Orders.')).toBeDefined();
+    await waitFor(() => expect(headers()).toEqual(['id', 'status', 'is_test']));
+    await expectAccessible(page);
+    await user.click(button('Open the file in Orders'));
+    await grid('Orders');
+    expect(store.getState().collection).toBe('orders');
+    expect(screen.getByText('2 records from mine.csv')).toBeDefined();
+    expect(screen.queryByText(/^The file seems/)).toBeNull();
+  });
+
+  it('of which nothing tells the list is said not to be of Orders', async () => {
+    await openFile(await openBrowse(), 'id,amount\nx1,2.00\n');
+    await screen.findByText('The file may not be of Orders');
+    expect(screen.getByText(/^In Orders, ids start with ord_, and none in the file does\./)).toBeDefined();
   });
 });
 

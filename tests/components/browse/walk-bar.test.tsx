@@ -92,6 +92,16 @@ describe('an order that’s looked for and wasn’t found', () => {
     expect(screen.getByText('Order A-1001 isn’t among the 140 records fetched.')).toBeDefined();
   });
 
+  it.each([
+    ['The list couldn’t be fetched, so Countersign couldn’t look for order A-1001.', 'stopped', true],
+    ['No records were fetched, so Countersign couldn’t look for order A-1001.', 'paused', false],
+  ] as const)('isn’t said to be missing among 0 records: %s', async (words, phase, isStopped) => {
+    const stop = isStopped ? ({ kind: 'failing', status: 503, isRest: false } as const) : undefined;
+    const walk = { ...done, phase, stop, records: 0, total: undefined };
+    await openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
+    expect(screen.getByText(words)).toBeDefined();
+  });
+
   it('isn’t in a list that was fetched to its end', async () => {
     await openView(<WalkBar walk={done} onShowRequest={() => {}} />);
     expect(screen.getByText('Order A-1001 isn’t in the list.')).toBeDefined();

@@ -5,10 +5,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
+import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { sendAgainLabel, timeOfDay } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
 import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdicts.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import type { KeyId } from '../../../lib/core/signing/key-pair.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { requestInSight } from '../../../lib/state/palette-request.ts';
@@ -32,9 +35,10 @@ afterEach(() => vi.restoreAllMocks());
 
 const REFUSED: Told = { request: UNSORTED, status: 401, code: 'bad_signature' };
 
-async function openCapture(view = <CaptureView />): Promise<OpenView> {
-  const key = { id: KEY_ID, name: 'Made-up key', secret: SECRET, environments: ['local'], createdAt: 0 };
-  const opened = await openView(view, { vault: vaultOf(key) }, 'panel');
+const KEY = { id: KEY_ID, name: 'Made-up key', secret: SECRET, environments: ['local'], createdAt: 0 };
+
+async function openCapture(view = <CaptureView />, keys = [KEY]): Promise<OpenView> {
+  const opened = await openView(view, { vault: vaultOf(...keys) }, 'panel');
   await act(() => opened.store.getState().startCapture());
   act(() => opened.store.getState().recheckCapture());
   return opened;
@@ -170,6 +174,33 @@ describe('the list', () => {
     await expectAccessible(view.page);
   });
 
+  it('has one verdict here and in Diagnose once the same request succeeded', async () => {
+    const view = await openCapture(
+      <>
+        <CaptureView />
+        <DiagnoseView />
+      </>,
+    );
+    await happens(view, told(REFUSED));
+    act(() => view.store.getState().diagnoseRow(view.store.getState().capturedRows[0]?.id ?? 0));
+    const title = ADVICE['query-order-as-sent'].title;
+    await waitFor(() => expect(cellOf(rows()[0], 'verdict')).toBe(title));
+    const [diagnosed] = within(screen.getByRole('listbox', { name: 'Requests to diagnose' })).getAllByRole(
+      'option',
+    );
+    await waitFor(() => expect(diagnosed?.querySelector('[data-tone="bad"]')).not.toBeNull());
+    await happens(view, told({ request: signedBy(), after: 1 }));
+    await waitFor(() => expect(cellOf(rows()[0], 'verdict')).toBe(`Succeeded later: ${title}`));
+    expect(diagnosed?.textContent).toContain(`Succeeded later: ${title}`);
+    expect(diagnosed?.querySelector('[data-tone="bad"]')).toBeNull();
+    expect(screen.getByRole('heading', { name: title }).closest('[data-tone]')).toHaveProperty(
+      'dataset.tone',
+      'info',
+    );
+    expect(screen.getByText(/^Later the same client sent the same request/)).toBeDefined();
+    await expectAccessible(view.page);
+  });
+
   it('says beside a request what the separating one has ruled out, though Diagnose isn’t open', async () => {
     const view = await openCapture();
     await happens(view, told(REFUSED));
@@ -192,6 +223,28 @@ describe('the list', () => {
     expect(screen.getByText(/ No other mistake that was tried matches\.$/)).toBeDefined();
     expect(screen.queryByText(/ matches too/)).toBeNull();
     expect(screen.getByRole('button', { name: 'See the diagnosis' })).toBeDefined();
+  });
+
+  it('names beside a request the other mistake that matches, and leads to the request that tells them apart', async () => {
+    const view = await openCapture(
+      <>
+        <CaptureView />
+        <DiagnoseView />
+      </>,
+    );
+    await happens(view, told(REFUSED));
+    act(() => view.store.getState().diagnoseRow(view.store.getState().capturedRows[0]?.id ?? 0));
+    await view.user.click(rows()[0] as HTMLElement);
+    const request = await screen.findByRole('heading', { name: 'The request, as DevTools shows it' });
+    const pane = request.closest('section')?.parentElement as HTMLElement;
+    const others = await within(pane).findByRole('heading', { name: 'Other mistakes that match' });
+    expect(others.closest('section')?.textContent).toContain(ADVICE['query-order-other'].title);
+    await expectAccessible(pane);
+    act(() => view.store.getState().show('capture'));
+    await view.user.click(within(pane).getByRole('button', { name: 'How to tell them apart' }));
+    expect(view.store.getState().view).toBe('diagnose');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('How to tell them apart'));
+    expect(document.activeElement?.textContent).toMatch(/Send .*\/api\/v1\/orders/);
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
@@ -386,6 +439,45 @@ describe('the bar', () => {
     expect(view.store.getState().diagnosesPaused).toBe(true);
     await view.user.click(button('Diagnose all'));
     await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+  });
+
+  it('says which key is missing where none of them could be diagnosed, and names all mistakes once it’s added', async () => {
+    const view = await openCapture(<CaptureView />, []);
+    await happens(view, told(REFUSED), told({ ...REFUSED, after: 1 }));
+    const verdicts = () => rows().map((row) => cellOf(row, 'verdict'));
+    expect(screen.queryByText(/isn’t stored here/)).toBeNull();
+    await view.user.click(button('Diagnose all'));
+    const note = `2 failing requests are signed with ${KEY_ID}, which isn’t stored here. Add this key, and Countersign names their mistakes.`;
+    expect(await screen.findByText(note)).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Dismiss'));
+    expect(screen.queryByText(note)).toBeNull();
+    expect(button('Diagnose all').title).toBe('A key is missing: press to see which one');
+    await view.user.click(button('Diagnose all'));
+    expect(screen.getByText(note)).toBeDefined();
+    await view.user.click(button('Add its key'));
+    expect(view.store.getState().keyToAdd).toEqual({ id: KEY_ID, environmentId: 'local' });
+    const added = { ...KEY, id: KEY_ID as KeyId, secret: new Secret(SECRET) };
+    await act(async () => void (await view.store.getState().addKey(added)));
+    const title = ADVICE['query-order-as-sent'].title;
+    await waitFor(() => expect(verdicts()).toEqual([title, title]));
+    expect(screen.queryByText(note)).toBeNull();
+    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+    const { diagnosisItems } = view.store.getState();
+    expect(diagnosisItems).toHaveLength(2);
+  });
+
+  it('says of requests with a live key that these can’t be diagnosed, and what to send', async () => {
+    const view = await openCapture();
+    const live = signedBy({ keyId: 'pk_live_made_up' });
+    await happens(view, told({ request: live, status: 401, code: 'bad_signature' }));
+    await view.user.click(button('Diagnose all'));
+    expect(
+      await screen.findByText(
+        'The failing request is signed with a live key. Countersign uses no secrets of live keys. Send the same request with a test key.',
+      ),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add its key' })).toBeNull();
   });
 
   it('each row keeps the mistake that was found once it’s gone from Diagnose, until its key has another secret', async () => {

@@ -205,6 +205,42 @@ describe('an answer that’s about an earlier request', () => {
     expect(told()).toBe('This is about an earlier request. Changed since: secret of the key.');
   });
 
+  it('says that its order was found in the list, also of the same order’s charge sent next, and not with another key', async () => {
+    const { store, platform } = await timedOutCharge();
+    const { startedAt } = answered(store.getState()).exchange;
+    const charge = (order: string): void =>
+      store.getState().editDraft({ body: { kind: 'text', text: `{"merchant_order_id":"${order}"}` } });
+    act(() => charge('A-1001'));
+    await act(() => store.getState().send({ isRepeated: true }));
+    const inDoubt = /^The server may have created the charge all the same/;
+    expect(screen.getByText(inDoubt).textContent).toMatch(/Look for its order before you repeat it\.$/);
+    const list = { data: [] as unknown[], total: 0, limit: 200, offset: 0 };
+    Object.assign(platform, { fetch: async () => Response.json(list) });
+    const search = () => act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: startedAt }));
+    await search();
+    expect(screen.getByText(inDoubt).textContent).toMatch(
+      /At .* UTC, order A-1001 wasn’t in the list\. Look again before you repeat it\.$/,
+    );
+    Object.assign(list, { data: [{ id: 'ord_1', merchant_order_id: 'A-1001' }], total: 1 });
+    await search();
+    expect(screen.getByText('Order A-1001 is in the list: its charge was created.')).toBeDefined();
+    expect(screen.queryByText(inDoubt)).toBeNull();
+    const notice = (title: string) => screen.getByText(title).closest('[role="status"]')?.textContent;
+    expect(notice('Sending again may charge order A-1001 once more')).toContain(
+      'Order A-1001 is in the list: its charge was created.',
+    );
+    act(() => charge('A-1002'));
+    expect(notice('The charge for order A-1001 was created')).toMatch(
+      /With Send, you charge another order, A-1002\.$/,
+    );
+    act(() => charge('A-1001'));
+    const other = madeUpKey('other', [LOCAL_ENVIRONMENT.id]);
+    await act(() => store.getState().addKey(other));
+    await act(() => store.getState().chooseKey(LOCAL_ENVIRONMENT.id, other.id));
+    act(() => charge('A-1002'));
+    expect(screen.queryByText('The charge for order A-1001 was created')).toBeNull();
+  });
+
   it('says so of a base URL and of a key that both changed since', async () => {
     const { store } = await timedOutCharge();
     const told = () => screen.queryByText(/^This is about an earlier request\./)?.textContent;

@@ -317,6 +317,23 @@ describe('a request', () => {
     expect(screen.queryByText(/may match/)).toBeNull();
   });
 
+  test('that another mistake matches names it, also where only the sandbox knows the two', async () => {
+    const { sandbox, user, page } = await listening();
+    const [explanation] = EXPLAINED.explanations;
+    const other = {
+      ...explanation?.faults[0],
+      ...{ id: 'of-another-version', title: 'Query signed twice', happened: 'Your code signed it twice.' },
+    };
+    const explanations = [explanation, { ...explanation, faults: [other] }];
+    sandbox.tell('request', recordJson());
+    sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
+    await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
+    expect(await screen.findByText(/ 1 other mistake matches too;/)).toBeTruthy();
+    const others = screen.getByRole('heading', { name: 'Other mistakes that match' }).closest('section');
+    expect(others?.textContent).toContain('Query signed twice. Your code signed it twice.');
+    await expectAccessible(page);
+  });
+
   test('shows the code of its fix in a language that’s chosen beside it, for this request alone', async () => {
     const { sandbox, user, page } = await listening();
     const [explanation] = EXPLAINED.explanations;

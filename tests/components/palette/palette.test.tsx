@@ -78,8 +78,8 @@ describe('the words people use', () => {
     ['environments', 'Go to Environments'],
     ['add environment', 'Go to Environments'],
     ['base url', 'Go to Environments'],
-    ['switch environment', 'Send to Local sandbox'],
-    ['change server', 'Send to Local sandbox'],
+    ['switch environment', 'Choose Local sandbox'],
+    ['change server', 'Choose Local sandbox'],
     ['variables', 'Go to Saved'],
     ['collections', 'Go to Saved'],
     ['import', 'Go to Saved'],
@@ -409,10 +409,23 @@ describe('the palette', () => {
     const { user, store } = await opened();
     await user.keyboard('e');
     await palette();
-    expect((field() as HTMLInputElement).value).toBe('send to ');
+    expect((field() as HTMLInputElement).value).toBe('choose server ');
+    expect(options()).toEqual(['Choose Local sandbox']);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(selectEnvironment(store.getState()).id).toBe('local'));
     expect(await screen.findByText('Requests go to Local sandbox')).toBeDefined();
+  });
+
+  it('offers no environment as something that sends: it’s only chosen', async () => {
+    const { user } = await opened();
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.keyboard('send');
+    expect(options()).toContain('Sign and send the request');
+    expect(options()).not.toContain('Choose Local sandbox');
+    await user.clear(field());
+    await user.keyboard('local sandbox');
+    expect(options()).toContain('Choose Local sandbox');
   });
 
   it('says where what was chosen isn’t there any more', async () => {
@@ -423,7 +436,7 @@ describe('the palette', () => {
     await user.keyboard('e');
     await palette();
     await act(() => store.getState().removeEnvironment(id));
-    await user.click(screen.getByRole('option', { name: /Send to Shop/ }));
+    await user.click(screen.getByRole('option', { name: /Choose Shop/ }));
     expect(await screen.findByText('This command isn’t available any more')).toBeDefined();
     expect(store.getState().choices.environmentId).toBe('built-in');
   });

@@ -514,6 +514,24 @@ it('a variable gets another value for an environment, and the table shows the on
   await waitFor(() => expect(store.getState().variables?.own).toEqual([{ name: 'shop', value: 'A' }]));
 });
 
+it('a variable deleted by mistake comes back to its place, also where the one behind it is gone', async () => {
+  const { user, store } = await openView(withUndo(<VariablesView />));
+  act(() => store.getState().show('saved'));
+  const names = () => store.getState().variables?.own.map(({ name }) => name);
+  await act(async () => {
+    for (const name of ['a', 'b', 'c', 'd']) await store.getState().setVariable({ name, value: '1' });
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete b' }));
+  await screen.findByText('Deleted b');
+  await act(() => store.getState().removeVariable('c'));
+  await user.click(button('Undo'));
+  await waitFor(() => expect(names()).toEqual(['a', 'b', 'd']));
+  await user.click(await screen.findByRole('button', { name: 'Delete d' }));
+  await screen.findByText('Deleted d');
+  await user.click(button('Undo'));
+  await waitFor(() => expect(names()).toEqual(['a', 'b', 'd']));
+});
+
 it('a deleted variable that can’t be brought back yet stays on offer, and it’s said why', async () => {
   const { user, store } = await openView(withUndo(<VariablesView />));
   act(() => store.getState().show('saved'));
@@ -633,6 +651,20 @@ describe('a file', () => {
       act(leave);
       expect(screen.queryByText(/^Saved countersign/)).toBeNull();
     }
+  });
+
+  it('says how many variables a collection’s file leaves out, which “Export all” includes', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, store } = await openSaved('Orders: First');
+    await act(() => store.getState().setVariable({ name: 'region', value: 'eu' }));
+    await user.click(button('Export Orders'));
+    await screen.findByText(
+      '1 variable isn’t in the file: no request in it uses it. “Export all” includes it.',
+    );
+    await user.click(button('Export all'));
+    await screen.findByText('Saved countersign-requests.json');
+    expect(screen.queryByText(/in the file/)).toBeNull();
   });
 
   it('that was imported by mistake goes again', async () => {

@@ -192,3 +192,29 @@ test.each([
   const { file } = selectBrowse(page.app());
   expect(file).toMatchObject({ kind: 'failed', name, message: expect.stringMatching(words) });
 });
+
+test('orders that were opened while Ledger is chosen are recognised, and moved there with one click', async () => {
+  const page = await openPage();
+  const orders = '{"id":"ord_1","is_test":true}\n{"id":"ord_2","is_test":false}\n';
+  page.app().chooseCollection('ledger');
+  await page.app().openRecordsFile(new File([orders], 'mine.ndjson'));
+  expect(selectBrowse(page.app()).file).toMatchObject({ other: { list: 'orders', idPrefix: 'ord_' } });
+  page.app().moveRecordsFile('orders');
+  await vi.waitFor(() => expect(page.app().collection).toBe('orders'));
+  const { file, showing, source } = selectBrowse(page.app());
+  expect([file?.name, showing, source.count]).toEqual(['mine.ndjson', 'file', 2]);
+  expect(file).not.toHaveProperty('other');
+  expect((await all(source)).map(({ id }) => id)).toEqual(['ord_1', 'ord_2']);
+  page.app().chooseCollection('ledger');
+  expect(selectBrowse(page.app())).toMatchObject({ file: undefined, showing: 'page' });
+});
+
+test('a list’s ids are told by its last page, where the API docs show no beginning of them', async () => {
+  const page = await openPage();
+  page.app().chooseCollection('payouts');
+  await page.app().loadPage(0);
+  const [payout] = selectBrowse(page.app()).page?.records ?? [];
+  page.app().chooseCollection('disputes');
+  await page.app().openRecordsFile(new File([`[${payout?.text}]`], 'mine.json'));
+  expect(selectBrowse(page.app()).file).toMatchObject({ other: { list: 'payouts' } });
+});

@@ -41,6 +41,42 @@ test('an order beyond the first 20 is found, and the rest isn’t fetched', asyn
   expect(app().walk?.records).toBeLessThan(1500);
 });
 
+test('how a search ended is known where it’s certain, also after everything was fetched anew', async () => {
+  const { app, platform } = await openShop(450);
+  const found = () => app().searchedOrders;
+  platform.clock.advance(10);
+  await app().fetchAll({ order: 'A-1001', sentAt: NOW - 450 * 60 });
+  expect(found()).toMatchObject([{ order: 'A-1001', at: NOW + 10, isFound: true }]);
+  await app().fetchAll();
+  // Older orders came, so that it may be elsewhere: nothing is certain.
+  await app().fetchAll({ order: 'A-1002', sentAt: NOW - 10 });
+  expect(found()).toMatchObject([{ order: 'A-1001' }]);
+  await app().fetchAll({ order: 'A-1003', sentAt: NOW - TOTAL * 60 });
+  await app().resumeWalk();
+  expect(app().walk).toMatchObject({ phase: 'done', records: TOTAL });
+  expect(found()).toMatchObject([{ order: 'A-1003', isFound: false }, { order: 'A-1001' }]);
+});
+
+test('a search in a filtered list, or one that failed, doesn’t tell that an order isn’t there', async () => {
+  let status = 200;
+  const { app } = await openLocal(async (input) => {
+    const { limit } = pageOf(input);
+    return Response.json({ data: [], total: 0, limit, offset: 0 }, { status });
+  });
+  app().setServerFilter('status', 'paid');
+  await vi.waitFor(() => expect(app().browse.orders?.asked.filters).toEqual({ status: 'paid' }));
+  await app().fetchAll({ order: 'A-1001', sentAt: NOW });
+  app().setServerFilter('status', '');
+  await vi.waitFor(() => expect(app().browse.orders?.asked.filters).toEqual({ status: '' }));
+  status = 403;
+  await app().fetchAll({ order: 'A-1001', sentAt: NOW });
+  expect(app().walk).toMatchObject({ phase: 'stopped', records: 0 });
+  expect(app().searchedOrders).toEqual([]);
+  status = 200;
+  await app().fetchAll({ order: 'A-1001', sentAt: NOW });
+  expect(app().searchedOrders).toMatchObject([{ order: 'A-1001', isFound: false }]);
+});
+
 test('an order that was never made isn’t looked for among older ones', async () => {
   const { app } = await openShop(-1);
   await app().fetchAll({ order: 'A-1001', sentAt: NOW - 10 });

@@ -392,7 +392,7 @@ describe('a file of saved requests', () => {
     page.app().editDraft({ target: '/api/v1/charges?shop={{shop}}' });
     await act(page, (actions) => actions.save());
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value;
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.text.value;
     expect(text).toContain('{{random}}');
     expect(text).not.toContain('unused');
 
@@ -420,10 +420,39 @@ describe('a file of saved requests', () => {
     ]);
   });
 
+  it('of all has every variable, also those no saved request uses, and brings them where it’s imported', async () => {
+    const page = await withSaved();
+    await page.app().addEnvironment('Staging', 'https://staging.example');
+    const { environmentId } = page.app().choices;
+    const region = { name: 'region', value: 'eu', otherValues: { [environmentId]: 'us' } };
+    await page.app().setVariable(region);
+    const ids = selectCollections(page.app()).map(({ id }) => id);
+    expect(await act(page, (actions) => actions.exportCollections(ids))).toMatchObject({ variablesLeft: 1 });
+    const all = await act(page, (actions) => actions.exportCollections('all'));
+    expect(all).toMatchObject({ variablesLeft: 0 });
+
+    const other = await openSaved();
+    await act(other, (actions) => actions.readFile(asFile(all?.text.value ?? '')));
+    await act(other, (actions) => actions.importRead({ added: ['Staging'] }));
+    expect(names(other)).toEqual([['Charges', 'New charge']]);
+    const staging = other.app().environments.find(({ name }) => name === 'Staging');
+    expect(other.app().variables?.own).toEqual([
+      { name: 'region', value: 'eu', otherValues: { [staging?.id ?? '']: 'us' } },
+    ]);
+  });
+
+  it('of all isn’t made where a variable that no request uses holds a secret by now', async () => {
+    const page = await withSaved();
+    await page.app().setVariable({ name: 'unused', value: 'made_up_unused_0123' });
+    await page.app().addKey(madeUpKey('unused', ['built-in']));
+    expect(await act(page, (actions) => actions.exportCollections('all'))).toBeUndefined();
+    expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret' });
+  });
+
   it('whose requests are here is told apart from one that only has the same names', async () => {
     const page = await withSaved();
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value ?? '';
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.text.value ?? '';
     await act(page, (actions) => actions.saveAs('Another', { id: ids[0] ?? '' }));
     await act(page, (actions) => actions.readFile(asFile(text)));
     expect(page.app().savedImport).toMatchObject({ alreadyHere: [0] });
@@ -559,7 +588,7 @@ describe('a file of saved requests', () => {
     page.app().editDraft({ body: { kind: 'text', text: 'x'.repeat(70_000) } });
     await act(page, (actions) => actions.save());
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value ?? '';
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.text.value ?? '';
     const sorted = JSON.stringify(JSON.parse(text, (_, value: unknown) => sortedKeys(value)));
     expect(sorted.indexOf('countersign-requests')).toBeGreaterThan(70_000);
     for (const name of ['a.json', 'a.csv', 'a.har']) {
@@ -580,7 +609,9 @@ describe('a file of saved requests', () => {
     page.app().editDraft({ target: '/api/v1/charges?ref=made_up_later_0123' });
     await act(page, (actions) => actions.save());
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    expect((await act(page, (actions) => actions.exportCollections(ids)))?.value).toContain('made_up_later');
+    expect((await act(page, (actions) => actions.exportCollections(ids)))?.text.value).toContain(
+      'made_up_later',
+    );
     await page.app().addKey(madeUpKey('later', ['built-in']));
     expect(await act(page, (actions) => actions.exportCollections(ids))).toBeUndefined();
     expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret' });
@@ -596,7 +627,7 @@ describe('a file of saved requests', () => {
     page.app().editDraft({ target, body: { kind: 'none' } });
     expect(await act(page, (actions) => actions.save())).toBeUndefined();
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    return { page, text: (await act(page, (actions) => actions.exportCollections(ids)))?.value };
+    return { page, text: (await act(page, (actions) => actions.exportCollections(ids)))?.text.value };
   }
 
   it.each([
@@ -671,7 +702,7 @@ describe('a file of saved requests', () => {
     page.app().editDraft({ target: '/api/v1/charges?shop={{shop}}' });
     await act(page, (actions) => actions.save());
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value;
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.text.value;
     const other = await openSaved();
     await act(other, (actions) => actions.readFile(asFile(text ?? '')));
     expect(other.app().savedImport).toMatchObject({
@@ -768,7 +799,7 @@ describe('a file of saved requests', () => {
     await act(page, (actions) => actions.duplicate(id));
     page.platform.store.saved.stores.get('drafts')?.delete(id);
     const ids = selectCollections(page.app()).map((one) => one.id);
-    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value;
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.text.value;
     expect(text).toContain('New charge (2)');
     expect(page.app().savedTrouble).toEqual({ what: 'export-all', problem: 'cut-off' });
   });
@@ -786,7 +817,7 @@ describe('a file of saved requests', () => {
     const page = await withSaved();
     await act(page, (actions) => actions.addCollection('made_up_named_0123'));
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value ?? '';
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.text.value ?? '';
     await page.app().addKey(madeUpKey('named', ['built-in']));
     expect(await act(page, (actions) => actions.exportCollections(ids))).toBeUndefined();
     await act(page, (actions) => actions.readFile(asFile(text)));
@@ -837,7 +868,7 @@ describe('a file of saved requests', () => {
     const key = madeUpKey('imported', ['built-in']);
     await page.app().addKey(key);
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const good = (await act(page, (actions) => actions.exportCollections(ids)))?.value ?? '';
+    const good = (await act(page, (actions) => actions.exportCollections(ids)))?.text.value ?? '';
     const secret = key.secret.reveal().replace('sk_test_', '');
     const files: readonly (readonly [File, object])[] = [
       [asFile(good.slice(0, -20)), { kind: 'wrong' }],

@@ -133,6 +133,14 @@ describe('variables', () => {
     expect(problems.map(({ problem }) => problem)).toEqual(['variable-near-miss']);
   });
 
+  it('inside a value are said not to be replaced, and aren’t called placeholders', async () => {
+    const { app } = await openPage();
+    await app().setVariable({ name: 'region', value: 'eu' });
+    await app().setVariable({ name: 'base', value: '{{region}}-x' });
+    app().editDraft({ target: '/api/v1/orders?shop={{base}}' });
+    expect(selectSigning(app()).problems.map(({ problem }) => problem)).toEqual(['variable-in-value']);
+  });
+
   it('that aren’t there keep the request from being sent', async () => {
     const { app } = await openWith('/api/v1/orders?status={{sate}}');
     await app().send();

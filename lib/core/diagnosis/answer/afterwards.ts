@@ -24,7 +24,9 @@ export function seenFlaw(
   request: WireRequest,
 ): SeenFlaw | undefined {
   const flaw = bodyFlaw(request);
-  return flaw && { text: flaw.text, isSure: isBodySure(diagnosis, explained, request) };
+  return (
+    flaw && { text: diagnosis.secrets.hide(flaw.text), isSure: isBodySure(diagnosis, explained, request) }
+  );
 }
 
 /** @param fixed the refusal that’s among the fixes. */

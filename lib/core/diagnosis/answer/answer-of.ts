@@ -40,7 +40,11 @@ export function answerOf(diagnosis: Diagnosis, about: About): Answer {
     ...answer,
     fixes: fixesAsSent(answer.fixes, about.request),
     separating: answer.separating && hide(answer.separating),
-    reasons: answer.reasons.map(({ title, text }) => ({ title: hide(title), text: hide(text) })),
+    reasons: answer.reasons.map((reason) => ({
+      ...reason,
+      title: hide(reason.title),
+      text: hide(reason.text),
+    })),
   };
 }
 

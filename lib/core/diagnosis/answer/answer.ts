@@ -52,9 +52,16 @@ export interface Answer {
   /** What the answer rests on: bytes rebuilt from text, bodies too large, time that ran out. */
   readonly caveats: readonly string[];
   /** Nothing found, or nothing wrong with the signature: the likely reasons, in order, each with what to do. */
-  readonly reasons: readonly { readonly title: string; readonly text: string }[];
+  readonly reasons: readonly Reason[];
   /** What the request should carry, where that was told by whoever has the secret. */
   readonly expected?: RightSignature | undefined;
+}
+
+interface Reason {
+  readonly title: string;
+  readonly text: string;
+  /** The request shows it by itself: it’s told also where only the likeliest is. */
+  readonly isSeen?: true;
 }
 
 export interface Comparison {

@@ -4,6 +4,7 @@ import type { RefusalCode } from '../../api.ts';
 import { ADVICE } from '../../faults/advice.ts';
 import { type TransportSuspect, transportSuspects } from '../../faults/transport/suspects.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
+import { namedBodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { differingParts, hasSamePrefix, plainTarget } from '../plain-probe.ts';
 import { SECRET_IN_DOUBT } from '../secret-here.ts';
@@ -162,6 +163,7 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
   const reading = seen.find(({ id }) => id === 'transport-server-reading');
   return [
     diagnosis.secretHere === 'in-doubt' ? SECRET_IN_DOUBT : wrongSecret(),
+    ...flawedBody(diagnosis, request),
     meantOtherwise(request),
     ...seen.filter(({ id }) => id !== 'transport-server-reading').map(reasonOf),
     ...(reading
@@ -192,6 +194,31 @@ function meantOtherwise({ body }: WireRequest): Reasons[number] {
 }
 
 /** A search that was cut short speaks for no cause but those that no search finds. */
-export function reasonsForCutShort(request: WireRequest): Reasons {
-  return [{ title: 'Mistake that wasn’t searched yet', text: PASTE_SIGNED }, meantOtherwise(request)];
+export function reasonsForCutShort(diagnosis: Diagnosis, request: WireRequest): Reasons {
+  return [
+    { title: 'Mistake that wasn’t searched yet', text: PASTE_SIGNED },
+    ...flawedBody(diagnosis, request),
+    meantOtherwise(request),
+  ];
+}
+
+/** The code that makes such a body may well sign another. */
+function flawedBody(diagnosis: Diagnosis, request: WireRequest): Reasons {
+  const flaw = untoldBodyFlaw(diagnosis, request);
+  if (!flaw) return [];
+  const { title, text, fix } = flaw;
+  return [
+    {
+      isSeen: true,
+      title,
+      text: `${text} The code may build the body twice, and sign other bytes than it sends. ${fix}`,
+    },
+  ];
+}
+
+/** What the body shows by itself, unless a symptom tells of it. */
+export function untoldBodyFlaw({ symptoms, gaps, secrets }: Diagnosis, request: WireRequest) {
+  const isTold = symptoms.some(({ seen, certainty }) => seen?.where === 'body' && certainty !== 'possible');
+  const flaw = isTold ? undefined : namedBodyFlaw({ request, gaps });
+  return flaw && { ...flaw, text: secrets.hide(flaw.text) };
 }

@@ -65,7 +65,7 @@ function unexplainedThere(
         tone: 'bad',
         title: CUT_SHORT,
         summary: `${BY_SANDBOX} ${cutShortWords(told.search?.tried)}`,
-        reasons: reasonsForCutShort(request),
+        reasons: reasonsForCutShort(there, request),
       }
     : {
         ...searched,

@@ -18,7 +18,7 @@ import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
 import { isSeveral, missingWords, partName, sentence, unknownWords } from './missing-words.ts';
-import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
+import { reasonsForCutShort, reasonsForNothing, untoldBodyFlaw } from './reasons.ts';
 import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
 
 export interface UnexplainedRequest {
@@ -41,6 +41,7 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
   const code = diagnosis.code ?? told ?? null;
   const leading = leadingSymptoms(diagnosis);
   const { why, check, isIncomplete } = whyNotChecked(reader.request, diagnosis);
+  const seen = seenIn(diagnosis, reader.request, { leading, isIncomplete });
   const unled = {
     tone: code === null ? 'neutral' : 'bad',
     title: code === null ? (check?.title ?? 'No signature to check') : refusalTitle(code, diagnosis.checks),
@@ -51,21 +52,38 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
     summary:
       diagnosis.code !== null
         ? `${sentence(refusalWordsFor(diagnosis.code, diagnosis))} ${why}`
-        : `${told ? `The server answered ${told}. ` : ''}${why}${seenWords(diagnosis, leading.length > 0, isIncomplete)}`,
+        : `${told ? `The server answered ${told}. ` : ''}${why}${seen.words}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
-    afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
+    afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : []), ...seen.afterwards],
     ...(diagnosis.likelier && { reasons: reasonsForAcceptedText(diagnosis.likelier) }),
   };
 }
 
-/** A sentence with a space before it; nothing where it's said which part may differ. */
-function seenWords({ likelier }: Diagnosis, isShown: boolean, isIncomplete = false): string {
-  if (likelier) return '';
-  if (isShown) return ' This is what the request shows by itself.';
-  return isIncomplete
-    ? ' The parts that are known show no mistake.'
-    : ' By itself the request shows nothing wrong.';
+interface Leading {
+  readonly leading: readonly Symptom[];
+  readonly isIncomplete: boolean | undefined;
+}
+
+/** `words` is a sentence with a space before it; nothing where it's said which part may differ. */
+function seenIn(
+  diagnosis: Diagnosis,
+  request: WireRequest,
+  { leading, isIncomplete }: Leading,
+): { readonly words: string; readonly afterwards: readonly string[] } {
+  // Text that isn't what was sent says nothing of what was.
+  if (diagnosis.likelier) return { words: '', afterwards: [] };
+  const flaw = untoldBodyFlaw(diagnosis, request);
+  const alsoFound = flaw ? [`Also found: ${flaw.text} ${flaw.fix}`] : [];
+  if (leading.length > 0)
+    return { words: ' This is what the request shows by itself.', afterwards: alsoFound };
+  if (diagnosis.code === null && flaw) return { words: ` ${alsoFound.join('')}`, afterwards: [] };
+  return {
+    words: isIncomplete
+      ? ' The parts that are known show no mistake.'
+      : ' By itself the request shows nothing wrong.',
+    afterwards: alsoFound,
+  };
 }
 
 /** @param unled what's said where the request shows nothing by itself. */
@@ -203,7 +221,7 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
 }
 
 function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagnosis, request: WireRequest) {
-  return isCutShort(search) ? reasonsForCutShort(request) : reasonsForNothing(diagnosis, request);
+  return isCutShort(search) ? reasonsForCutShort(diagnosis, request) : reasonsForNothing(diagnosis, request);
 }
 
 /** Where a search that ended early was made by another program, the number isn’t known. */

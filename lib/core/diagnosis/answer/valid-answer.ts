@@ -11,7 +11,7 @@ import {
   SECRET_DIFFERS_WORDS,
   WOULD_BE_REJECTED,
 } from '../accepted-invalid.ts';
-import { bodyFlaw } from '../body-flaw.ts';
+import { namedBodyFlaw } from '../body-flaw.ts';
 import {
   refusalTitle,
   simulatedTitle,
@@ -117,13 +117,9 @@ export function isTurnedAway({ answered }: Diagnosis): boolean {
   return answered !== undefined && !answered.code && mayBeSigning(answered.status);
 }
 
-function bodyReasons(request: WireRequest): Answer['reasons'] {
-  const flaw = bodyFlaw(request);
-  if (!flaw) return [];
-  const isBroken = flaw.certainty === 'certain';
-  return [
-    { title: isBroken ? 'The body isn’t valid JSON' : 'A name stands twice in the body', text: flaw.text },
-  ];
+function bodyReasons({ gaps }: Diagnosis, request: WireRequest): Answer['reasons'] {
+  const flaw = namedBodyFlaw({ request, gaps });
+  return flaw ? [{ title: flaw.title, text: flaw.text }] : [];
 }
 
 const OTHER_UNIT: ReadonlySet<Symptom['id']> = new Set<Symptom['id']>(['ts-ms', 'ts-us-ns']);
@@ -149,7 +145,7 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
       ...broken,
       tone: broken ? 'bad' : 'neutral',
       summary: `${came}, which isn’t about the signature.`,
-      reasons: broken ? [] : bodyReasons(reader.request),
+      reasons: broken ? [] : bodyReasons(diagnosis, reader.request),
     };
   }
   const title = validButRejected(by.whose);

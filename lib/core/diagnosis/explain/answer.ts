@@ -18,18 +18,18 @@ export function explainAnswer(input: AnswerInput): Explanation {
   // The built-in sandbox moves no money, and what it failed at it didn't do.
   return environment !== 'built-in' &&
     mayHaveHappened(request, { status, isRefused: explanation.found !== undefined })
-    ? withCare(explanation, request)
+    ? withCare(explanation, input)
     : explanation;
 }
 
 /** Where it's offered to send again, looking comes first, and the button says what it risks. */
-function withCare(explanation: Explanation, request: AnswerInput['request']): Explanation {
+function withCare(explanation: Explanation, { request, searched }: AnswerInput): Explanation {
   const { happened, remedies } = explanation;
   const others = remedies.filter(({ kind }) => !sends(kind));
   if (others.length === remedies.length) return explanation;
   return {
     ...explanation,
-    happened: [...happened, happenedWords(request)],
+    happened: [...happened, happenedWords(request, searched)],
     remedies: [lookFirst(request), ...others, retryAtRisk(request)],
   };
 }

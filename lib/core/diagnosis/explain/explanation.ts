@@ -7,6 +7,7 @@ import type { ClockSkew } from '../../signing/timestamp.ts';
 import type { Checks } from '../../signing/verify.ts';
 import type { HeaderField, WireRequest } from '../../signing/wire-request.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
+import type { SearchedOrder } from '../may-have-happened.ts';
 import type { Probed } from '../plain-probe.ts';
 import type { Remedy } from '../remedy.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
@@ -69,6 +70,8 @@ export interface AnswerInput {
   readonly contact: 'now' | 'earlier' | 'none';
   /** The outcome of the simplest request, sent because the server rejected this valid signature. */
   readonly probed?: Probed | undefined;
+  /** How a search for the charge's order ended since. */
+  readonly searched?: SearchedOrder | undefined;
   /** Whether the browser lets the extension reach the origin; the built-in sandbox needs no permission. */
   readonly permission: 'granted' | 'missing';
 }

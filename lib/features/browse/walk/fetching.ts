@@ -39,6 +39,8 @@ export interface Fetching {
   readonly plan: WalkPlan;
   readonly records: KeptRecords;
   readonly rate: WalkRate;
+  /** Unix seconds. */
+  readonly begunAt: number;
   sought: SoughtOrder | undefined;
   outcome: SoughtOutcome | undefined;
   phase: WalkState['phase'];
@@ -105,6 +107,7 @@ export function begun(
 ): Fetching {
   return {
     collection,
+    begunAt: now(),
     asked: { ...asked, offset: 0, ...(sought && { limit: `${PAGE.maxLimit}` }) },
     sought,
     outcome: undefined,

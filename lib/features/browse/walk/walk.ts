@@ -57,6 +57,7 @@ export function walkActions(context: SliceContext<Needs>, book: BrowseBook): Wal
       if (whole && isThere) {
         whole.sought = sought;
         whole.outcome = 'found';
+        noteSearch(context, whole, clicked, context.platform.clock.now());
         shelf.show(whole);
         book.change(clicked.collection, { showing: 'everything' });
         return;
@@ -92,11 +93,15 @@ export function walkActions(context: SliceContext<Needs>, book: BrowseBook): Wal
   };
 }
 
-/** Everything that was fetched of a list, unfiltered and to its end. */
+/** Everything that was fetched of a list, where that’s all of it. */
 function wholeOf(shelf: Shelf, id: CollectionId): Fetching | undefined {
   const own = shelf.of(id);
-  const isFiltered = own && Object.values(own.asked.filters).some((value) => value !== '');
-  return own && !isFiltered && isWalkWhole(stateOf(own)) ? own : undefined;
+  return own && isWhole(own) ? own : undefined;
+}
+
+/** Unfiltered and to its end. */
+function isWhole(own: Fetching): boolean {
+  return Object.values(own.asked.filters).every((value) => value === '') && isWalkWhole(stateOf(own));
 }
 
 async function walk(
@@ -151,4 +156,19 @@ async function walk(
     () => ({ kind: 'stopped', why: notSent(UNEXPECTED).failure }) as const,
   );
   shelf.settle(own, end);
+  noteSearch(context, own, clicked, own.begunAt);
+}
+
+/** It’s said beside the charge, too. @param at when the search began, in Unix seconds. */
+function noteSearch(
+  { set }: SliceContext<Needs>,
+  own: Fetching,
+  { environment, key }: ClickedAt,
+  at: number,
+): void {
+  const { sought, outcome } = own;
+  const isFound = outcome === 'found';
+  if (!sought || !key || (!isFound && !isWhole(own))) return;
+  const searched = { order: sought.order, at, isFound, environment, keyId: key.id };
+  set(({ searchedOrders }) => ({ searchedOrders: [searched, ...searchedOrders] }));
 }

@@ -165,6 +165,63 @@ describe('a signature that nothing explains', () => {
     expect(answer.reasons.at(-1)?.text).toContain('paste it under Compare strings');
   });
 
+  describe('with a body that isn’t valid JSON', () => {
+    const broken = (rebuilt = false) =>
+      sentRequest({ method: 'POST', target: '/api/v1/charges', body: '{"currency":"EUR",}', rebuilt });
+    const found = 'The body isn’t valid JSON at line 1, column 19.';
+    const fix = 'Serialize the body with a JSON library, then sign and send those bytes.';
+    const reasonsOf = (sent = broken(), search = {}) =>
+      answerOf(unexplainedAfter(sent, search), { request: sent }).reasons;
+
+    it('names it among the causes, right after the secret, and its fix', () => {
+      expect(reasonsOf()[1]).toEqual({
+        isSeen: true,
+        title: 'Body isn’t valid JSON',
+        text: `${found} The code may build the body twice, and sign other bytes than it sends. ${fix}`,
+      });
+    });
+
+    it('says that the body was reconstructed, where it was', () => {
+      expect(reasonsOf(broken(true))[1]?.text).toContain(
+        `${found} The body was reconstructed from text: compare it with the bytes your code sent.`,
+      );
+    });
+
+    it('names it also where the search was cut short', () => {
+      const cut = { stopped: 'budget', exhaustedDepth: 0, tried: 859 } as const;
+      expect(reasonsOf(broken(), cut).map(({ title }) => title)).toContain('Body isn’t valid JSON');
+    });
+
+    it('says it once, where a symptom tells it', () => {
+      const quoted = sentRequest({ method: 'POST', target: '/api/v1/charges', body: `'{"a":"1"}'` });
+      expect(reasonsOf(quoted).map(({ title }) => title)).not.toContain('Body isn’t valid JSON');
+    });
+
+    it('doesn’t say that the request shows nothing wrong, where there’s no secret', () => {
+      const sent = broken();
+      const { summary } = answerOf(glance(sent, { secret: null }), { request: sent });
+      expect(summary).toBe(
+        `The signature can’t be checked without the secret of this key. Also found: ${found} ${fix}`,
+      );
+    });
+
+    it('says it after the rejection that comes first', () => {
+      const late = sentRequest({
+        ...{ method: 'POST', target: '/api/v1/charges', body: '{"currency":"EUR",}' },
+        timestamp: `${TIME}123`,
+      });
+      const { summary, afterwards } = answerOf(glance(late, { secret: null }), { request: late });
+      expect(summary).not.toContain('JSON');
+      expect(afterwards.at(-1)).toBe(`Also found: ${found} ${fix}`);
+    });
+  });
+
+  it('names a name that stands twice in the body among the causes', () => {
+    const twice = sentRequest({ method: 'POST', target: '/api/v1/charges', body: '{"a":"1","a":"2"}' });
+    const { reasons } = answerOf(unexplainedAfter(twice, {}), { request: twice });
+    expect(reasons[1]).toMatchObject({ title: 'A name stands twice in the body' });
+  });
+
   it('names the document’s open points where they matter', () => {
     const other = sentRequest({ target: '/api/v1/orders?id-type=1&id=2' });
     const titles = answerOf(unexplainedAfter(other, {}), { request: other }).reasons.map(

@@ -1,0 +1,84 @@
+/** What a request holds can't change a program, nor what's said of it: headers above all, which stand inside the signer. */
+
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
+import { SIGNERS } from '../../../lib/core/idioms/idioms.ts';
+import { type HeaderField, wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { exportPages, exportProgram, PROGRAM_WRITERS } from '../../../lib/snippets/program/program.ts';
+import { latin1 } from '../../core/signing/requests.ts';
+import { captureOf } from '../hard-requests.ts';
+
+const languages = Object.keys(LANGUAGES) as Language[];
+
+function charge(...headers: readonly (readonly [string, string])[]) {
+  const fields = headers.map(([name, value]): HeaderField => [name, latin1(value)]);
+  return captureOf(wireRequest({ method: 'POST', target: '/api/v1/charges', headers: fields, body: '{}' }));
+}
+
+const written = (language: Language, ...headers: readonly (readonly [string, string])[]) => {
+  const made = exportProgram(charge(...headers), language);
+  if (!made.ok) throw new Error(made.message);
+  return made;
+};
+
+describe.each(languages)('in %s', (language) => {
+  const lines = SIGNERS[language]
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /^[!-~](?:[ -~]*[!-~])?$/.test(line));
+
+  it('a header may hold any line of the signer, and the rest of the program is the same', () => {
+    const length = (value: string) =>
+      written(language, ['Content-Type', 'text/plain'], ['X-Note', value]).text.split('\n').length;
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) expect(length(line), line).toBe(length('x'));
+  });
+
+  it('a Content-Type may hold any line of the signer, or is refused', () => {
+    for (const line of lines)
+      expect(() => exportProgram(charge(['Content-Type', line], ['X-Note', 'x']), language)).not.toThrow();
+  });
+
+  it('nothing that may be a credential goes along, and that’s listed', () => {
+    const names = [
+      'X-Auth-Token',
+      'X_Signature',
+      'Api-Key',
+      'X-CSRF-Token',
+      'Set-Cookie',
+      'X-Signature',
+      'Cookie',
+    ];
+    const { text, leftOut } = written(language, ...names.map((name) => [name, 'made-up-value'] as const));
+    expect(text).not.toContain('made-up-value');
+    expect(leftOut).toEqual(expect.arrayContaining(names.filter((name) => name !== 'X-Signature')));
+  });
+});
+
+it('a placeholder that Postman would fill with the secret is refused wherever it stands', () => {
+  for (const header of [
+    ['X-Trace', '{{SIGNING_SECRET}}'],
+    ['Content-Type', 'text/{{API_KEY_ID}}'],
+  ] as const)
+    expect(exportProgram(charge(header), 'postman')).toMatchObject({ ok: false });
+});
+
+it('.NET’s headers of the body go with the body', () => {
+  const { text } = written('csharp', ['Content-Encoding', 'gzip'], ['X-Note', 'x']);
+  expect(text).toContain('request.Content.Headers.TryAddWithoutValidation("Content-Encoding", "gzip");');
+  expect(text).toContain('request.Headers.TryAddWithoutValidation("X-Note", "x");');
+});
+
+it('OkHttp’s Content-Type stays as it was, also where it’s spelled as the signer’s constant', () => {
+  expect(written('java-okhttp', ['Content-Type', 'application/JSON']).text).toContain(
+    'TYPE = MediaType.get("application/JSON");',
+  );
+});
+
+it.each(languages.filter((language) => PROGRAM_WRITERS[language].pagesOf))(
+  'a list whose server applies no limit ends in %s',
+  (language) => {
+    const made = exportPages(captureOf(wireRequest({ method: 'GET', target: '/api/v1/orders' })), language);
+    expect(made.ok && /limit"?\]?\s*< 1/i.test(made.text)).toBe(true);
+  },
+);
