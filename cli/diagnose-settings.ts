@@ -7,7 +7,7 @@ import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts
 import { holdsSecret } from '../lib/core/signing/secret-shape.ts';
 import { readSecrets, type Secrets } from './diagnose-secrets.ts';
 import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
-import { readBytes, UsageError } from './limited-input.ts';
+import { optionProblem, readBytes, UsageError } from './limited-input.ts';
 import { wrapped } from './terminal-text.ts';
 
 const DEFAULT_BUDGET_SECONDS = 60;
@@ -134,17 +134,8 @@ function parsed(args: readonly string[]) {
       },
     });
   } catch (error) {
-    // Node's message quotes the option's name alone, never a value; what follows is of positional arguments.
-    const [said = 'Wrong usage'] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    const [, valueless] = /^Option '(--[a-z-]+).*argument (?:missing|is ambiguous)/.exec(said) ?? [];
-    throw new UsageError(`${valueless ? needsValue(valueless) : said}. ${SEE_HELP}`);
+    throw new UsageError(`${optionProblem(error, LANGUAGE_IDS)}. ${SEE_HELP}`);
   }
-}
-
-function needsValue(option: string): string {
-  return option === '--signer' || option === '--language'
-    ? `${option} needs one of ${LANGUAGE_NAMES}`
-    : `${option} needs a value`;
 }
 
 function hintTarget(typed: string): ByteString {

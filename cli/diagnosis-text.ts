@@ -74,10 +74,10 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
 
 /** What a second request says of a first one, and the diagnosis that it leaves. @param options of the first. */
 export function printOpinion(opinion: SecondOpinion, options: PrintOptions): string {
-  const { verdict, text, settled } = opinion;
+  const { verdict, text, kept, settled } = opinion;
   const paint = paintWith(options.colour);
   const lines = [
-    paint(verdict === 'confirmed' ? 'good' : 'bold', OPINION_TITLES[verdict]),
+    paint(kept.length > 0 ? 'good' : 'bold', OPINION_TITLES[verdict]),
     ...wrapped(text, 2),
     ...ruledOutRows(opinion).flatMap((row) => wrapped(row, 4, '  - ')),
   ];

@@ -79,14 +79,14 @@ function look(job: Job): void {
     newest && settings.text !== 'none'
       ? printOpinion(newest.opinion, optionsFor({ ...job, ...newest.question }))
       : undefined;
-  const confirmed = answers.filter(({ opinion }) => opinion.verdict === 'confirmed');
-  const settles = confirmed.map(({ question }) => question.id);
+  const settling = answers.filter(({ opinion }) => opinion.kept.length > 0);
+  const settles = settling.map(({ question }) => question.id);
   say({
     ...{ kind: 'known', id, ...words },
     ...(settles.length > 0 && { json: jsonOf(diagnosis, job.request, { settles }) }),
     ...(conclusion !== undefined && { text: `${words.text ?? ''}${conclusion}` }),
   });
-  for (const { question, opinion } of confirmed)
+  for (const { question, opinion } of settling)
     say({ kind: 'known', id: question.id, json: jsonOf(opinion.settled, question.request) });
 }
 

@@ -59,7 +59,7 @@ export function createQuestions() {
   function settle({ question, opinion }: Answered): void {
     if (opinion.verdict === 'silent') return;
     open = open.filter((other) => other !== question);
-    if (opinion.verdict !== 'confirmed') return;
+    if (opinion.kept.length === 0) return;
     const looked = { request: question.request, diagnosis: opinion.settled };
     settled = [...settled.filter((one) => !isSameClient(one, looked)), looked].slice(-MOST_SETTLED);
     ask(question, opinion.settled);

@@ -11,7 +11,7 @@ import type { Exported } from '../lib/snippets/portable.ts';
 import { exportPages, exportProgram } from '../lib/snippets/program/program.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
 import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
-import { readBytes, UsageError } from './limited-input.ts';
+import { optionProblem, readBytes, UsageError } from './limited-input.ts';
 import { safeOnTerminal, wrapped } from './terminal-text.ts';
 
 const HELP = `Writes a program that builds, signs and sends a request.
@@ -82,9 +82,7 @@ function parsed(args: readonly string[]) {
       },
     });
   } catch (error) {
-    // Node's message quotes the option's name alone, never a value; what follows is of positional arguments.
-    const [said = 'Wrong usage'] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    throw new UsageError(`${said}. ${SEE_HELP}`);
+    throw new UsageError(`${optionProblem(error, LANGUAGE_IDS)}. ${SEE_HELP}`);
   }
 }
 

@@ -15,11 +15,12 @@ type Told = Readonly<Partial<Record<HistoryTrouble['problem'], View>>>;
 const OF_ONE_REQUEST: readonly HistoryTrouble['problem'][] = ['holds-secret', 'unread', 'too-long'];
 
 export function KeepTrouble() {
-  const { trouble, view, item, replaced } = useApp((state) => ({
+  const { trouble, view, item, replaced, chosen } = useApp((state) => ({
     trouble: state.historyTrouble,
     view: state.view,
     item: state.chosenItem,
     replaced: state.replaced,
+    chosen: state.diagnosisItems.find(({ id }) => id === state.chosenItem)?.capture.request,
   }));
   const [beside, setBeside] = useState({ trouble, item, replaced });
   if (beside.trouble !== trouble) setBeside({ trouble, item, replaced });
@@ -29,7 +30,10 @@ export function KeepTrouble() {
     if (problem !== undefined) setTold((before) => ({ [problem]: view, ...before }));
   }, [problem, view]);
   if (!trouble || problem === undefined || view === 'history' || told[problem] !== view) return null;
-  const isBeside = beside.item === item && beside.replaced === replaced;
+  const isBeside =
+    view === 'diagnose' && trouble.request
+      ? chosen === trouble.request
+      : beside.item === item && beside.replaced === replaced;
   if (OF_ONE_REQUEST.includes(problem) && !isBeside) return null;
   const { title, words } = historyTroubleWords(trouble);
   return (

@@ -54,7 +54,9 @@ describe('diagnoses', () => {
     const [, probe = ''] =
       /To tell them apart: have your code send GET \/api\/v1\/orders\?(\S+) too\./.exec(first) ?? [];
     const second = await sendUnsorted(probe);
-    expect(second).toContain('Confirmed by the second request The second request’s signature is valid');
+    expect(second).toContain(
+      'The second request rules out other mistakes The second request’s signature is valid',
+    );
     expect(second).toContain(`- Ruled out: ${ADVICE['query-order-other'].title}`);
     expect(second).toContain(`✗ ${ADVICE['query-order-as-sent'].title} `);
     expect(second).toMatch(/✗ .*GET \/api\/v1\/orders\?status=paid&limit=5/);

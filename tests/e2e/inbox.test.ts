@@ -195,7 +195,7 @@ describe('the Inbox', () => {
     const [, query = ''] = /Send GET \/api\/v1\/orders\?(\S+) with/.exec(await app.text()) ?? [];
     expect(query).toContain('&');
     await runClient('bash', CURL.replaceAll('status=paid&limit=5', query), sandbox);
-    await app.shows('Confirmed by the second request');
+    await app.shows('The second request rules out other mistakes');
     const text = await app.text();
     expect(text).toContain('Ruled out: ');
     expect(text).toContain(title);

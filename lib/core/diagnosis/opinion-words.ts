@@ -5,6 +5,7 @@ import type { SecondOpinion } from './second-opinion.ts';
 
 export const OPINION_TITLES: Readonly<Record<SecondOpinion['verdict'], string>> = {
   confirmed: 'Confirmed by the second request',
+  narrowed: 'The second request rules out other mistakes',
   'ruled-out': 'The second request contradicts it',
   gone: 'The second request doesn’t have the mistake',
   unseen: 'The second request’s signature is valid',
@@ -14,7 +15,7 @@ export const OPINION_TITLES: Readonly<Record<SecondOpinion['verdict'], string>> 
 };
 
 /** A line for each way to the same mistakes. */
-export function ruledOutRows({ verdict, ruledOut }: SecondOpinion): readonly string[] {
-  if (verdict !== 'confirmed') return [];
+export function ruledOutRows({ kept, ruledOut }: SecondOpinion): readonly string[] {
+  if (kept.length === 0) return [];
   return [...new Set(ruledOut.map((set) => `Ruled out: ${nameOfMistakes(set)}`))];
 }

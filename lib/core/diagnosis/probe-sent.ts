@@ -46,6 +46,6 @@ function membersOf({ body }: WireRequest): string | undefined {
 
 const LONGEST_PROPOSED = 2000;
 
-function haveSame(name: string, one: WireRequest, other: WireRequest): boolean {
+export function haveSame(name: string, one: WireRequest, other: WireRequest): boolean {
   return headerValue(one.headers, name) === headerValue(other.headers, name);
 }

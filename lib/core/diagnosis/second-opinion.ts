@@ -1,26 +1,30 @@
 /** What a second request from the same client says about the mistakes found in the first: it confirms, or rules out. */
 
+import { AUTH_HEADERS } from '../api.ts';
 import { listed } from '../counts.ts';
+import type { FaultId } from '../faults/catalogue.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
 import { type EffectOn, effectsOn } from './answer/effects.ts';
-import { isReading } from './answer/separating.ts';
+import { isBesideString, isReading } from './answer/separating.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
 import type { Diagnosis, Mistake } from './diagnosis.ts';
 import { isDisputed, type Probed, probedBy, probedWords, silentWords } from './plain-probe.ts';
+import { haveSame } from './probe-sent.ts';
 import { sideOf } from './side.ts';
 
 type Mistakes = readonly Mistake[];
 
 export interface SecondOpinion {
   /**
-   * `gone`: it’s the first one again, and valid. `unseen`: it’s another one and valid, which none of them would have left
-   * it, but it needn’t show what else the first may have. `silent`: it says nothing about them.
+   * `narrowed`: it’s valid, which rules out some of them. `gone`: it’s the first one again, and valid. `unseen`: it’s
+   * another one and valid, which none of them would have left it, but it needn’t show what else the first may have.
+   * `silent`: it says nothing about them.
    */
-  readonly verdict: 'confirmed' | 'ruled-out' | 'gone' | 'unseen' | 'silent' | Probed['outcome'];
+  readonly verdict: 'confirmed' | 'narrowed' | 'ruled-out' | 'gone' | 'unseen' | 'silent' | Probed['outcome'];
   /** One or two sentences. */
   readonly text: string;
-  /** Sets that explain both requests. */
+  /** Sets that explain both requests; empty where that isn’t known of any. */
   readonly kept: readonly Mistakes[];
   readonly ruledOut: readonly Mistakes[];
   /** The first diagnosis, with what explains both in front and what's ruled out left away. */
@@ -210,16 +214,12 @@ function contradictedBy({ explanations: [own] }: Diagnosis): string {
 
 /** What would have signed it otherwise isn't in the code: where that's all of them, none of them is. */
 function weighedByValid(first: Diagnosis, sent: WireRequest, of: WireRequest): SecondOpinion {
-  const effectOf = effectsOn(sent);
-  const right = effectOf([]);
-  const isKept = (set: Mistakes): boolean => {
-    const effect = isGiven(set) ? undefined : effectOf(set);
-    return effect === undefined || effect === right;
-  };
+  const shows = showsIn(sent, of);
   const sets = setsOf(first);
-  const kept = sets.filter(isKept);
-  const ruledOut = sets.filter((set) => !kept.includes(set));
-  if (ruledOut.length === 0) return silentOn(first, SHOWS_NONE);
+  const ruledOut = sets.filter((set) => shows(set) === true);
+  const kept = sets.filter((set) => !ruledOut.includes(set));
+  if (ruledOut.length === 0)
+    return silentOn(first, kept.some((set) => shows(set) === undefined) ? MAY_SHOW_NONE : SHOWS_NONE);
   if (kept.length === 0) {
     const outcome = isSameRequest(sent, of)
       ? ({ verdict: 'gone', text: GONE } as const)
@@ -227,16 +227,41 @@ function weighedByValid(first: Diagnosis, sent: WireRequest, of: WireRequest): S
     return { ...outcome, kept, ruledOut, settled: first };
   }
   return {
-    verdict: 'confirmed',
+    verdict: 'narrowed',
     text: 'The second request’s signature is valid, which rules out what would have signed it otherwise. This holds if the code wasn’t changed in between.',
     kept,
     ruledOut,
-    settled: settledBy(first, sent, (set) => (isKept(set) ? set : undefined)),
+    settled: settledBy(first, sent, (set) => (ruledOut.includes(set) ? undefined : set)),
   };
 }
 
+/** Whether it would have made another signature of the second request; `undefined` where that isn't known. */
+function showsIn(sent: WireRequest, of: WireRequest): (set: Mistakes) => boolean | undefined {
+  const effectOf = effectsOf(sent);
+  const right = effectOf([]);
+  const isOfOneKey = haveSame(AUTH_HEADERS.key, sent, of);
+  return (set) => {
+    const beside = set.filter(isBesideString);
+    if (isOfOneKey && beside.some(({ id }) => !OF_SOME_DIGESTS.has(id))) return true;
+    const effect = effectOf(set);
+    if (effect === undefined) return undefined;
+    if (effect !== right) return true;
+    return beside.length > 0 ? undefined : false;
+  };
+}
+
+/** Printed so, digests without such a byte look right. */
+const OF_SOME_DIGESTS: ReadonlySet<FaultId> = new Set<FaultId>([
+  'out-leading-zeros-dropped',
+  'out-byte-zeros-dropped',
+  'out-signed-bytes',
+]);
+
 const SHOWS_NONE =
   'The second request’s signature is valid, but these mistakes wouldn’t change it: they show only in requests like the first.';
+
+const MAY_SHOW_NONE =
+  'The second request’s signature is valid, but that rules out none of these mistakes: they may not show in every request.';
 
 const GONE =
   'The second request is the first one again, and its signature is valid. So the code that sent it is fixed, or never had the mistake.';

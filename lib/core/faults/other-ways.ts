@@ -5,7 +5,7 @@ import { isSameUse, type Use } from './fault.ts';
 
 /** Bits: what’s dearer by more isn’t worth a word. */
 const ABOUT_AS_LIKELY = 2;
-/** Enough to name the likeliest and to say how many more there are. */
+/** Enough to name the likeliest and to say that there are many more. */
 const MOST_KEPT = 12;
 
 /**

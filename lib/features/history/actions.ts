@@ -164,7 +164,7 @@ export interface HistoryBook {
   readonly sends: Map<string, Promise<KeptSend>>;
   /** The orders that responses to this page named, by the id of what was sent. */
   readonly orders: Map<string, string>;
-  failed(what: HistoryTrouble['what'], failure: KeepFailure): void;
+  failed(what: HistoryTrouble['what'], failure: KeepFailure, request?: WireRequest): void;
   refresh(): Promise<void>;
   /** Where nobody has looked at it, there's nothing to show anew. */
   changed(): Promise<void>;
@@ -184,7 +184,7 @@ function bookOver(
     kept,
     sends: new Map(),
     orders: new Map(),
-    failed(what, failure) {
+    failed(what, failure, request) {
       // Whoever cancelled it is told where it was shown.
       if (failure.problem === 'cancelled') return;
       set({
@@ -192,6 +192,7 @@ function bookOver(
           what,
           problem: failure.problem,
           ...((failure.problem === 'holds-secret' || failure.problem === 'unread') && { refusal: failure }),
+          ...(request && { request }),
         },
       });
     },

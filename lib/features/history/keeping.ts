@@ -57,7 +57,7 @@ export function keepingActions(
       return 'stored';
     }
     if (outcome.problem === 'cancelled') book.kept.delete(toKeep.request);
-    book.failed('keep', outcome);
+    book.failed('keep', outcome, toKeep.request);
     return outcome.problem === 'cancelled' ? 'cancelled' : 'failed';
   }
 

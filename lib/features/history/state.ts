@@ -36,6 +36,8 @@ export interface HistoryTrouble {
   readonly problem: Exclude<KeepFailure['problem'], 'cancelled'>;
   /** Of what the gate held back. */
   readonly refusal?: GateRefusal;
+  /** The one that isn't kept. */
+  readonly request?: WireRequest;
 }
 
 /** What's known of a request besides what was captured. */

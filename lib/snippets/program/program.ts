@@ -47,7 +47,8 @@ const LONGEST_BODY = 1_000_000;
 const OF_SENDER =
   /^(?:host|accept|accept-encoding|accept-language|user-agent|origin|referer|dnt|priority|cache-control|pragma|sec-.*)$/i;
 /** By their names. A request needs none but the signer's, and a program is passed on. */
-const MAY_BE_CREDENTIAL = /auth|cookie|credential|csrf|(?<!idempotency[-_]?)key|passw|secret|session|signature|token|xsrf/i;
+const MAY_BE_CREDENTIAL =
+  /auth|cookie|credential|csrf|(?<!idempotency[-_]?)key|passw|secret|session|signature|token|xsrf/i;
 /** What every library leaves as it is: no escape that needn’t be one, none in small letters, nothing odd unescaped. */
 const KEPT_TARGET =
   /^\/(?:[\w\-.~!$&()*+,;=:@/?]|%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF]))*$/;

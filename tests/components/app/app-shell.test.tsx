@@ -113,6 +113,25 @@ describe('a request that isn’t kept', () => {
   );
 });
 
+describe('of several requests in Diagnose', () => {
+  it('the one that isn’t kept has the line beside it, and no other', async () => {
+    const { store, user } = await openRequest(<AppShell />);
+    act(() => store.getState().show('diagnose'));
+    const signed = (id: string) =>
+      `curl https://api.example/api/v1/orders?of=${id} -H 'X-Api-Key: ${id}' -H 'X-Timestamp: 1764000000' -H 'X-Signature: ${'ab'.repeat(32)}'`;
+    const field = await screen.findByRole('textbox', { name: 'Paste a request' });
+    await user.click(field);
+    await user.paste([signed('pk_test_made_up_1'), signed('pk_live_made_up_2')].join('\n\n'));
+    const line = () => screen.queryByText(/^A request isn’t in the history\./);
+    await waitFor(() => expect(store.getState().historyTrouble?.request).toBeDefined());
+    const [first, second] = store.getState().diagnosisItems;
+    act(() => store.setState({ chosenItem: first?.id }));
+    expect(line()).toBeNull();
+    act(() => store.setState({ chosenItem: second?.id }));
+    await waitFor(() => expect(line()?.textContent).toMatch(/live key/));
+  });
+});
+
 describe('a storage in trouble', () => {
   it('that the browser refuses is told of', async () => {
     const { page, store } = await opened();

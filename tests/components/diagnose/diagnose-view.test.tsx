@@ -784,7 +784,7 @@ describe('the other tabs', () => {
     const view = await openOn(SENT_ORDER);
     const row = separatingRow(1, offered() ?? '', EMPTY_HASH);
     act(() => view.store.setState({ inboxRows: [row] }));
-    expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
+    expect(await screen.findByText('The second request rules out other mistakes')).toBeDefined();
     expect(screen.getByText(/^Ruled out: /)).toBeDefined();
     expect(offered()).toBeUndefined();
   });
@@ -832,7 +832,7 @@ describe('the other tabs', () => {
     ).toBeDefined();
     expect(offered()).toBeUndefined();
     act(() => view.store.setState({ inboxRows: [spoilt, separatingRow(2, told, EMPTY_HASH)] }));
-    expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
+    expect(await screen.findByText('The second request rules out other mistakes')).toBeDefined();
   });
 
   it('ask the server of a valid signature it rejected, and say in that answer what the simplest request came to', async () => {

@@ -3,8 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Explained, Mistake } from '../../../lib/core/diagnosis/diagnosis.ts';
-import { OPINION_TITLES } from '../../../lib/core/diagnosis/opinion-words.ts';
+import { OPINION_TITLES, ruledOutRows } from '../../../lib/core/diagnosis/opinion-words.ts';
 import { secondOpinion as opinionOf } from '../../../lib/core/diagnosis/second-opinion.ts';
+import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import type { FaultId } from '../../../lib/core/faults/catalogue.ts';
 import { FAULTS } from '../../../lib/core/faults/catalogue.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -21,6 +22,8 @@ const mistake = (id: FaultId): Mistake => ({
 type Ids = readonly FaultId[];
 
 const ordersAt = (query: string) => wireRequest({ method: 'GET', target: `/api/v1/orders?${query}` });
+const keyed = (id: string, query = 'b=2&a=1') =>
+  wireRequest({ method: 'GET', target: `/api/v1/orders?${query}`, headers: [['X-Api-Key', id]] });
 const secondOpinion = (first: Diagnosis, second: Diagnosis, sent = ordersAt('b=2&a=1')) =>
   opinionOf({ diagnosis: first, request: sent }, { diagnosis: second, request: sent });
 
@@ -115,7 +118,9 @@ describe('a second request that isn’t explained by it', () => {
       { ...explainedBy([]), mistakes: reversed, equivalents: [asSent] } as Explained,
     ]);
     const opinion = secondOpinion(first, diagnosis('valid'), ordersAt('a=1&b=2'));
-    expect(opinion.verdict).toBe('confirmed');
+    expect(opinion.verdict).toBe('narrowed');
+    expect(OPINION_TITLES[opinion.verdict]).toBe('The second request rules out other mistakes');
+    expect(ruledOutRows(opinion)).toEqual([`Ruled out: ${ADVICE[REVERSED].title}`]);
     expect(ids(opinion.ruledOut)).toEqual([[REVERSED]]);
     expect(titlesOf(opinion.settled)).toEqual([[[SENT]]]);
   });
@@ -147,6 +152,36 @@ describe('a second request that isn’t explained by it', () => {
     const opinion = secondOpinion(diagnosis('explained', [asSent]), diagnosis('valid'), ordersAt('a=1&b=2'));
     expect(opinion.verdict).toBe('silent');
     expect(opinion.text).toContain('wouldn’t change it');
+  });
+
+  it.each<FaultId>(['key-whitespace', 'hmac-sha1', 'out-base64'])(
+    'is signed right with the same key, where %s would have shown: it isn’t said to change nothing',
+    (id) => {
+      const beside = mistakesOf([{ id, how: '' }]);
+      const asSent = mistakesOf([{ id: SENT, how: 'as sent' }]);
+      const both = diagnosis('explained', [
+        { ...explainedBy([]), mistakes: beside, equivalents: [asSent] } as Explained,
+      ]);
+      const narrowed = secondOpinion(both, diagnosis('valid'), ordersAt('a=1&b=2'));
+      expect(narrowed.verdict).toBe('narrowed');
+      expect(ids(narrowed.ruledOut)).toEqual([[id]]);
+      expect(titlesOf(narrowed.settled)).toEqual([[[SENT]]]);
+      const alone = explained([id]);
+      const [first, other] = [keyed('pk_test_1'), keyed('pk_test_2')];
+      const sentWith = (request: typeof first) =>
+        opinionOf({ diagnosis: alone, request: first }, { diagnosis: diagnosis('valid'), request });
+      expect(sentWith(keyed('pk_test_1', 'a=1')).verdict).toBe('unseen');
+      expect(sentWith(other)).toMatchObject({
+        verdict: 'silent',
+        text: expect.stringContaining('they may not show in every request'),
+      });
+    },
+  );
+
+  it('may not show zeros that only some digests lose', () => {
+    const opinion = secondOpinion(explained(['out-byte-zeros-dropped']), diagnosis('valid'));
+    expect(opinion.verdict).toBe('silent');
+    expect(opinion.text).not.toContain('wouldn’t change it');
   });
 
   it('tells two ways of one mistake apart by what they sign', () => {

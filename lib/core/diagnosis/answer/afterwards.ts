@@ -8,6 +8,7 @@ import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
+import { isSuccess } from '../response-status.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { codeAsGiven, isCauseOfEither } from '../timestamp-codes.ts';
@@ -36,15 +37,21 @@ export function afterwardsFor(
   flaw: SeenFlaw | undefined,
   fixed: RefusalCode | undefined,
 ): string[] {
-  const left = otherRefusals(diagnosis).filter((code) => code !== fixed);
+  const others = otherRefusals(diagnosis).filter((code) => code !== fixed);
+  const left = notAccepted(others, diagnosis);
   const remaining = symptomsLeft(diagnosis, explained);
   return [
     ...signatureThen(diagnosis, explained),
     ...refusalsLeft(left, diagnosis, fixed !== undefined || explained.mistakes.length > 1),
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
     ...(flaw?.isSure ? [`Also found: ${flaw.text}`] : []),
-    ...(left.length + remaining.length === 0 && !flaw ? ['The request shows no mistake then.'] : []),
+    ...(others.length + remaining.length === 0 && !flaw ? ['The request shows no mistake then.'] : []),
   ];
+}
+
+/** What the server accepted, it doesn’t reject once the signature is right. */
+function notAccepted(codes: readonly RefusalCode[], { answered }: Diagnosis): readonly RefusalCode[] {
+  return answered && isSuccess(answered) ? [] : codes;
 }
 
 /** Captured exactly, or hashed in what was signed. */
@@ -60,7 +67,8 @@ export function symptomsAfterwards(
   explained: Explained,
   fixed: RefusalCode | undefined,
 ): Symptom[] {
-  const left = otherRefusals(diagnosis).filter((code) => code !== fixed);
+  const others = otherRefusals(diagnosis).filter((code) => code !== fixed);
+  const left = notAccepted(others, diagnosis);
   return [...left.flatMap((code) => symptomOf(code, diagnosis) ?? []), ...symptomsLeft(diagnosis, explained)];
 }
 

@@ -5,7 +5,6 @@ import { listed } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
-import { isSuccess } from '../response-status.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { afterwardsFor, explainedSymptoms, seenFlaw, symptomOf, symptomsAfterwards } from './afterwards.ts';
 import type { Answer, Fix } from './answer.ts';
@@ -76,14 +75,13 @@ export function explainedAnswer(
   };
 }
 
-/** What the server rejects first is to be fixed as well, and it’s named first; but not what it accepted. */
+/** What the server rejects first is to be fixed as well, and it’s named first. */
 function refusalToFix(
   diagnosis: Diagnosis,
   mistakes: readonly Mistake[],
   language: Language | undefined,
 ): { readonly code?: RefusalCode; readonly symptoms: readonly Symptom[]; readonly fixes: readonly Fix[] } {
-  const { answered } = diagnosis;
-  const first = answered && isSuccess(answered) ? undefined : rejectedFirst(diagnosis);
+  const first = rejectedFirst(diagnosis);
   const symptom = first && symptomOf(first.code, diagnosis);
   if (!first || mistakes.some(({ id }) => id === symptom?.id)) return { symptoms: [], fixes: [] };
   const { code, title } = first;

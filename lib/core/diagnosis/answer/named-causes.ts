@@ -6,6 +6,7 @@ import { refusalTitle, unexpectedTitle } from '../condition-titles.ts';
 import type { Diagnosis, Mistake } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { knownChecks, ownTime } from '../known-checks.ts';
+import { isSuccess } from '../response-status.ts';
 import type { ServiceAnswer } from '../service-answer.ts';
 import { findSymptoms } from '../symptoms/find-symptoms.ts';
 import { symptomOf } from './afterwards.ts';
@@ -18,11 +19,12 @@ interface ReceivedRequest extends MarkedRequest {
 
 type Rejected = Pick<Diagnosis, 'answered' | 'code' | 'checks' | 'symptoms'>;
 
-/** What's rejected before the signature is checked, by the server's own word where it's known. */
+/** What's rejected before the signature is checked, by the server's own word where it's known: nothing that it accepted. */
 export function rejectedFirst(
   rejected: Rejected,
 ): { readonly code: RefusalCode; readonly title: string } | undefined {
   const { answered, checks } = rejected;
+  if (answered && isSuccess(answered)) return undefined;
   const code = (answered?.isSwitched ? undefined : answered?.code) ?? rejected.code;
   if (code === null || code === 'bad_signature') return undefined;
   const wordsFor = failedChecks(checks).includes(code) ? refusalTitle : unexpectedTitle;

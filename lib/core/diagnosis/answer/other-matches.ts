@@ -44,11 +44,11 @@ function alikeWords(titles: readonly string[], more: number): string {
     : includedWords(names.map((title) => `“${title}”`));
 }
 
-/** @param hows other parameters of a mistake that was told with one, at least one. */
+/** @param hows other parameters of a mistake that was told with one, at least one: neither the unlikely ones nor all of many. */
 export function otherWaysWords(hows: readonly string[]): string {
   const named = hows.slice(0, MOST_NAMED).map((how) => `“${how}”`);
   const more = hows.length - named.length;
-  const names = more > 0 ? [...named, `${counted(more, 'other way')}`] : named;
+  const names = more > 0 ? [...named, `at least ${counted(more, 'other way')}`] : named;
   return `For this request, ${includedWords(names)}`;
 }
 

@@ -151,7 +151,7 @@ function isUnforeseen(set: readonly Mistake[]): boolean {
 }
 
 /** What it does to a signature, the string doesn’t show. */
-function isBesideString({ slot }: Mistake): boolean {
+export function isBesideString({ slot }: Mistake): boolean {
   return slot === 'key' || slot === 'hmac' || slot === 'output';
 }
 

@@ -5,10 +5,12 @@ import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { effectsOn } from '../../../../lib/core/diagnosis/answer/effects.ts';
 import { alternatives } from '../../../../lib/core/diagnosis/answer/others.ts';
 import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
-import { conclude, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { conclude, examine, mistakesOf as mistakesIn } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
 import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
+import type { Use } from '../../../../lib/core/faults/fault.ts';
+import { withOtherWay } from '../../../../lib/core/faults/other-ways.ts';
 import { subjectOf } from '../../../../lib/core/faults/subject.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
@@ -52,6 +54,25 @@ it('a query sorted by value isn’t told as sorted backwards alone, where both s
   expect(answer.happened).toEqual([
     'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted backwards. Maps and some sorting functions have an order of their own. For this request, “sorted by value” makes the same bytes too. The fix is the same.',
   ]);
+});
+
+it('of many ways to one mistake two are named, and no count is said to be of all of them', () => {
+  const use = (way: number) => ({ id: 'query-order-other', how: `in order ${way}` });
+  const told = (count: number) => {
+    const ways = Array.from({ length: count }, (_, index) => [use(index)]);
+    const [first = []] = ways;
+    const uses = ways.slice(1).reduce<readonly Use[]>(withOtherWay, first);
+    return mistakesIn(uses).map(({ happened }) => happened.split('For this request, ')[1]);
+  };
+  expect(told(4)).toEqual([
+    '“in order 1”, “in order 2” and at least 1 other way make the same bytes too. The fix is the same.',
+  ]);
+  expect(told(40)).toEqual([
+    expect.stringMatching(
+      /^“in order 1”, “in order 2” and at least \d+ other ways make the same bytes too\./,
+    ),
+  ]);
+  expect(told(3)).toEqual(['“in order 1” and “in order 2” make the same bytes too. The fix is the same.']);
 });
 
 it('the server’s own assumption is no way to a mistake of the code: a request is known that tells', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { nameOfCauses, nameOfCausesTold } from '../../../../lib/core/diagnosis/answer/named-causes.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { KEY_LOADING } from '../../../../lib/core/faults/key/loading.ts';
@@ -178,6 +179,25 @@ describe('afterwards', () => {
       expect.stringContaining('Signed correctly'),
       'The request shows no mistake then.',
     ]);
+  });
+
+  it('names no refusal that comes before bad_signature where the server accepted the request', () => {
+    const stale = explainedBy({
+      request: orders,
+      known: { now: Number(TIME) + 7325 },
+      sets: [[UNSORTED]],
+      message: message('GET', '/api/v1/orders', 'status=paid&limit=5', TIME, EMPTY_HASH),
+    });
+    expect(nameOfCauses(stale, stale.explanations[0]?.mistakes ?? [])).toContain('Timestamp');
+    const accepted = { ...stale, answered: { status: 200, code: null, isSwitched: true } } as const;
+    const answer = answerOf(accepted, { request: orders });
+    expect(answer.title).toBe('Query not sorted');
+    expect(answer.title).toBe(nameOfCauses(accepted, answer.mistakes));
+    expect(answer.summary).toMatch(/^Confirmed: this mistake reproduces exactly/);
+    expect(answer.fixes.map(({ title }) => title)).toEqual(['Query not sorted']);
+    const received = { request: orders, gaps: [], receivedAt: Number(TIME) + 7325 };
+    expect(nameOfCausesTold(received, accepted.answered, answer.mistakes)).toBe('Query not sorted');
+    expect(answer.afterwards.join(' ')).not.toContain('the server returns');
   });
 
   it('tells of a body that isn’t JSON, whose bytes the signature proves', () => {

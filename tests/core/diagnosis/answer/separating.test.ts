@@ -316,7 +316,7 @@ describe('a client that signs each pair once, as a set has them', () => {
     const first = await sentWith('tag=kiosk&tag=kiosk&limit=3');
     const second = await sentWith('tag=b&tag=a&empty=');
     const opinion = secondOpinion(first, second);
-    expect(opinion.verdict).toBe('confirmed');
+    expect(opinion.verdict).toBe('narrowed');
     expect(idsOf(opinion.settled.explanations.map(({ mistakes }) => mistakes))).toEqual([
       ['query-identical-pairs-once'],
     ]);

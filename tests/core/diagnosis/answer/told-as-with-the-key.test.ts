@@ -106,7 +106,7 @@ it.each([
   };
   if (diagnoses[0].signature === 'explained')
     expect(titles(without.settled)).toEqual(titles(withKey.settled));
-  if (first.endsWith('wallets')) expect(without).toMatchObject({ verdict: 'confirmed' });
+  if (first.endsWith('wallets')) expect(without).toMatchObject({ verdict: 'narrowed' });
 });
 
 /** Of SHA-256, SHA-1, MD5 and SHA-512. */
