@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '../app/store-context.tsx';
+import { halfTypedForm } from '../share/half-typed.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
@@ -11,8 +12,10 @@ import { useEnvironmentForm, useHalfEnvironment } from './use-environment-form.t
 
 export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) {
   const half = useHalfEnvironment();
+  const filled = useFilled();
   const done = (): void => {
     half.drop();
+    filled.drop();
     onDone();
   };
   const add = useApp((state) => state.addEnvironment);
@@ -29,10 +32,10 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
     wanted: state.environmentWanted,
     taken: state.environmentTaken,
   }));
-  const [before, setBefore] = useState<TypedEnvironment>();
+  const { before } = filled;
   const fill = useEffectEvent(({ name, baseUrl }: Pick<TypedEnvironment, 'name' | 'baseUrl'>) => {
     const next = { name, baseUrl, paths: {} };
-    setBefore(isLost(typed, next) ? typed : undefined);
+    filled.over(typed);
     change(next);
     taken();
     focusFirst();
@@ -49,7 +52,7 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
       autoComplete="off"
       onSubmit={submit}
     >
-      {before && (
+      {before && isLost(before, typed) && (
         <Notice
           tone="info"
           live
@@ -57,16 +60,25 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
             <UndoButton
               onUndo={() => {
                 change(before);
-                setBefore(undefined);
+                filled.drop();
                 focusFirst();
               }}
             />
           }
         >
-          The environment you had typed here was replaced.
+          This environment replaced the one you had typed.
         </Notice>
       )}
-      <EnvironmentFieldset typed={typed} tried={tried} refusal={refusal} onChange={change} />
+      <EnvironmentFieldset
+        typed={typed}
+        tried={tried}
+        refusal={refusal}
+        onChange={(next) => {
+          // Undo would take this away.
+          filled.drop();
+          change(next);
+        }}
+      />
       {refusal && refusal.field === undefined && (
         <Notice tone="bad" title="The environment wasn’t added" live>
           {refusal.words}
@@ -80,6 +92,33 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
       </div>
     </form>
   );
+}
+
+/** What was typed before the form was filled in; it stays however often that is, until the user types again. */
+const useKeptBefore = halfTypedForm<TypedEnvironment>();
+
+interface Filled {
+  readonly before: TypedEnvironment | undefined;
+  /** @param typed what gives way. */
+  readonly over: (typed: TypedEnvironment) => void;
+  readonly drop: () => void;
+}
+
+function useFilled(): Filled {
+  const kept = useKeptBefore();
+  const [before, setBefore] = useState(kept.typed);
+  return {
+    before,
+    over(typed) {
+      if (before) return;
+      kept.keep(typed);
+      setBefore(typed);
+    },
+    drop() {
+      kept.drop();
+      setBefore(undefined);
+    },
+  };
 }
 
 /** What's empty or stays the same isn't missed. */

@@ -55,7 +55,7 @@ export function useSentBefore(
   useEffect(() => {
     if (!request || origin === undefined || isSafe(request)) return;
     let isCurrent = true;
-    void find(request, origin).then((before) => {
+    void find(request, origin, keyId).then((before) => {
       if (isCurrent) setFound({ of: request, origin, keyId, before });
     });
     return () => {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
-import { selectSigning } from '../../lib/state/selectors.ts';
+import { selectKeyIdOf, selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { told } from './devtools-entries.ts';
 import { answered, madeUpKey, openPage } from './open-page.ts';
@@ -26,7 +26,7 @@ async function openCharging(options: Parameters<typeof openPage>[0] = {}) {
     });
   const knownBefore = async () => {
     const { request, origin = '' } = selectSigning(page.app()).prepared;
-    return request && (await page.app().sentBefore(request, origin));
+    return request && page.app().sentBefore(request, origin, selectKeyIdOf(page.app(), request));
   };
   return { ...page, charge, knownBefore };
 }
@@ -330,7 +330,7 @@ test('a captured charge that was rejected is known to have been sent, once it wa
   const body = '{ "merchant_order_id": "A-1001" }';
   const request = wireRequest({ method: 'POST', target: '/api/v1/charges', headers, body });
   platform.network?.tell(told({ id: 1, request, status: 401, code: 'bad_signature' }));
-  const known = () => app().sentBefore(request, 'http://127.0.0.1:4610');
+  const known = () => app().sentBefore(request, 'http://127.0.0.1:4610', LOCAL_KEY.id);
   expect(await known()).toBeUndefined();
   await app().sendRowAgain(1);
   expect(await known()).toMatchObject({ status: 201 });
@@ -346,7 +346,9 @@ test('a charge that a page made is known from its capture, when it’s opened to
   platform.network?.tell(told({ id: 1, request, status: 201 }));
   app().showStepsOfRow(1);
   await vi.waitFor(async () =>
-    expect(await app().sentBefore(request, 'http://127.0.0.1:4610')).toMatchObject({ status: 201 }),
+    expect(await app().sentBefore(request, 'http://127.0.0.1:4610', undefined)).toMatchObject({
+      status: 201,
+    }),
   );
   await app().send();
   expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
@@ -413,6 +415,24 @@ describe('what was sent with another key', () => {
     app().tellBefore({ request, origin, keyId: OTHER_KEY.id });
     await app().send();
     expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('holds a charge up that’s sent with it, although another key is chosen while the history is read', async () => {
+    const { app, fetch, platform, withKey } = await chargedWithOther();
+    await withKey(OTHER_KEY.id);
+    const history = await platform.openHistory();
+    let open = (): void => undefined;
+    const openHistory = vi.fn(
+      () => new Promise<typeof history>((resolve) => (open = () => resolve(history))),
+    );
+    platform.openHistory = openHistory;
+    const sending = app().send();
+    await vi.waitFor(() => expect(openHistory).toHaveBeenCalled());
+    await withKey(LOCAL_KEY.id);
+    open();
+    await sending;
+    expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   test('isn’t shown as what this request was answered', async () => {

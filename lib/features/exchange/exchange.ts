@@ -132,7 +132,7 @@ async function untoldBefore(
       wouldDoAgain(request, told.request, asUnanswered),
   );
   if (isTold) return undefined;
-  const found = get().sentBefore(request, origin);
+  const found = get().sentBefore(request, origin, keyId);
   const before = await Promise.race([found.catch(() => undefined), sleep(LONGEST_LOOK, signal)]);
   return before ? { request, before } : undefined;
 }

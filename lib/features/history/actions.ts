@@ -73,7 +73,11 @@ export interface HistoryActions {
   remove(id: string): Promise<void>;
   forget(): Promise<boolean>;
   draft(at: 'now' | 'then'): Promise<void>;
-  sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
+  sentBefore(
+    request: WireRequest,
+    origin: string,
+    keyId: string | undefined,
+  ): Promise<SentBefore | undefined>;
   lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
   showLastAnswer(isInstead: boolean): Promise<void>;
 }
@@ -105,10 +109,10 @@ export function historyActions(
       await book.refresh();
       return true;
     },
-    async sentBefore(request, origin) {
+    async sentBefore(request, origin, keyId) {
       // How one ended that's being written is known, and decides.
       await Promise.all(book.sends.values());
-      return lastAlike(port, { request, origin, keyId: selectKeyIdOf(context.get(), request) }, book.orders);
+      return lastAlike(port, { request, origin, keyId }, book.orders);
     },
     lastSent: (request, origin) =>
       lastSent(port, { request, origin, keyId: selectKeyIdOf(context.get(), request) }),

@@ -278,8 +278,16 @@ it('the environment that another view asked about opens to be edited, and saving
 });
 
 describe('an environment that’s asked for while another is half typed', () => {
+  const REPLACED = 'This environment replaced the one you had typed.';
   const pathField = () => form().getByRole<HTMLInputElement>('textbox', { name: 'Wallets' });
   const typedNow = () => [nameField().value, urlField().value, pathField().value];
+
+  async function wants(store: OpenView['store'], host: string): Promise<void> {
+    await act(async () =>
+      store.getState().openEnvironmentForm({ kind: 'new', name: host, baseUrl: `https://${host}` }),
+    );
+    await waitFor(() => expect(nameField().value).toBe(host));
+  }
 
   async function halfTyped(): Promise<OpenView> {
     const view = await openForm();
@@ -296,12 +304,48 @@ describe('an environment that’s asked for while another is half typed', () => 
     const pasted = { name: 'pasted.example.com', baseUrl: 'https://pasted.example.com' };
     await act(async () => store.getState().openEnvironmentForm({ kind: 'new', ...pasted }));
     await waitFor(() => expect(typedNow()).toEqual([pasted.name, pasted.baseUrl, '/api/v1/wallets']));
-    expect(screen.getByText('The environment you had typed here was replaced.')).toBeDefined();
+    expect(screen.getByText(REPLACED)).toBeDefined();
     await expectAccessible(page);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(typedNow()).toEqual(['Mine', 'https://half.exam', '/my/wallets']);
-    expect(screen.queryByText(/was replaced/)).toBeNull();
+    expect(screen.queryByText(REPLACED)).toBeNull();
     expect(document.activeElement).toBe(nameField());
+  });
+
+  it('comes back by Undo though two hosts were pasted since, and one of them twice', async () => {
+    const { user, store } = await halfTyped();
+    for (const host of ['b.example', 'c.example', 'c.example']) {
+      await wants(store, host);
+      expect(screen.getByText(REPLACED)).toBeDefined();
+    }
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(typedNow()).toEqual(['Mine', 'https://half.exam', '/my/wallets']);
+    expect(screen.queryByText(REPLACED)).toBeNull();
+  });
+
+  it('comes back by Undo though another view was shown before the second host was pasted', async () => {
+    const view = await openView(<AppShell />);
+    const { user, store } = view;
+    act(() => store.getState().show('environments'));
+    await user.click(await screen.findByRole('button', { name: 'Add environment' }));
+    await user.type(nameField(), 'Mine');
+    for (const host of ['b.example', 'c.example']) {
+      act(() => store.getState().show('keys'));
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Add an environment' })).toBeNull());
+      await wants(store, host);
+    }
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(nameField().value).toBe('Mine');
+  });
+
+  it('is edited without an Undo that would take the edits away', async () => {
+    const { user, store } = await halfTyped();
+    await wants(store, 'b.example');
+    await user.type(nameField(), '2');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await wants(store, 'c.example');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(typedNow()).toEqual(['b.example2', 'https://b.example', '/api/v1/wallets']);
   });
 
   it('says nothing where nothing was typed', async () => {
@@ -310,6 +354,6 @@ describe('an environment that’s asked for while another is half typed', () => 
       store.getState().openEnvironmentForm({ kind: 'new', name: 'A', baseUrl: 'https://a.example' }),
     );
     await waitFor(() => expect(nameField().value).toBe('A'));
-    expect(screen.queryByText(/was replaced/)).toBeNull();
+    expect(screen.queryByText(REPLACED)).toBeNull();
   });
 });

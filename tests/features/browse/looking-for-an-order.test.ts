@@ -202,6 +202,51 @@ describe('a list that was fetched comes back by Undo after a look for an order t
     await vi.waitFor(() => expect(app().undoables).toEqual([]));
   });
 
+  test('not once all is fetched anew, which stays', async () => {
+    const { app, fetch } = await looked();
+    const answer = fetch.getMockImplementation();
+    let go = (): void => undefined;
+    const gone = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    fetch.mockClear();
+    fetch.mockImplementation(async (input, init) => {
+      await gone;
+      return answer?.(input, init) ?? Response.error();
+    });
+    const fetching = app().fetchAll();
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+    expect(app().undoables).toEqual([]);
+    go();
+    await fetching;
+    await app().undoLast('browse');
+    expect(app().undoables).toEqual([]);
+    expect(app().walk).toMatchObject({ phase: 'done', records: TOTAL });
+    expect(app().walk?.sought).toBeUndefined();
+  });
+
+  test('also where fetching anew brought nothing, until it goes on', async () => {
+    const { app, fetch } = await looked();
+    const answer = fetch.getMockImplementation();
+    fetch.mockImplementation(async () => new Response('', { status: 400 }));
+    await app().fetchAll();
+    expect(app().walk).toMatchObject({ phase: 'stopped', records: 0 });
+    expect(app().undoables).toHaveLength(1);
+    if (answer) fetch.mockImplementation(answer);
+    await app().resumeWalk();
+    expect(app().walk).toMatchObject({ phase: 'done', records: TOTAL });
+    expect(app().undoables).toEqual([]);
+  });
+
+  test('also while another list is fetched', async () => {
+    const { app } = await looked();
+    app().chooseCollection('ledger');
+    await app().fetchAll();
+    await app().undoLast('browse');
+    expect(app()).toMatchObject({ collection: 'orders', undoables: [] });
+    expect(app().walk).toMatchObject({ phase: 'done', records: TOTAL });
+  });
+
   test('while the look goes on, which ends with it', async () => {
     const { app, fetch } = await openShop(450);
     await app().fetchAll();

@@ -6,6 +6,7 @@ import { PAGE } from '../../../core/api.ts';
 import { listKind } from '../../../core/paging/read-page.ts';
 import { type PageSlot, WalkPlan } from '../../../core/paging/walk-plan.ts';
 import type { CollectionId } from '../../../core/records/collections.ts';
+import type { Offered } from '../../../state/undo-state.ts';
 import type { ClickedAt } from '../book.ts';
 import { KeptRecords } from '../records.ts';
 import type {
@@ -53,6 +54,8 @@ export interface Fetching {
   replaces: Fetched | undefined;
   /** What looking for an order takes the place of, until that's told with the way back. */
   givingWay: GivingWay | undefined;
+  /** The way back to an older list: offered again where this one ends with nothing to show. */
+  withdrawn: Offered | undefined;
   /** Its records are those on screen. */
   isShown: boolean;
   /** Every one that left, whatever came of it. */
@@ -65,7 +68,7 @@ export interface Fetching {
   revision: number;
 }
 
-export const PHASES: Record<WalkEnd<unknown>['kind'], WalkState['phase']> = {
+const PHASES: Record<WalkEnd<unknown>['kind'], WalkState['phase']> = {
   done: 'done',
   paused: 'paused',
   cancelled: 'cancelled',
@@ -75,14 +78,23 @@ export const PHASES: Record<WalkEnd<unknown>['kind'], WalkState['phase']> = {
   failing: 'stopped',
 };
 
-/** @param now Unix seconds. */
-export function stopOf(end: WalkEnd<BrowseFailure>, now: number): WalkStop | undefined {
+function stopOf(end: WalkEnd<BrowseFailure>, now: number): WalkStop | undefined {
   if (end.kind === 'stopped') return end.why;
   if (end.kind === 'endless') return { kind: 'endless' };
   if (end.kind === 'told-to-wait') return { kind: 'told-to-wait', until: now + end.seconds };
   if (end.kind !== 'failing') return undefined;
   const { status, why, isRest } = end;
   return { kind: 'failing', status, last: why, isRest };
+}
+
+/** @param now Unix seconds. */
+export function endWith(own: Fetching, end: WalkEnd<BrowseFailure>, now: number): void {
+  own.running = undefined;
+  own.isPausing = false;
+  own.waitingUntil = undefined;
+  own.phase = PHASES[end.kind];
+  own.stop = stopOf(end, now);
+  if (end.kind === 'done') own.plan.conclude();
 }
 
 /** @param before the list's last walk. @param now Unix seconds. */
@@ -109,6 +121,7 @@ export function begun(
     isPausing: false,
     replaces: before && fetchedBy(before),
     givingWay: undefined,
+    withdrawn: undefined,
     isShown: false,
     requests: 0,
     retries: 0,
@@ -142,6 +155,7 @@ export function recordsToShow(own: Fetching): Partial<Pick<BrowseState, 'fetched
   if (own.isShown) return { fetched };
   own.isShown = true;
   own.replaces = undefined;
+  own.withdrawn = undefined;
   return { fetched, showing: 'everything' };
 }
 

@@ -7,8 +7,8 @@ import type { UndoSlice } from '../../../state/undo-state.ts';
 import type { BrowseBook } from '../book.ts';
 import type { BrowseLayoutSlice } from '../layout/state.ts';
 import type { BrowseFailure, BrowseSlice, SoughtOrder } from '../state.ts';
-import { begun, type Fetching, type GivingWay, PHASES, recordsToShow, stateOf, stopOf } from './fetching.ts';
-import { givingWayTo, offerBack, showAgain } from './giving-way.ts';
+import { begun, endWith, type Fetching, type GivingWay, recordsToShow, stateOf } from './fetching.ts';
+import { givingWayTo, showAgain, wayBackOver } from './giving-way.ts';
 
 type Needs = BrowseSlice & BrowseLayoutSlice & UndoSlice;
 
@@ -31,6 +31,7 @@ export interface Shelf {
 export function shelfOver({ set, get, platform }: SliceContext<Needs>, book: BrowseBook): Shelf {
   const all = new Map<CollectionId, Fetching>();
   let current: Fetching | undefined;
+  const wayBack = wayBackOver(get, putBack);
 
   function show(own: Fetching): void {
     clearTimeout(own.timer);
@@ -45,23 +46,20 @@ export function shelfOver({ set, get, platform }: SliceContext<Needs>, book: Bro
     const state = stateOf(own);
     book.change(own.collection, { walk: state, ...recordsToShow(own) });
     if (own === current) set({ walk: state });
-    if (own.isShown) offerBack(get(), own, putBack);
+    if (own.isShown) wayBack.offer(own);
   }
   const showSoon = (own: Fetching): void => {
     own.timer ??= setTimeout(() => show(own), MILLISECONDS_PER_LOOK);
   };
 
   function settle(own: Fetching, end: WalkEnd<BrowseFailure>): void {
-    own.running = undefined;
-    own.isPausing = false;
-    own.waitingUntil = undefined;
-    own.phase = PHASES[end.kind];
-    own.stop = stopOf(end, platform.clock.now());
-    if (end.kind === 'done') own.plan.conclude();
+    endWith(own, end, platform.clock.now());
     show(own);
+    if (own === all.get(own.collection)) wayBack.offerAgain(own);
   }
 
   function resume(own: Fetching): void {
+    wayBack.withdraw(own);
     const before = current;
     current = own;
     if (!before || before === own) return;
