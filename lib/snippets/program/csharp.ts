@@ -3,7 +3,6 @@
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
   doubleQuoted,
-  edited,
   headerPairs,
   hexDigits,
   inBlocks,
@@ -13,6 +12,7 @@ import {
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
+  withEdits,
 } from './program-writer.ts';
 
 const quoted = (text: string) =>
@@ -52,7 +52,7 @@ function withHeaders(signer: string, headers: ProgramHeaders): string {
   const pairs = headerPairs(headers);
   const ofBody = pairs.filter(([name]) => OF_BODY.test(name)).map(line('request.Content.Headers'));
   const others = pairs.filter(([name]) => !OF_BODY.test(name)).map(line('request.Headers'));
-  return edited(signer, [
+  return withEdits(signer, [
     lineEdit(signer, '"Content-Type"', ofBody),
     lineEdit(signer, '"X-Api-Key"', [...others, 'request.Headers.Add("X-Api-Key", keyId);']),
   ]);

@@ -4,7 +4,6 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
-  edited,
   headerPairs,
   hexDigits,
   inBlocks,
@@ -14,6 +13,7 @@ import {
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
+  withEdits,
 } from './program-writer.ts';
 
 const quoted = (text: string) =>
@@ -85,7 +85,7 @@ for offset := 0; ; {
 
 const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
   headers
-    ? edited(signer, [
+    ? withEdits(signer, [
         lineEdit(
           signer,
           '"Content-Type"',

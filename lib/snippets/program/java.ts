@@ -3,7 +3,6 @@
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
   doubleQuoted,
-  edited,
   headerPairs,
   hexDigits,
   inBlocks,
@@ -14,6 +13,7 @@ import {
   type ProgramHeaders,
   type ProgramWriter,
   refusedByUri,
+  withEdits,
 } from './program-writer.ts';
 
 /** Until Java 18, source is read in the machine's own charset: all that isn't ASCII is escaped. */
@@ -98,7 +98,7 @@ export const JAVA_HTTPCLIENT_PROGRAM: ProgramWriter = {
       ...ALL_NEED,
     ],
     (signer, headers) =>
-      edited(signer, [lineEdit(signer, '"Content-Type"', fieldLines('setHeader', headers))]),
+      withEdits(signer, [lineEdit(signer, '"Content-Type"', fieldLines('setHeader', headers))]),
     callWith('HttpResponse<String>', 'statusCode()', 'body()'),
   ),
 };
@@ -114,7 +114,7 @@ function withOkHttpHeaders(signer: string, { contentType, others }: ProgramHeade
     ...fieldLines('addHeader', { contentType: undefined, others }),
     '.header("X-Api-Key", keyId)',
   ]);
-  return edited(named, [type, more]);
+  return withEdits(named, [type, more]);
 }
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;

@@ -4,7 +4,6 @@ import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import { FRAGILE } from '../fragile.ts';
 import {
   APPLIED_LIMIT,
-  edited,
   headerPairs,
   hexDigits,
   inBlocks,
@@ -14,6 +13,7 @@ import {
   type ProgramHeaders,
   type ProgramWriter,
   refusedAsMember,
+  withEdits,
 } from './program-writer.ts';
 
 /** Between single quotes, as the signers have their strings. */
@@ -32,7 +32,7 @@ function bodyOf({ bytes, text }: ProgramBody): string {
 
 const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
   headers
-    ? edited(signer, [
+    ? withEdits(signer, [
         lineEdit(
           signer,
           "'Content-Type':",

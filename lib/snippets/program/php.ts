@@ -4,7 +4,6 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
-  edited,
   headerPairs,
   hexDigits,
   lineEdit,
@@ -12,6 +11,7 @@ import {
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
+  withEdits,
 } from './program-writer.ts';
 
 const quoted = (text: string) =>
@@ -52,13 +52,13 @@ function withHeaders(signer: string, given: ProgramHeaders | undefined): string 
     found: "'allow_redirects' => false,",
     by: "'allow_redirects' => false,\n        'http_errors' => false,",
   };
-  if (!given) return edited(signer, [all]);
+  if (!given) return withEdits(signer, [all]);
   const headers = headerPairs(given).map(([name, value]) => `${quoted(name)} => ${quoted(value)}`);
   const lines =
     headers.length < 2
       ? [`$headers = [${headers.join('')}];`]
       : ['$headers = [', ...headers.map((line) => `    ${line},`), '];'];
-  return edited(signer, [lineEdit(signer, '$headers = [', lines), all]);
+  return withEdits(signer, [lineEdit(signer, '$headers = [', lines), all]);
 }
 
 const framed = (signer: string, lines: string) => `<?php

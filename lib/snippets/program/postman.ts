@@ -2,7 +2,6 @@
 
 import {
   doubleQuoted,
-  edited,
   headerPairs,
   hexDigits,
   lineEdit,
@@ -10,6 +9,7 @@ import {
   type ProgramHeaders,
   type ProgramWriter,
   refusedAsMember,
+  withEdits,
 } from './program-writer.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -32,7 +32,7 @@ function withHeaders(signer: string, headers: ProgramHeaders | undefined): strin
   const lines = headerPairs(headers).map(
     ([name, value]) => `pm.request.headers.upsert({ key: ${quoted(name)}, value: ${quoted(value)} });`,
   );
-  return edited(signer, [lineEdit(signer, "'Content-Type'", lines)]);
+  return withEdits(signer, [lineEdit(signer, "'Content-Type'", lines)]);
 }
 
 export const POSTMAN_PROGRAM: ProgramWriter = {

@@ -4,12 +4,12 @@ import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import { FRAGILE } from '../fragile.ts';
 import { powerShellWord, STRAIGHTENED } from '../powershell.ts';
 import {
-  edited,
   lineEdit,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
+  withEdits,
 } from './program-writer.ts';
 
 function bytesOf({ bytes, text }: ProgramBody): string {
@@ -36,7 +36,7 @@ function withHeaders(signer: string, { contentType, others }: ProgramHeaders): s
     ...others.map(([name, value]) => `${powerShellWord(name)} = ${powerShellWord(value)}`),
     "'X-Api-Key'   = $env:API_KEY_ID",
   ]);
-  return edited(signer, [type, more]);
+  return withEdits(signer, [type, more]);
 }
 
 export const POWERSHELL_PROGRAM: ProgramWriter = {

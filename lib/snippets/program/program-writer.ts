@@ -73,7 +73,7 @@ export interface SignerEdit {
  * All parts are found before any is replaced: what's put in may hold what the next one looks for.
  * @throws where one isn't in it exactly once: the signer has changed, and the writer hasn't.
  */
-export function edited(signer: string, edits: readonly SignerEdit[]): string {
+export function withEdits(signer: string, edits: readonly SignerEdit[]): string {
   const places = edits.map(({ found, by }) => {
     const start = signer.indexOf(found);
     if (start === -1 || signer.includes(found, start + 1)) throw new Error(`A signer hasn’t once: ${found}`);

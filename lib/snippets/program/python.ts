@@ -4,7 +4,6 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
-  edited,
   headerPairs,
   hexDigits,
   lineEdit,
@@ -13,6 +12,7 @@ import {
   type ProgramHeaders,
   type ProgramWriter,
   type SignerEdit,
+  withEdits,
 } from './program-writer.ts';
 
 const quoted = (text: string) =>
@@ -61,10 +61,10 @@ const python = (library: string): ProgramWriter => ({
   comment: '#',
   urls: 'mostly-kept',
   programOf: (signer, calls, headers) =>
-    framed(edited(signer, headerEdits(signer, headers)), calls.map(written).join('\n\n')),
+    framed(withEdits(signer, headerEdits(signer, headers)), calls.map(written).join('\n\n')),
   pagesOf: (signer, address, headers) =>
     framed(
-      edited(signer, [
+      withEdits(signer, [
         { found: 'import hashlib, hmac, os', by: 'import hashlib, hmac, json, os' },
         ...headerEdits(signer, headers),
       ]),

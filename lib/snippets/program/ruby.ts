@@ -4,7 +4,6 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
-  edited,
   headerPairs,
   hexDigits,
   lineEdit,
@@ -13,6 +12,7 @@ import {
   type ProgramHeaders,
   type ProgramWriter,
   refusedByUri,
+  withEdits,
 } from './program-writer.ts';
 
 const quoted = (text: string) =>
@@ -42,7 +42,7 @@ end`;
 
 const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
   headers
-    ? edited(signer, [
+    ? withEdits(signer, [
         lineEdit(
           signer,
           'request["Content-Type"]',

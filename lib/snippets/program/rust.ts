@@ -3,7 +3,6 @@
 import {
   bytesQuoted,
   doubleQuoted,
-  edited,
   headerPairs,
   hexDigits,
   indented,
@@ -12,6 +11,7 @@ import {
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
+  withEdits,
 } from './program-writer.ts';
 
 const quoted = (text: string) => doubleQuoted(text, { codePoint: (value) => `\\u{${hexDigits(value, 1)}}` });
@@ -30,7 +30,7 @@ const written = ({
 println!("{} {}", response.status(), response.text()?);`;
 
 const withHeaders = (signer: string, headers: ProgramHeaders) =>
-  edited(signer, [
+  withEdits(signer, [
     lineEdit(
       signer,
       '"Content-Type"',

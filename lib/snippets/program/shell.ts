@@ -3,11 +3,11 @@
 import { byteStringOfBytes, byteStringOfText } from '../../core/signing/bytes.ts';
 import { bashWord, printfFormat } from '../curl.ts';
 import {
-  edited,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
   type SignerEdit,
+  withEdits,
 } from './program-writer.ts';
 
 /** Linux takes at most 128 KiB per argument. */
@@ -61,7 +61,7 @@ export const CURL_PROGRAM: ProgramWriter = {
     return `#!/usr/bin/env bash
 set -eu
 
-${edited(signer, edits)}
+${withEdits(signer, edits)}
 
 ${calls.map((call) => written(call, isFile)).join('\n\n')}
 `;
