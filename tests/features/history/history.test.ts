@@ -183,7 +183,9 @@ describe('what’s sent', () => {
     page.platform.store.history.failing = { ok: false, problem: 'full', detail: 'QuotaExceededError' };
     await page.app().send();
     expect(page.app().sending.kind).toBe('answered');
-    await vi.waitFor(() => expect(page.app().historyTrouble).toEqual({ what: 'keep', problem: 'full' }));
+    await vi.waitFor(() =>
+      expect(page.app().historyTrouble).toMatchObject({ what: 'keep', problem: 'full' }),
+    );
   });
 
   test('works where this part of the extension can’t be loaded', async () => {
