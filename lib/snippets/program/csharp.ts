@@ -3,8 +3,8 @@
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
   doubleQuoted,
+  escapeByLength,
   headerPairs,
-  hexDigits,
   inBlocks,
   indented,
   lineEdit,
@@ -15,10 +15,7 @@ import {
   withEdits,
 } from './program-writer.ts';
 
-const quoted = (text: string) =>
-  doubleQuoted(text, {
-    codePoint: (value) => (value > 0xffff ? `\\U${hexDigits(value, 8)}` : `\\u${hexDigits(value, 4)}`),
-  });
+const quoted = (text: string) => doubleQuoted(text, { codePoint: escapeByLength });
 
 function bytesOf(body: ProgramBody | undefined): string {
   if (!body) return 'Array.Empty<byte>()';

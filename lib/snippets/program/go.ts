@@ -4,22 +4,17 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
-  headerPairs,
-  hexDigits,
+  escapeByLength,
   inBlocks,
   indented,
-  lineEdit,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
-  withEdits,
+  withHeaderLines,
 } from './program-writer.ts';
 
-const quoted = (text: string) =>
-  doubleQuoted(text, {
-    codePoint: (value) => (value > 0xffff ? `\\U${hexDigits(value, 8)}` : `\\u${hexDigits(value, 4)}`),
-  });
+const quoted = (text: string) => doubleQuoted(text, { codePoint: escapeByLength });
 
 const bytesOf = ({ bytes, text }: ProgramBody) =>
   `[]byte(${text === undefined ? bytesQuoted(bytes) : quoted(text)})`;
@@ -84,15 +79,12 @@ for offset := 0; ; {
 }`;
 
 const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
-  headers
-    ? withEdits(signer, [
-        lineEdit(
-          signer,
-          '"Content-Type"',
-          headerPairs(headers).map(([name, value]) => `req.Header.Add(${quoted(name)}, ${quoted(value)})`),
-        ),
-      ])
-    : signer;
+  withHeaderLines(
+    signer,
+    '"Content-Type"',
+    headers,
+    (name, value) => `req.Header.Add(${quoted(name)}, ${quoted(value)})`,
+  );
 
 const framed = (signer: string, lines: string, imports: readonly string[]) => `package main
 

@@ -4,16 +4,14 @@ import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import { FRAGILE } from '../fragile.ts';
 import {
   APPLIED_LIMIT,
-  headerPairs,
   hexDigits,
   inBlocks,
-  lineEdit,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
   refusedAsMember,
-  withEdits,
+  withHeaderLines,
 } from './program-writer.ts';
 
 /** Between single quotes, as the signers have their strings. */
@@ -31,15 +29,7 @@ function bodyOf({ bytes, text }: ProgramBody): string {
 }
 
 const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
-  headers
-    ? withEdits(signer, [
-        lineEdit(
-          signer,
-          "'Content-Type':",
-          headerPairs(headers).map(([name, value]) => `${quoted(name)}: ${quoted(value)},`),
-        ),
-      ])
-    : signer;
+  withHeaderLines(signer, "'Content-Type':", headers, (name, value) => `${quoted(name)}: ${quoted(value)},`);
 
 const framed = (signer: string, headers: ProgramHeaders | undefined, lines: string) =>
   `${withHeaders(signer.replace('export async', 'async'), headers)}\n\n${lines}\n`;

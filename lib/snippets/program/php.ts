@@ -4,8 +4,8 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
+  escapeInBraces,
   headerPairs,
-  hexDigits,
   lineEdit,
   type ProgramBody,
   type ProgramCall,
@@ -17,7 +17,7 @@ import {
 const quoted = (text: string) =>
   /^[ -~]*$/.test(text) && !/['\\]/.test(text)
     ? `'${text}'`
-    : doubleQuoted(text, { codePoint: (value) => `\\u{${hexDigits(value, 1)}}`, special: /\$/ });
+    : doubleQuoted(text, { codePoint: escapeInBraces, special: /\$/ });
 
 const bytesOf = ({ bytes, text }: ProgramBody) =>
   text === undefined ? bytesQuoted(bytes, /\$/) : quoted(text);

@@ -2,19 +2,18 @@
 
 import {
   doubleQuoted,
+  escapeInBraces,
   headerPairs,
-  hexDigits,
-  lineEdit,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
   refusedAsMember,
-  withEdits,
+  withHeaderLines,
 } from './program-writer.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-const quoted = (text: string) => doubleQuoted(text, { codePoint: (value) => `\\u{${hexDigits(value, 1)}}` });
+const quoted = (text: string) => doubleQuoted(text, { codePoint: escapeInBraces });
 
 /** What Postman would fill in. */
 const PLACEHOLDER = /\{\{/;
@@ -27,13 +26,13 @@ function refusal({ url, body }: ProgramCall, headers: ProgramHeaders): string | 
     : refusedAsMember(headers);
 }
 
-function withHeaders(signer: string, headers: ProgramHeaders | undefined): string {
-  if (!headers) return signer;
-  const lines = headerPairs(headers).map(
-    ([name, value]) => `pm.request.headers.upsert({ key: ${quoted(name)}, value: ${quoted(value)} });`,
+const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
+  withHeaderLines(
+    signer,
+    "'Content-Type'",
+    headers,
+    (name, value) => `pm.request.headers.upsert({ key: ${quoted(name)}, value: ${quoted(value)} });`,
   );
-  return withEdits(signer, [lineEdit(signer, "'Content-Type'", lines)]);
-}
 
 export const POSTMAN_PROGRAM: ProgramWriter = {
   use: 'Save it as a .json file, import it, and give its environment the two variables',

@@ -92,6 +92,18 @@ export function lineEdit(signer: string, part: string, lines: readonly string[])
   return { found: `${line}\n`, by: lines.map((text) => `${indent}${text}\n`).join('') };
 }
 
+/** A line for each header in place of the one that has `part`. The signer as it is where no headers are given. */
+export function withHeaderLines(
+  signer: string,
+  part: string,
+  headers: ProgramHeaders | undefined,
+  line: (name: string, value: string) => string,
+): string {
+  if (!headers) return signer;
+  const lines = headerPairs(headers).map(([name, value]) => line(name, value));
+  return withEdits(signer, [lineEdit(signer, part, lines)]);
+}
+
 export function indented(text: string, by: string): string {
   return text.replace(/^(?=.)/gm, by);
 }
@@ -128,6 +140,13 @@ export function doubleQuoted(text: string, { codePoint, special, fragile = FRAGI
 export function hexDigits(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0');
 }
+
+/** As `\u00e9`, or `\U0001f600` beyond 16 bits. */
+export const escapeByLength = (value: number) =>
+  value > 0xffff ? `\\U${hexDigits(value, 8)}` : `\\u${hexDigits(value, 4)}`;
+
+/** As `\u{1f600}`. */
+export const escapeInBraces = (value: number) => `\\u{${hexDigits(value, 1)}}`;
 
 /** As `\xff`, between double quotes: for languages whose strings are bytes. */
 export function bytesQuoted(bytes: Uint8Array, special?: RegExp): string {

@@ -85,31 +85,25 @@ function commented(signer: string, language: Language): string {
 export function exportProgram(capture: Capture, language: Language): Exported {
   const ready = readyForProgram(capture, language);
   if (typeof ready === 'string') return refusedExport(ready);
-  const { call, headers, leftOut, notes } = ready;
-  return {
-    ok: true,
-    text: programText(language, [call], headers),
-    leftOut,
-    notes: [...notes, READS, PROGRAM_WRITERS[language].use],
-  };
+  return exported(ready, language, programText(language, [ready.call], ready.headers));
 }
 
 /** The list that a GET asks for, page by page to its end. */
 export function exportPages(capture: Capture, language: Language): Exported {
   const ready = readyForProgram(capture, language);
   if (typeof ready === 'string') return refusedExport(ready);
-  const { call, headers, leftOut, notes } = ready;
-  const { pagesOf, use } = PROGRAM_WRITERS[language];
+  const { call, headers } = ready;
+  const { pagesOf } = PROGRAM_WRITERS[language];
   if (call.method.toUpperCase() !== 'GET' || call.body)
     return refusedExport('Only a GET without a body asks for pages');
   if (!pagesOf)
     return refusedExport('This language needs a JSON library for that. Choose Python, Node, PHP, Ruby or Go');
-  return {
-    ok: true,
-    text: pagesOf(commented(SIGNERS[language], language), pagedAddress(call.url), headers),
-    leftOut,
-    notes: [...notes, READS, use],
-  };
+  const signer = commented(SIGNERS[language], language);
+  return exported(ready, language, pagesOf(signer, pagedAddress(call.url), headers));
+}
+
+function exported({ leftOut, notes }: ReadyForProgram, language: Language, text: string): Exported {
+  return { ok: true, text, leftOut, notes: [...notes, READS, PROGRAM_WRITERS[language].use] };
 }
 
 /** With the most records a page, unless another limit was asked for. */

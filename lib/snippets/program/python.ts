@@ -4,21 +4,16 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
-  headerPairs,
-  hexDigits,
-  lineEdit,
+  escapeByLength,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
-  type SignerEdit,
   withEdits,
+  withHeaderLines,
 } from './program-writer.ts';
 
-const quoted = (text: string) =>
-  doubleQuoted(text, {
-    codePoint: (value) => (value > 0xffff ? `\\U${hexDigits(value, 8)}` : `\\u${hexDigits(value, 4)}`),
-  });
+const quoted = (text: string) => doubleQuoted(text, { codePoint: escapeByLength });
 
 function bytesOf({ bytes, text }: ProgramBody): string {
   return text === undefined ? `b${bytesQuoted(bytes)}` : `${quoted(text)}.encode("utf-8")`;
@@ -43,33 +38,26 @@ while True:
     # ${APPLIED_LIMIT}
     offset += page["limit"]`;
 
-const headerEdits = (signer: string, headers: ProgramHeaders | undefined): readonly SignerEdit[] =>
-  headers
-    ? [
-        lineEdit(
-          signer,
-          'request.headers["Content-Type"]',
-          headerPairs(headers).map(([name, value]) => `request.headers[${quoted(name)}] = ${quoted(value)}`),
-        ),
-      ]
-    : [];
+const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
+  withHeaderLines(
+    signer,
+    'request.headers["Content-Type"]',
+    headers,
+    (name, value) => `request.headers[${quoted(name)}] = ${quoted(value)}`,
+  );
 
 const framed = (signer: string, lines: string) => `${signer}\n\n\n${lines}\n`;
+
+const IMPORT_JSON = { found: 'import hashlib, hmac, os', by: 'import hashlib, hmac, json, os' };
 
 const python = (library: string): ProgramWriter => ({
   use: `Save it as signed_request.py, run pip install ${library}, then python3 signed_request.py`,
   comment: '#',
   urls: 'mostly-kept',
   programOf: (signer, calls, headers) =>
-    framed(withEdits(signer, headerEdits(signer, headers)), calls.map(written).join('\n\n')),
+    framed(withHeaders(signer, headers), calls.map(written).join('\n\n')),
   pagesOf: (signer, address, headers) =>
-    framed(
-      withEdits(signer, [
-        { found: 'import hashlib, hmac, os', by: 'import hashlib, hmac, json, os' },
-        ...headerEdits(signer, headers),
-      ]),
-      pages(address),
-    ),
+    framed(withHeaders(withEdits(signer, [IMPORT_JSON]), headers), pages(address)),
 });
 
 export const PYTHON_REQUESTS_PROGRAM = python('requests');

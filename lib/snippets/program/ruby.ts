@@ -4,19 +4,16 @@ import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
-  headerPairs,
-  hexDigits,
-  lineEdit,
+  escapeInBraces,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
   refusedByUri,
-  withEdits,
+  withHeaderLines,
 } from './program-writer.ts';
 
-const quoted = (text: string) =>
-  doubleQuoted(text, { codePoint: (value) => `\\u{${hexDigits(value, 1)}}`, special: /#/ });
+const quoted = (text: string) => doubleQuoted(text, { codePoint: escapeInBraces, special: /#/ });
 
 const bytesOf = ({ bytes, text }: ProgramBody) =>
   text === undefined ? `${bytesQuoted(bytes, /#/)}.b` : quoted(text);
@@ -41,15 +38,12 @@ loop do
 end`;
 
 const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
-  headers
-    ? withEdits(signer, [
-        lineEdit(
-          signer,
-          'request["Content-Type"]',
-          headerPairs(headers).map(([name, value]) => `request[${quoted(name)}] = ${quoted(value)}`),
-        ),
-      ])
-    : signer;
+  withHeaderLines(
+    signer,
+    'request["Content-Type"]',
+    headers,
+    (name, value) => `request[${quoted(name)}] = ${quoted(value)}`,
+  );
 
 const framed = (signer: string, lines: string) => `${signer}\n\n${lines}\n`;
 

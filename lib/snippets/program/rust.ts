@@ -3,18 +3,16 @@
 import {
   bytesQuoted,
   doubleQuoted,
-  headerPairs,
-  hexDigits,
+  escapeInBraces,
   indented,
-  lineEdit,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
-  withEdits,
+  withHeaderLines,
 } from './program-writer.ts';
 
-const quoted = (text: string) => doubleQuoted(text, { codePoint: (value) => `\\u{${hexDigits(value, 1)}}` });
+const quoted = (text: string) => doubleQuoted(text, { codePoint: escapeInBraces });
 
 function bytesOf(body: ProgramBody | undefined): string {
   if (!body) return 'Vec::new()';
@@ -29,16 +27,13 @@ const written = ({
 }: ProgramCall) => `let response = send(${quoted(method)}, ${quoted(url)}.parse()?, ${bytesOf(body)})?;
 println!("{} {}", response.status(), response.text()?);`;
 
-const withHeaders = (signer: string, headers: ProgramHeaders) =>
-  withEdits(signer, [
-    lineEdit(
-      signer,
-      '"Content-Type"',
-      headerPairs(headers).map(
-        ([name, value]) => `headers.append(${quoted(name.toLowerCase())}, ${quoted(value)}.parse()?);`,
-      ),
-    ),
-  ]);
+const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
+  withHeaderLines(
+    signer,
+    '"Content-Type"',
+    headers,
+    (name, value) => `headers.append(${quoted(name.toLowerCase())}, ${quoted(value)}.parse()?);`,
+  );
 
 export const RUST_PROGRAM: ProgramWriter = {
   use: 'Run cargo init, then cargo add hex hmac@0.12 sha2@0.10 reqwest@0.12 --features reqwest/blocking, save it as src/main.rs, then run cargo run',
@@ -57,7 +52,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-${headers ? withHeaders(signer, headers) : signer}
+${withHeaders(signer, headers)}
 
 fn main() -> Result<(), Box<dyn Error>> {
 ${indented(calls.map(written).join('\n'), '    ')}
