@@ -1,13 +1,13 @@
 /** What `npm run diagnose` is told: its options, and the secrets with them. */
 
-import { parseArgs } from 'node:util';
 import { meantTarget } from '../lib/core/faults/hint-targets.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
 import { holdsSecret } from '../lib/core/signing/secret-shape.ts';
 import { readSecrets, type Secrets } from './diagnose-secrets.ts';
 import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
-import { optionProblem, readBytes, UsageError } from './limited-input.ts';
+import { readBytes, UsageError } from './limited-input.ts';
+import { readOptions } from './read-options.ts';
 import { wrapped } from './terminal-text.ts';
 
 const DEFAULT_BUDGET_SECONDS = 60;
@@ -59,6 +59,19 @@ ${wrapped(LANGUAGE_NAMES, 21).join('\n')}
 const SEE_HELP = 'For all options: npm run -s diagnose -- --help';
 const EXAMPLE = `npm run -s diagnose -- capture.json\n${SEE_HELP}`;
 
+const OPTIONS = {
+  json: { type: 'boolean' },
+  full: { type: 'boolean' },
+  now: { type: 'string' },
+  'hint-body': { type: 'string' },
+  'hint-url': { type: 'string' },
+  language: { type: 'string' },
+  signer: { type: 'string' },
+  secrets: { type: 'string' },
+  budget: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
 export interface DiagnoseSettings {
   readonly files: readonly string[];
   readonly json: boolean;
@@ -82,7 +95,7 @@ export async function readDiagnoseCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<DiagnoseCommand> {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = readOptions(args, OPTIONS, SEE_HELP);
   if (values.help) return { kind: 'help' };
   const { signer } = values;
   if (signer === undefined)
@@ -92,7 +105,7 @@ export async function readDiagnoseCommand(
 }
 
 async function readSettings(
-  values: ReturnType<typeof parsed>['values'],
+  values: ReturnType<typeof readOptions<typeof OPTIONS>>['values'],
   files: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<DiagnoseSettings> {
@@ -113,29 +126,6 @@ async function readSettings(
       1000 *
       (values.budget === undefined ? DEFAULT_BUDGET_SECONDS : number(values.budget, '--budget', 'seconds')),
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean' },
-        full: { type: 'boolean' },
-        now: { type: 'string' },
-        'hint-body': { type: 'string' },
-        'hint-url': { type: 'string' },
-        language: { type: 'string' },
-        signer: { type: 'string' },
-        secrets: { type: 'string' },
-        budget: { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${optionProblem(error, LANGUAGE_IDS)}. ${SEE_HELP}`);
-  }
 }
 
 function hintTarget(typed: string): ByteString {

@@ -51,19 +51,3 @@ function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (code || 'reading failed');
 }
-
-const LANGUAGE_OPTIONS = ['--language', '--signer'];
-
-/**
- * What Node found wrong with the options. Its message quotes an option's name alone, never a value; what follows that is
- * of positional arguments.
- * @param languages to be named where the option for one has no value.
- */
-export function optionProblem(error: unknown, languages: readonly string[]): string {
-  const [said = 'Wrong usage'] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-  const [, valueless] = /^Option '(--[a-z-]+).*argument (?:missing|is ambiguous)/.exec(said) ?? [];
-  if (valueless === undefined) return said;
-  return LANGUAGE_OPTIONS.includes(valueless)
-    ? `${valueless} needs one of ${languages.join(', ')}`
-    : `${valueless} needs a value`;
-}

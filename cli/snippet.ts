@@ -1,6 +1,5 @@
 /** `npm run snippet`: a request as a whole program that signs it, in the language of choice. */
 
-import { parseArgs } from 'node:util';
 import { LANGUAGES } from '../lib/core/faults/languages.ts';
 import { atOnce, clearText } from '../lib/core/gate/gate.ts';
 import { sought } from '../lib/core/gate/sought.ts';
@@ -11,7 +10,8 @@ import type { Exported } from '../lib/snippets/portable.ts';
 import { exportPages, exportProgram } from '../lib/snippets/program/program.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
 import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
-import { optionProblem, readBytes, UsageError } from './limited-input.ts';
+import { readBytes, UsageError } from './limited-input.ts';
+import { readOptions } from './read-options.ts';
 import { safeOnTerminal, wrapped } from './terminal-text.ts';
 
 const HELP = `Writes a program that builds, signs and sends a request.
@@ -39,6 +39,14 @@ ${wrapped(LANGUAGE_IDS.join(', '), 19).join('\n')}
 const EXIT = { written: 0, usage: 64, fault: 70 } as const;
 const SEE_HELP = 'For all options: npm run -s snippet -- --help';
 
+const OPTIONS = {
+  language: { type: 'string' },
+  pages: { type: 'boolean' },
+  request: { type: 'string' },
+  list: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
 export async function main(args: readonly string[]): Promise<number> {
   try {
     process.stdout.write(await textFor(args));
@@ -56,7 +64,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function textFor(args: readonly string[]): Promise<string> {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = readOptions(args, OPTIONS, SEE_HELP);
   if (values.help) return HELP;
   if (values.list) return listed();
   const [file, ...more] = positionals;
@@ -66,24 +74,6 @@ async function textFor(args: readonly string[]): Promise<string> {
   const captures = await readCaptures(file ?? '-');
   const made = (values.pages ? exportPages : exportProgram)(chosen(captures, values.request), language);
   return written(made);
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        language: { type: 'string' },
-        pages: { type: 'boolean' },
-        request: { type: 'string' },
-        list: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${optionProblem(error, LANGUAGE_IDS)}. ${SEE_HELP}`);
-  }
 }
 
 function listed(): string {

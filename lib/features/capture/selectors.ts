@@ -30,7 +30,7 @@ export function selectDevtoolsDiagnoses({ diagnosisItems, diagnosisRuns }: Diagn
   return { all: runs.length, pending: runs.filter(isPending).length };
 }
 
-/** What Diagnose has, but for what it failed at: that can be asked for again. */
+/** The requests that were given to Diagnose. One whose diagnosis failed isn’t among them: it can be given again. */
 export function selectGivenRequests({ diagnosisItems, diagnosisRuns }: DiagnosisSlice) {
   return givenRequests(diagnosisItems, diagnosisRuns);
 }

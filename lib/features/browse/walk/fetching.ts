@@ -27,7 +27,7 @@ export interface Fetched {
   readonly walk: WalkState;
 }
 
-/** A list that gives way to another search, with what was shown of it. */
+/** The list that a search replaces, and what was shown of it. */
 export interface GivingWay {
   readonly own: Fetching;
   readonly showing: Showing;
