@@ -79,7 +79,10 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       autoComplete="off"
       onSubmit={save}
       onPaste={paste}
-      onInput={clearRefusal}
+      onInput={() => {
+        clearRefusal();
+        replaced.drop();
+      }}
     >
       <BothHalves pair={pair} tried={tried} refusal={refusal} />
       <AlreadyHere id={pair.check.goodId} />
@@ -88,7 +91,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       )}
       {replaced.undo && (
         <Notice tone="info" live actions={<UndoButton onUndo={replaced.undo} />}>
-          The key you had typed here was replaced, and its name cleared.
+          This key replaced the one you had typed, and its name.
         </Notice>
       )}
       <Field

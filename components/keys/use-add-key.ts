@@ -47,19 +47,23 @@ interface Setters {
   readonly setUrls: (urls: readonly string[] | undefined) => void;
 }
 
-/** Fills in another key: what was typed gives way with its name, and comes back by `undo`. */
+/**
+ * Fills in another key: what was typed gives way with its name, and comes back by `undo`, however often another is filled
+ * in. To be dropped once one types again, which `undo` would take away.
+ */
 export function useReplaced(pair: PairInputs, besides: TypedBesides, set: Setters) {
   const [before, setBefore] = useState<TypedKey | undefined>(undefined);
   return {
     fill(next: TypedPair): void {
       const { id, secret } = pair.read();
       const isLost = (old: string, now: string): boolean => old !== '' && old !== now;
-      if (isLost(id, next.id) || isLost(secret, next.secret)) {
+      if (!before && (isLost(id, next.id) || isLost(secret, next.secret))) {
         setBefore({ ...besides, id: new Secret(id), secret: new Secret(secret) });
         set.setName('');
-      } else setBefore(undefined);
+      }
       pair.fill(next);
     },
+    drop: () => setBefore(undefined),
     undo:
       before &&
       (() => {

@@ -160,7 +160,7 @@ describe('adding a key', () => {
     await user.paste('Mine');
     await user.paste(`COUNTERSIGN_KEY_ID=${ID}\nCOUNTERSIGN_SECRET="${SECRET}"\n`);
     expect([idField().value, secretField().value, nameField().value]).toEqual([ID, SECRET, '']);
-    expect(screen.getByText(/The key you had typed here was replaced/)).toBeDefined();
+    expect(screen.getByText(/This key replaced the one you had typed/)).toBeDefined();
     expect(page.outerHTML).not.toContain(OTHER_SECRET);
     await expectAccessible(page);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -169,8 +169,24 @@ describe('adding a key', () => {
       OTHER_SECRET,
       'Mine',
     ]);
-    expect(screen.queryByText(/was replaced/)).toBeNull();
+    expect(screen.queryByText(/replaced the one/)).toBeNull();
     expect(screen.queryByText(/Both fields are filled/)).toBeNull();
+  });
+
+  it('a key that was typed comes back however often another is pasted, until one types again', async () => {
+    const { user } = await openForm();
+    await user.click(idField());
+    await user.paste('pk_test_typed_by_hand_1');
+    await user.paste(`COUNTERSIGN_KEY_ID=${ID}\nCOUNTERSIGN_SECRET="${SECRET}"\n`);
+    await user.paste(`COUNTERSIGN_KEY_ID=pk_test_pasted_next_2\nCOUNTERSIGN_SECRET="${OTHER_SECRET}"\n`);
+    expect(idField().value).toBe('pk_test_pasted_next_2');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect([idField().value, secretField().value]).toEqual(['pk_test_typed_by_hand_1', '']);
+    await user.click(idField());
+    await user.paste(`COUNTERSIGN_KEY_ID=${ID}\nCOUNTERSIGN_SECRET="${SECRET}"\n`);
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mine');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(idField().value).toBe(ID);
   });
 
   it('takes both halves from one paste and says so', async () => {
