@@ -3,8 +3,8 @@
 import { idiomFor } from '../../../../lib/core/diagnosis/answer/fixes.ts';
 import { conclude, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
-import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
+import { topicsOf } from '../../../../lib/core/faults/right-code.ts';
 import { NO_HINTS } from '../../../../lib/core/faults/subject.ts';
 import { isAmongWays, MAKES_ALSO, waysOf } from '../../../../lib/core/faults/wrong-code.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
@@ -53,8 +53,9 @@ export async function runAll(language: Language, samples: readonly Sample[]): Pr
 
 type Code = readonly [letter: 'w' | 'r', code: string];
 
-function codesOf({ fault, language }: Sample): readonly Code[] {
-  const { wrong = '', right = '' } = idiomFor(FAULTS[fault].topic, language, fault) ?? {};
+function codesOf({ fault, language, place: { way } }: Sample): readonly Code[] {
+  const made = { id: fault, ...(way && { way }) };
+  const { wrong = '', right = '' } = idiomFor(topicsOf(made), language, fault) ?? {};
   return [
     ['w', wrong],
     ['r', right],
