@@ -3,6 +3,7 @@
 import { ADVICE } from '../../faults/advice.ts';
 import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
 import { LANGUAGES, type Language, type Topic } from '../../faults/languages.ts';
+import { isUpperCase } from '../../faults/method/method.ts';
 import { topicsOf } from '../../faults/right-code.ts';
 import { wrongCodeMakes } from '../../faults/wrong-code.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
@@ -56,16 +57,27 @@ export function idiomFor(
   };
 }
 
-/** Code that would post what was put or patched. Where the method is the mistake, it's the code's subject. */
+/**
+ * Code that would post what was put or patched. Where the method is the mistake, it's the code's subject, and a method
+ * that wasn't sent in upper case is to be sent so too.
+ */
 export function fixesAsSent(fixes: readonly Fix[], { method }: WireRequest): Fix[] {
+  const verb = method.toUpperCase();
   return fixes.map((fix) => {
-    const { fault, idiom } = fix;
-    const isAboutMethod = fault !== undefined && FAULTS[fault].topic === 'method';
-    if (!idiom || isAboutMethod || !isBodyMethod(method)) return fix;
+    const { fault, idiom, text } = fix;
+    if (fault !== undefined && FAULTS[fault].topic === 'method')
+      return isUpperCase(method) || fault === 'method-case-on-wire'
+        ? fix
+        : { ...fix, text: `${text} ${sendAlso(verb)}` };
+    if (!idiom || !isBodyMethod(verb)) return fix;
     const { wrong, right } = idiom;
-    const asSent = { wrong: wrong && withMethod(wrong, method), right: withMethod(right, method) };
+    const asSent = { wrong: wrong && withMethod(wrong, verb), right: withMethod(right, verb) };
     return { ...fix, idiom: { ...idiom, ...asSent } };
   });
+}
+
+function sendAlso(verb: string): string {
+  return `Give your HTTP client ${verb} too: it doesn’t convert this method.`;
 }
 
 /** Two mistakes in one step have one right way: it's shown once, and not by itself where the code of another begins with it. */

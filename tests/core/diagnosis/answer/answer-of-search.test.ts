@@ -46,6 +46,25 @@ describe('the five sample requests', () => {
     expect(answer.fixes.map(({ fault }) => fault)).toEqual(['join-component-missing']);
   });
 
+  it('fetch sends patch in lower case, signed so: both are to be in upper case, and what was sent isn’t fine', async () => {
+    const signature = hmac(['patch', '/api/v1/charges', '', TIME, sha256(CHARGE)].join('\n'));
+    const sent = { method: 'patch', target: '/api/v1/charges', body: CHARGE, signature, agent: 'node' };
+    const answer = await answerTo(sent);
+    expect(answer.fixes.map(({ fault }) => fault)).toEqual(['method-lowercase']);
+    expect(answer.fixes[0]?.text).toContain(
+      'Give your HTTP client PATCH too: it doesn’t convert this method.',
+    );
+    expect(answer.fixes[0]?.idiom?.right).toBe('method = method.toUpperCase();');
+    expect(answer.side?.text).toBe(
+      'The mistake is in the signing code. Check what was sent as well: its method isn’t in upper case.',
+    );
+    const other = hmac(['PATCH', '/charges', '', TIME, sha256(CHARGE)].join('\n'));
+    const { afterwards } = await answerTo({ ...sent, signature: other });
+    expect(afterwards.join(' ')).toContain(
+      'Also found: Method not sent in upper case. The method was sent as “patch”',
+    );
+  });
+
   it('an axios interceptor: lowercase method, path without its prefix, no query', async () => {
     const signature = hmac(['get', '/orders', '', TIME, EMPTY_HASH].join('\n'));
     const answer = await answerTo({ target: ORDERS, signature, agent: 'axios/1.7.9' });
