@@ -89,7 +89,7 @@ function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']
     case 'valid':
       return code !== null || tone === 'bad' ? 'Rejected' : VALID_SIGNATURE;
     case 'explained':
-      return 'Mistake named';
+      return tone === 'neutral' ? 'Can’t tell' : 'Mistake named';
     case 'unexplained':
       return 'Unexplained';
     case 'not-checked':

@@ -7,6 +7,7 @@ import {
   SECRET_DIFFERS_WORDS,
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import {
+  BODY_IN_DOUBT,
   LIVE_KEY_UNCHECKED,
   SECRET_UNKNOWN,
   VALID_SIGNATURE,
@@ -93,7 +94,7 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
     sentence: 'A part of the request isn’t known, so the signature can’t be checked.',
   },
   'doubtful-body': {
-    word: 'Can’t tell',
+    word: BODY_IN_DOUBT,
     tone: 'neutral',
     icon: 'info',
     sentence:
@@ -153,6 +154,13 @@ type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
   readonly keyId: string;
 };
 
+/** By themselves they say of no request that it has a mistake. */
+const IS_BAD_ONCE_NAMED: ReadonlySet<RequestVerdict> = new Set<RequestVerdict>([
+  'unknown-key',
+  'secret-differs',
+  'doubtful-body',
+]);
+
 /**
  * By its mistake, where that's known.
  * @param isUnsignedCall see `lib/features/requests/shown-rows.ts`. `undefined` for what nobody would sign.
@@ -168,7 +176,7 @@ export function verdictWords(
   if (isSigned && verdict && mistake !== undefined)
     return {
       ...{ ...WORDS[verdict], word: mistake },
-      ...((verdict === 'unknown-key' || verdict === 'secret-differs') && { tone: 'bad', icon: 'error' }),
+      ...(IS_BAD_ONCE_NAMED.has(verdict) && { tone: 'bad', icon: 'error' }),
     };
   if (isSigned && verdict === 'unknown-key' && holdsLiveKey(keyId)) return LIVE_KEY;
   if (isSigned && verdict) return WORDS[verdict];

@@ -5,6 +5,7 @@ import { repeatedName } from '../repeated-name.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { gapIn, type MarkedRequest } from '../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { isRebuilt } from './body-certainty.ts';
 import { BODY_NOT_JSON } from './condition-titles.ts';
 import type { Cause } from './explain/explanation.ts';
 import { quoted } from './quoted.ts';
@@ -46,10 +47,6 @@ export function namedBodyFlaw({
 
 const NAME_TWICE = 'A name stands twice in the body';
 const RECONSTRUCTED = 'The body was reconstructed from text: compare it with the bytes your code sent.';
-
-function isRebuilt({ body }: WireRequest): boolean {
-  return body.kind === 'bytes' && body.source === 'reencoded';
-}
 
 export interface BrokenBody {
   readonly title: string;

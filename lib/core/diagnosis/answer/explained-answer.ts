@@ -4,6 +4,7 @@ import type { RefusalCode } from '../../api.ts';
 import { listed } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
+import { BODY_IN_DOUBT } from '../condition-titles.ts';
 import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { afterwardsFor, explainedSymptoms, seenFlaw, symptomOf, symptomsAfterwards } from './afterwards.ts';
@@ -47,7 +48,7 @@ export function explainedAnswer(
   };
   return {
     tone: isPrint ? 'neutral' : 'bad',
-    title: isPrint ? 'The body here may not be the exact bytes sent' : nameOfCauses(diagnosis, mistakes),
+    title: isPrint ? BODY_IN_DOUBT : nameOfCauses(diagnosis, mistakes),
     summary: `${summaryOf(diagnosis, best, matches)}${isPrint ? OTHER_BYTES : ''}`,
     mistakes: isPrint ? [] : mistakes,
     happened: [

@@ -4,7 +4,10 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { BODY_IN_DOUBT } from '../../../../lib/core/diagnosis/condition-titles.ts';
 import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
+import { latin1 } from '../../signing/requests.ts';
 import {
   CHARGE,
   EMPTY_HASH,
@@ -26,6 +29,38 @@ const ORDERS = '/api/v1/orders?status=paid&limit=50&offset=0';
 const UNICODE =
   '{"merchant_order_id":"Café-1001","amount":"10.00","currency":"USD","network":"TRON","callback_url":"https://shop.example/cb?a=1&b=<2>"}';
 const SPECIAL = '/api/v1/orders?status=paid&q=a%20b%2Bc&name=caf%C3%A9&limit=50&tag=x%2Cy~z';
+
+describe('a body that DevTools gives as text', () => {
+  const utf16 = Buffer.from(UNICODE, 'utf16le');
+  const signature = hmac(['POST', '/api/v1/charges', '', TIME, sha256(utf16)].join('\n'));
+  const rebuilt = sentRequest({
+    method: 'POST',
+    target: '/api/v1/charges',
+    body: UNICODE,
+    signature,
+    rebuilt: true,
+  });
+  const announced = (length: number) => ({
+    ...rebuilt,
+    headers: [...rebuilt.headers, ['Content-Length', latin1(String(length))] as const],
+  });
+  const titleOf = async (request: WireRequest) => {
+    const diagnosis = await searched(request);
+    return answerOf({ ...diagnosis, answered: { status: 400, code: null } }, { request });
+  };
+
+  it('of as many bytes as Content-Length says: UTF-16 was hashed and not sent, whatever the server answered', async () => {
+    const { title, summary, caveats } = await titleOf(announced(Buffer.byteLength(UNICODE)));
+    expect(title).toBe(ADVICE['body-charset'].title);
+    expect(summary).toMatch(/^Confirmed/);
+    expect(caveats.join(' ')).toContain('has as many bytes as Content-Length says');
+  });
+
+  it('of as many bytes as no header says, or another number of them: it may be UTF-16 that was sent', async () => {
+    expect((await titleOf(rebuilt)).title).toBe(BODY_IN_DOUBT);
+    expect((await titleOf(announced(utf16.length))).title).toBe(BODY_IN_DOUBT);
+  });
+});
 
 describe('the five sample requests', () => {
   it('an empty line of a GET without a query left out, as curl users do', async () => {
