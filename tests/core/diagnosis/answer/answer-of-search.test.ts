@@ -30,6 +30,21 @@ const UNICODE =
   '{"merchant_order_id":"Café-1001","amount":"10.00","currency":"USD","network":"TRON","callback_url":"https://shop.example/cb?a=1&b=<2>"}';
 const SPECIAL = '/api/v1/orders?status=paid&q=a%20b%2Bc&name=caf%C3%A9&limit=50&tag=x%2Cy~z';
 
+describe('values signed decoded, the signature in upper case', () => {
+  const target = '/api/v1/orders?created=2026-01-01T00%3A00%3A00Z&status=paid';
+  const lines = ['GET', '/api/v1/orders', 'created=2026-01-01T00:00:00Z&status=paid', TIME, EMPTY_HASH];
+  const signature = hmac(lines.join('\n')).toUpperCase();
+
+  it.each([
+    ['a client that nothing tells', undefined],
+    ['Go', 'Go-http-client/1.1'],
+    ['a browser', 'Mozilla/5.0'],
+  ])('are what’s named first, not another language’s function: %s', async (_, agent) => {
+    const answer = await answerTo({ target, signature, ...(agent && { agent }) });
+    expect(answer.mistakes.map(({ id }) => id).toSorted()).toEqual(['out-uppercase', 'query-decoded']);
+  });
+});
+
 describe('a body that DevTools gives as text', () => {
   const utf16 = Buffer.from(UNICODE, 'utf16le');
   const signature = hmac(['POST', '/api/v1/charges', '', TIME, sha256(utf16)].join('\n'));
