@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { afterAll, describe, expect, it } from 'vitest';
+import { PATHS } from '../../../lib/core/api.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
+import { ENDPOINT_URLS } from '../../../lib/core/idioms/endpoint-url.ts';
 import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
 import { withMethod } from '../../../lib/core/idioms/with-method.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
@@ -100,8 +102,10 @@ function statement(text: string, language: Language): string {
 function snippetsOf(language: Language): string[] {
   const ofSteps = TOPICS.map((topic) => IDIOMS[language][topic]);
   const ofFaults = Object.values(ADVICE).flatMap(({ idioms }) => idioms?.[language] ?? []);
+  const endpointUrl = ENDPOINT_URLS[language]?.(PATHS.orders) ?? [];
   return [...ofSteps, ...ofFaults]
     .flatMap(({ wrong, right }) => (right === undefined ? [wrong] : [wrong, right]))
+    .concat(endpointUrl)
     .flatMap((text) => [...new Set([text, withMethod(text, 'PATCH'), withMethod(text, 'PUT')])])
     .map((text) => statement(text, language));
 }
