@@ -789,6 +789,18 @@ describe('the other tabs', () => {
     expect(offered()).toBeUndefined();
   });
 
+  it('are compared with the separating one where that is in the list too, from a file or a paste', async () => {
+    const view = await openOn(SENT_ORDER);
+    const { chosenItem = '' } = view.store.getState();
+    const { request } = separatingRow(1, offered() ?? '', EMPTY_HASH).capture;
+    act(() => void view.store.getState().addCaptures(captureFile(request)));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await diagnosed(view);
+    act(() => view.store.getState().chooseItem(chosenItem));
+    expect(await screen.findByText('The second request rules out other mistakes')).toBeDefined();
+    expect(offered()).toBeUndefined();
+  });
+
   it('are compared as with the key where it isn’t stored, once the sandbox has told both diagnoses', async () => {
     const view = await openDiagnose();
     act(() => view.store.setState({ keys: [] }));
