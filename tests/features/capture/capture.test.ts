@@ -1,6 +1,7 @@
 /** Live capture: which requests are shown, in which order, and what their signatures are worth. */
 
 import { describe, expect, test, vi } from 'vitest';
+import { verdictWords } from '../../../components/request/request-words.ts';
 import { heldBytes } from '../../../lib/core/held-bytes.ts';
 import type { ByteString } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -342,6 +343,39 @@ describe('a signature', () => {
     expect(selectFailingCount(page.app())).toBe(5000);
   });
 });
+
+test.each([
+  ['stale', { date: 'Thu, 01 Jan 2026 00:10:00 GMT' }],
+  ['bad-timestamp', { request: signedBy({ timestamp: 'now' }) }],
+  [
+    'incomplete',
+    {
+      request: wireRequest({
+        method: 'GET',
+        target: '/',
+        headers: [
+          ['Host', 'api.example'],
+          ['x-signature', 'ab'],
+        ],
+      }),
+    },
+  ],
+] as const)(
+  'one that’s %s by the checks made here fails only where the server didn’t accept it',
+  async (verdict, what) => {
+    const page = await withKey();
+    page.tell?.tell(told({ ...what, status: 200 }), told({ ...what, status: 401 }));
+    await checked(page);
+    expect(requests(page).map((row) => row.verdict)).toEqual([verdict, verdict]);
+    expect(requests(page).map(isFailing)).toEqual([false, true]);
+    const [accepted, rejected] = requests(page).map((row) => verdictWords({ ...row, keyId: KEY.id }, false));
+    expect(accepted).toMatchObject({
+      word: 'Accepted, but a server that checks would reject it',
+      tone: 'neutral',
+    });
+    expect(rejected?.tone).toBe('bad');
+  },
+);
 
 test('a request that the server accepted isn’t failing for a mistyped secret stored here, until that’s mended', async () => {
   const page = await inspecting();
