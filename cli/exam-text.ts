@@ -1,10 +1,12 @@
 /** An exam's report for people, and what's said of a program that took it. */
 
+import { commandLine } from '../lib/core/command-line.ts';
 import { counted } from '../lib/core/counts.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
+import { HARNESS_NAMES } from './exam-harness.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './terminal-text.ts';
@@ -73,14 +75,24 @@ const MANY_EACH = 20;
 /** What went otherwise than an exam goes: how the program ended, and what else it sent. */
 export function describeRun(
   outcome: RunOutcome,
-  { received, foreign, calls }: Pick<SandboxExam, 'received' | 'foreign' | 'calls'>,
-  isComplete: boolean,
+  {
+    received,
+    foreign,
+    calls,
+    isListRead,
+  }: Pick<SandboxExam, 'received' | 'foreign' | 'calls' | 'isListRead'>,
+  { isComplete, isHanded }: { readonly isComplete: boolean; readonly isHanded: boolean },
 ): readonly string[] {
   return [
     ...endWords(outcome, isComplete),
     ...(received === 0
       ? ['The program sent no request. Its base URL must be the one in COUNTERSIGN_BASE_URL.']
       : []),
+    ...(isComplete || isHanded || isListRead
+      ? []
+      : [
+          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. For one that makes them with your client: ${commandLine('exam', '--harness', HARNESS_NAMES.join('|'))}`,
+        ]),
     ...(foreign.count > 0
       ? [`${counted(foreign.count, 'request')} answered no call: ${safeOnTerminal(foreign.first.join(', '))}`]
       : []),
