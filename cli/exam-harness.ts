@@ -19,8 +19,12 @@ const bodyOf = (body) =>
   'json' in body ? JSON.stringify(body.json) : (body.text ?? Buffer.from(body.base64, 'base64'));
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { method, path, query, body } = JSON.parse(line);
-  await request(method, path, query, body ? bodyOf(body) : '');
+  const { id, method, path, query, body } = JSON.parse(line);
+  try {
+    await request(method, path, query, body ? bodyOf(body) : '');
+  } catch (error) {
+    console.error(\`\${id}: \${error}\`); // and on to the next call
+  }
 }
 `,
   },
@@ -36,7 +40,10 @@ for line in sys.stdin:
     data = json.dumps(body["json"]) if "json" in body else body.get("text", "")
     data = base64.b64decode(body["base64"]) if "base64" in body else data.encode()
     query = [tuple(pair) for pair in call["query"]]
-    request(call["method"], call["path"], query, data)
+    try:
+        request(call["method"], call["path"], query, data)
+    except Exception as error:
+        print(f"{call['id']}: {error}", file=sys.stderr)  # and on to the next call
 `,
   },
 };

@@ -109,7 +109,9 @@ function endWords(outcome: RunOutcome, isComplete: boolean): readonly string[] {
     case 'exited':
       return outcome.code === 0 || isComplete
         ? []
-        : [`The program ended with exit code ${outcome.code} before it had made all calls.`];
+        : [
+            `The program ended with exit code ${outcome.code} before it had made all calls. It should go on after a 401, so that the report is of all calls.`,
+          ];
     case 'killed':
       return [`The program was ended by ${outcome.signal}.`];
     case 'hung':

@@ -48,7 +48,7 @@ ${usage('exam', '--harness NAME')}
   --timeout S   stop the program after so many seconds without a request,
                 ${DEFAULT_TIMEOUT_SECONDS} unless given
   --harness NAME
-                print a program of ten lines that makes the calls with your own client,
+                print a short program that makes the calls with your own client,
                 to start from: ${HARNESS_NAMES.join(' or ')}
   --help        print this
 
