@@ -34,7 +34,7 @@ const HELP = `Finds out why a signed API request got bad_signature.
 
 ${LIST}
   npx countersign COMMAND --help prints a command’s options, npx countersign --version the
-  version. All of it runs on this computer; only what you run reaches a network.
+  version. All of it runs on this computer.
 `;
 
 const EXIT = { usage: 64, fault: 70 };

@@ -72,6 +72,15 @@ export function describeProgress({ mended, added }: ExamProgress): readonly stri
 /** So many requests for a call aren't sent by accident. */
 const MANY_EACH = 20;
 
+/** How the exam went. */
+interface Course {
+  /** A request came for each call. */
+  readonly isComplete: boolean;
+  readonly isAnyWrong: boolean;
+  /** The program was handed the calls. */
+  readonly isHanded: boolean;
+}
+
 /** What went otherwise than an exam goes: how the program ended, and what else it sent. */
 export function describeRun(
   outcome: RunOutcome,
@@ -81,14 +90,14 @@ export function describeRun(
     calls,
     isListRead,
   }: Pick<SandboxExam, 'received' | 'foreign' | 'calls' | 'isListRead'>,
-  { isComplete, isHanded }: { readonly isComplete: boolean; readonly isHanded: boolean },
+  course: Course,
 ): readonly string[] {
   return [
-    ...endWords(outcome, isComplete),
+    ...endWords(outcome, course),
     ...(received === 0
       ? ['The program sent no request. Its base URL must be the one in COUNTERSIGN_BASE_URL.']
       : []),
-    ...(isComplete || isHanded || isListRead
+    ...(course.isComplete || course.isHanded || isListRead
       ? []
       : [
           `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. For one that makes them with your client: ${commandLine('exam', '--harness', HARNESS_NAMES.join('|'))}`,
@@ -104,13 +113,14 @@ export function describeRun(
   ];
 }
 
-function endWords(outcome: RunOutcome, isComplete: boolean): readonly string[] {
+function endWords(outcome: RunOutcome, { isComplete, isAnyWrong }: Course): readonly string[] {
   switch (outcome.kind) {
     case 'exited':
       return outcome.code === 0 || isComplete
         ? []
         : [
-            `The program ended with exit code ${outcome.code} before it had made all calls. It should go on after a 401, so that the report is of all calls.`,
+            `The program ended with exit code ${outcome.code} before it had made all calls.`,
+            ...(isAnyWrong ? ['Let it go on after a 401, so that the report is of all calls.'] : []),
           ];
     case 'killed':
       return [`The program was ended by ${outcome.signal}.`];

@@ -234,11 +234,13 @@ function tell(
 ): number {
   const report = exam.report();
   const { stdout, stderr } = process;
-  const isComplete = report.calls.every(({ verdict }) => verdict !== 'missing');
+  const course = {
+    isComplete: report.calls.every(({ verdict }) => verdict !== 'missing'),
+    isAnyWrong: report.calls.some(({ verdict }) => verdict === 'wrong'),
+    isHanded: stdin,
+  };
   const progress = before ? describeProgress(progressSince(before, report)) : [];
-  const notes = [...describeRun(outcome, exam, { isComplete, isHanded: stdin }), ...progress].map(
-    (note) => `${note}\n`,
-  );
+  const notes = [...describeRun(outcome, exam, course), ...progress].map((note) => `${note}\n`);
   if (json) {
     stderr.write(notes.join(''));
     stdout.write(`${printedJson(report)}\n`);

@@ -306,9 +306,20 @@ describe('a program that isn’t a client', () => {
     writeFileSync(client, `let made = 0;\n${readFileSync(client, 'utf8')}`);
     const { code, stderr, report: json } = await report(['--stdin', '--', process.execPath, file]);
     expect(stderr).toContain('The program ended with exit code 3 before it had made all calls.');
+    expect(stderr).not.toContain('401');
     expect(verdictsOf(json).toSorted().slice(-3)).toEqual(['right', 'right', 'right']);
     expect(verdictsOf(json).filter((verdict) => verdict === 'missing')).toHaveLength(16);
     expect(code).toBe(2);
+  });
+
+  test('and ends at the first 401 is told to go on', async () => {
+    const file = clientWith('ends', '[method,', '[method.toLowerCase(),');
+    const client = path.join(path.dirname(file), 'client.mjs');
+    const sent = readFileSync(client, 'utf8');
+    writeFileSync(client, sent.replace(/return (fetch.*);/, 'if (!(await $1).ok) process.exit(1);'));
+    const { stdout } = await exam(['--stdin', '--', process.execPath, file]);
+    expect(stdout).toContain('\nLet it go on after a 401, so that the report is of all calls.\n');
+    expect(stdout).toContain(' 1 wrong, 18 missing');
   });
 
   test('and calls something else a thousand times is told so', async () => {
