@@ -121,7 +121,7 @@ export const COMPILED = {
   rust: {
     needs: 'cargo, with .cargo in SIGNER_LIBRARIES',
     present: () => existsSync(path.join(LIBRARIES, '.cargo')) && works('cargo', '--version'),
-    version: () => ['cargo', '--version'],
+    version: () => ['dpkg-query', '-W', 'librust-reqwest-dev'],
     inside: LIBRARIES,
     files: (program) => ({ 'Cargo.toml': CARGO, 'main.rs': program }),
     commands: () => [

@@ -179,6 +179,10 @@ export const BODY_HASH_ADVICE = {
         right: 'HexFormat.of().formatHex(hash)',
       },
       'node-fetch': { wrong: 'b.toString(16)', right: "b.toString(16).padStart(2, '0')" },
+      rust: {
+        wrong: 'digest.iter().map(|byte| format!("{:x}", byte)).collect::<String>()',
+        right: 'hex::encode(digest)',
+      },
     },
   },
   'bodyhash-signed': {

@@ -109,6 +109,10 @@ export const OUTPUT_ADVICE = {
       'java-okhttp': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       'java-httpclient': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       csharp: { wrong: 'b.ToString("x")', right: 'b.ToString("x2")' },
+      rust: {
+        wrong: 'bytes.iter().map(|byte| format!("{:x}", byte)).collect::<String>()',
+        right: 'hex::encode(bytes)',
+      },
     },
   },
   'out-sign-extended': {
