@@ -1,6 +1,7 @@
 /** The wrong and the right way of every step in every language, and each language's whole signer. */
 
 import type { Language } from '../faults/languages.ts';
+import { C, C_SIGNER } from './c.ts';
 import { CSHARP, CSHARP_SIGNER } from './csharp.ts';
 import { CURL, CURL_SIGNER } from './curl.ts';
 import { GO, GO_SIGNER } from './go.ts';
@@ -29,6 +30,7 @@ export const IDIOMS = {
   ruby: RUBY,
   csharp: CSHARP,
   rust: RUST,
+  c: C,
   curl: CURL,
   postman: POSTMAN,
   powershell: POWERSHELL,
@@ -50,6 +52,7 @@ export const SIGNERS = {
   ruby: RUBY_SIGNER,
   csharp: CSHARP_SIGNER,
   rust: RUST_SIGNER,
+  c: C_SIGNER,
   curl: CURL_SIGNER,
   postman: POSTMAN_SIGNER,
   powershell: POWERSHELL_SIGNER,

@@ -7,6 +7,7 @@ import { parsedUrl } from '../../core/parsed-url.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { bodyText, type Exported, portable, refusedExport, repeatedHeader } from '../portable.ts';
+import { C_PROGRAM } from './c.ts';
 import { CSHARP_PROGRAM } from './csharp.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
@@ -32,6 +33,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   ruby: RUBY_PROGRAM,
   csharp: CSHARP_PROGRAM,
   rust: RUST_PROGRAM,
+  c: C_PROGRAM,
   curl: CURL_PROGRAM,
   postman: POSTMAN_PROGRAM,
   powershell: POWERSHELL_PROGRAM,

@@ -86,6 +86,9 @@ sha2 = "0.10"
 hex = "0.4"
 `;
 
+/** Memory that’s read beyond its end, or isn’t freed, ends the program. */
+const STRICT = ['-Wall', '-Wextra', '-fsanitize=address,undefined'];
+
 export const COMPILED = {
   'java-okhttp': {
     needs: 'java with OkHttp 4 in the local Maven repository',
@@ -127,5 +130,13 @@ export const COMPILED = {
     commands: () => [
       ['cargo', 'run', '--offline', '--quiet', '--target-dir', path.join(LIBRARIES, 'target')],
     ],
+  },
+  c: {
+    needs: 'gcc with libcurl and openssl',
+    present: () =>
+      works('sh', '-c', 'command -v gcc && curl-config --libs && test -f /usr/include/openssl/hmac.h'),
+    version: () => ['curl-config', '--version'],
+    files: (program) => ({ 'main.c': program }),
+    commands: () => [['gcc', ...STRICT, 'main.c', '-o', 'main', '-lcurl', '-lcrypto'], ['./main']],
   },
 } as const satisfies Record<string, Program>;

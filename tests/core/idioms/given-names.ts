@@ -31,6 +31,10 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   rust: words(
     `${CALLED} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,
   ),
+  c: words(`${CALLED} char const double for if int long return signed sizeof size_t struct unsigned void while
+    calloc clock curl_easy_escape curl_easy_perform curl_easy_setopt curl_free curl_slist curl_slist_append
+    curl_url_get curl_url_set sign_target free getenv gettimeofday malloc qsort snprintf sprintf strcat strchr strcmp strcpy strcspn strlen
+    strsep strstr time toupper by_bytes`),
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
   powershell: words('_ env true false null PWD'),

@@ -28,6 +28,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   ruby: words('method key_id timestamp'),
   csharp: words('method url keyId timestamp'),
   rust: words('method key_id timestamp'),
+  c: words('method verb path url sent pairs key_id headers'),
   curl: words('method raw timestamp'),
   postman: words('keyId timestamp'),
   powershell: words('method raw timestamp'),

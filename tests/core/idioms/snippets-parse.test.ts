@@ -39,6 +39,8 @@ const JAVA: Parser = {
   version: ['javac', '-version'],
 };
 
+const C_HEADERS = ['curl/curl.h', 'openssl/hmac.h', 'stdio.h', 'stdlib.h', 'string.h', 'sys/time.h'];
+
 const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
   'python-requests': PYTHON,
   'python-httpx': PYTHON,
@@ -74,6 +76,14 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
     source: inScopes((index) => `fn f${index}() {`, '}'),
     command: ['rustfmt', '--edition', '2021', 'a.rs'],
     version: ['rustfmt', '--version'],
+  },
+  c: {
+    file: 'a.c',
+    source: (snippets) =>
+      `${C_HEADERS.map((name) => `#include <${name}>\n`).join('')}${inScopes((index) => `void f${index}() {`, '}')(snippets)}`,
+    // Without all that stands around them, their names have no meaning: only what isn't C is a complaint.
+    command: ['sh', '-c', '! gcc -fsyntax-only a.c 2>&1 | grep -E "error: (expected|missing|stray)"'],
+    version: ['gcc', '--version'],
   },
   curl: {
     file: 'a.sh',

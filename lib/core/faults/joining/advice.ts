@@ -30,6 +30,10 @@ export const JOINING_ADVICE = {
       'python-requests': { wrong: "''.join(p + '\\n' for p in parts)", right: "'\\n'.join(parts)" },
       'node-fetch': { wrong: "parts.map((p) => p + '\\n').join('')", right: "parts.join('\\n')" },
       go: { wrong: 'fmt.Fprintln(mac, message)', right: 'mac.Write([]byte(message))' },
+      c: {
+        wrong:
+          'snprintf(message, room, "%s\\n%s\\n%s\\n%s\\n%s\\n",\n         verb, path, query, timestamp, body_hash);',
+      },
     },
   },
   'join-leading-newline': {

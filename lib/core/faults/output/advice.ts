@@ -21,6 +21,7 @@ export const OUTPUT_ADVICE = {
         wrong: 'String.format("%02X", b)',
         right: 'String.format("%02x", b)',
       },
+      c: { wrong: 'for (int i = 0; i < 32; i++) sprintf(signature + 2 * i, "%02X", mac[i]);' },
     },
   },
   'out-base64': {
@@ -112,6 +113,10 @@ export const OUTPUT_ADVICE = {
       rust: {
         wrong: 'bytes.iter().map(|byte| format!("{:x}", byte)).collect::<String>()',
         right: 'hex::encode(bytes)',
+      },
+      c: {
+        wrong: 'char *end = signature;\nfor (int i = 0; i < 32; i++) end += sprintf(end, "%x", mac[i]);',
+        right: 'char *end = signature;\nfor (int i = 0; i < 32; i++) end += sprintf(end, "%02x", mac[i]);',
       },
     },
   },

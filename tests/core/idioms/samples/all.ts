@@ -1,5 +1,6 @@
 /** Every sample that has a program to stand in. */
 
+import { C_SAMPLES } from './c.ts';
 import { CSHARP_SAMPLES } from './csharp.ts';
 import { GO_SAMPLES } from './go.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
@@ -25,4 +26,5 @@ export const SAMPLES: readonly Sample[] = [
   ...CURL_SAMPLES,
   ...POSTMAN_SAMPLES,
   ...RUST_SAMPLES,
+  ...C_SAMPLES,
 ];
