@@ -135,7 +135,12 @@ const KNOWN: readonly Known[] = [
   { pattern: /\blibwww-perl\b|\bHTTP-Tiny\b|\bMojolicious\b/i, name: 'Perl', ecosystem: 'perl' },
   { pattern: /\blua-resty-http\b|\bLuaSocket\b|\blua\b/i, name: 'Lua', ecosystem: 'lua' },
   { pattern: /\bhttr2?\/|\br-curl\/|\bR \(\d/, name: 'R httr', ecosystem: 'r' },
-  { pattern: /\bhackney\b|\bTesla\b|\bmint\/|\bFinch\b|\breq\//i, name: 'Elixir', ecosystem: 'elixir' },
+  {
+    pattern: /\bhackney\b|\bTesla\b|\bmint\/|\bFinch\b|\breq\//i,
+    name: 'Elixir',
+    ecosystem: 'elixir',
+    near: 'elixir',
+  },
   { pattern: /\bAlamofire\b|\bCFNetwork\b/i, name: 'Swift URLSession', ecosystem: 'swift' },
   { pattern: /\bWinHttp(?:Request)?\b|\bMSXML\b/i, name: 'VBA WinHttp', ecosystem: 'vba' },
   { pattern: /^curl\//i, name: 'curl', ecosystem: 'shell', language: 'curl', tool: true },

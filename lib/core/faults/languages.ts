@@ -34,6 +34,7 @@ export const LANGUAGES = {
   'java-httpclient': { name: 'Java HttpClient', ecosystem: 'java' },
   go: { name: 'Go net/http', ecosystem: 'go' },
   ruby: { name: 'Ruby Net::HTTP', ecosystem: 'ruby' },
+  elixir: { name: 'Elixir httpc', ecosystem: 'elixir' },
   csharp: { name: 'C# HttpClient', ecosystem: 'dotnet' },
   rust: { name: 'Rust reqwest', ecosystem: 'rust' },
   c: { name: 'C libcurl', ecosystem: 'c' },

@@ -4,6 +4,7 @@ import type { Language } from '../faults/languages.ts';
 import { C, C_SIGNER } from './c.ts';
 import { CSHARP, CSHARP_SIGNER } from './csharp.ts';
 import { CURL, CURL_SIGNER } from './curl.ts';
+import { ELIXIR, ELIXIR_SIGNER } from './elixir.ts';
 import { GO, GO_SIGNER } from './go.ts';
 import type { Idioms } from './idiom.ts';
 import { JAVA_HTTPCLIENT, JAVA_HTTPCLIENT_SIGNER } from './java-httpclient.ts';
@@ -28,6 +29,7 @@ export const IDIOMS = {
   'java-httpclient': JAVA_HTTPCLIENT,
   go: GO,
   ruby: RUBY,
+  elixir: ELIXIR,
   csharp: CSHARP,
   rust: RUST,
   c: C,
@@ -50,6 +52,7 @@ export const SIGNERS = {
   'java-httpclient': JAVA_HTTPCLIENT_SIGNER,
   go: GO_SIGNER,
   ruby: RUBY_SIGNER,
+  elixir: ELIXIR_SIGNER,
   csharp: CSHARP_SIGNER,
   rust: RUST_SIGNER,
   c: C_SIGNER,

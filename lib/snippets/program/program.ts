@@ -9,6 +9,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import { bodyText, type Exported, portable, refusedExport, repeatedHeader } from '../portable.ts';
 import { C_PROGRAM } from './c.ts';
 import { CSHARP_PROGRAM } from './csharp.ts';
+import { ELIXIR_PROGRAM } from './elixir.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
 import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM } from './node.ts';
@@ -31,6 +32,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'java-httpclient': JAVA_HTTPCLIENT_PROGRAM,
   go: GO_PROGRAM,
   ruby: RUBY_PROGRAM,
+  elixir: ELIXIR_PROGRAM,
   csharp: CSHARP_PROGRAM,
   rust: RUST_PROGRAM,
   c: C_PROGRAM,

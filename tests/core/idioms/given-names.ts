@@ -27,6 +27,9 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   go: words(`${CALLED} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
     sha256 sort strconv strings time url`),
   ruby: words(`${CALLED} begin end rescue retry if unless raise format`),
+  elixir:
+    words(`${CALLED} atom elem fn end to_charlist httpc request crypto hash mac hmac sha256 second do if true false uri_string
+    normalize unicode characters_to_binary utf8 latin1 post c parse`),
   csharp: words(`${CALLED} await new using var string byte double false`),
   rust: words(
     `${CALLED} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,

@@ -26,6 +26,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   'java-httpclient': words('method address raw'),
   go: words('method address message'),
   ruby: words('method key_id timestamp'),
+  elixir: words('method'),
   csharp: words('method url keyId timestamp'),
   rust: words('method key_id timestamp'),
   c: words('method verb path url sent pairs key_id headers'),

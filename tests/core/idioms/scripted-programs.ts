@@ -57,6 +57,13 @@ export const SCRIPTED = {
     files: (program) => ({ 'main.rb': program }),
     commands: () => [['ruby', 'main.rb']],
   },
+  elixir: {
+    needs: 'elixir with inets and ssl of Erlang',
+    present: () => works('elixir', '-e', '{:module, _} = Code.ensure_loaded(:httpc)'),
+    version: () => ['elixir', '--short-version'],
+    files: (program) => ({ 'main.exs': program }),
+    commands: () => [['elixir', 'main.exs']],
+  },
   curl: {
     needs: 'bash, curl and openssl',
     present: () => works('bash', '-c', 'command -v curl openssl base64 paste'),

@@ -64,6 +64,12 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
     command: ['ruby', '-c', 'a.rb'],
     version: ['ruby', '--version'],
   },
+  elixir: {
+    file: 'a.exs',
+    source: inScopes((index) => `defmodule A${index} do\ndef f do`, 'end\nend'),
+    command: ['elixir', '-e', 'Code.string_to_quoted!(File.read!("a.exs"))'],
+    version: ['elixir', '--version'],
+  },
   csharp: {
     file: 'a.cs',
     source: (snippets) =>

@@ -49,6 +49,7 @@ export const BODY_HASH_ADVICE = {
         wrong: 'HexFormat.of().withUpperCase().formatHex(hash)',
         right: 'HexFormat.of().formatHex(hash)',
       },
+      elixir: { wrong: 'body_hash = Base.encode16(:crypto.hash(:sha256, raw))' },
     },
   },
   'bodyhash-base64': {

@@ -34,6 +34,9 @@ export const JOINING_ADVICE = {
         wrong:
           'snprintf(message, room, "%s\\n%s\\n%s\\n%s\\n%s\\n",\n         verb, path, query, timestamp, body_hash);',
       },
+      elixir: {
+        wrong: 'message = Enum.map_join([method, path, query, timestamp, body_hash], &(&1 <> "\\n"))',
+      },
     },
   },
   'join-leading-newline': {

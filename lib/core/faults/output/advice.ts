@@ -22,6 +22,7 @@ export const OUTPUT_ADVICE = {
         right: 'String.format("%02x", b)',
       },
       c: { wrong: 'for (int i = 0; i < 32; i++) sprintf(signature + 2 * i, "%02X", mac[i]);' },
+      elixir: { wrong: 'signature = Base.encode16(mac)' },
     },
   },
   'out-base64': {
@@ -38,6 +39,7 @@ export const OUTPUT_ADVICE = {
         right: "hash_hmac('sha256', $message, $secret)",
       },
       go: { wrong: 'base64.StdEncoding.EncodeToString(sum)', right: 'hex.EncodeToString(sum)' },
+      elixir: { wrong: 'signature = Base.encode64(mac)' },
     },
   },
   'out-base64url': {

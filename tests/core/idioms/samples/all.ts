@@ -2,6 +2,7 @@
 
 import { C_SAMPLES } from './c.ts';
 import { CSHARP_SAMPLES } from './csharp.ts';
+import { ELIXIR_SAMPLES } from './elixir.ts';
 import { GO_SAMPLES } from './go.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
 import { AXIOS_SAMPLES, FETCH_SAMPLES } from './node.ts';
@@ -27,4 +28,5 @@ export const SAMPLES: readonly Sample[] = [
   ...POSTMAN_SAMPLES,
   ...RUST_SAMPLES,
   ...C_SAMPLES,
+  ...ELIXIR_SAMPLES,
 ];
