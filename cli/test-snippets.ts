@@ -19,7 +19,7 @@ const DEBIAN_PACKAGES = [
     'librust-hex-dev',
     'pkg-config',
   ],
-  ...['elixir', 'gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev'],
+  ...['elixir', 'kotlin', 'gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev'],
 ];
 /** Debian’s sources of crates; nothing else is asked for any. */
 const CRATES = '/usr/share/cargo/registry';

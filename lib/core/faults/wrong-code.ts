@@ -135,6 +135,7 @@ export const WRONG_CODE_MAKES: Readonly<
     'java-httpclient': ['zeros-at-front'],
     'node-fetch': ['zeros-of-every-byte'],
     rust: ['zeros-of-every-byte'],
+    kotlin: ['zeros-of-every-byte'],
   },
   'bodyhash-signed': ['integer-to-hex-string'],
   'bodyhash-separated': ['dashes-upper-case'],

@@ -9,6 +9,7 @@ import { GO, GO_SIGNER } from './go.ts';
 import type { Idioms } from './idiom.ts';
 import { JAVA_HTTPCLIENT, JAVA_HTTPCLIENT_SIGNER } from './java-httpclient.ts';
 import { JAVA_OKHTTP, JAVA_OKHTTP_SIGNER } from './java-okhttp.ts';
+import { KOTLIN, KOTLIN_SIGNER } from './kotlin.ts';
 import { NODE_AXIOS, NODE_AXIOS_SIGNER } from './node-axios.ts';
 import { NODE_FETCH, NODE_FETCH_SIGNER } from './node-fetch.ts';
 import { PHP_GUZZLE, PHP_GUZZLE_SIGNER } from './php-guzzle.ts';
@@ -27,6 +28,7 @@ export const IDIOMS = {
   'php-guzzle': PHP_GUZZLE,
   'java-okhttp': JAVA_OKHTTP,
   'java-httpclient': JAVA_HTTPCLIENT,
+  kotlin: KOTLIN,
   go: GO,
   ruby: RUBY,
   elixir: ELIXIR,
@@ -50,6 +52,7 @@ export const SIGNERS = {
   'php-guzzle': PHP_GUZZLE_SIGNER,
   'java-okhttp': JAVA_OKHTTP_SIGNER,
   'java-httpclient': JAVA_HTTPCLIENT_SIGNER,
+  kotlin: KOTLIN_SIGNER,
   go: GO_SIGNER,
   ruby: RUBY_SIGNER,
   elixir: ELIXIR_SIGNER,

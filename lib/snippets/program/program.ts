@@ -12,6 +12,7 @@ import { CSHARP_PROGRAM } from './csharp.ts';
 import { ELIXIR_PROGRAM } from './elixir.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
+import { KOTLIN_PROGRAM } from './kotlin.ts';
 import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM } from './node.ts';
 import { PHP_GUZZLE_PROGRAM } from './php.ts';
 import { POSTMAN_PROGRAM } from './postman.ts';
@@ -30,6 +31,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'php-guzzle': PHP_GUZZLE_PROGRAM,
   'java-okhttp': JAVA_OKHTTP_PROGRAM,
   'java-httpclient': JAVA_HTTPCLIENT_PROGRAM,
+  kotlin: KOTLIN_PROGRAM,
   go: GO_PROGRAM,
   ruby: RUBY_PROGRAM,
   elixir: ELIXIR_PROGRAM,

@@ -72,6 +72,9 @@ const forMono = (program: string) =>
     .replaceAll('Convert.FromBase64String', 'System.Convert.FromBase64String')
     .replace('static async Task Main()', 'static void Main() { Run().Wait(); }\n    static async Task Run()');
 
+/** Kotlin of before 2021, such as Debian’s, has it by another name. */
+export const forOldKotlin = (program: string) => program.replaceAll('.uppercase()', '.toUpperCase()');
+
 const CARGO = `[package]
 name = "signer"
 version = "0.1.0"
@@ -103,6 +106,16 @@ export const COMPILED = {
     version: () => ['java', '-version'],
     files: (program) => ({ 'SignedRequest.java': program }),
     commands: () => [['java', 'SignedRequest.java']],
+  },
+  kotlin: {
+    needs: 'kotlinc and java',
+    present: () => works('kotlinc', '-version') && works('java', '-version'),
+    version: () => ['dpkg-query', '-W', 'kotlin'],
+    files: (program) => ({ 'main.kt': forOldKotlin(program) }),
+    commands: () => [
+      ['kotlinc', 'main.kt', '-include-runtime', '-d', 'main.jar'],
+      ['java', '-jar', 'main.jar'],
+    ],
   },
   go: {
     needs: 'go',

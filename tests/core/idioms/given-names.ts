@@ -24,6 +24,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'php-guzzle': words('this'),
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
+  kotlin: words(`${CALLED} val var fun for in if return break it null listOf false true`),
   go: words(`${CALLED} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
     sha256 sort strconv strings time url`),
   ruby: words(`${CALLED} begin end rescue retry if unless raise format`),

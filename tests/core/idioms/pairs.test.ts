@@ -24,6 +24,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   'php-guzzle': words('method raw headers keyId timestamp'),
   'java-okhttp': words('method address raw'),
   'java-httpclient': words('method address raw'),
+  kotlin: words('method'),
   go: words('method address message'),
   ruby: words('method key_id timestamp'),
   elixir: words('method'),

@@ -52,6 +52,13 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
   },
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
+  kotlin: {
+    file: 'a.kt',
+    source: inScopes((index) => `fun f${index}() {`, '}'),
+    // It reads all, and then complains of each name.
+    command: ['sh', '-c', '! kotlinc a.kt -d a.jar 2>&1 | grep -E "error: (expecting|unexpected|incorrect)"'],
+    version: ['kotlinc', '-version'],
+  },
   go: {
     file: 'a.go',
     source: (snippets) => `package a\n${inScopes((index) => `func f${index}() {`, '}')(snippets)}`,

@@ -184,6 +184,10 @@ export const BODY_HASH_ADVICE = {
         wrong: 'digest.iter().map(|byte| format!("{:x}", byte)).collect::<String>()',
         right: 'hex::encode(digest)',
       },
+      kotlin: {
+        wrong:
+          'val digest = MessageDigest.getInstance("SHA-256").digest(raw)\nval bodyHash = digest.joinToString("") { "%x".format(it) }',
+      },
     },
   },
   'bodyhash-signed': {

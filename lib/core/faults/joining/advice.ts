@@ -103,6 +103,9 @@ export const JOINING_ADVICE = {
         wrong: 'for (const part of [method, path, query, timestamp, bodyHash]) hmac.update(part)',
         right: "hmac.update([method, path, query, timestamp, bodyHash].join('\\n'))",
       },
+      kotlin: {
+        wrong: 'val message = listOf(verb, path, query, timestamp, bodyHash).joinToString("")',
+      },
     },
   },
   'join-other-sep': {

@@ -5,6 +5,7 @@ import { CSHARP_SAMPLES } from './csharp.ts';
 import { ELIXIR_SAMPLES } from './elixir.ts';
 import { GO_SAMPLES } from './go.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
+import { KOTLIN_SAMPLES } from './kotlin.ts';
 import { AXIOS_SAMPLES, FETCH_SAMPLES } from './node.ts';
 import { PHP_SAMPLES } from './php.ts';
 import { POSTMAN_SAMPLES } from './postman.ts';
@@ -28,5 +29,6 @@ export const SAMPLES: readonly Sample[] = [
   ...POSTMAN_SAMPLES,
   ...RUST_SAMPLES,
   ...C_SAMPLES,
+  ...KOTLIN_SAMPLES,
   ...ELIXIR_SAMPLES,
 ];

@@ -1,0 +1,78 @@
+/** Programs in Kotlin. */
+
+import { byteStringOfBytes } from '../../core/signing/bytes.ts';
+import {
+  doubleQuoted,
+  hexDigits,
+  indented,
+  type ProgramBody,
+  type ProgramCall,
+  type ProgramHeaders,
+  type ProgramWriter,
+  refusedByUri,
+  withHeaderLines,
+} from './program-writer.ts';
+
+/** Each half of what's beyond 16 bits. */
+const utf16 = (value: number) =>
+  String.fromCodePoint(value)
+    .split('')
+    .map((unit) => `\\u${hexDigits(unit.charCodeAt(0), 4)}`)
+    .join('');
+
+const quoted = (text: string) => doubleQuoted(text, { codePoint: utf16, special: /\$/ });
+
+function bytesOf(body: ProgramBody | undefined): string {
+  if (!body) return 'ByteArray(0)';
+  const { bytes, text } = body;
+  return text === undefined
+    ? `Base64.getDecoder().decode("${btoa(byteStringOfBytes(bytes))}")`
+    : `${quoted(text)}.toByteArray()`;
+}
+
+/** In bytes: a class file holds no constant of more than 65,535, and writes an emoji's four bytes as six. */
+const LONGEST_CONSTANT = 43_690;
+
+const written = ({ method, url, body }: ProgramCall) =>
+  `send(${quoted(method)}, ${quoted(url)}, ${bytesOf(body)}).let { println("\${it.statusCode()} \${it.body()}") }`;
+
+const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
+  withHeaderLines(
+    signer,
+    '"Content-Type"',
+    headers,
+    (name, value) => `.setHeader(${quoted(name)}, ${quoted(value)})`,
+  );
+
+const IMPORTS = [
+  'java.net.URI',
+  'java.net.http.HttpClient',
+  'java.net.http.HttpClient.Redirect',
+  'java.net.http.HttpRequest',
+  'java.net.http.HttpRequest.BodyPublishers',
+  'java.net.http.HttpResponse',
+  'java.net.http.HttpResponse.BodyHandlers',
+  'java.security.MessageDigest',
+  'java.time.Instant',
+  'java.util.Base64',
+  'java.util.HexFormat',
+  'javax.crypto.Mac',
+  'javax.crypto.spec.SecretKeySpec',
+];
+
+export const KOTLIN_PROGRAM: ProgramWriter = {
+  use: 'Save it as SignedRequest.kt, run kotlinc SignedRequest.kt -include-runtime -d signed.jar, then java -jar signed.jar',
+  comment: '//',
+  urls: 'mostly-kept',
+  refusal: ({ url, body }) =>
+    refusedByUri('java.net.URI', url) ??
+    (body && body.bytes.length > LONGEST_CONSTANT ? 'The body is too long for a Kotlin string' : undefined),
+  programOf: (signer, calls, headers) => `${IMPORTS.map((name) => `import ${name}`).join('\n')}
+
+${withHeaders(signer, headers)}
+
+fun main() {
+${indented(calls.map(written).join('\n'), '    ')}
+}
+`,
+};
