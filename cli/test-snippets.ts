@@ -19,7 +19,18 @@ const DEBIAN_PACKAGES = [
     'librust-hex-dev',
     'pkg-config',
   ],
-  ...['elixir', 'kotlin', 'gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev'],
+  ...[
+    'elixir',
+    'kotlin',
+    'r-base-core',
+    'r-cran-curl',
+    'r-cran-openssl',
+    'r-cran-httr',
+    'gcc',
+    'libc6-dev',
+    'libcurl4-openssl-dev',
+    'libssl-dev',
+  ],
 ];
 /** Debian’s sources of crates; nothing else is asked for any. */
 const CRATES = '/usr/share/cargo/registry';

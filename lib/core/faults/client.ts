@@ -134,7 +134,7 @@ const KNOWN: readonly Known[] = [
   { pattern: /\bureq\b|\bhyper\//i, name: 'Rust', ecosystem: 'rust', near: 'rust' },
   { pattern: /\blibwww-perl\b|\bHTTP-Tiny\b|\bMojolicious\b/i, name: 'Perl', ecosystem: 'perl' },
   { pattern: /\blua-resty-http\b|\bLuaSocket\b|\blua\b/i, name: 'Lua', ecosystem: 'lua' },
-  { pattern: /\bhttr2?\/|\br-curl\/|\bR \(\d/, name: 'R httr', ecosystem: 'r' },
+  { pattern: /\bhttr2?\/|\br-curl\/|\bR \(\d/, name: 'R httr', ecosystem: 'r', near: 'r' },
   {
     pattern: /\bhackney\b|\bTesla\b|\bmint\/|\bFinch\b|\breq\//i,
     name: 'Elixir',

@@ -36,6 +36,7 @@ export const LANGUAGES = {
   go: { name: 'Go net/http', ecosystem: 'go' },
   ruby: { name: 'Ruby Net::HTTP', ecosystem: 'ruby' },
   elixir: { name: 'Elixir httpc', ecosystem: 'elixir' },
+  r: { name: 'R curl', ecosystem: 'r' },
   csharp: { name: 'C# HttpClient', ecosystem: 'dotnet' },
   rust: { name: 'Rust reqwest', ecosystem: 'rust' },
   c: { name: 'C libcurl', ecosystem: 'c' },

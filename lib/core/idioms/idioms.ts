@@ -17,6 +17,7 @@ import { POSTMAN, POSTMAN_SIGNER } from './postman.ts';
 import { POWERSHELL, POWERSHELL_SIGNER } from './powershell.ts';
 import { PYTHON_HTTPX, PYTHON_HTTPX_SIGNER } from './python-httpx.ts';
 import { PYTHON_REQUESTS, PYTHON_REQUESTS_SIGNER } from './python-requests.ts';
+import { R, R_SIGNER } from './r.ts';
 import { RUBY, RUBY_SIGNER } from './ruby.ts';
 import { RUST, RUST_SIGNER } from './rust.ts';
 
@@ -32,6 +33,7 @@ export const IDIOMS = {
   go: GO,
   ruby: RUBY,
   elixir: ELIXIR,
+  r: R,
   csharp: CSHARP,
   rust: RUST,
   c: C,
@@ -56,6 +58,7 @@ export const SIGNERS = {
   go: GO_SIGNER,
   ruby: RUBY_SIGNER,
   elixir: ELIXIR_SIGNER,
+  r: R_SIGNER,
   csharp: CSHARP_SIGNER,
   rust: RUST_SIGNER,
   c: C_SIGNER,

@@ -19,6 +19,7 @@ import { POSTMAN_PROGRAM } from './postman.ts';
 import { POWERSHELL_PROGRAM } from './powershell.ts';
 import type { ProgramCall, ProgramHeaders, ProgramWriter } from './program-writer.ts';
 import { PYTHON_HTTPX_PROGRAM, PYTHON_REQUESTS_PROGRAM } from './python.ts';
+import { R_PROGRAM } from './r.ts';
 import { RUBY_PROGRAM } from './ruby.ts';
 import { RUST_PROGRAM } from './rust.ts';
 import { CURL_PROGRAM } from './shell.ts';
@@ -35,6 +36,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   go: GO_PROGRAM,
   ruby: RUBY_PROGRAM,
   elixir: ELIXIR_PROGRAM,
+  r: R_PROGRAM,
   csharp: CSHARP_PROGRAM,
   rust: RUST_PROGRAM,
   c: C_PROGRAM,

@@ -28,6 +28,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   go: words('method address message'),
   ruby: words('method key_id timestamp'),
   elixir: words('method'),
+  r: words('method headers'),
   csharp: words('method url keyId timestamp'),
   rust: words('method key_id timestamp'),
   c: words('method verb path url sent pairs key_id headers'),

@@ -64,6 +64,13 @@ export const SCRIPTED = {
     files: (program) => ({ 'main.exs': program }),
     commands: () => [['elixir', 'main.exs']],
   },
+  r: {
+    needs: 'R with curl and openssl',
+    present: () => works('Rscript', '-e', 'library(curl); library(openssl)'),
+    version: () => ['Rscript', '-e', 'cat(as.character(packageVersion("curl")))'],
+    files: (program) => ({ 'main.R': program }),
+    commands: () => [['Rscript', 'main.R']],
+  },
   curl: {
     needs: 'bash, curl and openssl',
     present: () => works('bash', '-c', 'command -v curl openssl base64 paste'),

@@ -77,6 +77,12 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
     command: ['elixir', '-e', 'Code.string_to_quoted!(File.read!("a.exs"))'],
     version: ['elixir', '--version'],
   },
+  r: {
+    file: 'a.R',
+    source: inScopes((index) => `f${index} <- function() {`, '}'),
+    command: ['Rscript', '-e', 'invisible(parse("a.R"))'],
+    version: ['Rscript', '--version'],
+  },
   csharp: {
     file: 'a.cs',
     source: (snippets) =>

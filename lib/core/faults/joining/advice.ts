@@ -106,6 +106,7 @@ export const JOINING_ADVICE = {
       kotlin: {
         wrong: 'val message = listOf(verb, path, query, timestamp, bodyHash).joinToString("")',
       },
+      r: { wrong: 'message <- paste0(method, path, query, timestamp, body_hash)' },
     },
   },
   'join-other-sep': {

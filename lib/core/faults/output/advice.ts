@@ -40,6 +40,7 @@ export const OUTPUT_ADVICE = {
       },
       go: { wrong: 'base64.StdEncoding.EncodeToString(sum)', right: 'hex.EncodeToString(sum)' },
       elixir: { wrong: 'signature = Base.encode64(mac)' },
+      r: { wrong: 'signature <- base64_encode(mac)' },
       kotlin: { wrong: 'val signature = Base64.getEncoder().encodeToString(signed)' },
     },
   },

@@ -74,6 +74,7 @@ export const PATH_ADVICE = {
         wrong: 'path = uri.path.delete_prefix("/")',
         right: 'path = uri.path',
       },
+      r: { wrong: 'path <- httr::parse_url(url)$path' },
     },
   },
   'path-trailing-slash-added': {

@@ -31,6 +31,7 @@ export const QUERY_ADVICE = {
       rust: { wrong: 'let query = request.url().query().unwrap_or("");' },
       c: { wrong: 'curl_url_get(url, CURLUPART_QUERY, &query, 0);' },
       elixir: { wrong: 'query = uri.query || ""' },
+      r: { wrong: 'query <- sub("^[^?]*\\\\??", "", url)' },
       kotlin: { wrong: 'val query = uri.rawQuery ?: ""' },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
       curl: { wrong: 'query=${target#*\\?}' },

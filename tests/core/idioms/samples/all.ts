@@ -10,6 +10,7 @@ import { AXIOS_SAMPLES, FETCH_SAMPLES } from './node.ts';
 import { PHP_SAMPLES } from './php.ts';
 import { POSTMAN_SAMPLES } from './postman.ts';
 import { PYTHON_SAMPLES } from './python.ts';
+import { R_SAMPLES } from './r.ts';
 import { RUBY_SAMPLES } from './ruby.ts';
 import { RUST_SAMPLES } from './rust.ts';
 import type { Sample } from './sample.ts';
@@ -29,6 +30,7 @@ export const SAMPLES: readonly Sample[] = [
   ...POSTMAN_SAMPLES,
   ...RUST_SAMPLES,
   ...C_SAMPLES,
+  ...R_SAMPLES,
   ...KOTLIN_SAMPLES,
   ...ELIXIR_SAMPLES,
 ];
