@@ -110,7 +110,7 @@ export const ELIXIR = {
   'per-attempt': {
     wrong: code`
       headers = sign("POST", url, raw)
-      Enum.find(1..5, fn _ -> post(url, headers, raw) == 200 end)`,
+      Enum.find(1..5, fn _ -> status_of(url, headers, raw) == 200 end)`,
     right: code`
       Enum.find(1..5, fn _ -> elem(send_signed("POST", url, raw), 0) == 200 end)`,
     why: 'Each attempt is a request of its own, with its own time and signature',
