@@ -22,6 +22,7 @@ const DEBIAN_PACKAGES = [
   ...[
     'elixir',
     'kotlin',
+    'scala',
     'r-base-core',
     'r-cran-curl',
     'r-cran-openssl',

@@ -33,6 +33,7 @@ export const LANGUAGES = {
   'java-okhttp': { name: 'Java OkHttp', ecosystem: 'java' },
   'java-httpclient': { name: 'Java HttpClient', ecosystem: 'java' },
   kotlin: { name: 'Kotlin HttpClient', ecosystem: 'java' },
+  scala: { name: 'Scala HttpClient', ecosystem: 'java' },
   go: { name: 'Go net/http', ecosystem: 'go' },
   ruby: { name: 'Ruby Net::HTTP', ecosystem: 'ruby' },
   elixir: { name: 'Elixir httpc', ecosystem: 'elixir' },

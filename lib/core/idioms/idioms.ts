@@ -20,6 +20,7 @@ import { PYTHON_REQUESTS, PYTHON_REQUESTS_SIGNER } from './python-requests.ts';
 import { R, R_SIGNER } from './r.ts';
 import { RUBY, RUBY_SIGNER } from './ruby.ts';
 import { RUST, RUST_SIGNER } from './rust.ts';
+import { SCALA, SCALA_SIGNER } from './scala.ts';
 
 export const IDIOMS = {
   'python-requests': PYTHON_REQUESTS,
@@ -30,6 +31,7 @@ export const IDIOMS = {
   'java-okhttp': JAVA_OKHTTP,
   'java-httpclient': JAVA_HTTPCLIENT,
   kotlin: KOTLIN,
+  scala: SCALA,
   go: GO,
   ruby: RUBY,
   elixir: ELIXIR,
@@ -55,6 +57,7 @@ export const SIGNERS = {
   'java-okhttp': JAVA_OKHTTP_SIGNER,
   'java-httpclient': JAVA_HTTPCLIENT_SIGNER,
   kotlin: KOTLIN_SIGNER,
+  scala: SCALA_SIGNER,
   go: GO_SIGNER,
   ruby: RUBY_SIGNER,
   elixir: ELIXIR_SIGNER,

@@ -3,24 +3,18 @@
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
   doubleQuoted,
-  hexDigits,
+  escapeByHalves,
   indented,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
+  refusedAsConstant,
   refusedByUri,
   withHeaderLines,
 } from './program-writer.ts';
 
-/** Each half of what's beyond 16 bits. */
-const utf16 = (value: number) =>
-  String.fromCodePoint(value)
-    .split('')
-    .map((unit) => `\\u${hexDigits(unit.charCodeAt(0), 4)}`)
-    .join('');
-
-const quoted = (text: string) => doubleQuoted(text, { codePoint: utf16, special: /\$/ });
+const quoted = (text: string) => doubleQuoted(text, { codePoint: escapeByHalves, special: /\$/ });
 
 function bytesOf(body: ProgramBody | undefined): string {
   if (!body) return 'ByteArray(0)';
@@ -29,9 +23,6 @@ function bytesOf(body: ProgramBody | undefined): string {
     ? `Base64.getDecoder().decode("${btoa(byteStringOfBytes(bytes))}")`
     : `${quoted(text)}.toByteArray()`;
 }
-
-/** In bytes: a class file holds no constant of more than 65,535, and writes an emoji's four bytes as six. */
-const LONGEST_CONSTANT = 43_690;
 
 const written = ({ method, url, body }: ProgramCall) =>
   `send(${quoted(method)}, ${quoted(url)}, ${bytesOf(body)}).let { println("\${it.statusCode()} \${it.body()}") }`;
@@ -64,9 +55,7 @@ export const KOTLIN_PROGRAM: ProgramWriter = {
   use: 'Save it as SignedRequest.kt, run kotlinc SignedRequest.kt -include-runtime -d signed.jar, then java -jar signed.jar',
   comment: '//',
   urls: 'mostly-kept',
-  refusal: ({ url, body }) =>
-    refusedByUri('java.net.URI', url) ??
-    (body && body.bytes.length > LONGEST_CONSTANT ? 'The body is too long for a Kotlin string' : undefined),
+  refusal: ({ url, body }) => refusedByUri('java.net.URI', url) ?? refusedAsConstant('Kotlin', body),
   programOf: (signer, calls, headers) => `${IMPORTS.map((name) => `import ${name}`).join('\n')}
 
 ${withHeaders(signer, headers)}

@@ -22,6 +22,7 @@ import { PYTHON_HTTPX_PROGRAM, PYTHON_REQUESTS_PROGRAM } from './python.ts';
 import { R_PROGRAM } from './r.ts';
 import { RUBY_PROGRAM } from './ruby.ts';
 import { RUST_PROGRAM } from './rust.ts';
+import { SCALA_PROGRAM } from './scala.ts';
 import { CURL_PROGRAM } from './shell.ts';
 
 export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
@@ -33,6 +34,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'java-okhttp': JAVA_OKHTTP_PROGRAM,
   'java-httpclient': JAVA_HTTPCLIENT_PROGRAM,
   kotlin: KOTLIN_PROGRAM,
+  scala: SCALA_PROGRAM,
   go: GO_PROGRAM,
   ruby: RUBY_PROGRAM,
   elixir: ELIXIR_PROGRAM,

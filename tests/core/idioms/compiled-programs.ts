@@ -92,6 +92,9 @@ hex = "0.4"
 /** Memory that’s read beyond its end, or isn’t freed, ends the program. */
 const STRICT = ['-Wall', '-Wextra', '-fsanitize=address,undefined'];
 
+/** Scala 2.11's own runner sees none of Java's modules but the first. */
+const SCALA_LIBRARY = '/usr/share/scala-2.11/lib/scala-library.jar';
+
 export const COMPILED = {
   'java-okhttp': {
     needs: 'java with OkHttp 4 in the local Maven repository',
@@ -115,6 +118,16 @@ export const COMPILED = {
     commands: () => [
       ['kotlinc', 'main.kt', '-include-runtime', '-d', 'main.jar'],
       ['java', '-jar', 'main.jar'],
+    ],
+  },
+  scala: {
+    needs: 'Debian’s scala',
+    present: () => existsSync(SCALA_LIBRARY) && works('scalac', '-version') && works('java', '-version'),
+    version: () => ['dpkg-query', '-W', 'scala'],
+    files: (program) => ({ 'main.scala': program }),
+    commands: () => [
+      ['scalac', 'main.scala'],
+      ['java', '-cp', ['.', SCALA_LIBRARY].join(path.delimiter), 'SignedRequest'],
     ],
   },
   go: {

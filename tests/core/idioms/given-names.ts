@@ -25,11 +25,12 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
   kotlin: words(`${CALLED} val var fun for in if return break it null listOf false true`),
+  scala: words(`${CALLED} val def for if new null false true _ sys`),
   go: words(`${CALLED} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
     sha256 sort strconv strings time url`),
   ruby: words(`${CALLED} begin end rescue retry if unless raise format`),
   elixir:
-    words(`${CALLED} atom elem fn end to_charlist httpc request crypto hash mac hmac sha256 second do if true false uri_string
+    words(`${CALLED} atom elem status_of fn end to_charlist httpc request crypto hash mac hmac sha256 second do if true false uri_string
     normalize unicode characters_to_binary utf8 latin1 post c parse`),
   r: words(`${CALLED} function if for in break c as sub toupper paste paste0 sort strsplit fixed collapse sep base64_decode
     base64_encode charToRaw sha256 iconv enc2utf8 toJSON httr curl_escape curl_fetch_memory new_handle handle_setheaders

@@ -25,6 +25,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   'java-okhttp': words('method address raw'),
   'java-httpclient': words('method address raw'),
   kotlin: words('method'),
+  scala: words('method'),
   go: words('method address message'),
   ruby: words('method key_id timestamp'),
   elixir: words('method'),

@@ -59,6 +59,12 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
     command: ['sh', '-c', '! kotlinc a.kt -d a.jar 2>&1 | grep -E "error: (expecting|unexpected|incorrect)"'],
     version: ['kotlinc', '-version'],
   },
+  scala: {
+    file: 'a.scala',
+    source: inScopes((index) => `object A${index} { def f() {`, '}}'),
+    command: ['scalac', '-Ystop-after:parser', 'a.scala'],
+    version: ['scalac', '-version'],
+  },
   go: {
     file: 'a.go',
     source: (snippets) => `package a\n${inScopes((index) => `func f${index}() {`, '}')(snippets)}`,

@@ -106,6 +106,7 @@ export const JOINING_ADVICE = {
       kotlin: {
         wrong: 'val message = listOf(verb, path, query, timestamp, bodyHash).joinToString("")',
       },
+      scala: { wrong: 'val message = Seq(verb, path, query, timestamp, bodyHash).mkString' },
       r: { wrong: 'message <- paste0(method, path, query, timestamp, body_hash)' },
     },
   },

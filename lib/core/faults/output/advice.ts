@@ -42,6 +42,7 @@ export const OUTPUT_ADVICE = {
       elixir: { wrong: 'signature = Base.encode64(mac)' },
       r: { wrong: 'signature <- base64_encode(mac)' },
       kotlin: { wrong: 'val signature = Base64.getEncoder().encodeToString(signed)' },
+      scala: { wrong: 'val signature = Base64.getEncoder.encodeToString(signed)' },
     },
   },
   'out-base64url': {

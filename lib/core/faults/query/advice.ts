@@ -33,6 +33,7 @@ export const QUERY_ADVICE = {
       elixir: { wrong: 'query = uri.query || ""' },
       r: { wrong: 'query <- sub("^[^?]*\\\\??", "", url)' },
       kotlin: { wrong: 'val query = uri.rawQuery ?: ""' },
+      scala: { wrong: 'val query = Option(uri.getRawQuery).getOrElse("")' },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
       curl: { wrong: 'query=${target#*\\?}' },
       postman: { wrong: "const query = url.query ?? '';" },

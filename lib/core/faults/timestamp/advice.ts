@@ -61,6 +61,7 @@ export const TIMESTAMP_ADVICE = {
         right: 'long ts = Instant.now().getEpochSecond();',
       },
       kotlin: { wrong: 'val timestamp = System.currentTimeMillis().toString()' },
+      scala: { wrong: 'val timestamp = System.currentTimeMillis().toString' },
     },
   },
   'ts-us-ns': {

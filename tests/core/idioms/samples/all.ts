@@ -14,6 +14,7 @@ import { R_SAMPLES } from './r.ts';
 import { RUBY_SAMPLES } from './ruby.ts';
 import { RUST_SAMPLES } from './rust.ts';
 import type { Sample } from './sample.ts';
+import { SCALA_SAMPLES } from './scala.ts';
 import { CURL_SAMPLES } from './shell.ts';
 
 export const SAMPLES: readonly Sample[] = [
@@ -30,6 +31,7 @@ export const SAMPLES: readonly Sample[] = [
   ...POSTMAN_SAMPLES,
   ...RUST_SAMPLES,
   ...C_SAMPLES,
+  ...SCALA_SAMPLES,
   ...R_SAMPLES,
   ...KOTLIN_SAMPLES,
   ...ELIXIR_SAMPLES,

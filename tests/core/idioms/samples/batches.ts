@@ -207,6 +207,28 @@ ${programs.map(({ name }) => `"${name}" -> ${name}.send(method, url, raw)`).join
   commands: PROGRAMS.kotlin.commands,
 };
 
+const SCALA: Batch = {
+  files: (programs) => ({
+    'main.scala': `${JAVA_IMPORTS.replaceAll(';', '\n').replaceAll('.*', '._')}
+${programs.map(({ name, source }) => `object ${name} {\n${source}\n}`).join('\n')}
+
+object SignedRequest {
+  def main(args: Array[String]): Unit = {
+    scala.io.Source.fromFile("requests.tsv").getLines().foreach { line =>
+      val Array(name, method, url, body) = line.split("\\t", -1)
+      val raw = Base64.getDecoder.decode(body)
+      try name match {
+${programs.map(({ name }) => `        case "${name}" => ${name}.send(method, url, raw)`).join('\n')}
+      } catch { case error: Exception => System.err.println(name + " " + error) }
+    }
+    System.exit(0)
+  }
+}
+`,
+  }),
+  commands: PROGRAMS.scala.commands,
+};
+
 const CSHARP: Batch = {
   files: (programs) => ({
     'main.cs': `using System; using System.IO; using System.Linq; using System.Net.Http; using System.Text;
@@ -280,6 +302,7 @@ export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   go: GO,
   csharp: CSHARP,
   kotlin: KOTLIN,
+  scala: SCALA,
   postman: POSTMAN,
   'java-httpclient': java(JAVA_IMPORTS, () => jsonJars() ?? []),
   'java-okhttp': java(OKHTTP_IMPORTS, () => [...okhttpJars(), ...(jsonJars() ?? [])]),
