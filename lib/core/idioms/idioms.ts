@@ -4,6 +4,7 @@ import type { Language } from '../faults/languages.ts';
 import { C, C_SIGNER } from './c.ts';
 import { CSHARP, CSHARP_SIGNER } from './csharp.ts';
 import { CURL, CURL_SIGNER } from './curl.ts';
+import { DART, DART_SIGNER } from './dart.ts';
 import { ELIXIR, ELIXIR_SIGNER } from './elixir.ts';
 import { GO, GO_SIGNER } from './go.ts';
 import type { Idioms } from './idiom.ts';
@@ -21,6 +22,7 @@ import { R, R_SIGNER } from './r.ts';
 import { RUBY, RUBY_SIGNER } from './ruby.ts';
 import { RUST, RUST_SIGNER } from './rust.ts';
 import { SCALA, SCALA_SIGNER } from './scala.ts';
+import { SWIFT, SWIFT_SIGNER } from './swift.ts';
 
 export const IDIOMS = {
   'python-requests': PYTHON_REQUESTS,
@@ -36,6 +38,8 @@ export const IDIOMS = {
   ruby: RUBY,
   elixir: ELIXIR,
   r: R,
+  swift: SWIFT,
+  dart: DART,
   csharp: CSHARP,
   rust: RUST,
   c: C,
@@ -62,6 +66,8 @@ export const SIGNERS = {
   ruby: RUBY_SIGNER,
   elixir: ELIXIR_SIGNER,
   r: R_SIGNER,
+  swift: SWIFT_SIGNER,
+  dart: DART_SIGNER,
   csharp: CSHARP_SIGNER,
   rust: RUST_SIGNER,
   c: C_SIGNER,

@@ -9,6 +9,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import { bodyText, type Exported, portable, refusedExport, repeatedHeader } from '../portable.ts';
 import { C_PROGRAM } from './c.ts';
 import { CSHARP_PROGRAM } from './csharp.ts';
+import { DART_PROGRAM } from './dart.ts';
 import { ELIXIR_PROGRAM } from './elixir.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
@@ -24,6 +25,7 @@ import { RUBY_PROGRAM } from './ruby.ts';
 import { RUST_PROGRAM } from './rust.ts';
 import { SCALA_PROGRAM } from './scala.ts';
 import { CURL_PROGRAM } from './shell.ts';
+import { SWIFT_PROGRAM } from './swift.ts';
 
 export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'python-requests': PYTHON_REQUESTS_PROGRAM,
@@ -39,6 +41,8 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   ruby: RUBY_PROGRAM,
   elixir: ELIXIR_PROGRAM,
   r: R_PROGRAM,
+  swift: SWIFT_PROGRAM,
+  dart: DART_PROGRAM,
   csharp: CSHARP_PROGRAM,
   rust: RUST_PROGRAM,
   c: C_PROGRAM,

@@ -165,4 +165,19 @@ export const COMPILED = {
     files: (program) => ({ 'main.c': program }),
     commands: () => [['gcc', ...STRICT, 'main.c', '-o', 'main', '-lcurl', '-lcrypto'], ['./main']],
   },
+  swift: {
+    needs: 'swiftc on a Mac',
+    present: () => process.platform === 'darwin' && works('swiftc', '--version'),
+    version: () => ['swiftc', '--version'],
+    files: (program) => ({ 'main.swift': program }),
+    commands: () => [['swiftc', 'main.swift', '-o', 'main'], ['./main']],
+  },
+  dart: {
+    needs: 'dart with http and crypto in SIGNER_LIBRARIES',
+    present: () => existsSync(path.join(LIBRARIES, 'pubspec.yaml')) && works('dart', '--version'),
+    version: () => ['dart', '--version'],
+    inside: LIBRARIES,
+    files: (program) => ({ 'main.dart': program }),
+    commands: () => [['dart', 'run', 'main.dart']],
+  },
 } as const satisfies Record<string, Program>;

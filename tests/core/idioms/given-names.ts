@@ -26,6 +26,10 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'java-httpclient': JAVA,
   kotlin: words(`${CALLED} val var fun for in if return break it null listOf false true`),
   scala: words(`${CALLED} val def for if new null false true _ sys`),
+  swift:
+    words(`${CALLED} let var in for if break as try await self true false nil with data using of format separator name value
+    url resolvingAgainstBaseURL delegate forHTTPHeaderField base64Encoded`),
+  dart: words(`${CALLED} final var const await for if return true false utf8 base64 sha256 jsonEncode http`),
   go: words(`${CALLED} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
     sha256 sort strconv strings time url`),
   ruby: words(`${CALLED} begin end rescue retry if unless raise format`),

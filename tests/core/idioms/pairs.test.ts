@@ -30,6 +30,8 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   ruby: words('method key_id timestamp'),
   elixir: words('method'),
   r: words('method headers'),
+  swift: words('method parts'),
+  dart: words('method address'),
   csharp: words('method url keyId timestamp'),
   rust: words('method key_id timestamp'),
   c: words('method verb path url sent pairs key_id headers'),

@@ -120,8 +120,8 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
 
 /** Read by a parser that's always there. */
 const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'postman'];
-/** Nothing here reads it; read by tree-sitter-powershell once, by hand. */
-const UNREAD: readonly Language[] = ['powershell'];
+/** Nothing here reads them; read by their tree-sitter grammars once, by hand. */
+const UNREAD: readonly Language[] = ['powershell', 'swift', 'dart'];
 
 /** What a fault shows may be a part of a statement: the end of a chain, a value, a field of a struct. */
 function statement(text: string, language: Language): string {

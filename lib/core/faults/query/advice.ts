@@ -34,6 +34,8 @@ export const QUERY_ADVICE = {
       r: { wrong: 'query <- sub("^[^?]*\\\\??", "", url)' },
       kotlin: { wrong: 'val query = uri.rawQuery ?: ""' },
       scala: { wrong: 'val query = Option(uri.getRawQuery).getOrElse("")' },
+      swift: { wrong: 'let query = url.query ?? ""' },
+      dart: { wrong: 'final query = request.url.query;' },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
       curl: { wrong: 'query=${target#*\\?}' },
       postman: { wrong: "const query = url.query ?? '';" },
