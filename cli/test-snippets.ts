@@ -11,27 +11,11 @@ const DEBIAN_PACKAGES = [
   ...['curl', 'openssl', 'default-jdk-headless', 'golang-go', 'ruby'],
   ...['php-cli', 'php-curl', 'php-guzzlehttp-guzzle', 'python3-requests', 'python3-httpx'],
   ...['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil', 'libmono-system-core4.0-cil'],
-  ...[
-    'cargo',
-    'librust-reqwest-dev',
-    'librust-hmac-dev',
-    'librust-sha2-dev',
-    'librust-hex-dev',
-    'pkg-config',
-  ],
-  ...[
-    'elixir',
-    'kotlin',
-    'scala',
-    'r-base-core',
-    'r-cran-curl',
-    'r-cran-openssl',
-    'r-cran-httr',
-    'gcc',
-    'libc6-dev',
-    'libcurl4-openssl-dev',
-    'libssl-dev',
-  ],
+  ...['elixir', 'erlang-inets', 'erlang-ssl', 'kotlin', 'scala'],
+  ...['r-base-core', 'r-cran-curl', 'r-cran-openssl', 'r-cran-httr'],
+  ...['gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev'],
+  ...['cargo', 'pkg-config', 'librust-reqwest-dev', 'librust-hmac-dev', 'librust-sha2-dev'],
+  ...['librust-hex-dev'],
 ];
 /** Debian’s sources of crates; nothing else is asked for any. */
 const CRATES = '/usr/share/cargo/registry';
