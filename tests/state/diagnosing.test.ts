@@ -707,14 +707,31 @@ describe('the request that tells apart the mistakes of another one', () => {
     });
   });
 
-  test('is looked at again where it was diagnosed before the two were compared', async () => {
+  test('is looked at again, where it was diagnosed before that one was there', async () => {
+    const page = await opened(key());
+    const second = sortedByKeyAlone('/api/v1/orders?limit2=1&limit=2&Status=paid');
+    for (const capture of [second, first]) page.app().diagnoseCapture(capture);
+    await ended(page);
+    expect(runs(page)[0]).toMatchObject({ kind: 'done', second: undefined });
+    const [, item] = page.app().diagnosisItems;
+    const secondSent = { capture: second, told: undefined, proposed: second.request };
+    page.app().widen(item?.id ?? '', { secondSent });
+    await vi.waitFor(() => expect(runs(page)[0]?.kind).not.toBe('done'));
+    await ended(page);
+    expect(runs(page)[0]).toMatchObject({ second: { opinion: { verdict: 'confirmed-by-first' } } });
+  });
+
+  test('is, added below that one, diagnosed with it, also where nobody has looked at that one since', async () => {
     const { page, second, compare } = await askedOfFirst();
     page.app().diagnoseCapture(second);
     await vi.waitFor(() => expect(runs(page)).toHaveLength(2));
     await ended(page);
-    expect(runs(page)[1]).toMatchObject({ kind: 'done', second: undefined });
-    await compare();
     expect(runs(page)[1]).toMatchObject({ second: { opinion: { verdict: 'confirmed-by-first' } } });
+    await compare();
+    expect(runs(page)).toMatchObject([
+      { second: { opinion: { verdict: 'confirmed' } } },
+      { second: { opinion: { verdict: 'confirmed-by-first' } } },
+    ]);
   });
 });
 
