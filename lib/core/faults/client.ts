@@ -74,7 +74,7 @@ const KNOWN: readonly Known[] = [
     pattern: /\bPython-urllib\b/i,
     name: 'Python urllib',
     ecosystem: 'python',
-    near: 'python-requests',
+    language: 'python-urllib',
   },
   { pattern: /\burllib3\b/i, name: 'Python urllib3', ecosystem: 'python', near: 'python-requests' },
   { pattern: /\bScrapy\b|\bPython\//i, name: 'Python', ecosystem: 'python', near: 'python-requests' },

@@ -26,6 +26,7 @@ export type Ecosystem = (typeof ECOSYSTEMS)[number];
 export const LANGUAGES = {
   'python-requests': { name: 'Python requests', ecosystem: 'python' },
   'python-httpx': { name: 'Python httpx', ecosystem: 'python' },
+  'python-urllib': { name: 'Python urllib', ecosystem: 'python' },
   'node-fetch': { name: 'Node fetch', ecosystem: 'javascript' },
   'node-axios': { name: 'Node axios', ecosystem: 'javascript' },
   'php-guzzle': { name: 'PHP Guzzle', ecosystem: 'php' },

@@ -70,12 +70,14 @@ export const WRONG_CODE_MAKES: Readonly<
   },
   'body-form': {
     'python-requests': ['json-dumps'],
+    'python-urllib': ['json-dumps'],
     'php-guzzle': ['compact', 'json-encode'],
   },
   'body-mutated-after-signing': ['members-left-out'],
   'body-placeholder': ['unfilled'],
   'body-bytes-repr': {
     'python-requests': ['python-bytes'],
+    'python-urllib': ['python-bytes'],
     'node-fetch': ['buffer-as-json'],
   },
   'body-trailing-newline': { curl: ['newline-after'], 'node-axios': ['newline-after'] },

@@ -14,12 +14,14 @@ import { POSTMAN, POSTMAN_SIGNER } from './postman.ts';
 import { POWERSHELL, POWERSHELL_SIGNER } from './powershell.ts';
 import { PYTHON_HTTPX, PYTHON_HTTPX_SIGNER } from './python-httpx.ts';
 import { PYTHON_REQUESTS, PYTHON_REQUESTS_SIGNER } from './python-requests.ts';
+import { PYTHON_URLLIB, PYTHON_URLLIB_SIGNER } from './python-urllib.ts';
 import { RUBY, RUBY_SIGNER } from './ruby.ts';
 import { RUST, RUST_SIGNER } from './rust.ts';
 
 export const IDIOMS = {
   'python-requests': PYTHON_REQUESTS,
   'python-httpx': PYTHON_HTTPX,
+  'python-urllib': PYTHON_URLLIB,
   'node-fetch': NODE_FETCH,
   'node-axios': NODE_AXIOS,
   'php-guzzle': PHP_GUZZLE,
@@ -41,6 +43,7 @@ export const IDIOMS = {
 export const SIGNERS = {
   'python-requests': PYTHON_REQUESTS_SIGNER,
   'python-httpx': PYTHON_HTTPX_SIGNER,
+  'python-urllib': PYTHON_URLLIB_SIGNER,
   'node-fetch': NODE_FETCH_SIGNER,
   'node-axios': NODE_AXIOS_SIGNER,
   'php-guzzle': PHP_GUZZLE_SIGNER,

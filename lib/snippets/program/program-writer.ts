@@ -40,8 +40,8 @@ export interface ProgramWriter {
   readonly pagesOf?: (signer: string, address: string, headers: ProgramHeaders) => string;
   /** Why it can't send this request; absent where it can send any. */
   readonly refusal?: (call: ProgramCall, headers: ProgramHeaders) => string | undefined;
-  /** How its library parses URLs: the same as browsers, or leaving those alone that have nothing unusual. */
-  readonly urls: 'whatwg' | 'mostly-kept';
+  /** How its library parses URLs: the same as browsers, leaving those alone that have nothing unusual, or leaving all. */
+  readonly urls: 'whatwg' | 'mostly-kept' | 'kept';
 }
 
 /** With its Content-Type, where it has one. */

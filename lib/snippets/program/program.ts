@@ -15,7 +15,7 @@ import { PHP_GUZZLE_PROGRAM } from './php.ts';
 import { POSTMAN_PROGRAM } from './postman.ts';
 import { POWERSHELL_PROGRAM } from './powershell.ts';
 import type { ProgramCall, ProgramHeaders, ProgramWriter } from './program-writer.ts';
-import { PYTHON_HTTPX_PROGRAM, PYTHON_REQUESTS_PROGRAM } from './python.ts';
+import { PYTHON_HTTPX_PROGRAM, PYTHON_REQUESTS_PROGRAM, PYTHON_URLLIB_PROGRAM } from './python.ts';
 import { RUBY_PROGRAM } from './ruby.ts';
 import { RUST_PROGRAM } from './rust.ts';
 import { CURL_PROGRAM } from './shell.ts';
@@ -23,6 +23,7 @@ import { CURL_PROGRAM } from './shell.ts';
 export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'python-requests': PYTHON_REQUESTS_PROGRAM,
   'python-httpx': PYTHON_HTTPX_PROGRAM,
+  'python-urllib': PYTHON_URLLIB_PROGRAM,
   'node-fetch': NODE_FETCH_PROGRAM,
   'node-axios': NODE_AXIOS_PROGRAM,
   'php-guzzle': PHP_GUZZLE_PROGRAM,
@@ -182,7 +183,9 @@ function whyNot({ method, headers, target, body }: WireRequest, url: string): st
 }
 
 function sentTarget(language: Language, url: string, target: string): string | undefined {
-  if (PROGRAM_WRITERS[language].urls === 'whatwg') {
+  const { urls } = PROGRAM_WRITERS[language];
+  if (urls === 'kept') return target;
+  if (urls === 'whatwg') {
     const sent = parsedUrl(url);
     // Some keep a ? that nothing follows.
     return sent && !/^[^?]*\?$/.test(target) ? `${sent.pathname}${sent.search}` : undefined;

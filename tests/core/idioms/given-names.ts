@@ -8,8 +8,8 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 const CALLED = 'sign send send_signed signed_request sign_middleware retry';
 
 const PYTHON =
-  words(`${CALLED} for in is if else break not or and raise class print str int open filter sorted None
-  base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urljoin urlsplit datetime`);
+  words(`${CALLED} for in is if else break not or and raise try except def return class print str int open filter sorted None
+  urllib self args opener signed_request   base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urljoin urlsplit datetime`);
 const JAVASCRIPT =
   words(`${CALLED} const await new if throw async function fetch axios axiosRetry createHash createHmac
   let of readFileSync require encodeURIComponent pm process null`);
@@ -19,6 +19,7 @@ const JAVA = words(`${CALLED} byte byte[] for if int long new null break boolean
 const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'python-requests': PYTHON,
   'python-httpx': PYTHON,
+  'python-urllib': PYTHON,
   'node-fetch': JAVASCRIPT,
   'node-axios': JAVASCRIPT,
   'php-guzzle': words('this'),
@@ -52,7 +53,7 @@ const BINDERS = [
   /\|(\w+)\|/g,
   /\bfunc\((\w+) /g,
   /\bvar (\w+) [\w.]+$/g,
-  /\bclass (\w+)/g,
+  /\b(?:class|def) (\w+)/g,
 ];
 /** A loop of one line: its head is a statement of its own. */
 const LOOP = /^(for \([^();]*\)) (?=[^{\s])/gm;

@@ -19,6 +19,7 @@ const words = (text: string) => text.split(' ');
 const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   'python-requests': words('method url raw key_id message'),
   'python-httpx': words('method key_id'),
+  'python-urllib': words('method raw key_id'),
   'node-fetch': words('method message'),
   'node-axios': words('keyId timestamp'),
   'php-guzzle': words('method raw headers keyId timestamp'),

@@ -28,6 +28,11 @@ export const COLLECTION_SCHEMA = 'https://schema.getpostman.com/json/collection/
 export const SCRIPTED = {
   'python-requests': python('requests'),
   'python-httpx': python('httpx'),
+  'python-urllib': {
+    ...python('urllib.request'),
+    needs: 'python3',
+    version: () => [pythonWith('urllib.request') ?? 'python3', '--version'],
+  },
   'node-fetch': {
     needs: 'node',
     present: () => true,

@@ -42,6 +42,7 @@ const JAVA: Parser = {
 const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
   'python-requests': PYTHON,
   'python-httpx': PYTHON,
+  'python-urllib': PYTHON,
   'php-guzzle': {
     file: 'a.php',
     source: (snippets) => `<?php\n${inScopes((index) => `function f${index}() {`, '}')(snippets)}`,

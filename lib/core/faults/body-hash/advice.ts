@@ -27,6 +27,11 @@ export const BODY_HASH_ADVICE = {
         wrong: 'line5 = digest(raw) if raw else ""',
         right: 'line5 = digest(raw or b"")',
       },
+      'python-urllib': {
+        wrong: 'body_hash = hashlib.sha256(raw).hexdigest() if raw else ""',
+        right: 'body_hash = hashlib.sha256(raw).hexdigest()',
+      },
+
       csharp: {
         wrong: 'raw == null ? "" : Sha256Hex(raw)',
         right: 'Sha256Hex(raw ?? Array.Empty<byte>())',

@@ -69,6 +69,13 @@ export const BODY_ADVICE = {
         wrong: 'digest(json.dumps(order))\nrequests.post(url, data=order, headers=headers)',
         right: REQUESTS_BODY,
       },
+      'python-urllib': {
+        wrong:
+          'headers = sign("POST", url, json.dumps(order).encode())\ndata = urllib.parse.urlencode(order).encode()\nopener.open(urllib.request.Request(url, data, headers))',
+        right:
+          'data = json.dumps(order).encode()\nheaders = sign("POST", url, data)\nheaders["Content-Type"] = "application/json"\nopener.open(urllib.request.Request(url, data, headers))',
+      },
+
       'php-guzzle': {
         wrong:
           "$headers = sign('POST', $url, json_encode($order));\n$client->post($url, ['headers' => $headers, 'form_params' => $order]);",

@@ -10,6 +10,11 @@ export const BODY_BYTES_ADVICE = {
     fix: 'Give the bytes themselves to the hash function. Don’t put a bytes value into a string first.',
     idioms: {
       'python-requests': { wrong: 'digest(f"{raw}".encode())', right: 'digest(raw)' },
+      'python-urllib': {
+        wrong: 'body_hash = hashlib.sha256(str(raw).encode()).hexdigest()',
+        right: 'body_hash = hashlib.sha256(raw).hexdigest()',
+      },
+
       'node-fetch': { wrong: 'sha256(JSON.stringify(buffer))', right: 'sha256(buffer)' },
     },
   },

@@ -35,6 +35,10 @@ export const HMAC_ADVICE = {
         wrong: 'hmac.new(message, secret, hashlib.sha256)',
         right: 'hmac.new(secret, message, hashlib.sha256)',
       },
+      'python-urllib': {
+        wrong: 'mac = hmac.new(message.encode(), secret.encode(), hashlib.sha256)',
+        right: 'mac = hmac.new(secret.encode(), message.encode(), hashlib.sha256)',
+      },
     },
   },
   'hmac-plain-hash': {

@@ -28,6 +28,11 @@ export const JOINING_ADVICE = {
         right: 'printf %s "$STRING" | openssl dgst -sha256 -hmac "$SECRET" -r',
       },
       'python-requests': { wrong: "''.join(p + '\\n' for p in parts)", right: "'\\n'.join(parts)" },
+      'python-urllib': {
+        wrong: 'message = f"{method}\\n{path}\\n{query}\\n{timestamp}\\n{body_hash}\\n"',
+        right: 'message = f"{method}\\n{path}\\n{query}\\n{timestamp}\\n{body_hash}"',
+      },
+
       'node-fetch': { wrong: "parts.map((p) => p + '\\n').join('')", right: "parts.join('\\n')" },
       go: { wrong: 'fmt.Fprintln(mac, message)', right: 'mac.Write([]byte(message))' },
     },
@@ -65,6 +70,7 @@ export const JOINING_ADVICE = {
       },
       'php-guzzle': { wrong: 'implode(PHP_EOL, $parts)', right: 'implode("\\n", $parts)' },
       powershell: { wrong: '$parts -join "`r`n"', right: '$parts -join "`n"' },
+      'python-urllib': { wrong: 'os.linesep.join(parts)', right: '"\\n".join(parts)' },
     },
   },
   'join-literal-backslash-n': {

@@ -14,6 +14,11 @@ export const KEY_ADVICE = {
         wrong: 'secret = open("key.txt").read()',
         right: 'secret = open("key.txt").read().strip()',
       },
+      'python-urllib': {
+        wrong: 'secret = open("key.txt").read()',
+        right: 'secret = open("key.txt").read().strip()',
+      },
+
       curl: {
         wrong: 'echo "$SECRET" | base64  # for a Kubernetes secret',
         right: 'printf %s "$SECRET" | base64',

@@ -47,6 +47,12 @@ export const METHOD_ADVICE = {
         right:
           "method = 'POST'\nheaders = sign(method, path, body)\nrequests.request(method, url, data=body, headers=headers)",
       },
+      'python-urllib': {
+        wrong:
+          'headers = sign("GET", url, raw)\nrequest = urllib.request.Request(url, data=raw, headers=headers)',
+        right:
+          'headers = sign("POST", url, raw)\nrequest = urllib.request.Request(url, data=raw, headers=headers, method="POST")',
+      },
     },
   },
   'method-head-as-get': {

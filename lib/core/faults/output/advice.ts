@@ -21,6 +21,7 @@ export const OUTPUT_ADVICE = {
         wrong: 'String.format("%02X", b)',
         right: 'String.format("%02x", b)',
       },
+      'python-urllib': { wrong: 'mac.hexdigest().upper()', right: 'mac.hexdigest()' },
     },
   },
   'out-base64': {
@@ -32,6 +33,8 @@ export const OUTPUT_ADVICE = {
       'node-axios': { wrong: ".digest('base64')", right: ".digest('hex')" },
       'python-requests': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
       'python-httpx': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
+      'python-urllib': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
+
       'php-guzzle': {
         wrong: "base64_encode(hash_hmac('sha256', $message, $secret, true))",
         right: "hash_hmac('sha256', $message, $secret)",

@@ -37,6 +37,11 @@ export const PATH_ADVICE = {
         wrong: 'path = prepared.path_url',
         right: 'path = urlsplit(prepared.url).path',
       },
+      'python-urllib': {
+        wrong: 'path = request.selector',
+        right: 'path = request.selector.partition("?")[0]',
+      },
+
       'node-fetch': { wrong: 'const path = url.pathname + url.search;', right: 'const path = url.pathname;' },
       go: { wrong: 'path := req.URL.RequestURI()', right: 'path := req.URL.EscapedPath()' },
       csharp: { wrong: 'var path = uri.PathAndQuery;', right: 'var path = uri.AbsolutePath;' },
@@ -120,6 +125,10 @@ export const PATH_ADVICE = {
       go: { wrong: 'path := req.URL.Path', right: 'path := req.URL.EscapedPath()' },
       'java-httpclient': { wrong: 'String path = uri.getPath();', right: 'String path = uri.getRawPath();' },
       csharp: { wrong: 'var path = uri.LocalPath;', right: 'var path = uri.AbsolutePath;' },
+      'python-urllib': {
+        wrong: 'path = urllib.parse.unquote(urllib.parse.urlsplit(url).path)',
+        right: 'path = urllib.parse.urlsplit(url).path',
+      },
     },
   },
   'path-encoded': {

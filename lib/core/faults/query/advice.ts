@@ -14,6 +14,11 @@ export const QUERY_ADVICE = {
     idioms: {
       'python-requests': { wrong: 'query = urlencode(params)' },
       'python-httpx': { wrong: 'query = request.url.query.decode()' },
+      'python-urllib': {
+        wrong: 'query = urllib.parse.urlsplit(url).query',
+        right: 'query = "&".join(sorted(urllib.parse.urlsplit(url).query.split("&")))',
+      },
+
       'node-fetch': {
         wrong: 'const query = url.search.slice(1);',
       },

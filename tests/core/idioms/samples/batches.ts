@@ -238,6 +238,7 @@ newman.run({ collection: './collection.json', environment: { values } }, (error,
 export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   'python-requests': python('requests'),
   'python-httpx': python('httpx'),
+  'python-urllib': python('urllib.request'),
   'node-fetch': node(
     'send(method, url, raw)',
     PROGRAMS['node-axios'].present() ? PROGRAMS['node-axios'].inside : undefined,
