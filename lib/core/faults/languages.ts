@@ -30,6 +30,7 @@ export const LANGUAGES = {
   'node-fetch': { name: 'Node fetch', ecosystem: 'javascript' },
   'node-axios': { name: 'Node axios', ecosystem: 'javascript' },
   'php-guzzle': { name: 'PHP Guzzle', ecosystem: 'php' },
+  'php-curl': { name: 'PHP curl', ecosystem: 'php' },
   'java-okhttp': { name: 'Java OkHttp', ecosystem: 'java' },
   'java-httpclient': { name: 'Java HttpClient', ecosystem: 'java' },
   go: { name: 'Go net/http', ecosystem: 'go' },

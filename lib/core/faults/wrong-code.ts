@@ -72,6 +72,7 @@ export const WRONG_CODE_MAKES: Readonly<
     'python-requests': ['json-dumps'],
     'python-urllib': ['json-dumps'],
     'php-guzzle': ['compact', 'json-encode'],
+    'php-curl': ['compact', 'json-encode'],
   },
   'body-mutated-after-signing': ['members-left-out'],
   'body-placeholder': ['unfilled'],
@@ -127,6 +128,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'bodyhash-raw': {
     'node-fetch': ['raw-bytes-as-utf-8'],
     'php-guzzle': ['raw-bytes'],
+    'php-curl': ['raw-bytes'],
     'python-requests': ['raw-bytes'],
   },
   'bodyhash-alg': { 'python-requests': ['sha-512'], 'php-guzzle': ['md5'] },

@@ -9,6 +9,7 @@ import { JAVA_HTTPCLIENT, JAVA_HTTPCLIENT_SIGNER } from './java-httpclient.ts';
 import { JAVA_OKHTTP, JAVA_OKHTTP_SIGNER } from './java-okhttp.ts';
 import { NODE_AXIOS, NODE_AXIOS_SIGNER } from './node-axios.ts';
 import { NODE_FETCH, NODE_FETCH_SIGNER } from './node-fetch.ts';
+import { PHP_CURL, PHP_CURL_SIGNER } from './php-curl.ts';
 import { PHP_GUZZLE, PHP_GUZZLE_SIGNER } from './php-guzzle.ts';
 import { POSTMAN, POSTMAN_SIGNER } from './postman.ts';
 import { POWERSHELL, POWERSHELL_SIGNER } from './powershell.ts';
@@ -25,6 +26,7 @@ export const IDIOMS = {
   'node-fetch': NODE_FETCH,
   'node-axios': NODE_AXIOS,
   'php-guzzle': PHP_GUZZLE,
+  'php-curl': PHP_CURL,
   'java-okhttp': JAVA_OKHTTP,
   'java-httpclient': JAVA_HTTPCLIENT,
   go: GO,
@@ -47,6 +49,7 @@ export const SIGNERS = {
   'node-fetch': NODE_FETCH_SIGNER,
   'node-axios': NODE_AXIOS_SIGNER,
   'php-guzzle': PHP_GUZZLE_SIGNER,
+  'php-curl': PHP_CURL_SIGNER,
   'java-okhttp': JAVA_OKHTTP_SIGNER,
   'java-httpclient': JAVA_HTTPCLIENT_SIGNER,
   go: GO_SIGNER,

@@ -11,7 +11,7 @@ import { CSHARP_PROGRAM } from './csharp.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
 import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM } from './node.ts';
-import { PHP_GUZZLE_PROGRAM } from './php.ts';
+import { PHP_CURL_PROGRAM, PHP_GUZZLE_PROGRAM } from './php.ts';
 import { POSTMAN_PROGRAM } from './postman.ts';
 import { POWERSHELL_PROGRAM } from './powershell.ts';
 import type { ProgramCall, ProgramHeaders, ProgramWriter } from './program-writer.ts';
@@ -27,6 +27,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'node-fetch': NODE_FETCH_PROGRAM,
   'node-axios': NODE_AXIOS_PROGRAM,
   'php-guzzle': PHP_GUZZLE_PROGRAM,
+  'php-curl': PHP_CURL_PROGRAM,
   'java-okhttp': JAVA_OKHTTP_PROGRAM,
   'java-httpclient': JAVA_HTTPCLIENT_PROGRAM,
   go: GO_PROGRAM,

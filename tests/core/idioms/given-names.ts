@@ -23,6 +23,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'node-fetch': JAVASCRIPT,
   'node-axios': JAVASCRIPT,
   'php-guzzle': words('this'),
+  'php-curl': words('this'),
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
   go: words(`${CALLED} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
@@ -37,7 +38,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   powershell: words('_ env true false null PWD'),
 };
 
-const SIGIL: readonly Language[] = ['php-guzzle', 'curl', 'powershell'];
+const SIGIL: readonly Language[] = ['php-guzzle', 'php-curl', 'curl', 'powershell'];
 const STRING =
   /(\b[bf]|format!\(|\$@?)?("""[\s\S]*?"""|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)/g;
 const INTERPOLATED = /[#$]\{([^}]*)/g;

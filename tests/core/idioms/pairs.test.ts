@@ -23,6 +23,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   'node-fetch': words('method message'),
   'node-axios': words('keyId timestamp'),
   'php-guzzle': words('method raw headers keyId timestamp'),
+  'php-curl': words('method url keyId'),
   'java-okhttp': words('method address raw'),
   'java-httpclient': words('method address raw'),
   go: words('method address message'),

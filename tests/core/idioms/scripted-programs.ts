@@ -55,6 +55,13 @@ export const SCRIPTED = {
     files: (program) => ({ 'main.php': program.replace('vendor/autoload.php', PHP_LIBRARY) }),
     commands: () => [['php', '-d', 'error_reporting=8191', 'main.php']],
   },
+  'php-curl': {
+    needs: 'php with curl',
+    present: () => works('php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'),
+    version: () => ['php', '-r', 'echo phpversion("curl");'],
+    files: (program) => ({ 'main.php': program }),
+    commands: () => [['php', '-d', 'error_reporting=8191', 'main.php']],
+  },
   ruby: {
     needs: 'ruby',
     present: () => works('ruby', '-ropenssl', '-e', ''),

@@ -39,16 +39,19 @@ const JAVA: Parser = {
   version: ['javac', '-version'],
 };
 
+const PHP: Parser = {
+  file: 'a.php',
+  source: (snippets) => `<?php\n${inScopes((index) => `function f${index}() {`, '}')(snippets)}`,
+  command: ['php', '-l', 'a.php'],
+  version: ['php', '--version'],
+};
+
 const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
   'python-requests': PYTHON,
   'python-httpx': PYTHON,
   'python-urllib': PYTHON,
-  'php-guzzle': {
-    file: 'a.php',
-    source: (snippets) => `<?php\n${inScopes((index) => `function f${index}() {`, '}')(snippets)}`,
-    command: ['php', '-l', 'a.php'],
-    version: ['php', '--version'],
-  },
+  'php-guzzle': PHP,
+  'php-curl': PHP,
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
   go: {
@@ -93,7 +96,7 @@ const UNREAD: readonly Language[] = ['powershell'];
 function statement(text: string, language: Language): string {
   if (language === 'go' && / `url:/.test(text)) return `type order struct {\n${text}\n}`;
   const whole = text.startsWith('.') ? `mac${text}` : text;
-  return ['java-okhttp', 'java-httpclient', 'csharp', 'php-guzzle'].includes(language)
+  return ['java-okhttp', 'java-httpclient', 'csharp', 'php-guzzle', 'php-curl'].includes(language)
     ? whole.replace(/(?<![;}])( \/\/.*)?$/, ';$1')
     : whole;
 }

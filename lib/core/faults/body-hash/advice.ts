@@ -23,6 +23,11 @@ export const BODY_HASH_ADVICE = {
         wrong: "$line5 = $raw ? hash('sha256', $raw) : '';",
         right: "$line5 = hash('sha256', $raw ?? '');",
       },
+      'php-curl': {
+        wrong: "$line5 = $raw ? hash('sha256', $raw) : '';",
+        right: "$line5 = hash('sha256', $raw);",
+      },
+
       'python-requests': {
         wrong: 'line5 = digest(raw) if raw else ""',
         right: 'line5 = digest(raw or b"")',
@@ -83,6 +88,8 @@ export const BODY_HASH_ADVICE = {
     idioms: {
       'node-fetch': { wrong: 'hash.digest()', right: "hash.digest('hex')" },
       'php-guzzle': { wrong: "hash('sha256', $raw, true)", right: "hash('sha256', $raw)" },
+      'php-curl': { wrong: "hash('sha256', $raw, true)", right: "hash('sha256', $raw)" },
+
       'python-requests': { wrong: 'hashlib.sha256(raw).digest()', right: 'hashlib.sha256(raw).hexdigest()' },
     },
   },

@@ -81,6 +81,12 @@ export const BODY_ADVICE = {
           "$headers = sign('POST', $url, json_encode($order));\n$client->post($url, ['headers' => $headers, 'form_params' => $order]);",
         right: GUZZLE_BODY,
       },
+      'php-curl': {
+        wrong:
+          "$headers = sign('POST', $url, json_encode($order));\ncurl_setopt($curl, CURLOPT_POSTFIELDS, http_build_query($order));",
+        right:
+          "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw);\ncurl_setopt($curl, CURLOPT_POSTFIELDS, $raw);",
+      },
     },
   },
   'body-mutated-after-signing': {

@@ -104,6 +104,7 @@ export const BODY_BYTES_ADVICE = {
     fix: 'Remove the conversion, read the text as UTF-8 where it comes in, and leave it unchanged after that.',
     idioms: {
       'php-guzzle': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
+      'php-curl': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
     },
   },
   'body-unicode-form': {

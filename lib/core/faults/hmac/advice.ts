@@ -27,6 +27,11 @@ export const HMAC_ADVICE = {
         wrong: "hash_hmac('sha256', $secret, $message)",
         right: "hash_hmac('sha256', $message, $secret)",
       },
+      'php-curl': {
+        wrong: "hash_hmac('sha256', $secret, $message)",
+        right: "hash_hmac('sha256', $message, $secret)",
+      },
+
       ruby: {
         wrong: "OpenSSL::HMAC.hexdigest('SHA256', message, secret)",
         right: "OpenSSL::HMAC.hexdigest('SHA256', secret, message)",

@@ -13,6 +13,8 @@ export const JOINING_ADVICE = {
       'node-fetch': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
       'node-axios': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
       'php-guzzle': { wrong: 'implode("\\n", array_filter($parts))', right: 'implode("\\n", $parts)' },
+      'php-curl': { wrong: 'implode("\\n", array_filter($parts))', right: 'implode("\\n", $parts)' },
+
       'python-requests': { wrong: "'\\n'.join(filter(None, parts))", right: "'\\n'.join(parts)" },
       'python-httpx': { wrong: "'\\n'.join(filter(None, parts))", right: "'\\n'.join(parts)" },
       ruby: { wrong: 'parts.reject(&:empty?).join("\\n")', right: 'parts.join("\\n")' },
@@ -69,6 +71,8 @@ export const JOINING_ADVICE = {
         right: 'String.join("\\n", parts)',
       },
       'php-guzzle': { wrong: 'implode(PHP_EOL, $parts)', right: 'implode("\\n", $parts)' },
+      'php-curl': { wrong: 'implode(PHP_EOL, $parts)', right: 'implode("\\n", $parts)' },
+
       powershell: { wrong: '$parts -join "`r`n"', right: '$parts -join "`n"' },
       'python-urllib': { wrong: 'os.linesep.join(parts)', right: '"\\n".join(parts)' },
     },
@@ -79,6 +83,8 @@ export const JOINING_ADVICE = {
     fix: 'Write the newline where your language reads it as one: often in double quotes instead of single ones.',
     idioms: {
       'php-guzzle': { wrong: "implode('\\n', $parts)", right: 'implode("\\n", $parts)' },
+      'php-curl': { wrong: "implode('\\n', $parts)", right: 'implode("\\n", $parts)' },
+
       ruby: { wrong: "parts.join('\\n')", right: 'parts.join("\\n")' },
       csharp: { wrong: 'string.Join(@"\\n", parts)', right: 'string.Join("\\n", parts)' },
       powershell: { wrong: '$parts -join "\\n"', right: '$parts -join "`n"' },

@@ -39,6 +39,11 @@ export const OUTPUT_ADVICE = {
         wrong: "base64_encode(hash_hmac('sha256', $message, $secret, true))",
         right: "hash_hmac('sha256', $message, $secret)",
       },
+      'php-curl': {
+        wrong: "base64_encode(hash_hmac('sha256', $message, $secret, true))",
+        right: "hash_hmac('sha256', $message, $secret)",
+      },
+
       go: { wrong: 'base64.StdEncoding.EncodeToString(sum)', right: 'hex.EncodeToString(sum)' },
     },
   },
@@ -54,6 +59,10 @@ export const OUTPUT_ADVICE = {
     fix: 'Send the hex digits as they are, without the base64 step: they’re already the signature.',
     idioms: {
       'php-guzzle': {
+        wrong: "base64_encode(hash_hmac('sha256', $message, $secret))",
+        right: "hash_hmac('sha256', $message, $secret)",
+      },
+      'php-curl': {
         wrong: "base64_encode(hash_hmac('sha256', $message, $secret))",
         right: "hash_hmac('sha256', $message, $secret)",
       },

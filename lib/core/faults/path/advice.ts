@@ -129,6 +129,10 @@ export const PATH_ADVICE = {
         wrong: 'path = urllib.parse.unquote(urllib.parse.urlsplit(url).path)',
         right: 'path = urllib.parse.urlsplit(url).path',
       },
+      'php-curl': {
+        wrong: '$path = urldecode(parse_url($url, PHP_URL_PATH));',
+        right: '$path = parse_url($url, PHP_URL_PATH);',
+      },
     },
   },
   'path-encoded': {

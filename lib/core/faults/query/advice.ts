@@ -26,6 +26,12 @@ export const QUERY_ADVICE = {
       'php-guzzle': {
         wrong: '$query = parse_url($url, PHP_URL_QUERY);',
       },
+      'php-curl': {
+        wrong: '$query = parse_url($url, PHP_URL_QUERY);',
+        right:
+          "$pairs = explode('&', parse_url($url, PHP_URL_QUERY));\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
+      },
+
       'java-okhttp': { wrong: 'String query = url.encodedQuery();' },
       'java-httpclient': { wrong: 'String query = uri.getRawQuery();' },
       go: { wrong: 'query := req.URL.RawQuery' },
@@ -54,6 +60,12 @@ export const QUERY_ADVICE = {
       'php-guzzle': {
         wrong: 'ksort($params);\n$query = http_build_query($params);',
         right: GUZZLE_QUERY,
+      },
+      'php-curl': {
+        wrong:
+          'parse_str(parse_url($url, PHP_URL_QUERY), $params);\nksort($params);\n$query = http_build_query($params);',
+        right:
+          "$pairs = explode('&', parse_url($url, PHP_URL_QUERY));\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
       },
     },
   },

@@ -130,6 +130,11 @@ export const QUERY_VALUE_ADVICE = {
         wrong: "$query = implode('&', array_unique($pairs));",
         right: "$query = implode('&', $pairs);",
       },
+      'php-curl': {
+        wrong: "$query = implode('&', array_unique($pairs));",
+        right: "$query = implode('&', $pairs);",
+      },
+
       'java-okhttp': JAVA_SET,
       'java-httpclient': JAVA_SET,
       go: {

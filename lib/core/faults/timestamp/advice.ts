@@ -84,6 +84,8 @@ export const TIMESTAMP_ADVICE = {
     idioms: {
       'python-requests': { wrong: 'ts = str(time.time())', right: 'ts = str(int(time.time()))' },
       'php-guzzle': { wrong: '$ts = microtime(true);', right: '$ts = (string) time();' },
+      'php-curl': { wrong: '$ts = microtime(true);', right: '$ts = (string) time();' },
+
       ruby: { wrong: 'ts = Time.now.to_f.to_s', right: 'ts = Time.now.to_i.to_s' },
     },
   },
@@ -145,6 +147,8 @@ export const TIMESTAMP_ADVICE = {
         right: 'ts = str(int(time.time()))',
       },
       'php-guzzle': { wrong: "$ts = shell_exec('date +%s');", right: '$ts = (string) time();' },
+      'php-curl': { wrong: "$ts = shell_exec('date +%s');", right: '$ts = (string) time();' },
+
       ruby: { wrong: 'ts = `date +%s`', right: 'ts = Time.now.to_i.to_s' },
     },
   },

@@ -62,10 +62,10 @@ for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) 
   commands: () => [['node', '--no-warnings', 'main.mjs']],
 });
 
-const PHP: Batch = {
+const php = (before: string): Batch => ({
   files: (programs) => ({
     'main.php': `<?php
-require '${PHP_LIBRARY}';
+${before}
 foreach (file('requests.tsv', FILE_IGNORE_NEW_LINES) as $line) {
     [$name, $method, $url, $body] = explode("\\t", $line);
     try {
@@ -79,7 +79,7 @@ foreach (file('requests.tsv', FILE_IGNORE_NEW_LINES) as $line) {
     ...each(programs, 'php', ({ name, source }) => `<?php\nnamespace ${name};\n${source}`),
   }),
   commands: () => [['php', '-d', 'error_reporting=0', 'main.php']],
-};
+});
 
 const RUBY: Batch = {
   files: (programs) => ({
@@ -244,7 +244,8 @@ export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
     PROGRAMS['node-axios'].present() ? PROGRAMS['node-axios'].inside : undefined,
   ),
   'node-axios': node('send({ method, url }, raw)', PROGRAMS['node-axios'].inside),
-  'php-guzzle': PHP,
+  'php-guzzle': php(`require '${PHP_LIBRARY}';`),
+  'php-curl': php(''),
   ruby: RUBY,
   curl: SHELL,
   go: GO,
