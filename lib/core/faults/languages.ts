@@ -29,6 +29,7 @@ export const LANGUAGES = {
   'python-urllib': { name: 'Python urllib', ecosystem: 'python' },
   'node-fetch': { name: 'Node fetch', ecosystem: 'javascript' },
   'node-axios': { name: 'Node axios', ecosystem: 'javascript' },
+  'typescript-fetch': { name: 'TypeScript fetch', ecosystem: 'javascript' },
   'php-guzzle': { name: 'PHP Guzzle', ecosystem: 'php' },
   'php-curl': { name: 'PHP curl', ecosystem: 'php' },
   'java-okhttp': { name: 'Java OkHttp', ecosystem: 'java' },

@@ -65,6 +65,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'body-sent-empty': {
     'node-fetch': ['empty-object'],
     'node-axios': ['empty-object'],
+    'typescript-fetch': ['empty-object'],
     'python-requests': ['empty-object'],
     'php-guzzle': ['null'],
   },

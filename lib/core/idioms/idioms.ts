@@ -18,6 +18,7 @@ import { PYTHON_REQUESTS, PYTHON_REQUESTS_SIGNER } from './python-requests.ts';
 import { PYTHON_URLLIB, PYTHON_URLLIB_SIGNER } from './python-urllib.ts';
 import { RUBY, RUBY_SIGNER } from './ruby.ts';
 import { RUST, RUST_SIGNER } from './rust.ts';
+import { TYPESCRIPT_FETCH, TYPESCRIPT_FETCH_SIGNER } from './typescript-fetch.ts';
 
 export const IDIOMS = {
   'python-requests': PYTHON_REQUESTS,
@@ -25,6 +26,7 @@ export const IDIOMS = {
   'python-urllib': PYTHON_URLLIB,
   'node-fetch': NODE_FETCH,
   'node-axios': NODE_AXIOS,
+  'typescript-fetch': TYPESCRIPT_FETCH,
   'php-guzzle': PHP_GUZZLE,
   'php-curl': PHP_CURL,
   'java-okhttp': JAVA_OKHTTP,
@@ -48,6 +50,7 @@ export const SIGNERS = {
   'python-urllib': PYTHON_URLLIB_SIGNER,
   'node-fetch': NODE_FETCH_SIGNER,
   'node-axios': NODE_AXIOS_SIGNER,
+  'typescript-fetch': TYPESCRIPT_FETCH_SIGNER,
   'php-guzzle': PHP_GUZZLE_SIGNER,
   'php-curl': PHP_CURL_SIGNER,
   'java-okhttp': JAVA_OKHTTP_SIGNER,

@@ -10,7 +10,7 @@ import { bodyText, type Exported, portable, refusedExport, repeatedHeader } from
 import { CSHARP_PROGRAM } from './csharp.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
-import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM } from './node.ts';
+import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM, TYPESCRIPT_FETCH_PROGRAM } from './node.ts';
 import { PHP_CURL_PROGRAM, PHP_GUZZLE_PROGRAM } from './php.ts';
 import { POSTMAN_PROGRAM } from './postman.ts';
 import { POWERSHELL_PROGRAM } from './powershell.ts';
@@ -26,6 +26,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'python-urllib': PYTHON_URLLIB_PROGRAM,
   'node-fetch': NODE_FETCH_PROGRAM,
   'node-axios': NODE_AXIOS_PROGRAM,
+  'typescript-fetch': TYPESCRIPT_FETCH_PROGRAM,
   'php-guzzle': PHP_GUZZLE_PROGRAM,
   'php-curl': PHP_CURL_PROGRAM,
   'java-okhttp': JAVA_OKHTTP_PROGRAM,

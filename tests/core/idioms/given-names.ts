@@ -22,6 +22,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'python-urllib': PYTHON,
   'node-fetch': JAVASCRIPT,
   'node-axios': JAVASCRIPT,
+  'typescript-fetch': new Set([...JAVASCRIPT, 'as']),
   'php-guzzle': words('this'),
   'php-curl': words('this'),
   'java-okhttp': JAVA,

@@ -22,6 +22,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   'python-urllib': words('method raw key_id'),
   'node-fetch': words('method message'),
   'node-axios': words('keyId timestamp'),
+  'typescript-fetch': words('keyId'),
   'php-guzzle': words('method raw headers keyId timestamp'),
   'php-curl': words('method url keyId'),
   'java-okhttp': words('method address raw'),

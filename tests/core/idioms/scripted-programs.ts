@@ -13,6 +13,10 @@ const versionIn = (name: string): [string, ...string[]] => [
   `require(${JSON.stringify(path.join(LIBRARIES, 'node_modules', name, 'package.json'))}).version`,
 ];
 
+const toolOf = (name: string) => path.resolve('node_modules/.bin', name);
+
+export const TSX = toolOf('tsx');
+
 const python = (module: string): Program => ({
   needs: `python3 with ${module}`,
   present: () => pythonWith(module) !== undefined,
@@ -47,6 +51,20 @@ export const SCRIPTED = {
     inside: LIBRARIES,
     files: (program) => ({ 'main.mjs': program }),
     commands: () => [['node', 'main.mjs']],
+  },
+  'typescript-fetch': {
+    needs: 'node, TypeScript and tsx',
+    present: () => true,
+    version: () => ['node', '--version'],
+    files: (program) => ({ 'main.mts': program }),
+    commands: () => [
+      [
+        toolOf('tsc'),
+        ...['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext'],
+        ...['--types', 'node', '--typeRoots', path.resolve('node_modules/@types'), 'main.mts'],
+      ],
+      [TSX, 'main.mts'],
+    ],
   },
   'php-guzzle': {
     needs: 'php with Guzzle',

@@ -88,7 +88,7 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
 };
 
 /** Read by a parser that's always there. */
-const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'postman'];
+const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'typescript-fetch', 'postman'];
 /** Nothing here reads it; read by tree-sitter-powershell once, by hand. */
 const UNREAD: readonly Language[] = ['powershell'];
 
@@ -137,9 +137,9 @@ const readable = Object.entries(PARSERS).filter(([, parser]) => present(parser))
 
 describe('the snippets of', () => {
   it.for(JAVASCRIPT)('%s parse', (language) => {
-    for (const snippet of snippetsOf(language))
-      expect(parseSync('a.mjs', snippet).errors, snippet).toEqual([]);
-    expect(parseSync('a.mjs', 'const a = ;').errors).not.toEqual([]);
+    const file = language.startsWith('typescript') ? 'a.mts' : 'a.mjs';
+    for (const snippet of snippetsOf(language)) expect(parseSync(file, snippet).errors, snippet).toEqual([]);
+    expect(parseSync(file, 'const a = ;').errors).not.toEqual([]);
     read.push(language);
   });
 

@@ -15,6 +15,11 @@ export const BODY_HASH_ADVICE = {
         wrong: "const line5 = raw ? sha256(raw) : ''",
         right: "const line5 = sha256(raw ?? '')",
       },
+      'typescript-fetch': {
+        wrong: "const line5 = raw ? sha256(raw) : '';",
+        right: "const line5 = sha256(raw ?? '');",
+      },
+
       'node-axios': {
         wrong: "const line5 = raw ? sha256(raw) : ''",
         right: "const line5 = sha256(raw ?? '')",
@@ -67,6 +72,8 @@ export const BODY_HASH_ADVICE = {
     fix: 'Ask the hash function for hex: 64 lowercase digits.',
     idioms: {
       'node-fetch': { wrong: "hash.digest('base64')", right: "hash.digest('hex')" },
+      'typescript-fetch': { wrong: "hash.digest('base64')", right: "hash.digest('hex')" },
+
       ruby: {
         wrong: 'OpenSSL::Digest::SHA256.base64digest(raw)',
         right: 'OpenSSL::Digest::SHA256.hexdigest(raw)',

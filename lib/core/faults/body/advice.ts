@@ -46,6 +46,11 @@ export const BODY_ADVICE = {
         wrong: 'sha256(JSON.stringify(body || {}))',
         right: "sha256(body ? JSON.stringify(body) : '')",
       },
+      'typescript-fetch': {
+        wrong: 'sha256(JSON.stringify(body ?? {}))',
+        right: "sha256(body ? JSON.stringify(body) : '')",
+      },
+
       'node-axios': {
         wrong: 'sha256(JSON.stringify(config.data || {}))',
         right: "sha256(config.data ? JSON.stringify(config.data) : '')",
@@ -98,6 +103,12 @@ export const BODY_ADVICE = {
         wrong:
           'client.interceptors.request.use(addDefaults);\nclient.interceptors.request.use(sign); // runs first: the last one added does',
         right: 'client.interceptors.request.use(sign);\nclient.interceptors.request.use(addDefaults);',
+      },
+      'typescript-fetch': {
+        wrong:
+          "const headers = sign('POST', url, JSON.stringify(order));\nconst body = JSON.stringify({ ...order, currency });\nawait fetch(url, { method: 'POST', headers, body });",
+        right:
+          "const body = JSON.stringify({ ...order, currency });\nconst headers = sign('POST', url, body);\nawait fetch(url, { method: 'POST', headers, body });",
       },
     },
   },

@@ -23,6 +23,11 @@ export const HMAC_ADVICE = {
         wrong: 'CryptoJS.HmacSHA256(secret, message)',
         right: 'CryptoJS.HmacSHA256(message, secret)',
       },
+      'typescript-fetch': {
+        wrong: "createHmac('sha256', message).update(secret)",
+        right: "createHmac('sha256', secret).update(message)",
+      },
+
       'php-guzzle': {
         wrong: "hash_hmac('sha256', $secret, $message)",
         right: "hash_hmac('sha256', $message, $secret)",

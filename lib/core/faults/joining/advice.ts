@@ -11,6 +11,8 @@ export const JOINING_ADVICE = {
     fix: 'Join all five parts, empty ones too: a request without a query has an empty third line.',
     idioms: {
       'node-fetch': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
+      'typescript-fetch': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
+
       'node-axios': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
       'php-guzzle': { wrong: 'implode("\\n", array_filter($parts))', right: 'implode("\\n", $parts)' },
       'php-curl': { wrong: 'implode("\\n", array_filter($parts))', right: 'implode("\\n", $parts)' },
@@ -36,6 +38,11 @@ export const JOINING_ADVICE = {
       },
 
       'node-fetch': { wrong: "parts.map((p) => p + '\\n').join('')", right: "parts.join('\\n')" },
+      'typescript-fetch': {
+        wrong: "parts.map((part) => part + '\\n').join('')",
+        right: "parts.join('\\n')",
+      },
+
       go: { wrong: 'fmt.Fprintln(mac, message)', right: 'mac.Write([]byte(message))' },
     },
   },

@@ -27,6 +27,10 @@ export const KEY_ADVICE = {
         wrong: "const secret = readFileSync('key.txt', 'utf8')",
         right: "const secret = readFileSync('key.txt', 'utf8').trim()",
       },
+      'typescript-fetch': {
+        wrong: "const secret: string = readFileSync('key.txt', 'utf8');",
+        right: "const secret: string = readFileSync('key.txt', 'utf8').trim();",
+      },
     },
   },
   'key-quoted': {
@@ -108,6 +112,10 @@ export const KEY_ADVICE = {
     fix: 'Remove the conversion to hex: the key is the secret’s text as UTF-8 bytes.',
     idioms: {
       'node-fetch': {
+        wrong: "createHmac('sha256', Buffer.from(secret).toString('hex'))",
+        right: "createHmac('sha256', secret)",
+      },
+      'typescript-fetch': {
         wrong: "createHmac('sha256', Buffer.from(secret).toString('hex'))",
         right: "createHmac('sha256', secret)",
       },

@@ -14,6 +14,13 @@ export const METHOD_ADVICE = {
         wrong: 'const lines = [config.method, path, query, timestamp, bodyHash];',
         right: 'const lines = [config.method.toUpperCase(), path, query, timestamp, bodyHash];',
       },
+      'typescript-fetch': {
+        wrong:
+          "type Method = 'get' | 'post';\nconst lines = [method as Method, path, query, timestamp, bodyHash];",
+        right:
+          "type Method = 'GET' | 'POST';\nconst lines = [method.toUpperCase() as Method, path, query, timestamp, bodyHash];",
+      },
+
       ruby: {
         wrong: 'lines = [method.to_s, path, query, timestamp, body_hash]',
         right: 'lines = [method.to_s.upcase, path, query, timestamp, body_hash]',

@@ -30,6 +30,8 @@ export const OUTPUT_ADVICE = {
     fix: 'Print the digest as lowercase hex.',
     idioms: {
       'node-fetch': { wrong: ".digest('base64')", right: ".digest('hex')" },
+      'typescript-fetch': { wrong: ".digest('base64')", right: ".digest('hex')" },
+
       'node-axios': { wrong: ".digest('base64')", right: ".digest('hex')" },
       'python-requests': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
       'python-httpx': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
@@ -51,7 +53,10 @@ export const OUTPUT_ADVICE = {
     title: 'Signature in URL-safe base64, not hex',
     happened: (how) => `Your code printed the signature in URL-safe base64 (${how}).`,
     fix: 'Print the digest as lowercase hex.',
-    idioms: { 'node-fetch': { wrong: ".digest('base64url')", right: ".digest('hex')" } },
+    idioms: {
+      'node-fetch': { wrong: ".digest('base64url')", right: ".digest('hex')" },
+      'typescript-fetch': { wrong: ".digest('base64url')", right: ".digest('hex')" },
+    },
   },
   'out-base64-of-hex': {
     title: 'Signature hex-encoded, then base64-encoded',

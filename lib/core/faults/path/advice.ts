@@ -43,6 +43,11 @@ export const PATH_ADVICE = {
       },
 
       'node-fetch': { wrong: 'const path = url.pathname + url.search;', right: 'const path = url.pathname;' },
+      'typescript-fetch': {
+        wrong: "const path = url.href.replace(url.origin, '');",
+        right: 'const path = url.pathname;',
+      },
+
       go: { wrong: 'path := req.URL.RequestURI()', right: 'path := req.URL.EscapedPath()' },
       csharp: { wrong: 'var path = uri.PathAndQuery;', right: 'var path = uri.AbsolutePath;' },
       'java-httpclient': {

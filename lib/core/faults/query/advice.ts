@@ -22,6 +22,11 @@ export const QUERY_ADVICE = {
       'node-fetch': {
         wrong: 'const query = url.search.slice(1);',
       },
+      'typescript-fetch': {
+        wrong: 'const query = url.searchParams.toString();',
+        right: "const query = url.search.slice(1).split('&').sort().join('&');",
+      },
+
       'node-axios': { wrong: 'const query = url.search.slice(1);' },
       'php-guzzle': {
         wrong: '$query = parse_url($url, PHP_URL_QUERY);',

@@ -156,6 +156,10 @@ export const QUERY_VALUE_ADVICE = {
         wrong: "query=$(tr '&' '\\n' <<< \"$query\" | sed '/^$/d' | LC_ALL=C sort -u | paste -sd '&' -)",
         right: "query=$(tr '&' '\\n' <<< \"$query\" | sed '/^$/d' | LC_ALL=C sort | paste -sd '&' -)",
       },
+      'typescript-fetch': {
+        wrong: "const query = [...new Set(pairs)].sort().join('&');",
+        right: "const query = pairs.sort().join('&');",
+      },
     },
   },
   'query-json': {

@@ -111,6 +111,11 @@ export const TIMESTAMP_ADVICE = {
         wrong: 'const ts = new Date().toISOString()',
         right: 'const ts = String(Math.floor(Date.now() / 1000))',
       },
+      'typescript-fetch': {
+        wrong: 'const ts = new Date().toISOString();',
+        right: 'const ts = String(Math.floor(Date.now() / 1000));',
+      },
+
       'python-requests': {
         wrong: 'ts = datetime.utcnow().isoformat()',
         right: 'ts = str(int(time.time()))',

@@ -3,7 +3,7 @@
 import { CSHARP_SAMPLES } from './csharp.ts';
 import { GO_SAMPLES } from './go.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
-import { AXIOS_SAMPLES, FETCH_SAMPLES } from './node.ts';
+import { AXIOS_SAMPLES, FETCH_SAMPLES, TYPESCRIPT_SAMPLES } from './node.ts';
 import { PHP_SAMPLES } from './php.ts';
 import { POSTMAN_SAMPLES } from './postman.ts';
 import { PYTHON_SAMPLES } from './python.ts';
@@ -16,6 +16,7 @@ export const SAMPLES: readonly Sample[] = [
   ...PYTHON_SAMPLES,
   ...FETCH_SAMPLES,
   ...AXIOS_SAMPLES,
+  ...TYPESCRIPT_SAMPLES,
   ...PHP_SAMPLES,
   ...HTTPCLIENT_SAMPLES,
   ...OKHTTP_SAMPLES,

@@ -5,7 +5,7 @@ import type { Language } from '../../../../lib/core/faults/languages.ts';
 import { JAVA_IMPORTS, jsonJars, MONO_STAND_INS, OKHTTP_IMPORTS, okhttpJars } from '../compiled-programs.ts';
 import { LIBRARIES, type Program } from '../program.ts';
 import { PROGRAMS } from '../programs.ts';
-import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith } from '../scripted-programs.ts';
+import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith, TSX } from '../scripted-programs.ts';
 import type { Asked } from './asked.ts';
 import { PYTHON_IMPORTS } from './python.ts';
 
@@ -42,14 +42,23 @@ const python = (module: string): Batch => ({
   commands: () => [[pythonWith(module) ?? 'python3', '-W', 'ignore', 'main.py']],
 });
 
-const node = (call: string, inside?: string): Batch => ({
+interface OfNode {
+  readonly inside?: string | undefined;
+  readonly ending?: string;
+  readonly runner?: readonly [string, ...string[]];
+}
+
+const node = (
+  call: string,
+  { inside, ending = 'mjs', runner = ['node', '--no-warnings'] }: OfNode = {},
+): Batch => ({
   ...(inside !== undefined && { inside }),
   files: (programs) => ({
     'main.mjs': `import { readFileSync } from 'node:fs';
 for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) {
   const [name, method, url, body] = line.split('\\t');
   try {
-    const { send } = await import('./' + name + '.mjs');
+    const { send } = await import('./' + name + '.${ending}');
     const raw = body ? Buffer.from(body, 'base64') : undefined;
     await ${call};
   } catch (error) {
@@ -57,9 +66,9 @@ for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) 
   }
 }
 `,
-    ...each(programs, 'mjs', ({ source }) => source),
+    ...each(programs, ending, ({ source }) => source),
   }),
-  commands: () => [['node', '--no-warnings', 'main.mjs']],
+  commands: () => [[...runner, 'main.mjs']],
 });
 
 const php = (before: string): Batch => ({
@@ -239,11 +248,11 @@ export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   'python-requests': python('requests'),
   'python-httpx': python('httpx'),
   'python-urllib': python('urllib.request'),
-  'node-fetch': node(
-    'send(method, url, raw)',
-    PROGRAMS['node-axios'].present() ? PROGRAMS['node-axios'].inside : undefined,
-  ),
-  'node-axios': node('send({ method, url }, raw)', PROGRAMS['node-axios'].inside),
+  'node-fetch': node('send(method, url, raw)', {
+    inside: PROGRAMS['node-axios'].present() ? PROGRAMS['node-axios'].inside : undefined,
+  }),
+  'node-axios': node('send({ method, url }, raw)', { inside: PROGRAMS['node-axios'].inside }),
+  'typescript-fetch': node('send(method, url, raw)', { ending: 'mts', runner: [TSX] }),
   'php-guzzle': php(`require '${PHP_LIBRARY}';`),
   'php-curl': php(''),
   ruby: RUBY,
