@@ -36,6 +36,7 @@ export const LANGUAGES = {
   'java-httpclient': { name: 'Java HttpClient', ecosystem: 'java' },
   go: { name: 'Go net/http', ecosystem: 'go' },
   ruby: { name: 'Ruby Net::HTTP', ecosystem: 'ruby' },
+  perl: { name: 'Perl HTTP::Tiny', ecosystem: 'perl' },
   csharp: { name: 'C# HttpClient', ecosystem: 'dotnet' },
   rust: { name: 'Rust reqwest', ecosystem: 'rust' },
   curl: { name: 'curl and openssl', ecosystem: 'shell' },

@@ -130,6 +130,7 @@ export const WRONG_CODE_MAKES: Readonly<
     'node-fetch': ['raw-bytes-as-utf-8'],
     'php-guzzle': ['raw-bytes'],
     'php-curl': ['raw-bytes'],
+    perl: ['raw-bytes'],
     'python-requests': ['raw-bytes'],
   },
   'bodyhash-alg': { 'python-requests': ['sha-512'], 'php-guzzle': ['md5'] },

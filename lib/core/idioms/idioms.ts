@@ -9,6 +9,7 @@ import { JAVA_HTTPCLIENT, JAVA_HTTPCLIENT_SIGNER } from './java-httpclient.ts';
 import { JAVA_OKHTTP, JAVA_OKHTTP_SIGNER } from './java-okhttp.ts';
 import { NODE_AXIOS, NODE_AXIOS_SIGNER } from './node-axios.ts';
 import { NODE_FETCH, NODE_FETCH_SIGNER } from './node-fetch.ts';
+import { PERL, PERL_SIGNER } from './perl.ts';
 import { PHP_CURL, PHP_CURL_SIGNER } from './php-curl.ts';
 import { PHP_GUZZLE, PHP_GUZZLE_SIGNER } from './php-guzzle.ts';
 import { POSTMAN, POSTMAN_SIGNER } from './postman.ts';
@@ -33,6 +34,7 @@ export const IDIOMS = {
   'java-httpclient': JAVA_HTTPCLIENT,
   go: GO,
   ruby: RUBY,
+  perl: PERL,
   csharp: CSHARP,
   rust: RUST,
   curl: CURL,
@@ -57,6 +59,7 @@ export const SIGNERS = {
   'java-httpclient': JAVA_HTTPCLIENT_SIGNER,
   go: GO_SIGNER,
   ruby: RUBY_SIGNER,
+  perl: PERL_SIGNER,
   csharp: CSHARP_SIGNER,
   rust: RUST_SIGNER,
   curl: CURL_SIGNER,

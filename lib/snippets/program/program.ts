@@ -11,6 +11,7 @@ import { CSHARP_PROGRAM } from './csharp.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
 import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM, TYPESCRIPT_FETCH_PROGRAM } from './node.ts';
+import { PERL_PROGRAM } from './perl.ts';
 import { PHP_CURL_PROGRAM, PHP_GUZZLE_PROGRAM } from './php.ts';
 import { POSTMAN_PROGRAM } from './postman.ts';
 import { POWERSHELL_PROGRAM } from './powershell.ts';
@@ -33,6 +34,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'java-httpclient': JAVA_HTTPCLIENT_PROGRAM,
   go: GO_PROGRAM,
   ruby: RUBY_PROGRAM,
+  perl: PERL_PROGRAM,
   csharp: CSHARP_PROGRAM,
   rust: RUST_PROGRAM,
   curl: CURL_PROGRAM,

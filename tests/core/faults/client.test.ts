@@ -45,7 +45,8 @@ describe('the client', () => {
     ['Faraday v2.7.1', 'Ruby', undefined, 'ruby', 'ruby', false],
     ['RestSharp/110.2.0.0', 'C# RestSharp', '110.2.0.0', 'dotnet', 'csharp', false],
     ['reqwest/0.11', 'Rust reqwest', '0.11', 'rust', 'rust', false],
-    ['libwww-perl/6.68', 'Perl', '6.68', 'perl', undefined, false],
+    ['HTTP-Tiny/0.080', 'Perl HTTP::Tiny', '0.080', 'perl', 'perl', false],
+    ['libwww-perl/6.68', 'Perl', '6.68', 'perl', 'perl', false],
     ['LuaSocket 3.0.0', 'Lua', undefined, 'lua', undefined, false],
     ['libcurl/7.88.1 r-curl/5.0.0 httr/1.4.4', 'R httr', '5.0.0', 'r', undefined, false],
     ['curl/7.88.1', 'curl', '7.88.1', 'shell', 'curl', true],
@@ -88,13 +89,26 @@ describe('the client', () => {
         'GuzzleHttp/7',
       ],
       ...['okhttp/4.12.0', 'Java-http-client/17.0.6', 'Go-http-client/1.1', 'Ruby', 'reqwest/0.11'],
-      ...['curl/7.88.1', 'PostmanRuntime/7.36.3', 'bruno-runtime/1.20.0', 'PowerShell/7.4'],
+      ...[
+        'curl/7.88.1',
+        'PostmanRuntime/7.36.3',
+        'bruno-runtime/1.20.0',
+        'PowerShell/7.4',
+        'HTTP-Tiny/0.080',
+      ],
     ];
     const others = [
       ...['python-urllib3/2.2', 'Python/3.11 aiohttp/3.8.3', 'got (https://a.example)'],
       ...['undici', 'node-fetch/1.0', 'Symfony HttpClient (Curl)', 'PHP/8.2', 'Java/17.0.6'],
       ...['Apache-HttpClient/4.5.14 (Java/17.0.6)', 'go-resty/2.7.0', 'fasthttp', 'Faraday v2.7.1'],
-      ...['RestSharp/110.2.0.0', 'ureq/2.9', 'HTTPie/3.2', 'insomnia/2023.5.8', 'Mozilla/5.0 (X11)'],
+      ...[
+        'RestSharp/110.2.0.0',
+        'ureq/2.9',
+        'HTTPie/3.2',
+        'libwww-perl/6.68',
+        'insomnia/2023.5.8',
+        'Mozilla/5.0 (X11)',
+      ],
     ];
     expect(own.filter(near)).toEqual([]);
     expect(others.filter((agent) => !near(agent))).toEqual([]);

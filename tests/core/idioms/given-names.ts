@@ -34,12 +34,13 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   rust: words(
     `${CALLED} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,
   ),
+  perl: words('ENV http'),
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
   powershell: words('_ env true false null PWD'),
 };
 
-const SIGIL: readonly Language[] = ['php-guzzle', 'php-curl', 'curl', 'powershell'];
+const SIGIL: readonly Language[] = ['php-guzzle', 'php-curl', 'perl', 'curl', 'powershell'];
 const STRING =
   /(\b[bf]|format!\(|\$@?)?("""[\s\S]*?"""|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)/g;
 const INTERPOLATED = /[#$]\{([^}]*)/g;
@@ -101,6 +102,7 @@ function statement(text: string, brought: ReadonlySet<string>): Statement {
 /** In these languages a name is known by its dollar sign, within double quotes too; the shell makes it without one. */
 function withSigil(text: string, language: Language): Statement {
   const isShell = language === 'curl';
+  if (language === 'perl') return inPerl(text);
   const line = isShell ? text : text.replace(/'[^']*'/g, '');
   const making = isShell
     ? /(?:^|\s)(\w+)=(?!=)|-v (\w+)|\bfor (\w+) in/g
@@ -112,6 +114,19 @@ function withSigil(text: string, language: Language): Statement {
     (name) => !(BROUGHT[language].has(name) || bound.includes(name)),
   );
   return { made, bound, read };
+}
+
+/** There `my` makes names, one or a list of them. */
+function inPerl(text: string): Statement {
+  const line = text.replace(/'[^']*'/g, '');
+  const [, left = '', rest = line] = /^\s*(?:my )?(\(?\$\w+(?:, \$\w+)*\)?) =~? (.*)$/.exec(line) ?? [];
+  const isMatch = / =~ /.test(line.slice(0, line.length - rest.length));
+  const looped = all(line, /\b(?:for|open) my \$(\w+)/g);
+  const made = [...(isMatch ? [] : all(left, /\$(\w+)/g)), ...looped];
+  const read = all(isMatch ? line : rest, /\$\{?(\w+)/g).filter(
+    (name) => !(BROUGHT.perl.has(name) || looped.includes(name) || name === '_'),
+  );
+  return { made, bound: [], read };
 }
 
 /**

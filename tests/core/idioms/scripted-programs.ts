@@ -87,6 +87,13 @@ export const SCRIPTED = {
     files: (program) => ({ 'main.rb': program }),
     commands: () => [['ruby', 'main.rb']],
   },
+  perl: {
+    needs: 'perl',
+    present: () => works('perl', '-MHTTP::Tiny', '-MDigest::SHA', '-MJSON::PP', '-e', '1'),
+    version: () => ['perl', '-MHTTP::Tiny', '-e', 'print HTTP::Tiny->VERSION'],
+    files: (program) => ({ 'main.pl': program }),
+    commands: () => [['perl', 'main.pl']],
+  },
   curl: {
     needs: 'bash, curl and openssl',
     present: () => works('bash', '-c', 'command -v curl openssl base64 paste'),

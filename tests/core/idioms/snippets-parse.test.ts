@@ -66,6 +66,12 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
     command: ['ruby', '-c', 'a.rb'],
     version: ['ruby', '--version'],
   },
+  perl: {
+    file: 'a.pl',
+    source: inScopes((index) => `sub f${index} {`, '}'),
+    command: ['perl', '-c', 'a.pl'],
+    version: ['perl', '-v'],
+  },
   csharp: {
     file: 'a.cs',
     source: (snippets) =>

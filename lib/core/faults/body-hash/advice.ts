@@ -46,6 +46,10 @@ export const BODY_HASH_ADVICE = {
         wrong: 'raw == null ? "" : Sha256Hex(raw)',
         right: 'Sha256Hex(raw ?? Array.Empty<byte>())',
       },
+      perl: {
+        wrong: "my $line5 = length $raw ? sha256_hex($raw) : '';",
+        right: 'my $line5 = sha256_hex($raw);',
+      },
     },
   },
   'bodyhash-rawbody': {
@@ -98,6 +102,7 @@ export const BODY_HASH_ADVICE = {
       'php-curl': { wrong: "hash('sha256', $raw, true)", right: "hash('sha256', $raw)" },
 
       'python-requests': { wrong: 'hashlib.sha256(raw).digest()', right: 'hashlib.sha256(raw).hexdigest()' },
+      perl: { wrong: 'sha256($raw)', right: 'sha256_hex($raw)' },
     },
   },
   'bodyhash-alg': {

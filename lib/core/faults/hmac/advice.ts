@@ -41,6 +41,8 @@ export const HMAC_ADVICE = {
         wrong: "OpenSSL::HMAC.hexdigest('SHA256', message, secret)",
         right: "OpenSSL::HMAC.hexdigest('SHA256', secret, message)",
       },
+      perl: { wrong: 'hmac_sha256_hex($secret, $message)', right: 'hmac_sha256_hex($message, $secret)' },
+
       'python-requests': {
         wrong: 'hmac.new(message, secret, hashlib.sha256)',
         right: 'hmac.new(secret, message, hashlib.sha256)',

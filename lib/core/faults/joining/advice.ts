@@ -20,6 +20,7 @@ export const JOINING_ADVICE = {
       'python-requests': { wrong: "'\\n'.join(filter(None, parts))", right: "'\\n'.join(parts)" },
       'python-httpx': { wrong: "'\\n'.join(filter(None, parts))", right: "'\\n'.join(parts)" },
       ruby: { wrong: 'parts.reject(&:empty?).join("\\n")', right: 'parts.join("\\n")' },
+      perl: { wrong: 'join "\\n", grep { length } @parts', right: 'join "\\n", @parts' },
     },
   },
   'join-trailing-newline': {
@@ -44,6 +45,7 @@ export const JOINING_ADVICE = {
       },
 
       go: { wrong: 'fmt.Fprintln(mac, message)', right: 'mac.Write([]byte(message))' },
+      perl: { wrong: 'join \'\', map { "$_\\n" } @parts', right: 'join "\\n", @parts' },
     },
   },
   'join-leading-newline': {
@@ -93,6 +95,8 @@ export const JOINING_ADVICE = {
       'php-curl': { wrong: "implode('\\n', $parts)", right: 'implode("\\n", $parts)' },
 
       ruby: { wrong: "parts.join('\\n')", right: 'parts.join("\\n")' },
+      perl: { wrong: "join '\\n', @parts", right: 'join "\\n", @parts' },
+
       csharp: { wrong: 'string.Join(@"\\n", parts)', right: 'string.Join("\\n", parts)' },
       powershell: { wrong: '$parts -join "\\n"', right: '$parts -join "`n"' },
       curl: {
@@ -114,6 +118,10 @@ export const JOINING_ADVICE = {
       'node-fetch': {
         wrong: 'for (const part of [method, path, query, timestamp, bodyHash]) hmac.update(part)',
         right: "hmac.update([method, path, query, timestamp, bodyHash].join('\\n'))",
+      },
+      perl: {
+        wrong: 'my $message = $method . $path . $query . $timestamp . $body_hash;',
+        right: 'my $message = join "\\n", $method, $path, $query, $timestamp, $body_hash;',
       },
     },
   },

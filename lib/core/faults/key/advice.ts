@@ -31,6 +31,7 @@ export const KEY_ADVICE = {
         wrong: "const secret: string = readFileSync('key.txt', 'utf8');",
         right: "const secret: string = readFileSync('key.txt', 'utf8').trim();",
       },
+      perl: { wrong: 'my $secret = <$file>;', right: 'my $secret = <$file> =~ s/\\s+$//r;' },
     },
   },
   'key-quoted': {

@@ -22,6 +22,7 @@ export const OUTPUT_ADVICE = {
         right: 'String.format("%02x", b)',
       },
       'python-urllib': { wrong: 'mac.hexdigest().upper()', right: 'mac.hexdigest()' },
+      perl: { wrong: 'uc hmac_sha256_hex($message, $secret)', right: 'hmac_sha256_hex($message, $secret)' },
     },
   },
   'out-base64': {
@@ -47,6 +48,10 @@ export const OUTPUT_ADVICE = {
       },
 
       go: { wrong: 'base64.StdEncoding.EncodeToString(sum)', right: 'hex.EncodeToString(sum)' },
+      perl: {
+        wrong: "encode_base64(hmac_sha256($message, $secret), '')",
+        right: 'hmac_sha256_hex($message, $secret)',
+      },
     },
   },
   'out-base64url': {

@@ -54,6 +54,10 @@ export const PATH_ADVICE = {
         wrong: 'String path = uri.getRawPath() + "?" + uri.getRawQuery();',
         right: 'String path = uri.getRawPath();',
       },
+      perl: {
+        wrong: 'my ($path) = $url =~ m{^[^:]+://[^/]+([^#]*)};',
+        right: 'my ($path) = $url =~ m{^[^:]+://[^/]+([^?#]*)};',
+      },
     },
   },
   'path-full-url': {

@@ -43,6 +43,11 @@ export const QUERY_ADVICE = {
       ruby: {
         wrong: 'query = uri.query',
       },
+      perl: {
+        wrong: 'my ($query) = $url =~ /\\?([^#]*)/;',
+        right: "my ($query) = map { join '&', sort split /&/ } $url =~ /\\?([^#]*)/;",
+      },
+
       csharp: { wrong: "string query = url.Query.TrimStart('?');" },
       rust: { wrong: 'let query = request.url().query().unwrap_or("");' },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown

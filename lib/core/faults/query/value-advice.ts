@@ -144,6 +144,11 @@ export const QUERY_VALUE_ADVICE = {
       ruby: {
         wrong: 'query = uri.query.to_s.split("&").reject(&:empty?).uniq.sort.join("&")',
       },
+      perl: {
+        wrong: "my $query = join '&', sort(uniq(@pairs));",
+        right: "my $query = join '&', sort @pairs;",
+      },
+
       csharp: {
         wrong: 'string query = string.Join("&", pairs.Distinct());',
         right: 'string query = string.Join("&", pairs);',

@@ -155,6 +155,7 @@ export const TIMESTAMP_ADVICE = {
       'php-curl': { wrong: "$ts = shell_exec('date +%s');", right: '$ts = (string) time();' },
 
       ruby: { wrong: 'ts = `date +%s`', right: 'ts = Time.now.to_i.to_s' },
+      perl: { wrong: 'my $ts = `date +%s`;', right: 'my $ts = time;' },
     },
   },
   'ts-quoted': {

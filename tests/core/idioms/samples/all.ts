@@ -4,6 +4,7 @@ import { CSHARP_SAMPLES } from './csharp.ts';
 import { GO_SAMPLES } from './go.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
 import { AXIOS_SAMPLES, FETCH_SAMPLES, TYPESCRIPT_SAMPLES } from './node.ts';
+import { PERL_SAMPLES } from './perl.ts';
 import { PHP_SAMPLES } from './php.ts';
 import { POSTMAN_SAMPLES } from './postman.ts';
 import { PYTHON_SAMPLES } from './python.ts';
@@ -22,6 +23,7 @@ export const SAMPLES: readonly Sample[] = [
   ...OKHTTP_SAMPLES,
   ...GO_SAMPLES,
   ...RUBY_SAMPLES,
+  ...PERL_SAMPLES,
   ...CSHARP_SAMPLES,
   ...CURL_SAMPLES,
   ...POSTMAN_SAMPLES,

@@ -107,6 +107,25 @@ end
   commands: () => [['ruby', 'main.rb']],
 };
 
+const PERL: Batch = {
+  files: (programs) => ({
+    'main.pl': `use MIME::Base64;
+open my $requests, '<', 'requests.tsv';
+while (my $line = <$requests>) {
+    chomp $line;
+    my ($name, $method, $url, $body) = split /\\t/, $line, -1;
+    eval {
+        do "./$name.pl" or die $@;
+        $name->can('send_signed')->($method, $url, decode_base64($body));
+        1;
+    } or print STDERR "$name $@\\n";
+}
+`,
+    ...each(programs, 'pl', ({ name, source }) => `package ${name};\n${source}\n1;\n`),
+  }),
+  commands: () => [['perl', 'main.pl']],
+};
+
 const SHELL: Batch = {
   files: (programs) => ({
     'main.sh': `while IFS=$'\\t' read -r name method url body; do
@@ -256,6 +275,7 @@ export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   'php-guzzle': php(`require '${PHP_LIBRARY}';`),
   'php-curl': php(''),
   ruby: RUBY,
+  perl: PERL,
   curl: SHELL,
   go: GO,
   csharp: CSHARP,
