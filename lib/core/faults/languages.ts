@@ -37,6 +37,7 @@ export const LANGUAGES = {
   go: { name: 'Go net/http', ecosystem: 'go' },
   ruby: { name: 'Ruby Net::HTTP', ecosystem: 'ruby' },
   perl: { name: 'Perl HTTP::Tiny', ecosystem: 'perl' },
+  lua: { name: 'Lua socket.http', ecosystem: 'lua' },
   csharp: { name: 'C# HttpClient', ecosystem: 'dotnet' },
   rust: { name: 'Rust reqwest', ecosystem: 'rust' },
   curl: { name: 'curl and openssl', ecosystem: 'shell' },

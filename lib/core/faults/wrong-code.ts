@@ -174,6 +174,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'key-charset': { csharp: ['utf-16le'] },
 
   'hmac-swapped-args': 'every',
+  'hmac-sha1': 'every',
   'hmac-md5': 'every',
   'hmac-go-sum-misuse': 'every',
   'hmac-key-wordarray': { postman: ['hex'], 'node-fetch': ['base64'] },

@@ -7,6 +7,7 @@ import { GO, GO_SIGNER } from './go.ts';
 import type { Idioms } from './idiom.ts';
 import { JAVA_HTTPCLIENT, JAVA_HTTPCLIENT_SIGNER } from './java-httpclient.ts';
 import { JAVA_OKHTTP, JAVA_OKHTTP_SIGNER } from './java-okhttp.ts';
+import { LUA, LUA_SIGNER } from './lua.ts';
 import { NODE_AXIOS, NODE_AXIOS_SIGNER } from './node-axios.ts';
 import { NODE_FETCH, NODE_FETCH_SIGNER } from './node-fetch.ts';
 import { PERL, PERL_SIGNER } from './perl.ts';
@@ -35,6 +36,7 @@ export const IDIOMS = {
   go: GO,
   ruby: RUBY,
   perl: PERL,
+  lua: LUA,
   csharp: CSHARP,
   rust: RUST,
   curl: CURL,
@@ -60,6 +62,7 @@ export const SIGNERS = {
   go: GO_SIGNER,
   ruby: RUBY_SIGNER,
   perl: PERL_SIGNER,
+  lua: LUA_SIGNER,
   csharp: CSHARP_SIGNER,
   rust: RUST_SIGNER,
   curl: CURL_SIGNER,

@@ -1,11 +1,10 @@
 /** Programs in Perl. */
 
-import { utf8 } from '../../core/signing/bytes.ts';
 import {
   APPLIED_LIMIT,
   bytesQuoted,
   doubleQuoted,
-  hexDigits,
+  escapeAsBytes,
   inBlocks,
   type ProgramBody,
   type ProgramCall,
@@ -16,10 +15,6 @@ import {
 
 /** What means a variable between double quotes. */
 const SIGIL = /[$@]/;
-
-/** Its source is bytes, and so are its texts: a character is escaped as the bytes it has in UTF-8. */
-const escapeAsBytes = (value: number) =>
-  Array.from(utf8(String.fromCodePoint(value)), (byte) => `\\x${hexDigits(byte, 2)}`).join('');
 
 const quoted = (text: string) =>
   /^[ -~]*$/.test(text) && !/['\\]/.test(text)

@@ -10,6 +10,7 @@ import { bodyText, type Exported, portable, refusedExport, repeatedHeader } from
 import { CSHARP_PROGRAM } from './csharp.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
+import { LUA_PROGRAM } from './lua.ts';
 import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM, TYPESCRIPT_FETCH_PROGRAM } from './node.ts';
 import { PERL_PROGRAM } from './perl.ts';
 import { PHP_CURL_PROGRAM, PHP_GUZZLE_PROGRAM } from './php.ts';
@@ -35,6 +36,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   go: GO_PROGRAM,
   ruby: RUBY_PROGRAM,
   perl: PERL_PROGRAM,
+  lua: LUA_PROGRAM,
   csharp: CSHARP_PROGRAM,
   rust: RUST_PROGRAM,
   curl: CURL_PROGRAM,

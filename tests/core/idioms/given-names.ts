@@ -35,6 +35,8 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
     `${CALLED} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,
   ),
   perl: words('ENV http'),
+  lua: words(`${CALLED} local function end if then for do in or and not break table os io tostring string pairs
+    require hex digest hmac http ltn12 mime cjson socket iconv byte key_id redirect false`),
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
   powershell: words('_ env true false null PWD'),

@@ -30,6 +30,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   go: words('method address message'),
   ruby: words('method key_id timestamp'),
   perl: words('method'),
+  lua: [],
   csharp: words('method url keyId timestamp'),
   rust: words('method key_id timestamp'),
   curl: words('method raw timestamp'),

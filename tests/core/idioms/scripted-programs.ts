@@ -94,6 +94,13 @@ export const SCRIPTED = {
     files: (program) => ({ 'main.pl': program }),
     commands: () => [['perl', 'main.pl']],
   },
+  lua: {
+    needs: 'lua5.4 with LuaSocket and luaossl',
+    present: () => works('lua5.4', '-e', 'require("socket.http") require("openssl.hmac")'),
+    version: () => ['lua5.4', '-e', 'print(require("socket")._VERSION)'],
+    files: (program) => ({ 'main.lua': program }),
+    commands: () => [['lua5.4', 'main.lua']],
+  },
   curl: {
     needs: 'bash, curl and openssl',
     present: () => works('bash', '-c', 'command -v curl openssl base64 paste'),

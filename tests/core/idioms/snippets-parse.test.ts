@@ -72,6 +72,12 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
     command: ['perl', '-c', 'a.pl'],
     version: ['perl', '-v'],
   },
+  lua: {
+    file: 'a.lua',
+    source: inScopes((index) => `local function f${index}()`, 'end'),
+    command: ['luac5.4', '-p', 'a.lua'],
+    version: ['luac5.4', '-v'],
+  },
   csharp: {
     file: 'a.cs',
     source: (snippets) =>

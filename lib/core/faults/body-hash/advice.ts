@@ -50,6 +50,10 @@ export const BODY_HASH_ADVICE = {
         wrong: "my $line5 = length $raw ? sha256_hex($raw) : '';",
         right: 'my $line5 = sha256_hex($raw);',
       },
+      lua: {
+        wrong: 'local line5 = raw and hex(digest.new("sha256"):final(raw)) or ""',
+        right: 'local line5 = hex(digest.new("sha256"):final(raw or ""))',
+      },
     },
   },
   'bodyhash-rawbody': {
@@ -81,6 +85,10 @@ export const BODY_HASH_ADVICE = {
       ruby: {
         wrong: 'OpenSSL::Digest::SHA256.base64digest(raw)',
         right: 'OpenSSL::Digest::SHA256.hexdigest(raw)',
+      },
+      lua: {
+        wrong: 'mime.b64(digest.new("sha256"):final(raw))',
+        right: 'hex(digest.new("sha256"):final(raw))',
       },
     },
   },

@@ -42,6 +42,10 @@ export const HMAC_ADVICE = {
         right: "OpenSSL::HMAC.hexdigest('SHA256', secret, message)",
       },
       perl: { wrong: 'hmac_sha256_hex($secret, $message)', right: 'hmac_sha256_hex($message, $secret)' },
+      lua: {
+        wrong: 'hex(hmac.new(message, "sha256"):final(secret))',
+        right: 'hex(hmac.new(secret, "sha256"):final(message))',
+      },
 
       'python-requests': {
         wrong: 'hmac.new(message, secret, hashlib.sha256)',
@@ -72,7 +76,15 @@ export const HMAC_ADVICE = {
       },
     },
   },
-  'hmac-sha1': otherDigest('SHA-1'),
+  'hmac-sha1': {
+    ...otherDigest('SHA-1'),
+    idioms: {
+      lua: {
+        wrong: 'hex(hmac.new(secret):final(message))',
+        right: 'hex(hmac.new(secret, "sha256"):final(message))',
+      },
+    },
+  },
   'hmac-md5': {
     ...otherDigest('MD5'),
     fix: 'Name SHA-256 explicitly where you create the HMAC. Python before 3.8 takes MD5 where no digest is named.',

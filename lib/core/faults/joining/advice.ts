@@ -46,6 +46,10 @@ export const JOINING_ADVICE = {
 
       go: { wrong: 'fmt.Fprintln(mac, message)', right: 'mac.Write([]byte(message))' },
       perl: { wrong: 'join \'\', map { "$_\\n" } @parts', right: 'join "\\n", @parts' },
+      lua: {
+        wrong: 'local message = table.concat(parts, "\\n") .. "\\n"',
+        right: 'local message = table.concat(parts, "\\n")',
+      },
     },
   },
   'join-leading-newline': {
@@ -122,6 +126,10 @@ export const JOINING_ADVICE = {
       perl: {
         wrong: 'my $message = $method . $path . $query . $timestamp . $body_hash;',
         right: 'my $message = join "\\n", $method, $path, $query, $timestamp, $body_hash;',
+      },
+      lua: {
+        wrong: 'local message = method .. path .. query .. timestamp .. body_hash',
+        right: 'local message = table.concat({ method, path, query, timestamp, body_hash }, "\\n")',
       },
     },
   },

@@ -32,6 +32,10 @@ export const KEY_ADVICE = {
         right: "const secret: string = readFileSync('key.txt', 'utf8').trim();",
       },
       perl: { wrong: 'my $secret = <$file>;', right: 'my $secret = <$file> =~ s/\\s+$//r;' },
+      lua: {
+        wrong: 'local secret = io.open("key.txt"):read("a")',
+        right: 'local secret = io.open("key.txt"):read("l")',
+      },
     },
   },
   'key-quoted': {

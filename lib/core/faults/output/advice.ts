@@ -23,6 +23,7 @@ export const OUTPUT_ADVICE = {
       },
       'python-urllib': { wrong: 'mac.hexdigest().upper()', right: 'mac.hexdigest()' },
       perl: { wrong: 'uc hmac_sha256_hex($message, $secret)', right: 'hmac_sha256_hex($message, $secret)' },
+      lua: { wrong: 'string.format("%02X", byte:byte())', right: 'string.format("%02x", byte:byte())' },
     },
   },
   'out-base64': {
@@ -51,6 +52,10 @@ export const OUTPUT_ADVICE = {
       perl: {
         wrong: "encode_base64(hmac_sha256($message, $secret), '')",
         right: 'hmac_sha256_hex($message, $secret)',
+      },
+      lua: {
+        wrong: 'mime.b64(hmac.new(secret, "sha256"):final(message))',
+        right: 'hex(hmac.new(secret, "sha256"):final(message))',
       },
     },
   },
@@ -131,6 +136,7 @@ export const OUTPUT_ADVICE = {
       'java-okhttp': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       'java-httpclient': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       csharp: { wrong: 'b.ToString("x")', right: 'b.ToString("x2")' },
+      lua: { wrong: 'string.format("%x", byte:byte())', right: 'string.format("%02x", byte:byte())' },
     },
   },
   'out-sign-extended': {

@@ -58,6 +58,10 @@ export const PATH_ADVICE = {
         wrong: 'my ($path) = $url =~ m{^[^:]+://[^/]+([^#]*)};',
         right: 'my ($path) = $url =~ m{^[^:]+://[^/]+([^?#]*)};',
       },
+      lua: {
+        wrong: 'local path = url:match("^[^:]+://[^/]+([^#]*)")',
+        right: 'local path = url:match("^[^:]+://[^/]+([^?#]*)")',
+      },
     },
   },
   'path-full-url': {

@@ -47,6 +47,10 @@ export const QUERY_ADVICE = {
         wrong: 'my ($query) = $url =~ /\\?([^#]*)/;',
         right: "my ($query) = map { join '&', sort split /&/ } $url =~ /\\?([^#]*)/;",
       },
+      lua: {
+        wrong: 'local query = table.concat(list, "&")',
+        right: 'table.sort(list)\nlocal query = table.concat(list, "&")',
+      },
 
       csharp: { wrong: "string query = url.Query.TrimStart('?');" },
       rust: { wrong: 'let query = request.url().query().unwrap_or("");' },

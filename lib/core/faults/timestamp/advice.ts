@@ -156,6 +156,7 @@ export const TIMESTAMP_ADVICE = {
 
       ruby: { wrong: 'ts = `date +%s`', right: 'ts = Time.now.to_i.to_s' },
       perl: { wrong: 'my $ts = `date +%s`;', right: 'my $ts = time;' },
+      lua: { wrong: 'local ts = io.popen("date +%s"):read("a")', right: 'local ts = tostring(os.time())' },
     },
   },
   'ts-quoted': {

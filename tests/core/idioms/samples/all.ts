@@ -3,6 +3,7 @@
 import { CSHARP_SAMPLES } from './csharp.ts';
 import { GO_SAMPLES } from './go.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
+import { LUA_SAMPLES } from './lua.ts';
 import { AXIOS_SAMPLES, FETCH_SAMPLES, TYPESCRIPT_SAMPLES } from './node.ts';
 import { PERL_SAMPLES } from './perl.ts';
 import { PHP_SAMPLES } from './php.ts';
@@ -24,6 +25,7 @@ export const SAMPLES: readonly Sample[] = [
   ...GO_SAMPLES,
   ...RUBY_SAMPLES,
   ...PERL_SAMPLES,
+  ...LUA_SAMPLES,
   ...CSHARP_SAMPLES,
   ...CURL_SAMPLES,
   ...POSTMAN_SAMPLES,

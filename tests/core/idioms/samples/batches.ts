@@ -126,6 +126,22 @@ while (my $line = <$requests>) {
   commands: () => [['perl', 'main.pl']],
 };
 
+const LUA: Batch = {
+  files: (programs) => ({
+    'main.lua': `local mime = require("mime")
+for line in io.lines("requests.tsv") do
+  local name, method, url, body = line:match("^(.-)\\t(.-)\\t(.-)\\t(.*)$")
+  local ok, said = pcall(function()
+    dofile(name .. ".lua")(method, url, body ~= "" and mime.unb64(body) or nil)
+  end)
+  if not ok then io.stderr:write(name, " ", said, "\\n") end
+end
+`,
+    ...each(programs, 'lua', ({ source }) => `${source}\nreturn send\n`),
+  }),
+  commands: () => [['lua5.4', 'main.lua']],
+};
+
 const SHELL: Batch = {
   files: (programs) => ({
     'main.sh': `while IFS=$'\\t' read -r name method url body; do
@@ -276,6 +292,7 @@ export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   'php-curl': php(''),
   ruby: RUBY,
   perl: PERL,
+  lua: LUA,
   curl: SHELL,
   go: GO,
   csharp: CSHARP,
