@@ -51,6 +51,12 @@ export function isLanguage(name: string): name is Language {
   return Object.hasOwn(LANGUAGES, name);
 }
 
+/** In the order of their names, as lists have them: one is found by its first letters. */
+export const LANGUAGE_NAMES = Object.keys(LANGUAGES)
+  .filter(isLanguage)
+  .map((language) => [language, LANGUAGES[language].name] as const)
+  .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
+
 /**
  * The steps of signing an idiom is about. Every fault names the one whose right way mends it; every language has a wrong
  * and a right way for each.
