@@ -104,7 +104,9 @@ export function exportPages(capture: Capture, language: Language): Exported {
   if (call.method.toUpperCase() !== 'GET' || call.body)
     return refusedExport('Only a GET without a body asks for pages');
   if (!pagesOf)
-    return refusedExport('This language needs a JSON library for that. Choose Python, Node, PHP, Ruby or Go');
+    return refusedExport(
+      'This language needs a JSON library for that. Choose Python, Node, PHP, Perl, Ruby or Go',
+    );
   const signer = commented(SIGNERS[language], language);
   return exported(ready, language, pagesOf(signer, pagedAddress(call.url), headers));
 }
