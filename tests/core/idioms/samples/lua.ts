@@ -9,6 +9,16 @@ const LISTED = 'local parts = { method, path, query, timestamp, body_hash }\n‹
 
 const SIGNED: Place = { asked: CHARGE, for: 'hmac', as: 'local signature = ‹code›' };
 
+const UPPER: Place = {
+  asked: CHARGE,
+  text: 'return (bytes:gsub(".", function(byte) return string.format("%02x", byte:byte()) end))',
+  as: 'return (bytes:gsub(".", function(byte) return ‹code› end))',
+  also: [
+    ['local body_hash = hex(', 'local body_hash = string.lower(hex('],
+    ['(raw or ""))', '(raw or "")))'],
+  ],
+};
+
 export const LUA_SAMPLES = samplesOf(BENCH, {
   'path-with-query': { asked: QUERY, for: 'query', as: '‹step›\n‹code›' },
   'query-order-as-sent': { asked: QUERY, text: 'table.sort(list)\nlocal query = table.concat(list, "&")' },
@@ -40,15 +50,7 @@ file:close()
   'hmac-swapped-args': SIGNED,
   'hmac-sha1': SIGNED,
   'out-base64': { ...SIGNED, before: 'local mime = require("mime")' },
-  'out-uppercase': {
-    asked: CHARGE,
-    text: 'return (bytes:gsub(".", function(byte) return string.format("%02x", byte:byte()) end))',
-    as: 'return (bytes:gsub(".", function(byte) return ‹code› end))',
-    also: [
-      ['local body_hash = hex(', 'local body_hash = string.lower(hex('],
-      ['(raw or ""))', '(raw or "")))'],
-    ],
-  },
+  'out-uppercase': [UPPER, { ...UPPER, symptom: 'out-uppercase' }],
   'out-byte-zeros-dropped': {
     asked: SIGNATURE_ZEROS,
     for: 'hmac',

@@ -44,6 +44,6 @@ open my $file, '<', 'key.txt';
 ‹code›`,
   },
   'hmac-swapped-args': SIGNED,
-  'out-uppercase': SIGNED,
+  'out-uppercase': [SIGNED, { ...SIGNED, symptom: 'out-uppercase' }],
   'out-base64': { ...SIGNED, before: 'use Digest::SHA qw(hmac_sha256);\nuse MIME::Base64;' },
 } satisfies Places);

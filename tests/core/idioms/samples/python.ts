@@ -69,6 +69,8 @@ const URLLIB: Bench = {
   sender: (code) => sender(`sign = signed\n${code}`),
 };
 
+const PRINTED: Place = { asked: CHARGE, for: 'output', as: 'signature = ‹code›' };
+
 const STRIPPED = [
   'request.headers["X-Timestamp"] = timestamp',
   'request.headers["X-Timestamp"] = timestamp.strip()',
@@ -348,7 +350,7 @@ requests.headers.update(headers)
     },
     'hmac-swapped-args': { asked: CHARGE, for: 'hmac' },
     'out-base64': { asked: CHARGE, before: 'import base64', for: 'output', as: 'signature = ‹code›' },
-    'out-uppercase': { asked: CHARGE, for: 'output', as: 'signature = ‹code›' },
+    'out-uppercase': [PRINTED, { ...PRINTED, symptom: 'out-uppercase' }],
   } satisfies Places),
 ];
 
