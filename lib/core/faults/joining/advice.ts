@@ -50,6 +50,13 @@ export const JOINING_ADVICE = {
         wrong: 'local message = table.concat(parts, "\\n") .. "\\n"',
         right: 'local message = table.concat(parts, "\\n")',
       },
+      c: {
+        wrong:
+          'snprintf(message, room, "%s\\n%s\\n%s\\n%s\\n%s\\n",\n         verb, path, query, timestamp, body_hash);',
+      },
+      elixir: {
+        wrong: 'message = Enum.map_join([method, path, query, timestamp, body_hash], &(&1 <> "\\n"))',
+      },
     },
   },
   'join-leading-newline': {
@@ -131,6 +138,11 @@ export const JOINING_ADVICE = {
         wrong: 'local message = method .. path .. query .. timestamp .. body_hash',
         right: 'local message = table.concat({ method, path, query, timestamp, body_hash }, "\\n")',
       },
+      kotlin: {
+        wrong: 'val message = listOf(verb, path, query, timestamp, bodyHash).joinToString("")',
+      },
+      scala: { wrong: 'val message = Seq(verb, path, query, timestamp, bodyHash).mkString' },
+      r: { wrong: 'message <- paste0(method, path, query, timestamp, body_hash)' },
     },
   },
   'join-other-sep': {

@@ -24,6 +24,8 @@ export const OUTPUT_ADVICE = {
       'python-urllib': { wrong: 'mac.hexdigest().upper()', right: 'mac.hexdigest()' },
       perl: { wrong: 'uc hmac_sha256_hex($message, $secret)', right: 'hmac_sha256_hex($message, $secret)' },
       lua: { wrong: 'string.format("%02X", byte:byte())', right: 'string.format("%02x", byte:byte())' },
+      c: { wrong: 'for (int i = 0; i < 32; i++) sprintf(signature + 2 * i, "%02X", mac[i]);' },
+      elixir: { wrong: 'signature = Base.encode16(mac)' },
     },
   },
   'out-base64': {
@@ -57,6 +59,10 @@ export const OUTPUT_ADVICE = {
         wrong: 'mime.b64(hmac.new(secret, "sha256"):final(message))',
         right: 'hex(hmac.new(secret, "sha256"):final(message))',
       },
+      elixir: { wrong: 'signature = Base.encode64(mac)' },
+      r: { wrong: 'signature <- base64_encode(mac)' },
+      kotlin: { wrong: 'val signature = Base64.getEncoder().encodeToString(signed)' },
+      scala: { wrong: 'val signature = Base64.getEncoder.encodeToString(signed)' },
     },
   },
   'out-base64url': {
@@ -137,6 +143,14 @@ export const OUTPUT_ADVICE = {
       'java-httpclient': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       csharp: { wrong: 'b.ToString("x")', right: 'b.ToString("x2")' },
       lua: { wrong: 'string.format("%x", byte:byte())', right: 'string.format("%02x", byte:byte())' },
+      rust: {
+        wrong: 'bytes.iter().map(|byte| format!("{:x}", byte)).collect::<String>()',
+        right: 'hex::encode(bytes)',
+      },
+      c: {
+        wrong: 'char *end = signature;\nfor (int i = 0; i < 32; i++) end += sprintf(end, "%x", mac[i]);',
+        right: 'char *end = signature;\nfor (int i = 0; i < 32; i++) end += sprintf(end, "%02x", mac[i]);',
+      },
     },
   },
   'out-sign-extended': {
