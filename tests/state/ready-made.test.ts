@@ -66,26 +66,26 @@ describe('what was typed, and in each of two ready-made requests', () => {
     page.app().editDraft({ target: '/b' });
     page.app().useReadyMade(second);
     page.app().editDraft({ target: '/c' });
-    const after = async (step: 'undo' | 'redo') => {
+    const targetAfter = async (step: 'undo' | 'redo') => {
       await page.app()[`${step}ReadyMade`]();
       return page.app().draft.target;
     };
-    return { ...page, after };
+    return { ...page, targetAfter };
   }
 
   test('comes back one by one, and Redo after two Undos leads to the one before the last', async () => {
-    const { after } = await typedThree();
+    const { targetAfter } = await typedThree();
     const targets: string[] = [];
     for (const step of ['undo', 'undo', 'undo', 'redo', 'redo', 'redo', 'undo'] as const)
-      targets.push(await after(step));
+      targets.push(await targetAfter(step));
     expect(targets).toEqual(['/b', '/a', '/a', '/b', '/c', '/c', '/b']);
   });
 
   test('stays as it was edited between two Undos', async () => {
-    const { app, after } = await typedThree();
-    await after('undo');
+    const { app, targetAfter } = await typedThree();
+    await targetAfter('undo');
     app().editDraft({ target: '/b/edited' });
-    expect([await after('undo'), await after('redo'), await after('redo')]).toEqual([
+    expect([await targetAfter('undo'), await targetAfter('redo'), await targetAfter('redo')]).toEqual([
       '/a',
       '/b/edited',
       '/c',
@@ -94,12 +94,16 @@ describe('what was typed, and in each of two ready-made requests', () => {
 
   test('isn’t lost where another is opened after Undo: all of it comes back', async () => {
     if (!first) throw new Error('there are ready-made requests');
-    const { app, after } = await typedThree();
-    await after('undo');
-    await after('undo');
+    const { app, targetAfter } = await typedThree();
+    await targetAfter('undo');
+    await targetAfter('undo');
     app().useReadyMade(first);
     expect(app().undone).toBeUndefined();
-    expect([await after('undo'), await after('undo'), await after('undo')]).toEqual(['/a', '/b', '/c']);
+    expect([await targetAfter('undo'), await targetAfter('undo'), await targetAfter('undo')]).toEqual([
+      '/a',
+      '/b',
+      '/c',
+    ]);
   });
 });
 

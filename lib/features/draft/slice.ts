@@ -36,7 +36,7 @@ import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
-import type { WindowSlice } from '../window/state.ts';
+import type { RestoredDraft, WindowSlice } from '../window/state.ts';
 import type { DraftSlice, Replaced, Step } from './state.ts';
 
 type Needs = DraftSlice &
@@ -140,15 +140,18 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
     async loadDraft() {
       const kept = await get().keptDraft();
       // What was typed while storage was read stays.
-      if (kept && edited) {
-        const part = await loadPart(context, () => import('./replaced-request.ts'));
-        await part?.offerUnseen(context, kept);
-      } else if (kept) set(kept);
+      if (kept && edited) await offerUnseen(context, kept);
+      else if (kept) set(kept);
       // In an earlier session, perhaps.
       typed ||= kept !== undefined && !edited;
     },
   };
 };
+
+async function offerUnseen(context: SliceContext<Needs>, kept: RestoredDraft): Promise<void> {
+  const part = await loadPart(context, () => import('./replaced-request.ts'));
+  await part?.offerUnseen(context, kept);
+}
 
 function wayBackActions(
   context: SliceContext<Needs>,

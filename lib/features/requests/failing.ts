@@ -14,8 +14,17 @@ import type { RequestRow } from './row.ts';
 
 const WRONG: readonly (RequestVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
 
-/** Refused by the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
+/** The browser says that nothing came back: it was cancelled, say, or nobody answered at its port. */
+export function isUnanswered({ capture, failure }: RequestRow): boolean {
+  return capture.answer === undefined && failure !== undefined;
+}
+
 export function isFailing(row: RequestRow | InboxRow): boolean {
+  return isUnanswered(row) || isRejected(row);
+}
+
+/** By the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
+export function isRejected(row: RequestRow | InboxRow): boolean {
   const { capture, verdict } = row;
   if (isErrorStatus(capture.answer?.status) || WRONG.includes(verdict)) return true;
   return isReceived(row) && isAcceptedInvalid(row);
