@@ -3,7 +3,15 @@
 import { isMade } from '../../core/templates/made-variables.ts';
 import { isVariableName, LONGEST_VARIABLE_NAME } from '../../core/templates/template.ts';
 
-/** But for what Postman makes itself, as `{{$guid}}`. */
+/** What Postman makes itself, and its like here. */
+const MADE_THERE: ReadonlyMap<string, string> = new Map([
+  ['$guid', 'uuid'],
+  ['$randomUUID', 'uuid'],
+  ['$timestamp', 'now'],
+  ['$isoTimestamp', 'now_iso'],
+]);
+const USE_OF_MADE = /\{\{\s*(\$[^{}]*?)\s*\}\}/g;
+/** But for those. */
 const USE = /\{\{([^{}$][^{}]*)\}\}/g;
 
 export interface VariableNames {
@@ -36,7 +44,13 @@ export function variableNames(): VariableNames {
 
   return {
     ...{ all, nameOf },
-    renamed: (template) => template.replace(USE, (_, theirs: string) => `{{${nameOf(theirs.trim())}}}`),
+    renamed: (template) =>
+      template
+        .replace(USE, (_, theirs: string) => `{{${nameOf(theirs.trim())}}}`)
+        .replace(USE_OF_MADE, (use, theirs: string) => {
+          const made = MADE_THERE.get(theirs);
+          return made === undefined ? use : `{{${made}}}`;
+        }),
   };
 }
 
