@@ -10,9 +10,7 @@ const MADE_THERE: ReadonlyMap<string, string> = new Map([
   ['$timestamp', 'now'],
   ['$isoTimestamp', 'now_iso'],
 ]);
-const USE_OF_MADE = /\{\{\s*(\$[^{}]*?)\s*\}\}/g;
-/** But for those. */
-const USE = /\{\{([^{}$][^{}]*)\}\}/g;
+const USE = /\{\{([^{}]+)\}\}/g;
 
 export interface VariableNames {
   /** With the names that variables have here. */
@@ -45,12 +43,12 @@ export function variableNames(): VariableNames {
   return {
     ...{ all, nameOf },
     renamed: (template) =>
-      template
-        .replace(USE, (_, theirs: string) => `{{${nameOf(theirs.trim())}}}`)
-        .replace(USE_OF_MADE, (use, theirs: string) => {
-          const made = MADE_THERE.get(theirs);
-          return made === undefined ? use : `{{${made}}}`;
-        }),
+      template.replace(USE, (use, inside: string) => {
+        const theirs = inside.trim();
+        if (!theirs.startsWith('$')) return `{{${nameOf(theirs)}}}`;
+        const made = MADE_THERE.get(theirs);
+        return made === undefined ? use : `{{${made}}}`;
+      }),
   };
 }
 

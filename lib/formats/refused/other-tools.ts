@@ -10,8 +10,8 @@ export interface OtherTool {
 }
 
 export const LEFT_OUT_PARTS = [
-  'base-url',
   'base-unsure',
+  'base-url',
   'script',
   'auth',
   'credential-header',
