@@ -1,7 +1,7 @@
 /** What the inspected page did, as rows: its requests and where it went; which of them concern the API, and fail. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
-import { searchWords } from '../../core/search-words.ts';
+import { asSearched, searchWords } from '../../core/search-words.ts';
 import { displayText, utf8 } from '../../core/signing/bytes.ts';
 import { errorName } from '../../core/status-phrases.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -40,7 +40,7 @@ export function shownRows<Row extends CaptureRow>(
   const fits = (row: Extract<Row, RequestRow>): boolean => {
     const left = words.filter((word) => !searchable(row).includes(word));
     // Only for those that need it: it takes the diagnoses and what's around the row.
-    const verdict = left.length > 0 ? verdictOf(row, isMended(row)).toLowerCase() : '';
+    const verdict = left.length > 0 ? asSearched(verdictOf(row, isMended(row))) : '';
     if (!left.every((word) => verdict.includes(word))) return false;
     if (filter === 'all') return true;
     const isApi = row.isSigned || environmentOfUrl(row.url, environments) !== undefined;
@@ -70,7 +70,7 @@ function searchable({ capture, url, code }: RequestRow): string {
     errorName(code, capture.answer?.status) ?? '',
     key,
   ];
-  const text = displayText(utf8(parts.join(' '))).toLowerCase();
+  const text = asSearched(displayText(utf8(parts.join(' '))));
   searchTexts.set(capture, text);
   return text;
 }

@@ -434,6 +434,14 @@ test('a verdict is searched for with its row', async () => {
   expect([found('SORTED 401'), found('valid'), found('elsewhere')]).toEqual([1, 1, 0]);
 });
 
+test('“can’t tell” is found however its apostrophe is typed', async () => {
+  const page = await withKey();
+  page.tell?.tell(told({ after: 0 }));
+  await checked(page);
+  for (const search of ["can't tell", 'can’t tell', 'CAN‘T'])
+    expect(shownRows(rows(page), 'all', search, page.app().environments, () => 'Can’t tell')).toHaveLength(1);
+});
+
 describe('what’s shown', () => {
   const shown = (page: Inspected, filter: CaptureFilter, search = '') =>
     shownRows(rows(page), filter, search, page.app().environments, () => '').map((row) =>
