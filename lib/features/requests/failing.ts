@@ -12,8 +12,6 @@ import { isAcceptedInvalid, isReceived } from '../inbox/rows.ts';
 import type { InboxRow, InboxSlice } from '../inbox/state.ts';
 import type { RequestRow } from './row.ts';
 
-const WRONG: readonly (RequestVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
-
 /** The browser says that nothing came back: it was cancelled, say, or nobody answered at its port. */
 export function isUnanswered({ capture, failure }: RequestRow): boolean {
   return capture.answer === undefined && failure !== undefined;
@@ -26,8 +24,20 @@ export function isFailing(row: RequestRow | InboxRow): boolean {
 /** By the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
 export function isRejected(row: RequestRow | InboxRow): boolean {
   const { capture, verdict } = row;
-  if (isErrorStatus(capture.answer?.status) || WRONG.includes(verdict)) return true;
+  const { answer } = capture;
+  if (isErrorStatus(answer?.status)) return true;
+  if (WRONG.includes(verdict) && !isAcceptedAnyway(verdict, answer)) return true;
   return isReceived(row) && isAcceptedInvalid(row);
+}
+
+const WRONG: readonly (RequestVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
+
+/** By what a server rejects before it checks the signature: one that accepted the request has its own clock and rules. */
+export function isAcceptedAnyway(
+  verdict: RequestVerdict | undefined,
+  answer: { readonly status: number } | undefined,
+): boolean {
+  return verdict !== 'wrong' && WRONG.includes(verdict) && answer !== undefined && isSuccess(answer);
 }
 
 /**

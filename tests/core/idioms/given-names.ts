@@ -8,8 +8,8 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 const CALLED = 'sign send send_signed signed_request sign_middleware retry';
 
 const PYTHON =
-  words(`${CALLED} for in is if else break not or and raise class print str int open filter sorted None
-  base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urljoin urlsplit datetime`);
+  words(`${CALLED} for in is if else break not or and raise try except def return class print str int open filter sorted None
+  urllib self args opener signed_request   base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urljoin urlsplit datetime`);
 const JAVASCRIPT =
   words(`${CALLED} const await new if throw async function fetch axios axiosRetry createHash createHmac
   let of readFileSync require encodeURIComponent pm process null`);
@@ -19,31 +19,54 @@ const JAVA = words(`${CALLED} byte byte[] for if int long new null break boolean
 const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'python-requests': PYTHON,
   'python-httpx': PYTHON,
+  'python-urllib': PYTHON,
   'node-fetch': JAVASCRIPT,
   'node-axios': JAVASCRIPT,
+  'typescript-fetch': new Set([...JAVASCRIPT, 'as']),
   'php-guzzle': words('this'),
+  'php-curl': words('this'),
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
+  kotlin: words(`${CALLED} val var fun for in if return break it null listOf false true`),
+  scala: words(`${CALLED} val def for if new null false true _ sys`),
+  swift:
+    words(`${CALLED} let var in for if break as try await self true false nil with data using of format separator name value
+    url resolvingAgainstBaseURL delegate forHTTPHeaderField base64Encoded`),
+  dart: words(`${CALLED} final var const await for if return true false utf8 base64 sha256 jsonEncode http`),
   go: words(`${CALLED} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
     sha256 sort strconv strings time url`),
   ruby: words(`${CALLED} begin end rescue retry if unless raise format`),
+  elixir:
+    words(`${CALLED} atom elem status_of fn end to_charlist httpc request crypto hash mac hmac sha256 second do if true false uri_string
+    normalize unicode characters_to_binary utf8 latin1 post c parse`),
+  r: words(`${CALLED} function if for in break c as sub toupper paste paste0 sort strsplit fixed collapse sep base64_decode
+    base64_encode charToRaw sha256 iconv enc2utf8 toJSON httr curl_escape curl_fetch_memory new_handle handle_setheaders
+    handle_setopt customrequest followlocation trimws digest algo to body encode list add_headers times sprintf
+    content_type_json`),
   csharp: words(`${CALLED} await new using var string byte double false`),
   rust: words(
     `${CALLED} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,
   ),
+  perl: words('ENV http'),
+  lua: words(`${CALLED} local function end if then for do in or and not break table os io tostring string pairs
+    require hex digest hmac http ltn12 mime cjson socket iconv byte key_id redirect false`),
+  c: words(`${CALLED} char const double for if int long return signed sizeof size_t struct unsigned void while
+    calloc clock curl_easy_escape curl_easy_perform curl_easy_setopt curl_free curl_slist curl_slist_append
+    curl_url_get curl_url_set sign_target free getenv gettimeofday malloc qsort snprintf sprintf strcat strchr strcmp strcpy strcspn strlen
+    strsep strstr time toupper by_bytes`),
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
   powershell: words('_ env true false null PWD'),
 };
 
-const SIGIL: readonly Language[] = ['php-guzzle', 'curl', 'powershell'];
+const SIGIL: readonly Language[] = ['php-guzzle', 'php-curl', 'perl', 'curl', 'powershell'];
 const STRING =
   /(\b[bf]|format!\(|\$@?)?("""[\s\S]*?"""|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)/g;
 const INTERPOLATED = /[#$]\{([^}]*)/g;
 const FORMATTED = /\{([^}:]*)/g;
 /** Names that hold inside one statement only: of a comprehension, a closure, a loop. */
 const BINDERS = [
-  /\bfor (\w+)(?:, (\w+))? in\b/g,
+  /\bfor \(?(\w+)(?:, (\w+))? in\b/g,
   /\(const \[?(\w+)(?:, (\w+))?\]? of /g,
   /\(\w+ (\w+) : /g,
   /(\w+) ->/g,
@@ -52,7 +75,7 @@ const BINDERS = [
   /\|(\w+)\|/g,
   /\bfunc\((\w+) /g,
   /\bvar (\w+) [\w.]+$/g,
-  /\bclass (\w+)/g,
+  /\b(?:class|def) (\w+)/g,
 ];
 /** A loop of one line: its head is a statement of its own. */
 const LOOP = /^(for \([^();]*\)) (?=[^{\s])/gm;
@@ -83,8 +106,13 @@ const all = (text: string, pattern: RegExp) =>
     groups.length > 0 ? groups.filter(Boolean) : [whole],
   );
 
-function statement(text: string, brought: ReadonlySet<string>): Statement {
-  const [, left = '', sign = '', rest = text] = /^(.*?)\s(=|:=|\+=)\s(.*)$/s.exec(text) ?? [];
+const ASSIGNMENT = /^(.*?)\s(=|:=|\+=)\s(.*)$/s;
+/** Where the sign of equality names an argument. */
+const ARROW = /^(.*?)\s(<-)\s(.*)$/s;
+
+function statement(text: string, language: Language): Statement {
+  const brought = BROUGHT[language];
+  const [, left = '', sign = '', rest = text] = (language === 'r' ? ARROW : ASSIGNMENT).exec(text) ?? [];
   const isWritten = /^[\w"]+(\.|\[")/.test(left.trim());
   const names = all(left.replace(/:.*/, ''), NAME);
   const made = isWritten ? [] : /[,{]/.test(left) ? names : names.slice(-1);
@@ -98,6 +126,7 @@ function statement(text: string, brought: ReadonlySet<string>): Statement {
 /** In these languages a name is known by its dollar sign, within double quotes too; the shell makes it without one. */
 function withSigil(text: string, language: Language): Statement {
   const isShell = language === 'curl';
+  if (language === 'perl') return inPerl(text);
   const line = isShell ? text : text.replace(/'[^']*'/g, '');
   const making = isShell
     ? /(?:^|\s)(\w+)=(?!=)|-v (\w+)|\bfor (\w+) in/g
@@ -109,6 +138,19 @@ function withSigil(text: string, language: Language): Statement {
     (name) => !(BROUGHT[language].has(name) || bound.includes(name)),
   );
   return { made, bound, read };
+}
+
+/** There `my` makes names, one or a list of them. */
+function inPerl(text: string): Statement {
+  const line = text.replace(/'[^']*'/g, '');
+  const [, left = '', rest = line] = /^\s*(?:my )?(\(?\$\w+(?:, \$\w+)*\)?) =~? (.*)$/.exec(line) ?? [];
+  const isMatch = / =~ /.test(line.slice(0, line.length - rest.length));
+  const looped = all(line, /\b(?:for|open) my \$(\w+)/g);
+  const made = [...(isMatch ? [] : all(left, /\$(\w+)/g)), ...looped];
+  const read = all(isMatch ? line : rest, /\$\{?(\w+)/g).filter(
+    (name) => !(BROUGHT.perl.has(name) || looped.includes(name) || name === '_'),
+  );
+  return { made, bound: [], read };
 }
 
 /**
@@ -123,7 +165,7 @@ export function namesOf(
     ? snippet.split('\n').map((line) => withSigil(line, language))
     : lettersOnly(snippet)
         .split(/[\n;]/)
-        .map((text) => statement(text.trim(), BROUGHT[language]));
+        .map((text) => statement(text.trim(), language));
   const made = new Set<string>();
   const bound = new Set<string>();
   const given = new Set<string>();

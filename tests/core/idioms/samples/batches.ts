@@ -2,10 +2,17 @@
 
 import path from 'node:path';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
-import { JAVA_IMPORTS, jsonJars, MONO_STAND_INS, OKHTTP_IMPORTS, okhttpJars } from '../compiled-programs.ts';
+import {
+  forOldKotlin,
+  JAVA_IMPORTS,
+  jsonJars,
+  MONO_STAND_INS,
+  OKHTTP_IMPORTS,
+  okhttpJars,
+} from '../compiled-programs.ts';
 import { LIBRARIES, type Program } from '../program.ts';
 import { PROGRAMS } from '../programs.ts';
-import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith } from '../scripted-programs.ts';
+import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith, TSX } from '../scripted-programs.ts';
 import type { Asked } from './asked.ts';
 import { PYTHON_IMPORTS } from './python.ts';
 
@@ -42,14 +49,23 @@ const python = (module: string): Batch => ({
   commands: () => [[pythonWith(module) ?? 'python3', '-W', 'ignore', 'main.py']],
 });
 
-const node = (call: string, inside?: string): Batch => ({
+interface OfNode {
+  readonly inside?: string | undefined;
+  readonly ending?: string;
+  readonly runner?: readonly [string, ...string[]];
+}
+
+const node = (
+  call: string,
+  { inside, ending = 'mjs', runner = ['node', '--no-warnings'] }: OfNode = {},
+): Batch => ({
   ...(inside !== undefined && { inside }),
   files: (programs) => ({
     'main.mjs': `import { readFileSync } from 'node:fs';
 for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) {
   const [name, method, url, body] = line.split('\\t');
   try {
-    const { send } = await import('./' + name + '.mjs');
+    const { send } = await import('./' + name + '.${ending}');
     const raw = body ? Buffer.from(body, 'base64') : undefined;
     await ${call};
   } catch (error) {
@@ -57,15 +73,15 @@ for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) 
   }
 }
 `,
-    ...each(programs, 'mjs', ({ source }) => source),
+    ...each(programs, ending, ({ source }) => source),
   }),
-  commands: () => [['node', '--no-warnings', 'main.mjs']],
+  commands: () => [[...runner, 'main.mjs']],
 });
 
-const PHP: Batch = {
+const php = (before: string): Batch => ({
   files: (programs) => ({
     'main.php': `<?php
-require '${PHP_LIBRARY}';
+${before}
 foreach (file('requests.tsv', FILE_IGNORE_NEW_LINES) as $line) {
     [$name, $method, $url, $body] = explode("\\t", $line);
     try {
@@ -79,7 +95,7 @@ foreach (file('requests.tsv', FILE_IGNORE_NEW_LINES) as $line) {
     ...each(programs, 'php', ({ name, source }) => `<?php\nnamespace ${name};\n${source}`),
   }),
   commands: () => [['php', '-d', 'error_reporting=0', 'main.php']],
-};
+});
 
 const RUBY: Batch = {
   files: (programs) => ({
@@ -96,6 +112,41 @@ end
     ...each(programs, 'rb', ({ source }) => source),
   }),
   commands: () => [['ruby', 'main.rb']],
+};
+
+const PERL: Batch = {
+  files: (programs) => ({
+    'main.pl': `use MIME::Base64;
+open my $requests, '<', 'requests.tsv';
+while (my $line = <$requests>) {
+    chomp $line;
+    my ($name, $method, $url, $body) = split /\\t/, $line, -1;
+    eval {
+        do "./$name.pl" or die $@;
+        $name->can('send_signed')->($method, $url, decode_base64($body));
+        1;
+    } or print STDERR "$name $@\\n";
+}
+`,
+    ...each(programs, 'pl', ({ name, source }) => `package ${name};\n${source}\n1;\n`),
+  }),
+  commands: () => [['perl', 'main.pl']],
+};
+
+const LUA: Batch = {
+  files: (programs) => ({
+    'main.lua': `local mime = require("mime")
+for line in io.lines("requests.tsv") do
+  local name, method, url, body = line:match("^(.-)\\t(.-)\\t(.-)\\t(.*)$")
+  local ok, said = pcall(function()
+    dofile(name .. ".lua")(method, url, body ~= "" and mime.unb64(body) or nil)
+  end)
+  if not ok then io.stderr:write(name, " ", said, "\\n") end
+end
+`,
+    ...each(programs, 'lua', ({ source }) => `${source}\nreturn send\n`),
+  }),
+  commands: () => [['lua5.4', 'main.lua']],
 };
 
 const SHELL: Batch = {
@@ -176,6 +227,52 @@ System.exit(0);
   },
 });
 
+const KOTLIN: Batch = {
+  files: (programs) => ({
+    'main.kt': forOldKotlin(`${JAVA_IMPORTS.replaceAll(';', '\n')}
+${programs.map(({ name, source }) => `object ${name} {\n${source}\n}`).join('\n')}
+
+fun main() {
+    File("requests.tsv").forEachLine { line ->
+        val (name, method, url, body) = line.split("\t")
+        val raw = Base64.getDecoder().decode(body)
+        try {
+            when (name) {
+${programs.map(({ name }) => `"${name}" -> ${name}.send(method, url, raw)`).join('\n')}
+            }
+        } catch (error: Exception) {
+            System.err.println("$name $error")
+        }
+    }
+    System.exit(0)
+}
+`),
+  }),
+  commands: PROGRAMS.kotlin.commands,
+};
+
+const SCALA: Batch = {
+  files: (programs) => ({
+    'main.scala': `${JAVA_IMPORTS.replaceAll(';', '\n').replaceAll('.*', '._')}
+${programs.map(({ name, source }) => `object ${name} {\n${source}\n}`).join('\n')}
+
+object SignedRequest {
+  def main(args: Array[String]): Unit = {
+    scala.io.Source.fromFile("requests.tsv").getLines().foreach { line =>
+      val Array(name, method, url, body) = line.split("\\t", -1)
+      val raw = Base64.getDecoder.decode(body)
+      try name match {
+${programs.map(({ name }) => `        case "${name}" => ${name}.send(method, url, raw)`).join('\n')}
+      } catch { case error: Exception => System.err.println(name + " " + error) }
+    }
+    System.exit(0)
+  }
+}
+`,
+  }),
+  commands: PROGRAMS.scala.commands,
+};
+
 const CSHARP: Batch = {
   files: (programs) => ({
     'main.cs': `using System; using System.IO; using System.Linq; using System.Net.Http; using System.Text;
@@ -238,16 +335,22 @@ newman.run({ collection: './collection.json', environment: { values } }, (error,
 export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   'python-requests': python('requests'),
   'python-httpx': python('httpx'),
-  'node-fetch': node(
-    'send(method, url, raw)',
-    PROGRAMS['node-axios'].present() ? PROGRAMS['node-axios'].inside : undefined,
-  ),
-  'node-axios': node('send({ method, url }, raw)', PROGRAMS['node-axios'].inside),
-  'php-guzzle': PHP,
+  'python-urllib': python('urllib.request'),
+  'node-fetch': node('send(method, url, raw)', {
+    inside: PROGRAMS['node-axios'].present() ? PROGRAMS['node-axios'].inside : undefined,
+  }),
+  'node-axios': node('send({ method, url }, raw)', { inside: PROGRAMS['node-axios'].inside }),
+  'typescript-fetch': node('send(method, url, raw)', { ending: 'mts', runner: [TSX] }),
+  'php-guzzle': php(`require '${PHP_LIBRARY}';`),
+  'php-curl': php(''),
   ruby: RUBY,
+  perl: PERL,
+  lua: LUA,
   curl: SHELL,
   go: GO,
   csharp: CSHARP,
+  kotlin: KOTLIN,
+  scala: SCALA,
   postman: POSTMAN,
   'java-httpclient': java(JAVA_IMPORTS, () => jsonJars() ?? []),
   'java-okhttp': java(OKHTTP_IMPORTS, () => [...okhttpJars(), ...(jsonJars() ?? [])]),
