@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasReplaced, selectQueryRows } from '../../lib/features/draft/slice.ts';
-import type { Arrival } from '../../lib/features/draft/state.ts';
+import type { DraftArrival } from '../../lib/features/draft/state.ts';
 import { selectBodyCommand } from '../../lib/features/paste/body-command.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -149,7 +149,7 @@ function Replaced() {
   );
 }
 
-const ARRIVED: Record<Arrival['by'], string> = {
+const ARRIVED: Record<DraftArrival['by'], string> = {
   replacing: 'This request replaced the one you had typed.',
   undo: 'The earlier request is back.',
   redo: 'The later request is back.',

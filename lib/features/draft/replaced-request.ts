@@ -18,7 +18,7 @@ import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { RestoredDraft, WindowSlice } from '../window/state.ts';
 import { EMPTY_DRAFT, wayBackTo } from './slice.ts';
-import type { DraftSlice, Replaced, Step } from './state.ts';
+import type { DraftSlice, Replaced, UndoStep } from './state.ts';
 
 type Needs = ClockSlice &
   DraftSlice &
@@ -78,7 +78,7 @@ function choicesBefore({ before, after = before }: Replaced, now: Choices): Choi
 }
 
 /** Each leads one on, and the other one back from there. */
-export function take(step: Step, context: SliceContext<Needs>): void {
+export function take(step: UndoStep, context: SliceContext<Needs>): void {
   const { get, set } = context;
   const { replaced, undone, choices: now, keys } = get();
   const to = step === 'undo' ? replaced : undone;

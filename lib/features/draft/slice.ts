@@ -37,7 +37,7 @@ import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { RestoredDraft, WindowSlice } from '../window/state.ts';
-import type { DraftSlice, Replaced, Step } from './state.ts';
+import type { DraftSlice, Replaced, UndoStep } from './state.ts';
 
 type Needs = DraftSlice &
   ClockSlice &
@@ -157,7 +157,7 @@ function wayBackActions(
   context: SliceContext<Needs>,
 ): Pick<DraftSlice, 'undoReadyMade' | 'redoReadyMade' | 'keepReadyMade' | 'leaveRequest'> {
   const { set, get } = context;
-  async function take(step: Step): Promise<void> {
+  async function take(step: UndoStep): Promise<void> {
     const part = await loadPart(context, () => import('./replaced-request.ts'));
     part?.take(step, context);
   }

@@ -27,14 +27,14 @@ export interface Replaced {
 }
 
 /** How the request that's typed came to be there. */
-export interface Arrival {
-  readonly by: 'replacing' | Step;
+export interface DraftArrival {
+  readonly by: 'replacing' | UndoStep;
   /** As it was put there. */
   readonly draft: Draft;
 }
 
 /** One along the requests that took the place of each other. */
-export type Step = 'undo' | 'redo';
+export type UndoStep = 'undo' | 'redo';
 
 export interface DraftSlice {
   readonly draft: Draft;
@@ -47,7 +47,7 @@ export interface DraftSlice {
   /** What Undo led back from: Redo leads there again. */
   readonly undone: Replaced | undefined;
   /** Told until the request is left. */
-  readonly arrival: Arrival | undefined;
+  readonly arrival: DraftArrival | undefined;
   /** The saved request it was opened from or saved as, by its id. */
   readonly savedAs: string | undefined;
   /** Why the request isn’t stored as it’s typed: a secret stands in it. */
