@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './browse.module.css';
+import { nounOf } from './charts-words.ts';
 
 interface NoRecordsProps {
   readonly collection: Collection;
@@ -17,7 +18,8 @@ interface NoRecordsProps {
 
 export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
   const load = useApp((state) => state.loadPage);
-  const { label, kind } = collection;
+  const { id, label, kind } = collection;
+  const noun = nounOf(id, 2);
   if (list?.loading)
     return (
       <div className={styles['busy']}>
@@ -37,7 +39,7 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
   return (
     <EmptyState
       icon="table"
-      title={`${label} appear here`}
+      title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} appear here`}
       action={
         <Button icon="send" variant="primary" onClick={() => void load(0)}>
           Load {label.toLowerCase()}

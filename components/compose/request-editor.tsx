@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasReplaced, selectQueryRows } from '../../lib/features/draft/slice.ts';
+import type { DraftArrival } from '../../lib/features/draft/state.ts';
 import { selectBodyCommand } from '../../lib/features/paste/body-command.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -130,7 +131,12 @@ function opening(editor: ReactNode): ReactNode {
 function Replaced() {
   const pasted = useApp((state) => (state.pasted?.kind === 'draft' ? state.pasted : undefined));
   // What was pasted has a way back of its own, until it's edited.
-  const isTold = useApp((state) => !(pasted?.text && state.draft === pasted.draft) && hasReplaced(state));
+  const { isTold, leave } = useApp((state) => ({
+    isTold:
+      !(pasted?.text && state.draft === pasted.draft) && (hasReplaced(state) || state.undone !== undefined),
+    leave: state.leaveRequest,
+  }));
+  useEffect(() => leave, [leave]);
   return (
     <>
       {pasted && (
@@ -143,26 +149,36 @@ function Replaced() {
   );
 }
 
+const ARRIVED: Record<DraftArrival['by'], string> = {
+  replacing: 'This request replaced the one you had typed.',
+  undo: 'The earlier request is back.',
+  redo: 'The later request is back.',
+};
+
+/** Said until the request is edited or left; the ways stay. */
 function WayBack() {
-  const { isUnseen, isLeft, undo, keep } = useApp((state) => ({
+  const { isUnseen, by, canUndo, canRedo, undo, redo, keep } = useApp((state) => ({
     isUnseen: state.replaced?.isUnseen,
-    isLeft: state.replaced?.isLeft,
+    by: state.arrival?.draft === state.draft ? state.arrival.by : undefined,
+    canUndo: hasReplaced(state),
+    canRedo: state.undone !== undefined,
     undo: state.undoReadyMade,
+    redo: state.redoReadyMade,
     keep: state.keepReadyMade,
   }));
   return (
     <p className={styles['replaced']} role="status">
       {isUnseen
         ? 'This request replaced your last one before you could see that one.'
-        : isLeft
-          ? 'An earlier request is back.'
-          : 'This request replaced the one you had typed.'}
-      <UndoButton
-        label={isLeft ? 'Undo going back' : 'Undo replacing'}
-        variant="quiet"
-        size="small"
-        onUndo={() => void undo()}
-      />
+        : by !== undefined && ARRIVED[by]}
+      {canUndo && (
+        <UndoButton label="Undo replacing" variant="quiet" size="small" onUndo={() => void undo()} />
+      )}
+      {canRedo && (
+        <Button icon="redo" variant="quiet" size="small" onClick={() => void redo()}>
+          Redo replacing
+        </Button>
+      )}
       <Button icon="cross" variant="quiet" size="small" aria-label="Dismiss" onClick={keep} />
     </p>
   );

@@ -23,7 +23,7 @@ import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey, withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
-import { isAcceptedAnyway, isFailing } from '../../lib/features/requests/failing.ts';
+import { isAcceptedAnyway, isRejected, isUnanswered } from '../../lib/features/requests/failing.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
@@ -255,7 +255,7 @@ export function canBeDiagnosed(row: RequestRow): boolean {
 
 /** Whether the list offers to name the mistake. */
 export function invitesDiagnosis(row: RequestRow): boolean {
-  return canBeDiagnosed(row) && isFailing(row);
+  return canBeDiagnosed(row) && isRejected(row);
 }
 
 /** A right signature says more of a rebuilt body than how it was rebuilt. */
@@ -306,9 +306,10 @@ export function errorText(row: RequestRow, { hide }: KnownSecrets): string | und
 }
 
 /** Where nothing came back, as DevTools says it. */
-export function statusWord({ capture, failure }: RequestRow): string {
-  if (capture.answer) return String(capture.answer.status);
-  return failure === undefined ? '—' : 'failed';
+export function statusWord(row: RequestRow): string {
+  const { answer } = row.capture;
+  if (answer) return String(answer.status);
+  return isUnanswered(row) ? 'failed' : '—';
 }
 
 /** @param isSentBefore whether what it does was sent since, or may have been. */

@@ -343,7 +343,7 @@ describe('a stored charge that’s read only once something was typed or pasted'
     app().addHeader();
     await app().undoReadyMade();
     expect(app().draft).toMatchObject({ ...CHARGE, headers: [] });
-    await app().undoReadyMade();
+    await app().redoReadyMade();
     expect(app()).toMatchObject({ draft: { target: '/typed', headers: [{}] }, replaced: { draft: CHARGE } });
   });
 
@@ -868,7 +868,10 @@ test('what was pasted over is still brought back after a reload, with where it w
   expect(placeOf(next)).toMatchObject({ target: '/pasted', environmentId: 'built-in' });
   await next.app().undoReadyMade();
   expect(placeOf(next)).toMatchObject({ target: '/one' });
-  expect((await next.reload()).app().replaced).toBeUndefined();
+  const last = await next.reload();
+  expect(last.app().replaced).toBeUndefined();
+  await last.app().redoReadyMade();
+  expect(placeOf(last)).toMatchObject({ target: '/pasted', environmentId: 'built-in' });
 });
 
 test('what was pasted over is brought back after a reload with its typed timestamp and its answer', async () => {
