@@ -5,15 +5,16 @@ import type { Language } from '../../../lib/core/faults/languages.ts';
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 /** The signer itself, by the names it goes by, and what retries it. */
-const CALLED = 'sign send send_signed signed_request sign_middleware retry';
+export const CALLED = ['sign', 'send', 'send_signed', 'signed_request', 'sign_middleware', 'retry'] as const;
+const OURS = CALLED.join(' ');
 
 const PYTHON =
-  words(`${CALLED} for in is if else break not or and raise class print str int open filter sorted None
+  words(`${OURS} for in is if else break not or and raise class print str int open filter sorted None
   base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urljoin urlsplit datetime`);
 const JAVASCRIPT =
-  words(`${CALLED} const await new if throw async function fetch axios axiosRetry createHash createHmac
+  words(`${OURS} const await new if throw async function fetch axios axiosRetry createHash createHmac
   let of readFileSync require encodeURIComponent pm process null`);
-const JAVA = words(`${CALLED} byte byte[] for if int long new null break boolean false`);
+const JAVA = words(`${OURS} byte byte[] for if int long new null break boolean false`);
 
 /** What the language and its libraries bring; names in capitals are always taken for types. */
 const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
@@ -24,12 +25,12 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'php-guzzle': words('this'),
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
-  go: words(`${CALLED} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
+  go: words(`${OURS} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
     sha256 sort strconv strings time url`),
-  ruby: words(`${CALLED} begin end rescue retry if unless raise format`),
-  csharp: words(`${CALLED} await new using var string byte double false`),
+  ruby: words(`${OURS} begin end rescue retry if unless raise format`),
+  csharp: words(`${OURS} await new using var string byte double false`),
   rust: words(
-    `${CALLED} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,
+    `${OURS} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,
   ),
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
