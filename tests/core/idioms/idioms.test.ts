@@ -61,7 +61,7 @@ describe('right code pasted beside the signer', () => {
 
 /** Of a function that stands alone, as is defined by the signer or by nobody. */
 function callOf(name: string): RegExp {
-  return new RegExp(`(?<![\\w.>])${name}(?: <- function)?\\(`);
+  return new RegExp(`(?<![\\w.>])${name}(?: <- function)?\\(|\\bsub ${name} \\{`);
 }
 
 describe('beside a request that was patched or put', () => {
