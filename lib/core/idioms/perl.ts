@@ -131,9 +131,9 @@ export const PERL = {
   },
   redirects: {
     wrong: code`
-      my $http = HTTP::Tiny->new;`,
+      my $http = HTTP::Tiny->new(verify_SSL => 1);`,
     right: code`
-      my $http = HTTP::Tiny->new(max_redirect => 0);`,
+      my $http = HTTP::Tiny->new(max_redirect => 0, verify_SSL => 1);`,
     why: 'After a redirect, path and method are no longer the signed ones',
   },
   templates: {
@@ -175,6 +175,6 @@ export const PERL_SIGNER = code`
           'X-Timestamp' => $timestamp,
           'X-Signature' => $signature,
       };
-      my $http = HTTP::Tiny->new(max_redirect => 0);
+      my $http = HTTP::Tiny->new(max_redirect => 0, verify_SSL => 1);
       return $http->request($method, $url, { headers => $headers, content => $raw });
   }`;
