@@ -7,7 +7,7 @@ import { nodeProblem } from './node-version.mjs';
 
 const COMMANDS = {
   sandbox: {
-    about: 'run a local sandbox of the payment API, which names what’s wrong with each request',
+    about: 'run a local sandbox of the payment API, which names the mistake of each request',
     load: () => import('./sandbox.ts'),
   },
   exam: {
@@ -30,11 +30,11 @@ const LIST = Object.entries(COMMANDS)
 
 const HELP = `Finds out why a signed API request got bad_signature.
 
-  npx countersign COMMAND [OPTION …]
+  npx --no -- countersign COMMAND [OPTION …]
 
 ${LIST}
-  npx countersign COMMAND --help prints a command’s options, npx countersign --version the
-  version. All of it runs on this computer.
+  npx --no -- countersign COMMAND --help prints a command’s options,
+  npx --no -- countersign --version the version. All of it runs on this computer.
 `;
 
 const EXIT = { usage: 64, fault: 70 };

@@ -100,7 +100,7 @@ export function describeRun(
     ...(course.isComplete || course.isHanded || isListRead
       ? []
       : [
-          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. For one that makes them with your client: ${commandLine('exam', '--harness', HARNESS_NAMES.join('|'))}`,
+          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness', HARNESS_NAMES.join('|'))}`,
         ]),
     ...(foreign.count > 0
       ? [`${counted(foreign.count, 'request')} answered no call: ${safeOnTerminal(foreign.first.join(', '))}`]

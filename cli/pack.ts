@@ -33,7 +33,7 @@ export async function main(args: readonly string[]): Promise<number> {
       return 0;
     }
   } catch {
-    console.error('It has no options. npm run pack -- --help says what it does');
+    console.error('This command has no options. npm run pack -- --help says what it does');
     return 2;
   }
   const file = await pack(FOLDER);

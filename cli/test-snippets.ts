@@ -42,7 +42,7 @@ export async function main(args: readonly string[]): Promise<number> {
   if (args.length > 0) {
     const isHelp = args.length === 1 && args[0] === '--help';
     if (isHelp) console.log(HELP);
-    else console.error('It has no options. npm run test:snippets -- --help says what it does');
+    else console.error('This command has no options. npm run test:snippets -- --help says what it does');
     return isHelp ? 0 : 64;
   }
   await installLanguages();

@@ -7,7 +7,7 @@ export const IS_PACKED = typeof COUNTERSIGN_IS_PACKED !== 'undefined';
 
 /** Those in a text, with the options that stand alone. */
 export const COMMAND_LINE = IS_PACKED
-  ? /npx countersign [a-z]+(?: --[a-z]+)*/g
+  ? /npx --no -- countersign [a-z]+(?: --[a-z]+)*/g
   : /npm run(?: -s)? [a-z]+(?: --(?: --[a-z]+)+)?/g;
 
 export type CommandName = 'sandbox' | 'exam' | 'diagnose' | 'snippet';
@@ -16,7 +16,8 @@ export type CommandName = 'sandbox' | 'exam' | 'diagnose' | 'snippet';
 const OFTEN_INTO_FILES: readonly CommandName[] = ['diagnose', 'snippet'];
 
 export function commandLine(command: CommandName, ...args: readonly string[]): string {
-  if (IS_PACKED) return ['npx countersign', command, ...args].join(' ');
+  // Without --no, npx in another folder would run what has the name in npm’s registry.
+  if (IS_PACKED) return ['npx --no -- countersign', command, ...args].join(' ');
   const script = OFTEN_INTO_FILES.includes(command) ? `npm run -s ${command}` : `npm run ${command}`;
   // npm takes options before `--` as its own.
   return args.length > 0 ? [script, '--', ...args].join(' ') : script;

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { CODE_FILES, textOf } from './code-files.ts';
 
-const NAMED = /npm run (?:-s )?(?:sandbox|exam|diagnose|snippet)\b|npx countersign/;
+const NAMED = /npm run (?:-s )?(?:sandbox|exam|diagnose|snippet)\b|npx (?:--no -- )?countersign/;
 /** Of the repository alone: its own tests, and the extension, which is built there. And of the package alone: its program. */
 const OF_ONE = ['cli/test-snippets.ts', 'components/', 'cli/countersign.mjs'];
 const IN_ONE_PLACE = 'lib/core/command-line.ts';

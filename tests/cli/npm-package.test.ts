@@ -116,9 +116,9 @@ describe('the package', () => {
   });
 });
 
-describe('npx countersign', () => {
+describe('npx --no -- countersign', () => {
   test('lists its commands, and tells its version', async () => {
-    const { code, stdout } = await ended('npx', ['--offline', 'countersign', '--help']);
+    const { code, stdout } = await ended('npx', ['--offline', '--no', '--', 'countersign', '--help']);
     expect(stdout.match(/^ {2}\w+(?= {2})/gm)?.map((name) => name.trim())).toEqual(COMMANDS);
     expect(code).toBe(0);
     const { version } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
@@ -138,7 +138,7 @@ describe('npx countersign', () => {
 
   test.each(COMMANDS)('%s --help and wrong usage name the command as it was started', async (name) => {
     const { code, stdout } = await countersign([name, '--help']);
-    expect(stdout).toContain(`\n  npx countersign ${name} `);
+    expect(stdout).toContain(`\n  npx --no -- countersign ${name} `);
     expect(code).toBe(0);
     const wrong = await countersign([name, '--frobnicate']);
     expect(wrong.stdout).toBe('');

@@ -54,6 +54,7 @@ const BODIES: Readonly<Record<string, string | Uint8Array>> = {
   'control characters': '\u001b[31m\u0007\u007f',
   'NUL in text': 'a\0b',
   'the replacement character': 'a\ufffdb',
+  trigraphs: '??/ ???/ ????= ?????',
   'private use': '\ue000\u{f0000}',
   'spaces around': '  {"a": 1}  ',
   'what looks like a request': 'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -64,6 +65,7 @@ const BODIES: Readonly<Record<string, string | Uint8Array>> = {
   'a lone surrogate in bytes': new Uint8Array([0xed, 0xa0, 0x80]),
   'all bytes': Uint8Array.from({ length: 256 }, (_, byte) => byte),
   'NUL bytes': new Uint8Array([0, 0, 0x30]),
+  '200 kB of bytes': new Uint8Array(200_000).fill(0xe9),
   '1,025 bytes': 'x'.repeat(1025),
   '100 kB of quotes': `é!'\n`.repeat(20_000),
   '10 MB': `{"a":"${'é0'.repeat(3_400_000)}"}`,
@@ -145,6 +147,7 @@ export const HARD_REQUESTS: readonly HardRequest[] = [
   ...named('method', {
     'GET with a body': wireRequest({ method: 'GET', target: '/x', headers: [JSON_TYPE], body: '{}' }),
     'DELETE with a body': wireRequest({ method: 'DELETE', target: '/x', headers: [JSON_TYPE], body: '{}' }),
+    'HEAD with a body': wireRequest({ method: 'HEAD', target: '/x', headers: [JSON_TYPE], body: '{}' }),
     'POST without a body': wireRequest({ method: 'POST', target: '/x' }),
     'POST without a type': wireRequest({ method: 'POST', target: '/x', body: '{"é":1}' }),
   }),

@@ -127,17 +127,17 @@ export const C = {
   'per-attempt': {
     wrong: code`
       curl_url_set(url, CURLUPART_URL, address, 0);
-      curl_easy_setopt(curl, CURLOPT_HTTPHEADER, sign(curl, url, "POST", raw, size));
+      curl_easy_setopt(curl, CURLOPT_HTTPHEADER, sign(curl, url, "GET", NULL, 0));
       for (int attempt = 0; attempt < 5; attempt++)
         if (curl_easy_perform(curl) == CURLE_OK) break;`,
     right: code`
       curl_url_set(url, CURLUPART_URL, address, 0);
       for (int attempt = 0; attempt < 5; attempt++) {
-        struct curl_slist *headers = sign(curl, url, "POST", raw, size);
+        struct curl_slist *headers = sign(curl, url, "GET", NULL, 0);
         CURLcode result = curl_easy_perform(curl);
         curl_slist_free_all(headers);
         if (result == CURLE_OK) break; }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

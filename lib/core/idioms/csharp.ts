@@ -114,12 +114,12 @@ export const CSHARP = {
     wrong: code`
       services.AddHttpClient<Api>()
           .AddHttpMessageHandler<SigningHandler>()
-          .AddPolicyHandler(retryPolicy);`,
+          .AddPolicyHandler(call => call.Method == HttpMethod.Get ? retryPolicy : noRetry);`,
     right: code`
       services.AddHttpClient<Api>()
-          .AddPolicyHandler(retryPolicy)
+          .AddPolicyHandler(call => call.Method == HttpMethod.Get ? retryPolicy : noRetry)
           .AddHttpMessageHandler<SigningHandler>();`,
-    why: 'What’s added last runs inside the retries, so each attempt is signed anew',
+    why: 'What’s added last runs inside the retries: each is signed anew, and only a GET is safe',
   },
   redirects: {
     wrong: code`

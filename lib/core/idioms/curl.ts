@@ -115,10 +115,10 @@ export const CURL = {
       curl --retry 5 --retry-delay 90 -H "X-Signature: $signature" "$url"`,
     right: code`
       for attempt in 1 2 3 4 5; do
-        send_signed POST "$url" "$raw" && break
+        send_signed GET "$url" && break
         sleep 90
       done`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -110,12 +110,12 @@ export const DART = {
   'per-attempt': {
     wrong: code`
       final client = RetryClient(http.Client());
-      final response = await client.post(uri, headers: sign('POST', uri, raw), body: raw);`,
+      final response = await client.get(uri, headers: sign('GET', uri));`,
     right: code`
-      var response = await send('POST', '$uri', raw);
+      var response = await send('GET', '$uri', []);
       for (var attempt = 1; attempt < 5 && response.statusCode >= 500; attempt++)
-        response = await send('POST', '$uri', raw);`,
-    why: 'RetryClient sends the old signature again; each attempt is signed by itself',
+        response = await send('GET', '$uri', []);`,
+    why: 'RetryClient sends the old signature again; sign each attempt, and repeat only a GET',
   },
   redirects: {
     wrong: code`

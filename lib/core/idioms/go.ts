@@ -120,14 +120,14 @@ export const GO = {
   },
   'per-attempt': {
     wrong: code`
-      sign(req, raw)
+      sign(req, nil)
       res, err := retry(func() (*http.Response, error) { return client.Do(req) })`,
     right: code`
-      res, err := send("POST", address, raw)
-      for attempt := 1; attempt < 5 && err != nil; attempt++ {
-          res, err = send("POST", address, raw)
+      res, err := send("GET", address, nil)
+      for attempt := 1; attempt < 5 && (err != nil || res.StatusCode >= 500); attempt++ {
+          res, err = send("GET", address, nil)
       }`,
-    why: 'A second Do sends an old signature and a body that’s been read already',
+    why: 'A second Do sends the old signature; sign each attempt, and repeat only a GET',
   },
   redirects: {
     wrong: code`

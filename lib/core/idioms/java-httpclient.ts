@@ -133,10 +133,10 @@ export const JAVA_HTTPCLIENT = {
       }`,
     right: code`
       for (int attempt = 0; attempt < 5; attempt++) {
-        response = send("POST", address, raw);
+        response = send("GET", address, new byte[0]);
         if (response.statusCode() < 500) break;
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -125,14 +125,14 @@ export const JAVA_OKHTTP = {
       Request request = sign(builder).build();
       for (int attempt = 0; attempt < 5; attempt++) {
         response = client.newCall(request).execute();
-        if (response.isSuccessful()) break;
+        if (response.code() < 500) break;
       }`,
     right: code`
       for (int attempt = 0; attempt < 5; attempt++) {
-        response = send("POST", address, raw);
-        if (response.isSuccessful()) break;
+        response = send("GET", address, new byte[0]);
+        if (response.code() < 500) break;
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -118,17 +118,17 @@ export const KOTLIN = {
   },
   'per-attempt': {
     wrong: code`
-      val request = sign("POST", address, raw)
+      val request = sign("GET", address)
       for (attempt in 1..5) {
           val response = client.send(request, BodyHandlers.ofString())
           if (response.statusCode() < 500) break
       }`,
     right: code`
       for (attempt in 1..5) {
-          val response = send("POST", address, raw)
+          val response = send("GET", address, ByteArray(0))
           if (response.statusCode() < 500) break
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -116,17 +116,17 @@ export const LUA = {
   },
   'per-attempt': {
     wrong: code`
-      local headers = sign("POST", url, raw)
-      local request = { url = url, method = "POST", headers = headers }
+      local request = { url = url, headers = sign("GET", url) }
       for attempt = 1, 5 do
-        request.source = ltn12.source.string(raw)
-        if http.request(request) then break end
+        local _, status = http.request(request)
+        if type(status) == "number" and status < 500 then break end
       end`,
     right: code`
       for attempt = 1, 5 do
-        if send("POST", url, raw) == 200 then break end
+        local status = send("GET", url)
+        if type(status) == "number" and status < 500 then break end
       end`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -114,11 +114,15 @@ export const NODE_AXIOS = {
   'per-attempt': {
     wrong: code`
       axiosRetry(client, { retries: 5, retryDelay: axiosRetry.exponentialDelay });
-      await client.post(url, raw, { headers: sign('POST', url, raw) });`,
+      await client.get(url, { headers: sign('GET', url) });`,
     right: code`
-      const attempt = () => send({ url, method: 'POST' }, raw);
-      const response = await attempt().catch(attempt).catch(attempt);`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+      const attempt = () => send({ url, method: 'GET' });
+      const again = (error) => {
+        if (error.response?.status < 500) throw error;
+        return attempt();
+      };
+      const response = await attempt().catch(again).catch(again);`,
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -115,13 +115,13 @@ export const NODE_FETCH = {
   },
   'per-attempt': {
     wrong: code`
-      const headers = sign('POST', url, raw);
-      const response = await retry(() => fetch(url, { method, headers, body: raw }));`,
+      const headers = sign('GET', url);
+      const response = await retry(() => fetch(url, { headers }));`,
     right: code`
-      let response = await send('POST', url, raw);
-      for (let attempt = 1; attempt < 5 && !response.ok; attempt++)
-        response = await send('POST', url, raw);`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+      let response = await send('GET', url);
+      for (let attempt = 1; attempt < 5 && response.status >= 500; attempt++)
+        response = await send('GET', url);`,
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

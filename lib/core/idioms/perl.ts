@@ -115,25 +115,25 @@ export const PERL = {
   },
   'per-attempt': {
     wrong: code`
-      my $headers = sign('POST', $url, $raw);
+      my $headers = sign('GET', $url);
       for my $attempt (0 .. 4) {
-          my $response = $http->request('POST', $url, { headers => $headers, content => $raw });
-          last if $response->{success};
+          my $response = $http->request('GET', $url, { headers => $headers });
+          last if $response->{status} < 500;
           sleep 30 * 2 ** $attempt;
       }`,
     right: code`
       for my $attempt (0 .. 4) {
-          my $response = send_signed('POST', $url, $raw);
-          last if $response->{success};
+          my $response = send_signed('GET', $url);
+          last if $response->{status} < 500;
           sleep 30 * 2 ** $attempt;
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`
-      my $http = HTTP::Tiny->new;`,
+      my $http = HTTP::Tiny->new(verify_SSL => 1);`,
     right: code`
-      my $http = HTTP::Tiny->new(max_redirect => 0);`,
+      my $http = HTTP::Tiny->new(max_redirect => 0, verify_SSL => 1);`,
     why: 'After a redirect, path and method are no longer the signed ones',
   },
   templates: {
@@ -175,6 +175,6 @@ export const PERL_SIGNER = code`
           'X-Timestamp' => $timestamp,
           'X-Signature' => $signature,
       };
-      my $http = HTTP::Tiny->new(max_redirect => 0);
+      my $http = HTTP::Tiny->new(max_redirect => 0, verify_SSL => 1);
       return $http->request($method, $url, { headers => $headers, content => $raw });
   }`;

@@ -112,7 +112,7 @@ export const PHP_CURL = {
   },
   'per-attempt': {
     wrong: code`
-      curl_setopt($curl, CURLOPT_HTTPHEADER, sign('POST', $url, $raw));
+      curl_setopt($curl, CURLOPT_HTTPHEADER, sign('GET', $url));
       for ($attempt = 0; $attempt < 5; $attempt++) {
           $body = curl_exec($curl);
           if (curl_getinfo($curl, CURLINFO_RESPONSE_CODE) < 500) break;
@@ -120,11 +120,11 @@ export const PHP_CURL = {
       }`,
     right: code`
       for ($attempt = 0; $attempt < 5; $attempt++) {
-          $response = send('POST', $url, $raw);
+          $response = send('GET', $url);
           if ($response['status'] < 500) break;
           sleep(30 * 2 ** $attempt);
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

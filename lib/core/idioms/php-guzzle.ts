@@ -109,14 +109,14 @@ export const PHP_GUZZLE = {
   'per-attempt': {
     wrong: code`
       $stack->push(Middleware::retry($decide));
-      $client->post($url, ['headers' => sign('POST', $url, $raw), 'body' => $raw]);`,
+      $client->get($url, ['headers' => sign('GET', $url)]);`,
     right: code`
       try {
-          $response = send('POST', $url, $raw);
-      } catch (GuzzleHttp\Exception\GuzzleException) {
-          $response = send('POST', $url, $raw);
+          $response = send('GET', $url);
+      } catch (GuzzleHttp\Exception\ServerException) {
+          $response = send('GET', $url);
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

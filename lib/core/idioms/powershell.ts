@@ -119,10 +119,11 @@ export const POWERSHELL = {
       Invoke-RestMethod $url -Headers $headers -MaximumRetryCount 5 -RetryIntervalSec 90`,
     right: code`
       foreach ($attempt in 1..5) {
-        try { $response = Send-Signed 'POST' $url $raw; break }
-        catch { Start-Sleep -Seconds 90 }
+        try { $response = Send-Signed 'GET' $url; break }
+        catch { if ([int]$_.Exception.Response.StatusCode -in 100..499) { throw } }
+        Start-Sleep -Seconds 90
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -117,19 +117,19 @@ export const PYTHON_HTTPX = {
   },
   'per-attempt': {
     wrong: code`
-      request = sign(client.build_request("POST", url, content=raw))
+      request = sign(client.build_request("GET", url))
       for attempt in range(5):
           response = client.send(request)
-          if response.is_success:
+          if response.status_code < 500:
               break
           time.sleep(2 ** attempt * 30)`,
     right: code`
       for attempt in range(5):
-          response = send("POST", url, raw)
-          if response.is_success:
+          response = send("GET", url)
+          if response.status_code < 500:
               break
           time.sleep(2 ** attempt * 30)`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

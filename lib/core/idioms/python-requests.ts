@@ -115,19 +115,19 @@ export const PYTHON_REQUESTS = {
   },
   'per-attempt': {
     wrong: code`
-      headers = sign("POST", url, raw)
+      headers = sign("GET", url)
       for attempt in range(5):
-          response = requests.post(url, data=raw, headers=headers)
-          if response.ok:
+          response = requests.get(url, headers=headers)
+          if response.status_code < 500:
               break
           time.sleep(2 ** attempt * 30)`,
     right: code`
       for attempt in range(5):
-          response = send("POST", url, raw)
-          if response.ok:
+          response = send("GET", url)
+          if response.status_code < 500:
               break
           time.sleep(2 ** attempt * 30)`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

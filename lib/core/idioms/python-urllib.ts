@@ -110,17 +110,19 @@ export const PYTHON_URLLIB = {
   },
   'per-attempt': {
     wrong: code`
-      request = signed_request("POST", url, raw)
+      request = signed_request("GET", url)
       try:
           response = opener.open(request)
-      except urllib.error.URLError:
+      except urllib.error.HTTPError:
           response = opener.open(request)`,
     right: code`
       try:
-          response = send("POST", url, raw)
-      except urllib.error.URLError:
-          response = send("POST", url, raw)`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+          response = send("GET", url)
+      except urllib.error.HTTPError as error:
+          if error.code < 500:
+              raise
+          response = send("GET", url)`,
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -108,14 +108,14 @@ export const R = {
   },
   'per-attempt': {
     wrong: code`
-      headers <- sign("POST", url, raw)
-      httr::RETRY("POST", url, add_headers(headers), body = raw, times = 5)`,
+      headers <- sign("GET", url)
+      httr::RETRY("GET", url, add_headers(headers), times = 5)`,
     right: code`
       for (attempt in 1:5) {
-        response <- send_signed("POST", url, raw)
+        response <- send_signed("GET", url)
         if (response$status_code < 500) break
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -103,7 +103,7 @@ export const RUBY = {
   },
   'per-attempt': {
     wrong: code`
-      request = signed_request("POST", url, raw)
+      request = signed_request("GET", url)
       begin
         response = http.request(request)
       rescue Net::ReadTimeout
@@ -111,11 +111,11 @@ export const RUBY = {
       end`,
     right: code`
       begin
-        response = send_signed("POST", url, raw)
+        response = send_signed("GET", url)
       rescue Net::ReadTimeout
         retry
       end`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -114,17 +114,17 @@ export const RUST = {
   },
   'per-attempt': {
     wrong: code`
-      let request = sign(client.post(url).body(raw).build()?)?;
+      let request = sign(client.get(url).build()?)?;
       for _ in 0..5 {
           response = client.execute(request.try_clone().unwrap())?;
-          if response.status().is_success() { break; }
+          if !response.status().is_server_error() { break; }
       }`,
     right: code`
       for _ in 0..5 {
-          response = send("POST", url.clone(), raw.clone())?;
-          if response.status().is_success() { break; }
+          response = send("GET", url.clone(), Vec::new())?;
+          if !response.status().is_server_error() { break; }
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -118,13 +118,13 @@ export const SCALA = {
   },
   'per-attempt': {
     wrong: code`
-      val request = sign("POST", address, raw)
+      val request = sign("GET", address)
       val answers = Iterator.fill(5)(client.send(request, BodyHandlers.ofString()))
       val answer = answers.find(_.statusCode < 500)`,
     right: code`
-      val answers = Iterator.fill(5)(send("POST", address, raw))
+      val answers = Iterator.fill(5)(send("GET", address, Array()))
       val answer = answers.find(_.statusCode < 500)`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

@@ -108,17 +108,17 @@ export const SWIFT = {
   },
   'per-attempt': {
     wrong: code`
-      let request = sign("POST", url, raw)
+      let request = sign("GET", url)
       for _ in 1...5 {
           let (data, response) = try await URLSession.shared.data(for: request)
           if (response as! HTTPURLResponse).statusCode < 500 { break }
       }`,
     right: code`
       for _ in 1...5 {
-          let (data, response) = try await send("POST", url, raw)
+          let (data, response) = try await send("GET", url, Data())
           if response.statusCode < 500 { break }
       }`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

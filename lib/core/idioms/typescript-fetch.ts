@@ -113,13 +113,13 @@ export const TYPESCRIPT_FETCH = {
   },
   'per-attempt': {
     wrong: code`
-      const request = new Request(url, { method, headers: sign(method, url, raw), body: raw });
+      const request = new Request(url, { headers: sign('GET', url) });
       const response = await retry(() => fetch(request.clone()));`,
     right: code`
-      let response = await send(method, url, raw);
-      for (let attempt = 1; attempt < 5 && !response.ok; attempt++)
-        response = await send(method, url, raw);`,
-    why: 'Each attempt is a request of its own, with its own time and signature',
+      let response = await send('GET', url);
+      for (let attempt = 1; attempt < 5 && response.status >= 500; attempt++)
+        response = await send('GET', url);`,
+    why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`

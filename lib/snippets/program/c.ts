@@ -1,6 +1,6 @@
 /** Programs in C. */
 
-import { utf8 } from '../../core/signing/bytes.ts';
+import { byteStringOfBytes, utf8 } from '../../core/signing/bytes.ts';
 import {
   doubleQuoted,
   inBlocks,
@@ -16,8 +16,8 @@ import {
 const octal = (bytes: Iterable<number>) =>
   Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
-/** Older compilers read ?? and the sign after it as another sign. */
-const withoutTrigraphs = (literal: string) => literal.replaceAll('??', '?\\?');
+/** The standards before C23 read ?? and the sign after it as another sign: no ? stands after a ?. */
+const withoutTrigraphs = (literal: string) => literal.replace(/(?<=\?)\?/g, '\\?');
 
 const quoted = (text: string) =>
   withoutTrigraphs(doubleQuoted(text, { codePoint: (value) => octal(utf8(String.fromCodePoint(value))) }));
@@ -25,7 +25,7 @@ const quoted = (text: string) =>
 /** Each byte as the character of that number, and all beyond ASCII escaped. */
 const bytesOf = (bytes: Uint8Array) =>
   withoutTrigraphs(
-    doubleQuoted(String.fromCharCode(...bytes), {
+    doubleQuoted(byteStringOfBytes(bytes), {
       codePoint: (value) => octal([value]),
       fragile: /[^ -~]/,
     }),
@@ -110,4 +110,6 @@ ${indented(inBlocks(calls.map(written), '  '), '  ')}
   return 0;
 }
 `,
+  refusal: ({ method, body }) =>
+    body && /^HEAD$/i.test(method) ? 'libcurl sends no body with HEAD' : undefined,
 };

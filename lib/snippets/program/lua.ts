@@ -1,9 +1,8 @@
 /** Programs in Lua. */
 
+import { byteStringOfBytes, utf8 } from '../../core/signing/bytes.ts';
 import {
-  bytesQuoted,
   doubleQuoted,
-  escapeAsBytes,
   indented,
   type ProgramBody,
   type ProgramCall,
@@ -11,9 +10,17 @@ import {
   withHeaderLines,
 } from './program-writer.ts';
 
-const quoted = (text: string) => doubleQuoted(text, { codePoint: escapeAsBytes });
+/** Three decimal digits: Lua 5.1 knows no other escape by number. */
+const decimal = (bytes: Iterable<number>) =>
+  Array.from(bytes, (byte) => `\\${String(byte).padStart(3, '0')}`).join('');
 
-const bytesOf = ({ bytes, text }: ProgramBody) => (text === undefined ? bytesQuoted(bytes) : quoted(text));
+const quoted = (text: string) =>
+  doubleQuoted(text, { codePoint: (value) => decimal(utf8(String.fromCodePoint(value))) });
+
+const bytesOf = ({ bytes, text }: ProgramBody) =>
+  text === undefined
+    ? doubleQuoted(byteStringOfBytes(bytes), { codePoint: (value) => decimal([value]), fragile: /[^ -~]/ })
+    : quoted(text);
 
 const written = ({
   method,

@@ -82,6 +82,7 @@ function refusedByFetch({ method, body }: ProgramCall, headers: ProgramHeaders):
 
 const FETCH = {
   ...COMMON,
+  typeAdded: ({ text }: ProgramBody) => (text === undefined ? undefined : 'text/plain;charset=UTF-8'),
   programOf: writing(
     ({
       method,

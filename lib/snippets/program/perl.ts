@@ -53,6 +53,7 @@ export const PERL_PROGRAM: ProgramWriter = {
   use: 'Save it as signed-request.pl, then run perl signed-request.pl',
   comment: '#',
   urls: 'kept',
+  typeAdded: () => 'application/octet-stream',
   programOf: (signer, calls, headers) =>
     framed(withHeaders(signer, headers), inBlocks(calls.map(written), '    ')),
   pagesOf: (signer, address, headers) =>

@@ -5,6 +5,7 @@ import {
   bytesQuoted,
   doubleQuoted,
   escapeInBraces,
+  formAdded,
   headerPairs,
   lineEdit,
   type ProgramBody,
@@ -99,6 +100,7 @@ export const PHP_CURL_PROGRAM: ProgramWriter = {
   use: 'Save it as signed-request.php, then run php signed-request.php',
   comment: '//',
   urls: 'kept',
+  typeAdded: formAdded,
   programOf: (signer, calls, headers) =>
     framed(`\n${withHeaderTexts(signer, headers)}`, calls.map(writing(FROM_CURL)).join('\n\n')),
   pagesOf: (signer, address, headers) =>

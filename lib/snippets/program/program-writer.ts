@@ -17,6 +17,9 @@ export interface ProgramBody {
   readonly text: string | undefined;
 }
 
+/** What many libraries take for the type of a body without one. */
+export const formAdded = () => 'application/x-www-form-urlencoded';
+
 /** Beside those that the signer sets. */
 export interface ProgramHeaders {
   /** `undefined` where the request has none. */
@@ -41,6 +44,8 @@ export interface ProgramWriter {
   readonly pagesOf?: (signer: string, address: string, headers: ProgramHeaders) => string;
   /** Why it can't send this request; absent where it can send any. */
   readonly refusal?: (call: ProgramCall, headers: ProgramHeaders) => string | undefined;
+  /** What its library names where a body comes without a Content-Type; absent where it names none. */
+  readonly typeAdded?: (body: ProgramBody) => string | undefined;
   /** How its library parses URLs: the same as browsers, leaving those alone that have nothing unusual, or leaving all. */
   readonly urls: 'whatwg' | 'mostly-kept' | 'kept';
 }

@@ -172,9 +172,19 @@ export function readyForProgram(capture: Capture, language: Language): ReadyForP
       ...(method === method.toUpperCase()
         ? []
         : [`The program sends ${method.toUpperCase()}, in upper case`]),
+      ...typeNotes(PROGRAM_WRITERS[language], call, headers),
       ...spellingNotes(target, sent),
     ],
   };
+}
+
+function typeNotes(
+  { typeAdded }: ProgramWriter,
+  { body }: ProgramCall,
+  { contentType }: ProgramHeaders,
+): readonly string[] {
+  const type = body && contentType === undefined ? typeAdded?.(body) : undefined;
+  return type === undefined ? [] : [`The library adds Content-Type: ${type}, which the request hasn’t`];
 }
 
 /** Signing headers are the signer's own. */

@@ -5,6 +5,7 @@ import {
   bytesQuoted,
   doubleQuoted,
   escapeByLength,
+  formAdded,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
@@ -98,10 +99,13 @@ const installed = (library: string): Library => ({
 
 export const PYTHON_REQUESTS_PROGRAM = python(installed('requests'));
 export const PYTHON_HTTPX_PROGRAM = python(installed('httpx'));
-export const PYTHON_URLLIB_PROGRAM = python({
-  use: 'Save it as signed_request.py, then run python3 signed_request.py',
-  urls: 'kept',
-  set: added,
-  written: writtenUrllib,
-  pages: pagesUrllib,
-});
+export const PYTHON_URLLIB_PROGRAM: ProgramWriter = {
+  ...python({
+    use: 'Save it as signed_request.py, then run python3 signed_request.py',
+    urls: 'kept',
+    set: added,
+    written: writtenUrllib,
+    pages: pagesUrllib,
+  }),
+  typeAdded: formAdded,
+};

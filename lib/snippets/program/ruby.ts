@@ -5,6 +5,7 @@ import {
   bytesQuoted,
   doubleQuoted,
   escapeInBraces,
+  formAdded,
   type ProgramBody,
   type ProgramCall,
   type ProgramHeaders,
@@ -51,6 +52,7 @@ export const RUBY_PROGRAM: ProgramWriter = {
   use: 'Save it as signed_request.rb, then run ruby signed_request.rb',
   comment: '#',
   urls: 'mostly-kept',
+  typeAdded: formAdded,
   refusal: ({ url }) => refusedByUri('Ruby’s URI', url),
   programOf: (signer, calls, headers) =>
     framed(withHeaders(signer, headers), calls.map(written).join('\n\n')),

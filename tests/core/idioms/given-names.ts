@@ -16,10 +16,10 @@ export const CALLED_NAMES = [
 const CALLED = CALLED_NAMES.join(' ');
 
 const PYTHON =
-  words(`${CALLED} for in is if else break not or and raise try except def return class print str int open filter sorted None
+  words(`${CALLED} for in is as if else break not or and raise try except def return class print str int open filter sorted None
   urllib self args opener signed_request   base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urljoin urlsplit datetime`);
 const JAVASCRIPT =
-  words(`${CALLED} const await new if throw async function fetch axios axiosRetry createHash createHmac
+  words(`${CALLED} const await new if return throw async function fetch axios axiosRetry createHash createHmac
   let of readFileSync require encodeURIComponent pm process null`);
 const JAVA = words(`${CALLED} byte byte[] for if int long new null break boolean false`);
 
@@ -57,7 +57,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
   perl: words('ENV http'),
   lua: words(`${CALLED} local function end if then for do in or and not break table os io tostring string pairs
-    require hex digest hmac http ltn12 mime cjson socket iconv byte key_id redirect false`),
+    require hex digest hmac http ltn12 mime cjson socket iconv byte key_id redirect false type`),
   c: words(`${CALLED} char const double for if int long return signed sizeof size_t struct unsigned void while
     calloc clock curl_easy_escape curl_easy_perform curl_easy_setopt curl_free curl_slist curl_slist_append curl_slist_free_all
     curl_url_get curl_url_set sign_target free getenv gettimeofday malloc qsort snprintf sprintf strcat strchr strcmp strcpy strcspn strlen
@@ -82,6 +82,7 @@ const BINDERS = [
   /\(\[?(\w+), \w+\]?\) =>/g,
   /\|(\w+)\|/g,
   /\bfunc\((\w+) /g,
+  /\bexcept [\w.]+ as (\w+)/g,
   /\bvar (\w+) [\w.]+$/g,
   /\b(?:class|def) (\w+)/g,
 ];

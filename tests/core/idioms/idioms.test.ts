@@ -59,6 +59,15 @@ describe('right code pasted beside the signer', () => {
   });
 });
 
+describe('code that sends a request again', () => {
+  it.each(languages)('in %s charges nobody twice, and stops where a request was accepted', (language) => {
+    const { wrong, right } = IDIOMS[language]['per-attempt'];
+    expect(`${wrong}\n${right}`).not.toMatch(/post(?!man)|\bput\b|patch/i);
+    expect(`${wrong}\n${right}`).not.toMatch(/\braw\b|\bmethod\b(?!: )/);
+    expect(right).not.toMatch(/== ?200|\.ok\b|success/i);
+  });
+});
+
 /** Of a function that stands alone, as is defined by the signer or by nobody. */
 function callOf(name: string): RegExp {
   return new RegExp(`(?<![\\w.>])${name}(?: <- function)?\\(|\\bsub ${name} \\{`);

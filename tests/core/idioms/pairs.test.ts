@@ -25,8 +25,8 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   'typescript-fetch': words('keyId'),
   'php-guzzle': words('method raw headers keyId timestamp'),
   'php-curl': words('method keyId'),
-  'java-okhttp': words('method address raw'),
-  'java-httpclient': words('method address raw'),
+  'java-okhttp': words('method address'),
+  'java-httpclient': words('method address'),
   kotlin: words('method'),
   scala: words('method'),
   go: words('method address message'),
@@ -40,9 +40,9 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   csharp: words('method url keyId timestamp'),
   rust: words('method key_id timestamp'),
   c: words('method verb path url sent pairs key_id headers'),
-  curl: words('method raw timestamp'),
+  curl: words('method timestamp'),
   postman: words('keyId timestamp'),
-  powershell: words('method raw timestamp'),
+  powershell: words('method timestamp'),
 };
 
 type Pair = Pick<Idiom, 'wrong' | 'right'>;

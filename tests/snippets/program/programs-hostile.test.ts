@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
-import { SIGNERS } from '../../../lib/core/idioms/idioms.ts';
+import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
 import { type HeaderField, wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { exportPages, exportProgram, PROGRAM_WRITERS } from '../../../lib/snippets/program/program.ts';
 import { latin1 } from '../../core/signing/requests.ts';
@@ -82,3 +82,39 @@ it.each(languages.filter((language) => PROGRAM_WRITERS[language].pagesOf))(
     expect(made.ok && /limit"?[\]}]?\s*< 1/i.test(made.text)).toBe(true);
   },
 );
+
+describe('a long body of bytes', () => {
+  const body = new Uint8Array(200_000).fill(0xe9);
+  const capture = captureOf(wireRequest({ method: 'POST', target: '/api/v1/charges', body }));
+
+  it.each(languages)('is written in %s, or refused', (language) => {
+    const made = exportProgram(capture, language);
+    expect(made.ok ? made.text.length > body.length : made.message).toBeTruthy();
+  });
+});
+
+it('C has no trigraph, however many question marks there are', () => {
+  for (const length of [2, 3, 4, 5]) {
+    const body = `${'?'.repeat(length)}/`;
+    const made = exportProgram(captureOf(wireRequest({ method: 'POST', target: '/a', body })), 'c');
+    expect(made.ok && made.text).toContain(`"?${'\\?'.repeat(length - 1)}/"`);
+  }
+});
+
+it('C refuses a HEAD with a body, which libcurl would drop', () => {
+  const head = wireRequest({ method: 'HEAD', target: '/a', body: '{}' });
+  expect(exportProgram(captureOf(head), 'c')).toMatchObject({ ok: false });
+});
+
+it('Lua writes bytes with escapes that version 5.1 reads too', () => {
+  for (const body of ['a\u00a01', new Uint8Array([0x61, 0xe9, 0x31])]) {
+    const made = exportProgram(captureOf(wireRequest({ method: 'POST', target: '/a', body })), 'lua');
+    expect(made.ok && made.text).toContain(typeof body === 'string' ? '"a\\194\\1601"' : '"a\\2331"');
+    expect(made.ok && made.text).not.toContain('\\x');
+  }
+});
+
+it('Perl checks the server’s certificate, as no version before 0.083 does by itself', () => {
+  const { wrong, right } = IDIOMS.perl.redirects;
+  for (const text of [wrong, right, SIGNERS.perl]) expect(text).toMatch(/->new\(.*verify_SSL => 1\)/);
+});
