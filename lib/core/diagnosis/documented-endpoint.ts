@@ -26,9 +26,12 @@ export function endpointMissed(
   diagnosis: Secrets,
 ): EndpointMissed | undefined {
   const ids = mistakes.map(({ id }) => id);
-  if (ids.some(isOfSlashes)) return slashesBesideEndpoint(request, diagnosis);
   const sent = pathOf(request);
   const signed = values.path;
+  if (ids.some(isOfSlashes)) {
+    const slashes = slashesOf(sent);
+    return slashes && slashes.path === signed ? missed(slashes, diagnosis) : undefined;
+  }
   if (!ids.includes('path-prefix-added') || signed === undefined) return undefined;
   const documented = documentedAt(sent) === undefined ? documentedAt(signed) : undefined;
   return documented === undefined
@@ -38,12 +41,16 @@ export function endpointMissed(
 
 /** `undefined` where the path that was sent is an endpoint’s, and where it wouldn’t be one’s with fewer slashes. */
 export function slashesBesideEndpoint(request: WireRequest, diagnosis: Secrets): EndpointMissed | undefined {
-  const sent = pathOf(request);
+  const slashes = slashesOf(pathOf(request));
+  return slashes && missed(slashes, diagnosis);
+}
+
+function slashesOf(sent: string): EndpointMissed | undefined {
   const path = sent.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
   const documented = documentedAt(path);
   if (documented === undefined || path === sent) return undefined;
   const by = /\/\/(?!\/*$)/.test(sent) ? 'double-slash' : 'slash-at-end';
-  return missed({ sent, path, documented, by }, diagnosis);
+  return { sent, path, documented, by };
 }
 
 function missed(plain: EndpointMissed, { secrets: { hide } }: Secrets): EndpointMissed {
@@ -61,6 +68,7 @@ function isOfSlashes(id: FaultId): boolean {
 
 /** All are relative to the base URL, which may have a path. */
 export function documentedAt(path: string): string | undefined {
+  if (path.includes('//')) return undefined;
   return Object.values(PATHS).find((documented) => path.endsWith(documented));
 }
 

@@ -65,6 +65,24 @@ it('a slash that was both signed and sent is told as what leads to a 404', async
   expect(answer.afterwards).not.toContain('The request shows no mistake then.');
 });
 
+it.each([
+  ['//api/v1/orders/', '/api/v1/orders/'],
+  ['/api//v1/orders/', '/api//v1/orders'],
+  ['//api/v1/orders', '//api/v1/orders/'],
+])(
+  '“%s” sent and “%s” signed: neither is the endpoint, so no signature is called valid and both are to change',
+  async (target, path) => {
+    const answer = await answerTo(target, { path });
+    expect(answer.mistakes).toHaveLength(1);
+    expect(answer.afterwards.join(' ')).not.toContain('valid signature');
+    expect(answer.afterwards).toContainEqual(
+      expect.stringContaining('the API docs show the endpoint “/api/v1/orders”'),
+    );
+    expect(answer.side?.text).not.toContain('the path of an endpoint');
+    expect(answer.fixes[0]?.text).not.toMatch(/not the (?:signing|URL)/);
+  },
+);
+
 it('a path that the API docs don’t show is left to the reader', async () => {
   const answer = await answerTo('/api/v1/orders/ord_1/', { path: '/api/v1/orders/ord_1' });
   expect(answer.fixes[0]?.text).toBe(
