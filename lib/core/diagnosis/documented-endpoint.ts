@@ -15,15 +15,18 @@ export interface EndpointMissed {
   /** As it’s written in the API docs. */
   readonly documented: string;
   readonly by: 'slash-at-end' | 'double-slash' | 'other-path';
+  /** `sent` is what arrived: a proxy may have changed the path that was called. */
+  readonly isReceived: boolean;
 }
 
-type Secrets = Pick<Diagnosis, 'secrets'>;
+type Missed = Omit<EndpointMissed, 'isReceived'>;
+type Evidence = Pick<Diagnosis, 'secrets' | 'isReceived'>;
 
-/** What was signed is the endpoint’s path, so the URL is to change, not the signing. */
+/** What was signed is the endpoint’s path, so what’s to change is the URL or a proxy, not the signing. */
 export function endpointMissed(
   { mistakes, finding: { values } }: Pick<Explained, 'mistakes' | 'finding'>,
   request: WireRequest,
-  diagnosis: Secrets,
+  diagnosis: Evidence,
 ): EndpointMissed | undefined {
   const ids = mistakes.map(({ id }) => id);
   const sent = pathOf(request);
@@ -40,12 +43,12 @@ export function endpointMissed(
 }
 
 /** `undefined` where the path that was sent is an endpoint’s, and where it wouldn’t be one’s with fewer slashes. */
-export function slashesBesideEndpoint(request: WireRequest, diagnosis: Secrets): EndpointMissed | undefined {
+export function slashesBesideEndpoint(request: WireRequest, diagnosis: Evidence): EndpointMissed | undefined {
   const slashes = slashesOf(pathOf(request));
   return slashes && missed(slashes, diagnosis);
 }
 
-function slashesOf(sent: string): EndpointMissed | undefined {
+function slashesOf(sent: string): Missed | undefined {
   const path = sent.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
   const documented = documentedAt(path);
   if (documented === undefined || path === sent) return undefined;
@@ -53,8 +56,8 @@ function slashesOf(sent: string): EndpointMissed | undefined {
   return { sent, path, documented, by };
 }
 
-function missed(plain: EndpointMissed, { secrets: { hide } }: Secrets): EndpointMissed {
-  return { ...plain, sent: quoted(hide(plain.sent)), path: quoted(hide(plain.path)) };
+function missed(plain: Missed, { secrets: { hide }, isReceived = false }: Evidence): EndpointMissed {
+  return { ...plain, isReceived, sent: quoted(hide(plain.sent)), path: quoted(hide(plain.path)) };
 }
 
 /** Made by sending elsewhere, if what was signed is an endpoint’s path. */

@@ -63,7 +63,7 @@ export function explainedAnswer(
     side: sideWords(best, request, {
       isBodyFlawed: flaw?.isSure === true,
       isRejectedFirst: before.code !== undefined,
-      isBesideEndpoint: endpoint !== undefined,
+      endpoint,
     }),
     fixes: withoutRepeatedIdioms([
       ...before.fixes,

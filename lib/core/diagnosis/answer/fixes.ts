@@ -55,7 +55,9 @@ function signAsSent(path: string): string {
   return `Change the signing, not the URL: sign the path as it’s sent, ${quoted(path)}. The endpoint in the API docs has no slash at its end.`;
 }
 
-function changeUrl({ path, sent, by }: EndpointMissed): string {
+function changeUrl({ path, sent, by, isReceived }: EndpointMissed): string {
+  if (isReceived)
+    return `Change the URL or a proxy, not the signing. If your code called ${path}, a proxy changed the path to ${sent}: make the proxy keep it. If not, send the request to ${path}.`;
   const change = 'Change the URL, not the signing:';
   switch (by) {
     case 'slash-at-end':

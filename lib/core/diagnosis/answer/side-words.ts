@@ -6,7 +6,7 @@ import type { Side, Slot } from '../../faults/fault.ts';
 import { isUpperCase } from '../../faults/method/method.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
-import { isOfSending } from '../documented-endpoint.ts';
+import { type EndpointMissed, isOfSending } from '../documented-endpoint.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
@@ -18,7 +18,7 @@ interface Besides {
   /** The server rejects it for something else first, which is fixed as well. */
   readonly isRejectedFirst: boolean;
   /** An endpoint of the API docs was signed, and the request was sent elsewhere. */
-  readonly isBesideEndpoint: boolean;
+  readonly endpoint: EndpointMissed | undefined;
 }
 
 export function sideWords(
@@ -26,20 +26,22 @@ export function sideWords(
   request: WireRequest,
   besides: Besides,
 ): NonNullable<Answer['side']> {
-  if (besides.isBesideEndpoint) {
+  const { endpoint } = besides;
+  if (endpoint) {
     const signing = mistakes.filter(({ id }) => !isOfSending(id));
-    if (signing.length === 0) return { who: 'wire', text: URL_DIFFERS };
+    if (signing.length === 0) return { who: 'wire', text: endpoint.isReceived ? PATH_DIFFERS : URL_DIFFERS };
     if (signing.every((mistake) => sideOfMistake(mistake) === 'signer'))
       return {
         who: 'either',
-        text: 'Part of this is the signing code, and part is the URL that was called.',
+        text: `Part of this is the signing code, and part is the URL that was called${endpoint.isReceived ? ' or a proxy' : ''}.`,
       };
   }
   return { who: side, text: textFor(side, mistakes, request, besides) };
 }
 
-const URL_DIFFERS =
-  'The signing code is correct: it signed the path of an endpoint in the API docs. The URL that was called differs.';
+const ENDPOINT_SIGNED = 'The signing code is correct: it signed the path of an endpoint in the API docs.';
+const URL_DIFFERS = `${ENDPOINT_SIGNED} The URL that was called differs.`;
+const PATH_DIFFERS = `${ENDPOINT_SIGNED} The path that arrived differs: the URL that was called has that path, or a proxy changed it.`;
 
 function textFor(
   side: Side,

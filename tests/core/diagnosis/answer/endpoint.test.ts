@@ -6,13 +6,17 @@ import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../../../../lib/core/diagnosis/answer/comparisons.ts';
 import { expectedHeading } from '../../../../lib/core/diagnosis/answer/headings.ts';
 import { fixFaults, sentenceFaults } from '../../faults/word-rules.ts';
-import { EMPTY_HASH, hmac, searched, sentRequest, TIME } from './diagnosed.ts';
+import { EMPTY_HASH, hmac, type Known, searched, sentRequest, TIME } from './diagnosed.ts';
 
-async function answerTo(target: string, signed: { path: string; query?: string }): Promise<Answer> {
+async function answerTo(
+  target: string,
+  signed: { path: string; query?: string },
+  known?: Known,
+): Promise<Answer> {
   const { path, query = '' } = signed;
   const signature = hmac(['GET', path, query, TIME, EMPTY_HASH].join('\n'));
   const request = sentRequest({ target, signature, agent: 'python-requests/2.32.3' });
-  return answerOf(await searched(request), { request });
+  return answerOf(await searched(request, known), { request });
 }
 
 describe('the URL has to change', () => {
@@ -43,6 +47,27 @@ describe('the URL has to change', () => {
     expect(answer.afterwards[0]).toMatch(/^The correct signature shown here is for the URL that was sent\./);
   });
 });
+
+it.each([
+  ['/orders', 'a gateway that strips /api/v1'],
+  ['/api/v1/orders/', 'a proxy that adds a slash'],
+  ['//api/v1/orders', 'a proxy that joins with two slashes'],
+])(
+  'behind a proxy, “%s” arrived and the endpoint was signed: %s is named beside the URL',
+  async (arrived) => {
+    const answer = await answerTo(arrived, { path: '/api/v1/orders' }, { isReceived: true });
+    const [fix] = answer.fixes;
+    expect(fix?.text).toBe(
+      `Change the URL or a proxy, not the signing. If your code called “/api/v1/orders”, a proxy changed the path to “${arrived}”: make the proxy keep it. If not, send the request to “/api/v1/orders”.`,
+    );
+    expect(answer.side).toEqual({
+      who: 'wire',
+      text: 'The signing code is correct: it signed the path of an endpoint in the API docs. The path that arrived differs: the URL that was called has that path, or a proxy changed it.',
+    });
+    expect(answer.afterwards[0]).toBe('Received at “/api/v1/orders”, this request has a valid signature.');
+    expect([...fixFaults(fix?.text ?? ''), ...sentenceFaults(answer.side?.text ?? '')]).toEqual([]);
+  },
+);
 
 describe('the signing has to change', () => {
   it('where a slash was signed that the called endpoint hasn’t', async () => {
