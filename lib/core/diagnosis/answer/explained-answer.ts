@@ -67,7 +67,7 @@ export function explainedAnswer(
     }),
     fixes: withoutRepeatedIdioms([
       ...before.fixes,
-      ...fixesToEndpoint(fixesFor(mistakes, language), request, language, endpoint),
+      ...fixesToEndpoint(fixesFor(mistakes, language), diagnosis, { request, language, endpoint }),
     ]),
     afterwards: afterwardsFor(diagnosis, best, { request, flaw, fixed: before.code, endpoint }),
     covered: {

@@ -10,7 +10,7 @@ import { ENDPOINT_URLS } from '../../idioms/endpoint-url.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
 import { isBodyMethod, withMethod } from '../../idioms/with-method.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
-import type { Mistake } from '../diagnosis.ts';
+import type { Diagnosis, Mistake } from '../diagnosis.ts';
 import { documentedAt, type EndpointMissed, isOfSending, pathOf } from '../documented-endpoint.ts';
 import { quoted } from '../quoted.ts';
 import { blamesSecretHere } from '../secret-here.ts';
@@ -32,17 +32,23 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
   );
 }
 
+interface Called {
+  readonly request: WireRequest;
+  readonly language: Language | undefined;
+  readonly endpoint: EndpointMissed | undefined;
+}
+
 /** Which of URL and signing is to change, so that the request reaches an endpoint of the API docs. */
 export function fixesToEndpoint(
   fixes: readonly Fix[],
-  request: WireRequest,
-  language: Language | undefined,
-  endpoint: EndpointMissed | undefined,
+  { secrets: { hide } }: Pick<Diagnosis, 'secrets'>,
+  { request, language, endpoint }: Called,
 ): Fix[] {
+  const sent = pathOf(request);
   return fixes.map((fix) => {
     const { fault } = fix;
-    if (fault === 'path-trailing-slash-added' && documentedAt(pathOf(request)) !== undefined)
-      return { ...fix, text: signAsSent(pathOf(request)) };
+    if (fault === 'path-trailing-slash-added' && documentedAt(sent) !== undefined)
+      return { ...fix, text: signAsSent(hide(sent)) };
     if (!endpoint || fault === undefined || !isOfSending(fault)) return fix;
     const right = language && ENDPOINT_URLS[language]?.(endpoint.documented);
     const idiom =

@@ -6,7 +6,7 @@ import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../../../../lib/core/diagnosis/answer/comparisons.ts';
 import { expectedHeading } from '../../../../lib/core/diagnosis/answer/headings.ts';
 import { fixFaults, sentenceFaults } from '../../faults/word-rules.ts';
-import { EMPTY_HASH, hmac, type Known, searched, sentRequest, TIME } from './diagnosed.ts';
+import { EMPTY_HASH, hmac, type Known, SECRET, searched, sentRequest, TIME } from './diagnosed.ts';
 
 async function answerTo(
   target: string,
@@ -80,6 +80,16 @@ describe('the signing has to change', () => {
     expect(fix?.idiom?.right).toContain('.prepare()');
     expect(answer.comparisons.map(comparisonNames)).toEqual([['Signed', 'Correct']]);
   });
+});
+
+it.each([
+  ['/api/v1/orders', '/api/v1/orders/'],
+  ['/api/v1/orders/', '/api/v1/orders'],
+])('a path that holds the secret before “%s” is shown in the fix without it', async (sent, signed) => {
+  const inPath = (path: string) => `/${SECRET}${path}`;
+  const answer = await answerTo(inPath(sent), { path: inPath(signed) });
+  expect(answer.fixes[0]?.text).toContain('“/[secret]/api/v1/orders”');
+  expect(JSON.stringify(answer.fixes)).not.toContain(SECRET.slice(0, 12));
 });
 
 it('a slash that was both signed and sent is told as what leads to a 404', async () => {
