@@ -123,7 +123,7 @@ export function fixesAsSent(fixes: readonly Fix[], { method }: WireRequest): Fix
 }
 
 function sendAlso(verb: string): string {
-  return `Give your HTTP client ${verb} too: it doesn’t convert this method.`;
+  return `Send ${verb} in upper case too: your HTTP client doesn’t convert this method.`;
 }
 
 /** Two mistakes in one step have one right way: it's shown once, and not by itself where the code of another begins with it. */

@@ -102,7 +102,7 @@ describe('the five sample requests', () => {
     const answer = await answerTo(sent);
     expect(answer.fixes.map(({ fault }) => fault)).toEqual(['method-lowercase']);
     expect(answer.fixes[0]?.text).toContain(
-      'Give your HTTP client PATCH too: it doesn’t convert this method.',
+      'Send PATCH in upper case too: your HTTP client doesn’t convert this method.',
     );
     expect(answer.fixes[0]?.idiom?.right).toBe('method = method.toUpperCase();');
     expect(answer.side?.text).toBe(
