@@ -1,6 +1,7 @@
 /** Whose fault it is, the signer's or the wire's, in words; and that one request can't tell, where that is so. */
 
 import { listed } from '../../counts.ts';
+import type { FaultId } from '../../faults/catalogue.ts';
 import { type Client, clientOf } from '../../faults/client.ts';
 import type { Side, Slot } from '../../faults/fault.ts';
 import { isUpperCase } from '../../faults/method/method.ts';
@@ -54,9 +55,7 @@ function textFor(
   switch (side) {
     case 'signer':
       return [
-        isRejectedFirst
-          ? 'The mistake in the signature is in the signing code.'
-          : 'The mistake is in the signing code.',
+        `The mistake${isRejectedFirst ? ' in the signature' : ''} is in ${signerPlace(mistakes)}.`,
         oddlySent(request, isBodyFlawed) ?? (isRejectedFirst ? '' : 'What was sent is fine.'),
       ]
         .filter(Boolean)
@@ -70,6 +69,26 @@ function textFor(
     case 'either':
       return eitherWords(mistakes, clientOf(request.headers));
   }
+}
+
+/** Their fix is in the stored value, not in code. */
+const OF_STORED_SECRET: ReadonlySet<FaultId> = new Set<FaultId>([
+  'key-quoted',
+  'key-other-known',
+  'key-unresolved-literal',
+  'key-truncated-by-parser',
+  'key-truncated-length',
+  'key-invisible',
+  'key-typographic',
+  'key-homoglyph',
+]);
+
+function signerPlace(mistakes: readonly Mistake[]): string {
+  const stored = mistakes.filter(({ id }) => OF_STORED_SECRET.has(id));
+  if (stored.length === 0) return 'the signing code';
+  return stored.length === mistakes.length
+    ? 'the setting that holds the secret, not in the signing code'
+    : 'the signing code and in the setting that holds the secret';
 }
 
 const ODD_TARGETS: readonly { readonly form: RegExp; readonly words: string }[] = [

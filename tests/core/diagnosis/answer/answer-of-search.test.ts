@@ -115,6 +115,15 @@ describe('the five sample requests', () => {
     );
   });
 
+  it.each([
+    [['GET', '/api/v1/orders'], 'the setting that holds the secret, not in the signing code'],
+    [['get', '/api/v1/orders'], 'the signing code and in the setting that holds the secret'],
+  ])('quotes around the secret are no mistake of the signing code: %s', async (start, place) => {
+    const signature = hmac([...start, '', TIME, EMPTY_HASH].join('\n'), `"${SECRET}"`);
+    const answer = await answerTo({ target: '/api/v1/orders', signature });
+    expect(answer.side?.text).toBe(`The mistake is in ${place}. What was sent is fine.`);
+  });
+
   it('an axios interceptor: lowercase method, path without its prefix, no query', async () => {
     const signature = hmac(['get', '/orders', '', TIME, EMPTY_HASH].join('\n'));
     const answer = await answerTo({ target: ORDERS, signature, agent: 'axios/1.7.9' });
