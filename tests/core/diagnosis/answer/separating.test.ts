@@ -376,3 +376,12 @@ describe('once the proposed request was sent', () => {
     ]);
   });
 });
+
+it('two ways of one mistake are told apart in whole clauses', () => {
+  const hows = ['as sent, backwards', 'sorted backwards'];
+  const words = wordsFor(get, ...hows.map((how) => [['query-order-other', how] as const]));
+  for (const how of hows)
+    expect(words).toContain(
+      `${OTHER_ORDER} (your code didn’t sort the query’s pairs in ascending order, but signed them ${how})`,
+    );
+});
