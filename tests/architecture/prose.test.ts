@@ -15,7 +15,8 @@ const AT_LEAST = 300;
 /** What's done there, and why it's no decision by our words. */
 const EXCUSED: Readonly<Record<string, readonly (readonly [source: string, why: string])[]>> = {
   'lib/core/diagnosis/answer/separating.ts': [
-    ['other === title', 'whether two names read alike, so that each is shown with its parameter'],
+    ['other === title', 'whether two names read alike, so that each is shown with what happened'],
+    ['happened.split(/(?<=\\.) (?=[A-Z“])/)', 'shows the first sentence alone; decides nothing by it'],
   ],
   'lib/core/faults/fault.ts': [
     ['a.how === b.how', 'the one place where the words of a parameter stand for it: not all have ids'],

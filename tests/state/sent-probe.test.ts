@@ -100,10 +100,20 @@ describe('of requests that were pasted or opened, as those of one HAR,', () => {
     expect(foundIn(item('first', FIRST), one, other)).toBe(91);
   });
 
-  test('also where a text doesn’t say when it was sent', () => {
-    const { receivedAt: _, ...untimed } = received(sent(), 0);
-    const first = item('first', FIRST);
-    expect(sentProbe({ ...NONE, diagnosisItems: [first, item('one', untimed)] }, first, PROBE)).toBeDefined();
+  test.each([
+    ['the newer one by X-Timestamp', '1764000000', '1764000060', true],
+    ['an older log that was pasted later', '1764000000', '1763990000', false],
+    ['signed in the same second', '1764000000', '1764000000', false],
+    ['timed in another unit', '1764000000', '1764000060000', false],
+    ['without a time', '', '', false],
+  ])('of texts that don’t say when they were sent: %s', (_, then, later, isFound) => {
+    const untimed = (request: WireRequest, time: string): Capture => ({
+      ...{ gaps: [], hints: {} },
+      request: { ...request, headers: [...request.headers, ['X-Timestamp', time]] as WireRequest['headers'] },
+    });
+    const first = item('first', untimed(FIRST.request, then));
+    const one = item('one', untimed(sent(), later));
+    expect(sentProbe({ ...NONE, diagnosisItems: [first, one] }, first, PROBE) !== undefined).toBe(isFound);
   });
 
   test.each([

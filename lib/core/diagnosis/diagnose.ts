@@ -169,8 +169,12 @@ function examineEvidence(input: DiagnosisInput): Examination {
   };
 }
 
-function marksOf({ isBuiltIn, secretHere }: DiagnosisInput) {
-  return { ...(isBuiltIn && { isBuiltIn }), ...(secretHere && { secretHere }) };
+function marksOf({ isBuiltIn, isReceived, secretHere }: DiagnosisInput) {
+  return {
+    ...(isBuiltIn && { isBuiltIn }),
+    ...(isReceived && { isReceived }),
+    ...(secretHere && { secretHere }),
+  };
 }
 
 const NOTHING = byteStringOfText('');

@@ -67,6 +67,8 @@ export interface Diagnosis {
   readonly isOwn: boolean;
   /** Answered by the sandbox inside the extension. */
   readonly isBuiltIn?: boolean | undefined;
+  /** It’s what arrived: a proxy may have changed what the client sent. */
+  readonly isReceived?: boolean | undefined;
   /** The outcome of the simplest request, sent because the server rejected this valid signature. */
   readonly probed?: Probed | undefined;
   readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';

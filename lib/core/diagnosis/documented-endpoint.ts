@@ -15,20 +15,29 @@ export interface EndpointMissed {
   /** As it’s written in the API docs. */
   readonly documented: string;
   readonly by: 'slash-at-end' | 'double-slash' | 'other-path';
+  /** `sent` is what arrived: a proxy may have changed the path that was called. */
+  readonly isReceived: boolean;
 }
 
-type Secrets = Pick<Diagnosis, 'secrets'>;
+type Missed = Omit<EndpointMissed, 'isReceived'>;
+type Evidence = Pick<Diagnosis, 'secrets' | 'isReceived'>;
 
-/** What was signed is the endpoint’s path, so the URL is to change, not the signing. */
+/** What was signed is the endpoint’s path, so what’s to change is the URL or a proxy, not the signing. */
 export function endpointMissed(
   { mistakes, finding: { values } }: Pick<Explained, 'mistakes' | 'finding'>,
   request: WireRequest,
-  diagnosis: Secrets,
+  diagnosis: Evidence,
 ): EndpointMissed | undefined {
   const ids = mistakes.map(({ id }) => id);
-  if (ids.some(isOfSlashes)) return slashesBesideEndpoint(request, diagnosis);
   const sent = pathOf(request);
   const signed = values.path;
+  if (ids.some(isOfSlashes)) {
+    const slashes = slashesOf(sent);
+    const { hide } = diagnosis.secrets;
+    // What was signed may be told without the secrets in it.
+    const isSigned = slashes && signed !== undefined && hide(slashes.path) === hide(signed);
+    return isSigned ? missed(slashes, diagnosis) : undefined;
+  }
   if (!ids.includes('path-prefix-added') || signed === undefined) return undefined;
   const documented = documentedAt(sent) === undefined ? documentedAt(signed) : undefined;
   return documented === undefined
@@ -37,17 +46,21 @@ export function endpointMissed(
 }
 
 /** `undefined` where the path that was sent is an endpoint’s, and where it wouldn’t be one’s with fewer slashes. */
-export function slashesBesideEndpoint(request: WireRequest, diagnosis: Secrets): EndpointMissed | undefined {
-  const sent = pathOf(request);
+export function slashesBesideEndpoint(request: WireRequest, diagnosis: Evidence): EndpointMissed | undefined {
+  const slashes = slashesOf(pathOf(request));
+  return slashes && missed(slashes, diagnosis);
+}
+
+function slashesOf(sent: string): Missed | undefined {
   const path = sent.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
   const documented = documentedAt(path);
   if (documented === undefined || path === sent) return undefined;
   const by = /\/\/(?!\/*$)/.test(sent) ? 'double-slash' : 'slash-at-end';
-  return missed({ sent, path, documented, by }, diagnosis);
+  return { sent, path, documented, by };
 }
 
-function missed(plain: EndpointMissed, { secrets: { hide } }: Secrets): EndpointMissed {
-  return { ...plain, sent: quoted(hide(plain.sent)), path: quoted(hide(plain.path)) };
+function missed(plain: Missed, { secrets: { hide }, isReceived = false }: Evidence): EndpointMissed {
+  return { ...plain, isReceived, sent: quoted(hide(plain.sent)), path: quoted(hide(plain.path)) };
 }
 
 /** Made by sending elsewhere, if what was signed is an endpoint’s path. */
@@ -61,6 +74,7 @@ function isOfSlashes(id: FaultId): boolean {
 
 /** All are relative to the base URL, which may have a path. */
 export function documentedAt(path: string): string | undefined {
+  if (path.includes('//')) return undefined;
   return Object.values(PATHS).find((documented) => path.endsWith(documented));
 }
 

@@ -44,21 +44,27 @@ export function sentProbe(
   return received ?? (captured?.kind === 'request' ? captured : read());
 }
 
-/**
- * Requests of texts and files, as those of a HAR that has both: what stands after the first one was sent after it.
- * When is known of few, and when it was given of all.
- */
+/** Requests of texts and files, as those of a HAR that has both. An older log may be given later: only times tell. */
 function readAfter(
   items: readonly DiagnosisItem[],
-  { id, capture: { receivedAt: since } }: Pick<First, 'id' | 'capture'>,
+  { id, capture: first }: Pick<First, 'id' | 'capture'>,
 ): readonly DiagnosisItem[] {
   const at = items.findIndex((item) => item.id === id);
   return items
     .slice(at + 1)
     .filter(
-      ({ source, capture: { receivedAt } }) =>
-        (source === 'pasted' || source === 'file') && (receivedAt ?? Infinity) >= (since ?? 0),
+      ({ source, capture }) => (source === 'pasted' || source === 'file') && isSentAfter(capture, first),
     );
+}
+
+/** By when both were seen or, where one wasn’t, by the client’s own clock in X-Timestamp. */
+function isSentAfter(one: Capture, first: Capture): boolean {
+  if (one.receivedAt !== undefined && first.receivedAt !== undefined)
+    return one.receivedAt >= first.receivedAt;
+  const signedAt = ({ request }: Capture) => headerValue(request.headers, AUTH_HEADERS.timestamp) ?? '';
+  const [later, earlier] = [signedAt(one), signedAt(first)];
+  // In one unit.
+  return /^\d+$/.test(earlier) && later.length === earlier.length && later > earlier;
 }
 
 /** A request that was valid here, and rejected; and since when it's known what to send next, by this machine's clock. */

@@ -38,6 +38,26 @@ export function withoutOutputs(text: string): {
   return outputs.length === 0 ? { commands: text, outputs } : { commands: lines.join('\n'), outputs };
 }
 
+/**
+ * Which of the commands were run together with the one before or after them, as in `curl a; curl b`: what was printed
+ * below doesn’t show which printed it.
+ *
+ * @param starts lines where they begin, in order.
+ */
+export function runTogether(commands: string, starts: readonly number[]): readonly boolean[] {
+  const lines = commands.split('\n');
+  const isJoined = starts.map((start, index) => {
+    const [first = ''] = (lines[start - 1] ?? '').split(/[;|&]/);
+    return (
+      index > 0 &&
+      (starts[index - 1] === start ||
+        !startsWithCurl(first) ||
+        /(?:[\\^|]|&&)\s*$/.test(lines[start - 2] ?? ''))
+    );
+  });
+  return isJoined.map((joined, index) => joined || isJoined[index + 1] === true);
+}
+
 /** The answer to the one request of a command is the first that’s printed below it. */
 export function withOutput(
   captures: readonly Capture[],
@@ -62,13 +82,13 @@ function isBelowCommand(before: readonly string[]): boolean {
   return script.readAll() === undefined && script.calls.at(-1)?.line === before.length + 1;
 }
 
-/** Where redirects were followed, it’s the first answer: that’s the one to the request of the command. */
+/** The last of heads that follow one another: a proxy’s answer, 100 and a followed redirect have no body printed. */
 function readOutput(lines: readonly string[]): Pick<CurlOutput, 'answer' | 'receivedAt'> {
   const blank = lines.indexOf('');
   const head = blank === -1 ? lines : lines.slice(0, blank);
   const rest = blank === -1 ? [] : lines.slice(blank + 1);
   const status = Number(STATUS_LINE.exec(head[0] ?? '')?.[1]);
-  if (isBefore(status, head[0]) && STATUS_LINE.test(rest[0] ?? '')) return readOutput(rest);
+  if (STATUS_LINE.test(rest[0] ?? '')) return readOutput(rest);
   const field = (name: string): string | undefined =>
     head.find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))?.slice(name.length + 1);
   const text = rest.join('\n').trim();
@@ -76,9 +96,4 @@ function readOutput(lines: readonly string[]): Pick<CurlOutput, 'answer' | 'rece
     answer: { status, ...(text !== '' && { text }) },
     receivedAt: secondsOfAnswer(field),
   };
-}
-
-/** What comes before the answer to the request itself. */
-function isBefore(status: number, line = ''): boolean {
-  return status < 200 || (status === 200 && /connection established/i.test(line));
 }

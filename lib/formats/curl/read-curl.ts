@@ -9,7 +9,7 @@ import { readCurlArguments } from './arguments.ts';
 import { BashScript } from './bash/script.ts';
 import { firefoxText, hasQuotedNul, rebuiltInCopy } from './browser-copies.ts';
 import { readCmdScript } from './cmd-script.ts';
-import { withOutput, withoutOutputs } from './output.ts';
+import { runTogether, withOutput, withoutOutputs } from './output.ts';
 import { type ReadCall, sideBySide } from './passed-words.ts';
 import { commandText, guessShell, isForPowerShell, startsWithCurl } from './pasted-text.ts';
 import { MOST_CAPTURES, readTransfer } from './requests.ts';
@@ -45,13 +45,18 @@ export function readCurl(text: string, version?: string): ReadCaptures {
     ]);
   const { commands, outputs } = withoutOutputs(commandText(text));
   const { calls, problems, warnings } = callsIn(commands);
+  const areTogether = runTogether(
+    commands,
+    calls.map(({ line }) => line),
+  );
   const captures: Capture[] = [];
   for (const [index, call] of calls.entries()) {
     const read = readCall(call, version);
     const where = `line ${call.line}`;
     if (read.message !== undefined) problems.push(problem(where, read.message));
     const next = calls[index + 1]?.line ?? Number.POSITIVE_INFINITY;
-    for (const capture of withOutput(read.captures, [call.line, next], outputs)) captures.push(capture);
+    const printed = areTogether[index] ? [] : outputs;
+    for (const capture of withOutput(read.captures, [call.line, next], printed)) captures.push(capture);
     for (const remark of new Set(read.remarks)) warnings.push(problem(where, remark));
     if (captures.length > MOST_CAPTURES)
       return failed([

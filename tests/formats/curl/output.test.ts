@@ -35,6 +35,13 @@ test.each([
   ['from a code fence', `It fails:\n\`\`\`\n$ ${COMMAND}\n${REFUSED}\n\`\`\`\n`],
   ['with line ends of Windows', `${COMMAND}\n${REFUSED}`.replaceAll('\n', '\r\n')],
   ['behind a proxy’s tunnel', `${COMMAND}\nHTTP/1.1 200 Connection established\n\n${REFUSED}`],
+  ['behind a tunnel that says OK', `${COMMAND}\nHTTP/1.1 200 OK\nVia: x\n\n${REFUSED}`],
+  [
+    'once the proxy knew who asked',
+    `${COMMAND}\nHTTP/1.1 407 Proxy Authentication Required\n\nHTTP/1.1 200 OK\n\n${REFUSED}`,
+  ],
+  ['after 100', `${COMMAND}\nHTTP/1.1 100 Continue\n\n${REFUSED}`],
+  ['after a redirect with -L', `${COMMAND} -L\nHTTP/1.1 308 Permanent Redirect\nLocation: /b\n\n${REFUSED}`],
 ])('the code of a 401 that stands below the command is known, %s', (_, text) => {
   expect(read(text)).toMatchObject({ captures: [ANSWERED], warnings: [] });
 });
@@ -47,6 +54,18 @@ test('each of several commands has its own answer, and one without output has no
     ANSWERED,
     { target: '/a', answered: undefined },
     { target: '/b', receivedAt: undefined, answered: { status: 200 } },
+  ]);
+});
+
+test.each([
+  `curl -i https://api.example/a ${AUTH}; curl -i https://api.example/b ${AUTH}`,
+  `curl -i https://api.example/a \\\n ${AUTH} && curl -i https://api.example/b ${AUTH}`,
+  `curl -i https://api.example/a ${AUTH} && \\\n curl -i https://api.example/b ${AUTH}`,
+  `curl -i https://api.example/a ${AUTH} -d '{\n}' & curl -i https://api.example/b ${AUTH}`,
+])('of commands that were run together, none has the answer of another: %s', (commands) => {
+  expect(read(`${commands}\n${REFUSED}\nHTTP/1.1 200 OK\n\n{}`).captures).toMatchObject([
+    { target: '/a', answered: undefined },
+    { target: '/b', answered: undefined },
   ]);
 });
 

@@ -103,11 +103,11 @@ function slashesWords({ sent, path }: EndpointMissed): string {
 }
 
 /** The signature that was sent is of the endpoint’s path. */
-function signatureAt({ path }: EndpointMissed, { mistakes }: Explained): string[] {
+function signatureAt({ path, isReceived }: EndpointMissed, { mistakes }: Explained): string[] {
   return [
     mistakes.every(({ id }) => isOfSending(id))
-      ? `Sent to ${path}, this request has a valid signature.`
-      : 'The correct signature shown here is for the URL that was sent. With the URL changed, it differs.',
+      ? `${isReceived ? 'Received at' : 'Sent to'} ${path}, this request has a valid signature.`
+      : `The correct signature shown here is for the URL that was ${isReceived ? 'received' : 'sent'}. With the URL changed, it differs.`,
   ];
 }
 

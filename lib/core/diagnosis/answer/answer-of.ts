@@ -38,7 +38,11 @@ export function answerOf(diagnosis: Diagnosis, about: About): Answer {
   const answer = wordsFor(diagnosis, about);
   return {
     ...answer,
-    fixes: fixesAsSent(answer.fixes, about.request),
+    fixes: fixesAsSent(answer.fixes, about.request).map((fix) => ({
+      ...fix,
+      title: hide(fix.title),
+      text: hide(fix.text),
+    })),
     separating: answer.separating && hide(answer.separating),
     reasons: answer.reasons.map((reason) => ({
       ...reason,

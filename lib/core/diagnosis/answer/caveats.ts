@@ -27,7 +27,7 @@ function reconstructed({ signature, explanations: [best] }: Diagnosis, { body }:
       ];
     case 'proved':
       return [
-        'The body was reconstructed from text and has as many bytes as Content-Length says. The body that was hashed has a different number, so it wasn’t sent.',
+        'The body was reconstructed from text and has as many bytes as Content-Length says. The body that was hashed has a different number of bytes, so it wasn’t sent.',
       ];
     case undefined:
       return [

@@ -63,11 +63,11 @@ export function explainedAnswer(
     side: sideWords(best, request, {
       isBodyFlawed: flaw?.isSure === true,
       isRejectedFirst: before.code !== undefined,
-      isBesideEndpoint: endpoint !== undefined,
+      endpoint,
     }),
     fixes: withoutRepeatedIdioms([
       ...before.fixes,
-      ...fixesToEndpoint(fixesFor(mistakes, language), request, language, endpoint),
+      ...fixesToEndpoint(fixesFor(mistakes, language), diagnosis, { request, language, endpoint }),
     ]),
     afterwards: afterwardsFor(diagnosis, best, { request, flaw, fixed: before.code, endpoint }),
     covered: {

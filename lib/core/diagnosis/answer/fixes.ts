@@ -10,7 +10,7 @@ import { ENDPOINT_URLS } from '../../idioms/endpoint-url.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
 import { isBodyMethod, withMethod } from '../../idioms/with-method.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
-import type { Mistake } from '../diagnosis.ts';
+import type { Diagnosis, Mistake } from '../diagnosis.ts';
 import { documentedAt, type EndpointMissed, isOfSending, pathOf } from '../documented-endpoint.ts';
 import { quoted } from '../quoted.ts';
 import { blamesSecretHere } from '../secret-here.ts';
@@ -32,17 +32,23 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
   );
 }
 
+interface Called {
+  readonly request: WireRequest;
+  readonly language: Language | undefined;
+  readonly endpoint: EndpointMissed | undefined;
+}
+
 /** Which of URL and signing is to change, so that the request reaches an endpoint of the API docs. */
 export function fixesToEndpoint(
   fixes: readonly Fix[],
-  request: WireRequest,
-  language: Language | undefined,
-  endpoint: EndpointMissed | undefined,
+  { secrets: { hide } }: Pick<Diagnosis, 'secrets'>,
+  { request, language, endpoint }: Called,
 ): Fix[] {
+  const sent = pathOf(request);
   return fixes.map((fix) => {
     const { fault } = fix;
-    if (fault === 'path-trailing-slash-added' && documentedAt(pathOf(request)) !== undefined)
-      return { ...fix, text: signAsSent(pathOf(request)) };
+    if (fault === 'path-trailing-slash-added' && documentedAt(sent) !== undefined)
+      return { ...fix, text: signAsSent(hide(sent)) };
     if (!endpoint || fault === undefined || !isOfSending(fault)) return fix;
     const right = language && ENDPOINT_URLS[language]?.(endpoint.documented);
     const idiom =
@@ -55,7 +61,9 @@ function signAsSent(path: string): string {
   return `Change the signing, not the URL: sign the path as it’s sent, ${quoted(path)}. The endpoint in the API docs has no slash at its end.`;
 }
 
-function changeUrl({ path, sent, by }: EndpointMissed): string {
+function changeUrl({ path, sent, by, isReceived }: EndpointMissed): string {
+  if (isReceived)
+    return `Change the URL or a proxy, not the signing. If your code called ${path}, a proxy changed the path to ${sent}: make the proxy keep it. If not, send the request to ${path}.`;
   const change = 'Change the URL, not the signing:';
   switch (by) {
     case 'slash-at-end':
@@ -115,7 +123,7 @@ export function fixesAsSent(fixes: readonly Fix[], { method }: WireRequest): Fix
 }
 
 function sendAlso(verb: string): string {
-  return `Give your HTTP client ${verb} too: it doesn’t convert this method.`;
+  return `Send ${verb} in upper case too: your HTTP client doesn’t convert this method.`;
 }
 
 /** Two mistakes in one step have one right way: it's shown once, and not by itself where the code of another begins with it. */

@@ -5,7 +5,7 @@ import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import { isSafe } from '../may-have-happened.ts';
 import { type EffectOn, effectsOn } from './effects.ts';
-import { nameOfMistakes } from './mistake-names.ts';
+import { nameOfMistakes, withinSentence } from './mistake-names.ts';
 import { type Probe, probesFor } from './probes.ts';
 
 type Sets = readonly (readonly Mistake[])[];
@@ -191,11 +191,16 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
   ];
 }
 
-/** By the one name of all its mistakes, as in the title, and by their parameters where another has the same name. */
+/** By the one name of all its mistakes, as in the title, and by what happened where another has the same name. */
 function nameIn(sets: Sets, index: number): string {
   const titles = sets.map((set) => `“${nameOfMistakes(set)}”`);
   const title = titles[index] ?? '';
   const isAlone = titles.filter((other) => other === title).length === 1;
-  const hows = (sets[index] ?? []).map(({ how }) => how).join(', ');
-  return isAlone ? title : `${title} (${hows})`;
+  return isAlone ? title : `${title} (${(sets[index] ?? []).map(clauseOf).join('; ')})`;
+}
+
+/** Its first sentence, within another one. */
+function clauseOf({ happened }: Mistake): string {
+  const [sentence = ''] = happened.split(/(?<=\.) (?=[A-Z“])/);
+  return withinSentence(sentence.replace(/\.$/, ''));
 }

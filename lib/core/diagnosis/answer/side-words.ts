@@ -1,12 +1,13 @@
 /** Whose fault it is, the signer's or the wire's, in words; and that one request can't tell, where that is so. */
 
 import { listed } from '../../counts.ts';
+import type { FaultId } from '../../faults/catalogue.ts';
 import { type Client, clientOf } from '../../faults/client.ts';
 import type { Side, Slot } from '../../faults/fault.ts';
 import { isUpperCase } from '../../faults/method/method.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
-import { isOfSending } from '../documented-endpoint.ts';
+import { type EndpointMissed, isOfSending } from '../documented-endpoint.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
@@ -18,7 +19,7 @@ interface Besides {
   /** The server rejects it for something else first, which is fixed as well. */
   readonly isRejectedFirst: boolean;
   /** An endpoint of the API docs was signed, and the request was sent elsewhere. */
-  readonly isBesideEndpoint: boolean;
+  readonly endpoint: EndpointMissed | undefined;
 }
 
 export function sideWords(
@@ -26,20 +27,22 @@ export function sideWords(
   request: WireRequest,
   besides: Besides,
 ): NonNullable<Answer['side']> {
-  if (besides.isBesideEndpoint) {
+  const { endpoint } = besides;
+  if (endpoint) {
     const signing = mistakes.filter(({ id }) => !isOfSending(id));
-    if (signing.length === 0) return { who: 'wire', text: URL_DIFFERS };
+    if (signing.length === 0) return { who: 'wire', text: endpoint.isReceived ? PATH_DIFFERS : URL_DIFFERS };
     if (signing.every((mistake) => sideOfMistake(mistake) === 'signer'))
       return {
         who: 'either',
-        text: 'Part of this is the signing code, and part is the URL that was called.',
+        text: `Part of this is the signing code, and part is the URL that was called${endpoint.isReceived ? ' or a proxy' : ''}.`,
       };
   }
   return { who: side, text: textFor(side, mistakes, request, besides) };
 }
 
-const URL_DIFFERS =
-  'The signing code is correct: it signed the path of an endpoint in the API docs. The URL that was called differs.';
+const ENDPOINT_SIGNED = 'The signing code is correct: it signed the path of an endpoint in the API docs.';
+const URL_DIFFERS = `${ENDPOINT_SIGNED} The URL that was called differs.`;
+const PATH_DIFFERS = `${ENDPOINT_SIGNED} The path that arrived differs: the URL that was called has that path, or a proxy changed it.`;
 
 function textFor(
   side: Side,
@@ -52,9 +55,7 @@ function textFor(
   switch (side) {
     case 'signer':
       return [
-        isRejectedFirst
-          ? 'The mistake in the signature is in the signing code.'
-          : 'The mistake is in the signing code.',
+        `The mistake${isRejectedFirst ? ' in the signature' : ''} is in ${signerPlace(mistakes)}.`,
         oddlySent(request, isBodyFlawed) ?? (isRejectedFirst ? '' : 'What was sent is fine.'),
       ]
         .filter(Boolean)
@@ -68,6 +69,26 @@ function textFor(
     case 'either':
       return eitherWords(mistakes, clientOf(request.headers));
   }
+}
+
+/** Their fix is in the stored value, not in code. */
+const OF_STORED_SECRET: ReadonlySet<FaultId> = new Set<FaultId>([
+  'key-quoted',
+  'key-other-known',
+  'key-unresolved-literal',
+  'key-truncated-by-parser',
+  'key-truncated-length',
+  'key-invisible',
+  'key-typographic',
+  'key-homoglyph',
+]);
+
+function signerPlace(mistakes: readonly Mistake[]): string {
+  const stored = mistakes.filter(({ id }) => OF_STORED_SECRET.has(id));
+  if (stored.length === 0) return 'the signing code';
+  return stored.length === mistakes.length
+    ? 'the setting that holds the secret, not in the signing code'
+    : 'the signing code and in the setting that holds the secret';
 }
 
 const ODD_TARGETS: readonly { readonly form: RegExp; readonly words: string }[] = [

@@ -102,7 +102,7 @@ describe('the five sample requests', () => {
     const answer = await answerTo(sent);
     expect(answer.fixes.map(({ fault }) => fault)).toEqual(['method-lowercase']);
     expect(answer.fixes[0]?.text).toContain(
-      'Give your HTTP client PATCH too: it doesn’t convert this method.',
+      'Send PATCH in upper case too: your HTTP client doesn’t convert this method.',
     );
     expect(answer.fixes[0]?.idiom?.right).toBe('method = method.toUpperCase();');
     expect(answer.side?.text).toBe(
@@ -113,6 +113,15 @@ describe('the five sample requests', () => {
     expect(afterwards.join(' ')).toContain(
       'Also found: Method not sent in upper case. The method was sent as “patch”',
     );
+  });
+
+  it.each([
+    [['GET', '/api/v1/orders'], 'the setting that holds the secret, not in the signing code'],
+    [['get', '/api/v1/orders'], 'the signing code and in the setting that holds the secret'],
+  ])('quotes around the secret are no mistake of the signing code: %s', async (start, place) => {
+    const signature = hmac([...start, '', TIME, EMPTY_HASH].join('\n'), `"${SECRET}"`);
+    const answer = await answerTo({ target: '/api/v1/orders', signature });
+    expect(answer.side?.text).toBe(`The mistake is in ${place}. What was sent is fine.`);
   });
 
   it('an axios interceptor: lowercase method, path without its prefix, no query', async () => {

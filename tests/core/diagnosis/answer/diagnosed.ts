@@ -68,11 +68,15 @@ export interface Known {
   readonly revoked?: boolean;
   readonly now?: number;
   readonly hints?: Partial<Hints>;
+  readonly isReceived?: boolean;
 }
 
-function examined(request: WireRequest, { secret = SECRET, revoked = false, now, hints }: Known) {
+function examined(request: WireRequest, { secret = SECRET, revoked = false, now, hints, isReceived }: Known) {
   const known = secret === null ? undefined : { secret: new Secret(secret), revoked };
-  return examine({ request, gaps: [], secretFor: () => known, now, hints: { ...NO_HINTS, ...hints } });
+  return examine({
+    ...{ request, gaps: [], secretFor: () => known, now, isReceived },
+    hints: { ...NO_HINTS, ...hints },
+  });
 }
 
 /** Without a search. */

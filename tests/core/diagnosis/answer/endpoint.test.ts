@@ -6,13 +6,17 @@ import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../../../../lib/core/diagnosis/answer/comparisons.ts';
 import { expectedHeading } from '../../../../lib/core/diagnosis/answer/headings.ts';
 import { fixFaults, sentenceFaults } from '../../faults/word-rules.ts';
-import { EMPTY_HASH, hmac, searched, sentRequest, TIME } from './diagnosed.ts';
+import { EMPTY_HASH, hmac, type Known, SECRET, searched, sentRequest, TIME } from './diagnosed.ts';
 
-async function answerTo(target: string, signed: { path: string; query?: string }): Promise<Answer> {
+async function answerTo(
+  target: string,
+  signed: { path: string; query?: string },
+  known?: Known,
+): Promise<Answer> {
   const { path, query = '' } = signed;
   const signature = hmac(['GET', path, query, TIME, EMPTY_HASH].join('\n'));
   const request = sentRequest({ target, signature, agent: 'python-requests/2.32.3' });
-  return answerOf(await searched(request), { request });
+  return answerOf(await searched(request, known), { request });
 }
 
 describe('the URL has to change', () => {
@@ -44,6 +48,27 @@ describe('the URL has to change', () => {
   });
 });
 
+it.each([
+  ['/orders', 'a gateway that strips /api/v1'],
+  ['/api/v1/orders/', 'a proxy that adds a slash'],
+  ['//api/v1/orders', 'a proxy that joins with two slashes'],
+])(
+  'behind a proxy, “%s” arrived and the endpoint was signed: %s is named beside the URL',
+  async (arrived) => {
+    const answer = await answerTo(arrived, { path: '/api/v1/orders' }, { isReceived: true });
+    const [fix] = answer.fixes;
+    expect(fix?.text).toBe(
+      `Change the URL or a proxy, not the signing. If your code called “/api/v1/orders”, a proxy changed the path to “${arrived}”: make the proxy keep it. If not, send the request to “/api/v1/orders”.`,
+    );
+    expect(answer.side).toEqual({
+      who: 'wire',
+      text: 'The signing code is correct: it signed the path of an endpoint in the API docs. The path that arrived differs: the URL that was called has that path, or a proxy changed it.',
+    });
+    expect(answer.afterwards[0]).toBe('Received at “/api/v1/orders”, this request has a valid signature.');
+    expect([...fixFaults(fix?.text ?? ''), ...sentenceFaults(answer.side?.text ?? '')]).toEqual([]);
+  },
+);
+
 describe('the signing has to change', () => {
   it('where a slash was signed that the called endpoint hasn’t', async () => {
     const answer = await answerTo('/api/v1/orders?limit=5', { path: '/api/v1/orders/', query: 'limit=5' });
@@ -57,6 +82,16 @@ describe('the signing has to change', () => {
   });
 });
 
+it.each([
+  ['/api/v1/orders', '/api/v1/orders/'],
+  ['/api/v1/orders/', '/api/v1/orders'],
+])('a path that holds the secret before “%s” is shown in the fix without it', async (sent, signed) => {
+  const inPath = (path: string) => `/${SECRET}${path}`;
+  const answer = await answerTo(inPath(sent), { path: inPath(signed) });
+  expect(answer.fixes[0]?.text).toContain('“/[secret]/api/v1/orders”');
+  expect(JSON.stringify(answer.fixes)).not.toContain(SECRET.slice(0, 12));
+});
+
 it('a slash that was both signed and sent is told as what leads to a 404', async () => {
   const answer = await answerTo('/api/v1/orders/?b=2&a=1', { path: '/api/v1/orders/', query: 'b=2&a=1' });
   expect(answer.afterwards).toContain(
@@ -64,6 +99,24 @@ it('a slash that was both signed and sent is told as what leads to a 404', async
   );
   expect(answer.afterwards).not.toContain('The request shows no mistake then.');
 });
+
+it.each([
+  ['//api/v1/orders/', '/api/v1/orders/'],
+  ['/api//v1/orders/', '/api//v1/orders'],
+  ['//api/v1/orders', '//api/v1/orders/'],
+])(
+  '“%s” sent and “%s” signed: neither is the endpoint, so no signature is called valid and both are to change',
+  async (target, path) => {
+    const answer = await answerTo(target, { path });
+    expect(answer.mistakes).toHaveLength(1);
+    expect(answer.afterwards.join(' ')).not.toContain('valid signature');
+    expect(answer.afterwards).toContainEqual(
+      expect.stringContaining('the API docs show the endpoint “/api/v1/orders”'),
+    );
+    expect(answer.side?.text).not.toContain('the path of an endpoint');
+    expect(answer.fixes[0]?.text).not.toMatch(/not the (?:signing|URL)/);
+  },
+);
 
 it('a path that the API docs don’t show is left to the reader', async () => {
   const answer = await answerTo('/api/v1/orders/ord_1/', { path: '/api/v1/orders/ord_1' });

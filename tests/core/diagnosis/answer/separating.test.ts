@@ -378,6 +378,15 @@ describe('once the proposed request was sent', () => {
   });
 });
 
+it('two ways of one mistake are told apart in whole clauses', () => {
+  const hows = ['as sent, backwards', 'sorted backwards'];
+  const words = wordsFor(get, ...hows.map((how) => [['query-order-other', how] as const]));
+  for (const how of hows)
+    expect(words).toContain(
+      `${OTHER_ORDER} (your code didn’t sort the query’s pairs in ascending order, but signed them ${how})`,
+    );
+});
+
 it('a lowered message isn’t taken for a lowered method where line 2 also holds the full URL: the host is the client’s', async () => {
   const host = '127.0.0.1:4610';
   const lines = ['GET', `http://${host}/api/v1/orders`, 'limit=6&status=paid', TIME, EMPTY_HASH];
