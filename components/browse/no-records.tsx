@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './browse.module.css';
+import { spacedParameters } from './browse-words.ts';
 import { nounOf } from './charts-words.ts';
 
 interface NoRecordsProps {
@@ -69,12 +70,8 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
         The total is {grouped(page.total)}, but this page is empty.
       </EmptyState>
     );
-  if (Object.values(page.asked.filters).some((value) => value !== ''))
-    return (
-      <EmptyState icon="search" title="No record matches">
-        The server found no record with these parameters. Change them above, then load again.
-      </EmptyState>
-    );
+  const { filters } = page.asked;
+  if (Object.values(filters).some((value) => value !== '')) return <NoneMatches filters={filters} />;
   if (collection.id !== 'orders')
     return (
       <EmptyState icon="table" title="The list is empty">
@@ -92,6 +89,30 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
       }
     >
       This key has no orders yet. To make one, send “Create a charge” from the ready-made requests.
+    </EmptyState>
+  );
+}
+
+function NoneMatches({ filters }: { readonly filters: LoadedPage['asked']['filters'] }) {
+  const { setFilter, load } = useApp((state) => ({ setFilter: state.setServerFilter, load: state.loadPage }));
+  const spaced = spacedParameters(filters);
+  const loadWithout = (): void => {
+    for (const { name, value } of spaced) setFilter(name, value.trim());
+    void load(0);
+  };
+  return (
+    <EmptyState
+      icon="search"
+      title="No record matches"
+      action={
+        spaced.length > 0 ? (
+          <Button onClick={loadWithout}>Load without {spaced.length === 1 ? 'it' : 'them'}</Button>
+        ) : undefined
+      }
+    >
+      {spaced.length > 0
+        ? `The server found no record with these parameters. ${spaced.map(({ words }) => words).join(' ')}`
+        : 'The server found no record with these parameters. Change them above, then load again.'}
     </EmptyState>
   );
 }

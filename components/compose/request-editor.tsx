@@ -39,6 +39,9 @@ const SentBefore = lazyPart(async () => (await import('./sent-before.tsx')).Sent
 const loadWireChanges = async () => (await import('./wire-changes.tsx')).WireChanges;
 const WireChanges = lazyPart(loadWireChanges);
 
+/** A body that’s to be given again. */
+const MISSING = 'missing';
+
 export function RequestEditor() {
   const { part, show } = useApp((state) => ({ part: state.part, show: state.showPart }));
   useEffect(() => {
@@ -52,7 +55,7 @@ export function RequestEditor() {
   const isCommand = useApp((state) => selectBodyCommand(state) !== undefined);
   const headers = useApp(({ draft }) => draft.headers.length);
   const body = useApp((state) => {
-    if (state.draft.body.kind === 'missing') return 'missing';
+    if (state.draft.body.kind === 'missing') return MISSING;
     const sent = selectSigning(state).prepared.request?.body;
     return sent?.kind === 'bytes' ? size(sent.bytes.length) : 0;
   });
@@ -186,15 +189,24 @@ function WayBack() {
 
 /** How much there is, and whether one is wrong: its message is in a panel that may not be shown. */
 function PartBadge({ field, count }: { field?: 'headers' | 'body'; count: number | string }) {
-  const wrong = useProblems(field).some(({ severity }) => severity === 'error');
-  if (wrong)
-    return (
-      <Badge tone="bad" icon="error">
-        {count}
-        <VisuallyHidden>, with an error</VisuallyHidden>
-      </Badge>
-    );
-  return count !== 0 ? <Badge>{count}</Badge> : null;
+  const errors = useProblems(field).filter(({ severity }) => severity === 'error').length;
+  if (errors === 0) return count !== 0 ? <Badge>{count}</Badge> : null;
+  return (
+    <Badge tone="bad" icon="error">
+      {count === MISSING ? (
+        <>
+          {count}
+          <VisuallyHidden>, with an error</VisuallyHidden>
+        </>
+      ) : (
+        // Beside their icon, a number is theirs.
+        <>
+          {errors}
+          <VisuallyHidden>{errors === 1 ? ' error' : ' errors'}</VisuallyHidden>
+        </>
+      )}
+    </Badge>
+  );
 }
 
 function Destination() {

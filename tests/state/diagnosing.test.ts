@@ -243,6 +243,16 @@ test('a HAR opens on the first request that was rejected, or on the first where 
   expect(targetOfChosen()).toBe('/one');
 });
 
+test('a HAR opens on its signed request that was rejected, not on the icon that another server refused before it', async () => {
+  const page = await opened();
+  const { log } = JSON.parse(har([['https://page.example/favicon.ico', 401]], []));
+  const signed = JSON.parse(har([['https://api.example/api/v1/orders', 401]]));
+  await paste(page, JSON.stringify({ log: { ...log, entries: [...log.entries, ...signed.log.entries] } }));
+  const { diagnosisItems, chosenItem } = page.app();
+  expect(diagnosisItems).toHaveLength(2);
+  expect(diagnosisItems.find(({ id }) => id === chosenItem)?.capture.request.target).toBe('/api/v1/orders');
+});
+
 test('a HAR that’s pasted gives the same requests as its file, one without any header among them', async () => {
   const missing = har(
     [

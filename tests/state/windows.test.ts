@@ -683,6 +683,27 @@ describe('the app, opened from the popup', () => {
     expect(placeOf(app)).toMatchObject({ target: '/other', environmentId: 'built-in' });
   });
 
+  test('shows the popup’s request without the saved name and the fixed timestamp of the one before; undo brings both back', async () => {
+    const store = new MemoryStore();
+    const app = await openWindow(store);
+    await typed(app);
+    app.app().linkDraft('find-by-shop');
+    app.app().typeTimestamp(`${NOW}`);
+    await app.app().keepDraft();
+    await fromPopup(store, (popup) => {
+      expect(popup.app().savedAs).toBe('find-by-shop');
+      popup.app().editDraft({ target: '/api/v1/wallets' });
+    });
+    await app.app().takePopupsRequest();
+    expect(app.app().draft.target).toBe('/api/v1/wallets');
+    expect(app.app()).toMatchObject({ savedAs: undefined, timestampMode: { kind: 'running', offset: 0 } });
+    await app.app().undoReadyMade();
+    expect(app.app()).toMatchObject({
+      savedAs: 'find-by-shop',
+      timestampMode: { kind: 'fixed', text: `${NOW}` },
+    });
+  });
+
   test('has nothing replaced where it’s the same request, or none was typed', async () => {
     const store = new MemoryStore();
     const app = await openWindow(store);

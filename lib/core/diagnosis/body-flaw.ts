@@ -30,15 +30,20 @@ export function bodyFlaw(request: WireRequest): Cause | undefined {
   return flaw && { text: flaw.text, certainty: isRebuilt(request) ? 'possible' : flaw.certainty };
 }
 
+export interface NamedFlaw {
+  readonly kind: 'not-json' | 'name-twice';
+  readonly title: string;
+  readonly text: string;
+  readonly fix: string;
+}
+
 /** As a likely cause, for what can’t tell whether it is one. */
-export function namedBodyFlaw({
-  request,
-  gaps,
-}: MarkedRequest): { readonly title: string; readonly text: string; readonly fix: string } | undefined {
+export function namedBodyFlaw({ request, gaps }: MarkedRequest): NamedFlaw | undefined {
   const flaw = gapIn({ request, gaps }, { kind: 'body' }) ? undefined : flawIn(request);
   if (!flaw) return undefined;
   const { kind, text } = flaw;
   return {
+    kind,
     title: kind === 'not-json' ? BODY_NOT_JSON : NAME_TWICE,
     text: isRebuilt(request) ? `${text} ${RECONSTRUCTED}` : text,
     fix: kind === 'not-json' ? FIX : 'Send each name once.',
@@ -78,9 +83,7 @@ export function brokenBody(
   return flaw?.certainty === 'certain' ? { title: BODY_NOT_JSON, text: flaw.text, fix: FIX } : undefined;
 }
 
-interface Flaw extends Cause {
-  readonly kind: 'not-json' | 'name-twice';
-}
+interface Flaw extends Cause, Pick<NamedFlaw, 'kind'> {}
 
 function flawIn(request: WireRequest): Flaw | undefined {
   const { body } = request;

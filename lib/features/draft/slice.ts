@@ -65,7 +65,7 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
-  const { set, get } = context;
+  const { set, get, platform } = context;
   let reading: AbortController | undefined;
   /** Since the page opened, and since the last ready-made request. */
   let edited = false;
@@ -78,7 +78,8 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
   }
 
   function change(draft: Draft): void {
-    set({ draft });
+    // A popup shows no name: what’s typed there isn’t meant as a change of what’s saved.
+    set(platform.surface === 'popup' ? { draft, savedAs: undefined } : { draft });
     edited = true;
     typed = true;
     get().keepSoon(true);

@@ -108,9 +108,10 @@ function ifTheseWereSent(happened: string): string {
 function summaryOf(diagnosis: Diagnosis, { mistakes, certainty }: Explained, others: OtherMatches): string {
   const before = refusalBefore(diagnosis);
   const [what, reproduce] = before.length > 0 ? namedAs(mistakes) : countedAs(mistakes);
+  const isConfirmed = others.others === 0 && others.reach !== 'cut-short';
   const matches =
     certainty === 'proved'
-      ? `${others.others === 0 ? `Confirmed: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`} ${reproduce} exactly the signature that was sent.`
+      ? `${isConfirmed ? `Confirmed: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`} ${reproduce} exactly the signature that was sent.`
       : `If the body’s bytes are exact, ${what} ${reproduce} the signature that was sent.`;
   return [...before, matches, otherMatchWords(others)].filter(Boolean).join(' ');
 }
