@@ -704,6 +704,19 @@ describe('the app, opened from the popup', () => {
     });
   });
 
+  test('the same request is signed with the running timestamp of the popup; undo brings the fixed one back', async () => {
+    const store = new MemoryStore();
+    const app = await openWindow(store);
+    await typed(app);
+    app.app().typeTimestamp(`${NOW}`);
+    await app.app().keepDraft();
+    await fromPopup(store, typed);
+    await app.app().takePopupsRequest();
+    expect(app.app().timestampMode).toEqual({ kind: 'running', offset: 0 });
+    await app.app().undoReadyMade();
+    expect(app.app().timestampMode).toEqual({ kind: 'fixed', text: `${NOW}` });
+  });
+
   test('has nothing replaced where it’s the same request, or none was typed', async () => {
     const store = new MemoryStore();
     const app = await openWindow(store);
