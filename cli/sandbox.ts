@@ -2,10 +2,12 @@
 
 import { parseArgs } from 'node:util';
 import { commandLine, IS_PACKED } from '../lib/core/command-line.ts';
-import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import type { Language } from '../lib/core/faults/languages.ts';
 import { FIRST_SANDBOX_PORT } from '../lib/core/sandbox-ports.ts';
 import { NO_FAULTS } from '../lib/sandbox/fault-switches.ts';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
+import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
+import { UsageError } from './limited-input.ts';
 import { describeExam, describeMove, describeProxy, describeServer } from './sandbox-messages.ts';
 import { PortUnavailableError } from './sandbox-port.ts';
 import { startOnFreePort } from './sandbox-server.ts';
@@ -27,8 +29,9 @@ ${usage('sandbox', '[--port N]', '[--upstream URL]', '[--exam]', '[--language NA
   --exam           give an exam: the calls are at /_sandbox/exam, and what was right of
                    them at /_sandbox/exam/report. To run a program for it:
                    ${commandLine('exam')}
-  --language NAME  what the client is written in, to be shown the code to change:
-${wrapped(Object.keys(LANGUAGES).join(', '), 19).join('\n')}
+  --language NAME  what the client is written in, to be shown the code to change; a
+                   family such as python, node or java means its usual one:
+${wrapped(LANGUAGE_IDS.join(', '), 19).join('\n')}
   --full           print all of each diagnosis; without it the mistake, where it is and
                    the fix
   --json           print a line of JSON when ready, one for each request and one for its
@@ -144,8 +147,13 @@ function parsed(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values;
 }
 
-function isLanguage(name: string): name is Language {
-  return Object.hasOwn(LANGUAGES, name);
+function languageOf(typed: string): Language | UsageError {
+  try {
+    return languageNamed(typed);
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
 }
 
 function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
@@ -164,14 +172,14 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   const { language, upstream } = values;
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     return { kind: 'wrong', words: '--port takes a whole number from 0 to 65535.' };
-  if (language !== undefined && !isLanguage(language))
-    return { kind: 'wrong', words: `--language takes one of ${Object.keys(LANGUAGES).join(', ')}.` };
+  const meant = language === undefined ? undefined : languageOf(language);
+  if (meant instanceof UsageError) return { kind: 'wrong', words: meant.message };
   const key = keyFromEnvironment(env);
   if (typeof key === 'string') return { kind: 'wrong', words: key };
   const read = upstream === undefined ? undefined : readUpstream(upstream);
   if (read?.ok === false) return { kind: 'wrong', words: read.words };
   if (read && !key) return { kind: 'wrong', words: UPSTREAM_NEEDS_KEY };
   if (read && exam) return { kind: 'wrong', words: EXAM_WITHOUT_UPSTREAM };
-  const settings = { port: Number(port), json, full, language, upstream: read?.upstream, exam, key };
+  const settings = { port: Number(port), json, full, language: meant, upstream: read?.upstream, exam, key };
   return { kind: 'run', settings };
 }

@@ -104,11 +104,7 @@ function NoneMatches({ filters }: { readonly filters: LoadedPage['asked']['filte
     <EmptyState
       icon="search"
       title="No record matches"
-      action={
-        spaced.length > 0 ? (
-          <Button onClick={loadWithout}>Load without {spaced.length === 1 ? 'it' : 'them'}</Button>
-        ) : undefined
-      }
+      action={spaced.length > 0 ? <Button onClick={loadWithout}>Load without spaces</Button> : undefined}
     >
       {spaced.length > 0
         ? `The server found no record with these parameters. ${spaced.map(({ words }) => words).join(' ')}`

@@ -175,11 +175,11 @@ function WayBack() {
         ? 'This request replaced your last one before you could see that one.'
         : by !== undefined && ARRIVED[by]}
       {canUndo && (
-        <UndoButton label="Undo replacing" variant="quiet" size="small" onUndo={() => void undo()} />
+        <UndoButton label="Earlier request" variant="quiet" size="small" onUndo={() => void undo()} />
       )}
       {canRedo && (
         <Button icon="redo" variant="quiet" size="small" onClick={() => void redo()}>
-          Redo replacing
+          Later request
         </Button>
       )}
       <Button icon="cross" variant="quiet" size="small" aria-label="Dismiss" onClick={keep} />

@@ -87,7 +87,12 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       <BothHalves pair={pair} tried={tried} refusal={refusal} />
       <AlreadyHere id={pair.check.goodId} />
       {pasted && (
-        <PastedKeysNotice urls={pasted} onTick={setEnvironments} onDismiss={() => setPasted(undefined)} />
+        <PastedKeysNotice
+          urls={pasted}
+          isRefused={pair.check.id.problem !== undefined || pair.check.secret.problem !== undefined}
+          onTick={setEnvironments}
+          onDismiss={() => setPasted(undefined)}
+        />
       )}
       {replaced.undo && (
         <Notice tone="info" live actions={<UndoButton onUndo={replaced.undo} />}>

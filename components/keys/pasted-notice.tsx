@@ -9,11 +9,13 @@ import { Notice } from '../ui/notice.tsx';
 
 interface PastedNoticeProps {
   readonly urls: readonly string[];
+  /** Each says what’s wrong with its own. */
+  readonly isRefused: boolean;
   readonly onTick: (environments: readonly string[]) => void;
   readonly onDismiss: () => void;
 }
 
-export function PastedKeysNotice({ urls, onTick, onDismiss }: PastedNoticeProps) {
+export function PastedKeysNotice({ urls, isRefused, onTick, onDismiss }: PastedNoticeProps) {
   const environments = useApp((state) => state.environments);
   const store = useAppStore();
   const [failed, setFailed] = useState(false);
@@ -26,7 +28,7 @@ export function PastedKeysNotice({ urls, onTick, onDismiss }: PastedNoticeProps)
   };
   return (
     <Notice
-      tone="good"
+      tone={isRefused ? 'warn' : 'good'}
       live
       onDismiss={onDismiss}
       actions={
@@ -37,7 +39,8 @@ export function PastedKeysNotice({ urls, onTick, onDismiss }: PastedNoticeProps)
         )
       }
     >
-      The pasted text contained a key id and a secret. Both fields are filled.{' '}
+      The pasted text contained a key id and a secret.{' '}
+      {isRefused ? 'This pair can’t be used as it is.' : 'Both fields are filled.'}{' '}
       {server.kind === 'known' && `Its URL belongs to ${server.environment.name}, which is ticked now.`}
       {server.kind === 'new' &&
         `None of your environments has its URL, ${server.baseUrl}, so none is ticked.`}

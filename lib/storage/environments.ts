@@ -226,7 +226,13 @@ function withSandboxes(remotes: readonly Remote[]): readonly Environment[] {
 
 /** Whether requests would go to the same places. */
 export function isSameDestination(a: Environment, b: Environment): boolean {
-  if (a === b) return true;
-  if (a.id !== b.id || a.kind === 'built-in' || b.kind === 'built-in') return false;
-  return a.baseUrl === b.baseUrl && JSON.stringify(a.paths) === JSON.stringify(b.paths);
+  return a === b || destinationOf(a) === destinationOf(b);
+}
+
+/** The same for environments whose requests go to the same places. */
+export function destinationOf(environment: Environment): string {
+  const { id } = environment;
+  return JSON.stringify(
+    environment.kind === 'built-in' ? [id] : [id, environment.baseUrl, environment.paths],
+  );
 }

@@ -29,6 +29,17 @@ const REPLACED = v.object({
   timestamp: v.exactOptional(v.string()),
 });
 
+const SEARCHED = v.object({
+  /** The merchant's own id. */
+  order: v.string(),
+  /** When the search began, in Unix seconds. */
+  at: v.number(),
+  isFound: v.boolean(),
+  /** See `destinationOf`. */
+  destination: v.string(),
+  keyId: v.string(),
+});
+
 const WINDOW = v.object({
   id: v.string(),
   surface: v.picklist(['app', 'panel', 'popup']),
@@ -52,6 +63,8 @@ const WINDOW = v.object({
   replaced: v.exactOptional(REPLACED),
   /** The same of what Undo led back from. */
   undone: v.exactOptional(REPLACED),
+  /** How orders were searched for, the newest first; older builds wrote none. */
+  searched: v.exactOptional(v.array(SEARCHED)),
   /** Absent where Diagnose has none; older builds wrote none. */
   diagnosed: v.exactOptional(DIAGNOSED),
 });

@@ -90,7 +90,7 @@ describe('the sandbox in a terminal', () => {
   });
 
   test('people read the diagnosis below, once, in the client’s own language', async () => {
-    const { until } = launch(['--port', '0', '--language', 'go'], {
+    const { until } = launch(['--port', '0', '--language', 'golang'], {
       COUNTERSIGN_KEY_ID: KEY.id,
       COUNTERSIGN_SECRET: KEY.secret.reveal(),
     });
@@ -237,7 +237,12 @@ describe('the sandbox in a terminal', () => {
       { COUNTERSIGN_KEY_ID: KEY.id, COUNTERSIGN_SECRET: SECRET },
       /--exam and --upstream exclude each other/,
     ],
-    ['an unknown language', ['--language', 'cobol'], {}, /--language takes one of .*python/],
+    [
+      'an unknown language',
+      ['--language', 'cobol'],
+      {},
+      /There is no language “cobol”\. There are: .*python/,
+    ],
     ['a port that’s text', ['--port', 'http'], {}, /--port takes/],
     ['a port too high', ['--port', '65536'], {}, /--port takes/],
     ['no port after --port', ['--port'], {}, /--port/],

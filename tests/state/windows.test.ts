@@ -704,6 +704,19 @@ describe('the app, opened from the popup', () => {
     });
   });
 
+  test('the same request is signed with the running timestamp of the popup; undo brings the fixed one back', async () => {
+    const store = new MemoryStore();
+    const app = await openWindow(store);
+    await typed(app);
+    app.app().typeTimestamp(`${NOW}`);
+    await app.app().keepDraft();
+    await fromPopup(store, typed);
+    await app.app().takePopupsRequest();
+    expect(app.app().timestampMode).toEqual({ kind: 'running', offset: 0 });
+    await app.app().undoReadyMade();
+    expect(app.app().timestampMode).toEqual({ kind: 'fixed', text: `${NOW}` });
+  });
+
   test('has nothing replaced where it’s the same request, or none was typed', async () => {
     const store = new MemoryStore();
     const app = await openWindow(store);
@@ -894,6 +907,34 @@ test('what was pasted over is still brought back after a reload, with where it w
   await last.app().redoReadyMade();
   expect(placeOf(last)).toMatchObject({ target: '/pasted', environmentId: 'built-in' });
 });
+
+test.each([
+  ['the request that Undo had led back to', '/one', ['/one', '/pasted']],
+  ['no request: none was typed before the pasted one', undefined, ['/pasted']],
+])(
+  'what Undo led back from isn’t lost where one types before storage is read: %s',
+  async (_, target, back) => {
+    const store = new MemoryStore();
+    const tab = {};
+    const one = await openWindow(store, 'app', tab);
+    if (target) one.app().editDraft({ target });
+    one.app().replaceDraft({ ...one.app().draft, target: '/pasted' }, undefined, true);
+    await one.app().undoReadyMade();
+    await one.close();
+    const next = unloadedPage({ store, tab });
+    const loading = next.app().load();
+    next.app().editDraft({ target: '/typed' });
+    await loading;
+    const seen = [];
+    for (const _step of back) {
+      await next.app().undoReadyMade();
+      seen.push(next.app().draft.target);
+    }
+    expect(seen).toEqual(back);
+    for (const _step of back) await next.app().redoReadyMade();
+    expect(next.app().draft.target).toBe('/typed');
+  },
+);
 
 test('what was pasted over is brought back after a reload with its typed timestamp and its answer', async () => {
   const one = await openWindow(new MemoryStore());

@@ -150,13 +150,21 @@ export function acceptedTwice(
   ].toSorted((one, other) => other.at - one.at);
   const own = { ...shown, words: shown.isKnown ? acceptedWords(shown) : unclearWords(shown) };
   const listed = others.slice(0, MOST_LISTED).reverse();
-  const left = others.length - listed.length;
+  // The shown one may be older than some that aren't listed.
+  const left = others.slice(MOST_LISTED);
+  const between = left.filter(({ at }) => at > shown.at).length;
+  const before = left.length - between;
+  const lines = [...listed, own].toSorted((one, other) => one.at - other.at);
   return {
     title:
       perhaps === 0 ? `${what} was accepted ${times}` : `${what} was accepted ${times}, and perhaps ${more}`,
     lines: [
-      ...(left === 0 ? [] : [{ id: 'before', words: `${counted(left, 'time')} before these.` }]),
-      ...[...listed, own].toSorted((one, other) => one.at - other.at),
+      ...(before === 0 ? [] : [{ id: 'before', words: `${counted(before, 'time')} before these.` }]),
+      ...lines.flatMap((line) =>
+        line === own && between > 0
+          ? [line, { id: 'between', words: `${counted(between, 'time')} in between.` }]
+          : [line],
+      ),
     ],
   };
 }

@@ -4,7 +4,7 @@ import { PAGE } from '../../core/api.ts';
 import { type CollectionPath, collectionPath } from '../../core/records/collection-path.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
 import { selectEnvironment } from '../../state/selectors.ts';
-import { isSameDestination } from '../../storage/environments.ts';
+import { destinationOf, type Environment } from '../../storage/environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { type BrowseSlice, type BrowseState, NO_RECORDS, type SearchedIn, type WalkState } from './state.ts';
 
@@ -37,7 +37,8 @@ export function isWalkWhole({ phase, missing, driftCounts, records, total }: Wal
   return phase === 'done' && isEndKnown && !isCut && records >= (total ?? 0);
 }
 
-interface ChargedWith extends Pick<SearchedIn, 'environment'> {
+interface ChargedWith {
+  readonly environment: Environment;
   readonly order: string | undefined;
   readonly keyId: string | undefined;
 }
@@ -48,12 +49,9 @@ export function selectSearched(
   { order, environment, keyId }: ChargedWith,
   since: number,
 ): SearchedIn | undefined {
+  const destination = destinationOf(environment);
   return searchedOrders.find(
-    (one) =>
-      one.order === order &&
-      one.keyId === keyId &&
-      one.at >= since &&
-      isSameDestination(one.environment, environment),
+    (one) => one.order === order && one.keyId === keyId && one.at >= since && one.destination === destination,
   );
 }
 

@@ -11,7 +11,6 @@ import type { CollectionId } from '../../core/records/collections.ts';
 import type { ListedRecord } from '../../core/records/listed-record.ts';
 import type { OtherList } from '../../core/records/other-list.ts';
 import type { RecordsFormat } from '../../core/records/records-format.ts';
-import type { Environment } from '../../storage/environments.ts';
 import type { Answered, NotSent } from '../exchange/state.ts';
 
 export interface AskedPage {
@@ -99,7 +98,8 @@ export type SoughtOutcome = 'found' | 'passed' | 'far';
 
 /** Where an order was searched for: another key may see others. */
 export interface SearchedIn extends SearchedOrder {
-  readonly environment: Environment;
+  /** Of the environment: see `destinationOf`. */
+  readonly destination: string;
   readonly keyId: string;
 }
 
@@ -213,7 +213,7 @@ export interface BrowseSlice {
   readonly browse: Readonly<Partial<Record<CollectionId, BrowseState>>>;
   /** The one that was begun or resumed last; each list has its own. */
   readonly walk: WalkState | undefined;
-  /** Orders whose search ended where they are, or at the end of a list without them; the newest first. */
+  /** Orders whose search ended where they are, or at the end of a list without them; the newest first. Stored with the window. */
   readonly searchedOrders: readonly SearchedIn[];
   /** Requests at once while everything is fetched. */
   readonly walkAtOnce: number;

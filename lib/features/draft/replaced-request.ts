@@ -17,7 +17,7 @@ import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { RestoredDraft, WindowSlice } from '../window/state.ts';
-import { EMPTY_DRAFT, wayBackTo } from './slice.ts';
+import { EMPTY_DRAFT, oneAfterAnother, wayBackTo } from './slice.ts';
 import type { DraftSlice, Replaced, UndoStep } from './state.ts';
 
 type Needs = ClockSlice &
@@ -105,20 +105,14 @@ export function take(step: UndoStep, context: SliceContext<Needs>): void {
 
 /** What was stored, and read only once another was typed. */
 export async function offerUnseen({ get, set }: SliceContext<Needs>, kept: RestoredDraft): Promise<void> {
-  if (isSameDraft(kept.draft, EMPTY_DRAFT)) return;
+  const { draft, savedAs, replaced, undone } = kept;
+  // There's no way forth from what was typed: what Undo led back from comes back after the stored one.
+  const earlier = oneAfterAnother(undone, replaced);
   const before = (await get().ownWindow()) ?? get().choices;
   const timestampMode: TimestampMode = { kind: 'running', offset: 0 };
-  const { draft, savedAs, replaced: earlier } = kept;
-  const unseen: Replaced = {
-    draft,
-    savedAs,
-    before,
-    timestampMode,
-    result: 'steps',
-    earlier,
-    isUnseen: true,
-  };
-  set({ replaced: withUnseen(get().replaced, unseen) });
+  const stored = { draft, savedAs, before, timestampMode, result: 'steps', earlier } as const;
+  const first = isSameDraft(draft, EMPTY_DRAFT) ? earlier : stored;
+  if (first) set({ replaced: withUnseen(get().replaced, { ...first, isUnseen: true }) });
 }
 
 /** Below all that was put in its place before it was read. */

@@ -173,7 +173,11 @@ function wayBackActions(
   };
 }
 
-function oneAfterAnother(first: Replaced | undefined, then: Replaced | undefined): Replaced | undefined {
+/** The way back leads along the first ones, and then along the others. */
+export function oneAfterAnother(
+  first: Replaced | undefined,
+  then: Replaced | undefined,
+): Replaced | undefined {
   return first ? { ...first, earlier: oneAfterAnother(first.earlier, then) } : then;
 }
 

@@ -26,6 +26,7 @@ import {
   withLeft,
   withWindow,
 } from '../../storage/windows.ts';
+import type { BrowseSlice, SearchedIn } from '../browse/state.ts';
 import { type OwnList, ownList } from '../diagnosis/own-list.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { restored, withoutCredentialFields } from '../draft/record.ts';
@@ -46,6 +47,7 @@ import { takeOverLeft } from './left-windows.ts';
 import type { RestoredDraft, WindowSlice } from './state.ts';
 
 type Needs = WindowSlice &
+  BrowseSlice &
   ClockSlice &
   DiagnosisSlice &
   DraftSlice &
@@ -71,6 +73,10 @@ const SHORT_BODY = 65_536;
 const MOST_KEPT_TARGET = 65_536;
 /** In UTF-16 code units. */
 const LONGEST_TIMESTAMP = 200;
+/** In UTF-16 code units. */
+const LONGEST_ORDER = 200;
+/** The newest ones. */
+const MOST_SEARCHED = 50;
 
 const PARTS: readonly DraftPart[] = ['query', 'headers', 'body'];
 
@@ -113,7 +119,9 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
     const { id, unwritten } = await claiming;
     const record = await readRecord(storage, WINDOWS_RECORD);
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'windows', record) }));
-    const window = withLeft(readable(record) ?? [], unwritten).find((one) => one.id === id);
+    const windows = withLeft(readable(record) ?? [], unwritten);
+    set(({ searchedOrders }) => ({ searchedOrders: searchedInAll(windows, searchedOrders) }));
+    const window = windows.find((one) => one.id === id);
     hasDraft = window?.draft !== undefined;
     return window;
   }
@@ -221,6 +229,7 @@ function ownNow(
   const replaced = draft && replacedNow(get(), get().replaced);
   const undone = draft && replacedNow(get(), get().undone);
   const diagnosed = list.now();
+  const searched = searchedNow(get());
   const timestamp = timestampAsTyped(get(), get().timestampMode);
   return {
     ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
@@ -231,8 +240,34 @@ function ownNow(
     ...(draft && { draft }),
     ...(replaced && { replaced }),
     ...(undone && { undone }),
+    ...(searched.length > 0 && { searched }),
     ...(diagnosed && { diagnosed }),
   };
+}
+
+/** Whatever window found an order: its charge may be another's request. The newest first. */
+function searchedInAll(windows: readonly StoredWindow[], here: readonly SearchedIn[]): readonly SearchedIn[] {
+  const all = [...here, ...windows.flatMap(({ searched = [] }) => searched)];
+  const isFirst = (one: SearchedIn, n: number) => all.findIndex((other) => isSameSearch(one, other)) === n;
+  return all.filter(isFirst).sort((one, other) => other.at - one.at);
+}
+
+function isSameSearch(one: SearchedIn, other: SearchedIn): boolean {
+  const { order, at, destination, keyId } = one;
+  return (
+    other.order === order && other.at === at && other.destination === destination && other.keyId === keyId
+  );
+}
+
+/** Without what's too long, or holds a secret. */
+function searchedNow(app: BrowseSlice & KeysSlice & PageSlice) {
+  return app.searchedOrders
+    .slice(0, MOST_SEARCHED)
+    .filter(({ order, destination }) => {
+      if (order.length > LONGEST_ORDER) return false;
+      return atOnce(clearText(`${order} ${destination}`, 'the order', selectSought(app))).ok;
+    })
+    .map((one) => ({ ...one }));
 }
 
 /** As typed; `undefined` where it runs, and for what's no timestamp by far, or holds a secret. */

@@ -52,7 +52,9 @@ export async function takePopupsRequest(context: SliceContext<Needs>): Promise<v
     popup.draft,
     bodyKey === undefined ? undefined : await bodyOf(context, id, bodyKey),
   );
-  if (!isSameDraft(draft, get().draft) || get().choices.environmentId !== environmentId) {
+  const { choices, timestampMode } = get();
+  const isTimeLost = popup.timestamp === undefined && timestampMode.kind === 'fixed';
+  if (isTimeLost || !isSameDraft(draft, get().draft) || choices.environmentId !== environmentId) {
     const goesTo = { environmentId, keyId: keyIds[environmentId] };
     replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
     // The one that was typed here goes back with the request it was for.

@@ -6,6 +6,7 @@ import { loadedOnce, loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import type { BrowseSlice } from '../browse/state.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -22,6 +23,7 @@ import type { VariablesSlice } from '../variables/state.ts';
 import type { WindowSlice } from './state.ts';
 
 type Needs = WindowSlice &
+  BrowseSlice &
   ClockSlice &
   DiagnosisSlice &
   DraftSlice &
@@ -105,10 +107,10 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
   };
 };
 
-const PLACES = ['view', 'part', 'result', 'savedPart', 'timestampMode'] as const;
+const PLACES = ['view', 'part', 'result', 'savedPart', 'timestampMode', 'searchedOrders'] as const;
 const DIAGNOSED = ['diagnosisItems', 'chosenItem', 'widenings'] as const;
 
-/** Where one is, what's chosen, and what's diagnosed, is kept like what's typed. */
+/** Where one is, what's chosen, diagnosed, and found of an order, is kept like what's typed. */
 export function keepWindow({ subscribe }: AppStore): void {
   subscribe((app, before) => {
     // What the popup handed over comes while the page is loaded.

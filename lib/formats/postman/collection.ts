@@ -114,7 +114,7 @@ export function postmanCollection(value: unknown): PostmanCollection | 'too-many
   };
 }
 
-/** With the values that their variables have in the file, but for secrets. */
+/** With the values that their variables have in the file, but for secrets: a user and a password are left out. */
 function shownBases(bases: ReadonlySet<string>, values: ReadonlyMap<string, VariableValue>): string[] {
   const filled = (base: string): string =>
     base.replace(/\{\{([^{}]*)\}\}/g, (use, name: string) => {
@@ -122,9 +122,15 @@ function shownBases(bases: ReadonlySet<string>, values: ReadonlyMap<string, Vari
       return value?.kind === 'text' ? value.text : use;
     });
   const shown = [...bases].map((base) =>
-    withoutSecrets(filled(base)).replace(/\/+$/, '').slice(0, LONGEST_BASE),
+    withoutSecrets(withoutUser(filled(base)))
+      .replace(/\/+$/, '')
+      .slice(0, LONGEST_BASE),
   );
   return [...new Set(shown)].filter((base) => base !== '');
+}
+
+function withoutUser(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#\\]*@/i, '$1');
 }
 
 function countedParts(counts: ReadonlyMap<LeftOutPart['part'], number>): LeftOutPart[] {
@@ -287,8 +293,11 @@ interface AfterBase {
 function afterBase(url: string): AfterBase {
   const [scheme = ''] = SCHEME.exec(url) ?? [];
   const whole = url.slice(scheme.length);
-  const [variable] = scheme === '' ? (BASE_VARIABLE.exec(whole) ?? []) : [];
-  const [base = ''] = variable === undefined ? (HOST.exec(whole) ?? []) : [variable];
+  const [authority = ''] = HOST.exec(whole) ?? [];
+  // A variable in front of an @ is a user or a password.
+  const isVariable = scheme === '' && !authority.includes('@');
+  const [variable] = isVariable ? (BASE_VARIABLE.exec(whole) ?? []) : [];
+  const base = variable ?? authority;
   const rest = whole.slice(base.length);
   const begins = { base: `${scheme}${base}` };
   if (rest === '' || /^[/?#]/.test(rest)) return { ...begins, rest, isSure: true };

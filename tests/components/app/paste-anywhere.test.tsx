@@ -211,9 +211,9 @@ describe('in the address field', () => {
     await screen.findByRole('button', { name: 'Undo' });
     act(() => store.getState().editDraft({ method: 'PATCH' }));
     expect(screen.getByText(ELSEWHERE)).toBeTruthy();
-    await user.click(button('Undo replacing'));
+    await user.click(button('Earlier request'));
     await waitFor(() => expect(address().value).toBe('/typed'));
-    await user.click(button('Redo replacing'));
+    await user.click(button('Later request'));
     await waitFor(() =>
       expect(store.getState().draft).toMatchObject({ method: 'PATCH', body: { text: '{"a":1}' } }),
     );

@@ -154,7 +154,7 @@ describe('a page', () => {
     const status = screen.getByRole<HTMLInputElement>('textbox', { name: 'status' });
     await user.type(status, 'paid {Enter}');
     expect(await screen.findByText(/The value of status ends with a space\.$/)).toBeDefined();
-    await user.click(button('Load without it'));
+    await user.click(button('Load without spaces'));
     expect(await screen.findByText(/^1–20 of /)).toBeDefined();
     expect(status.value).toBe('paid');
     expect(store.getState().browse.orders?.page?.answered.exchange.request.target).toMatch(

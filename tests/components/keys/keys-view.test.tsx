@@ -189,6 +189,19 @@ describe('adding a key', () => {
     expect(idField().value).toBe(ID);
   });
 
+  it('a live key that’s pasted isn’t said to be fine above its two errors', async () => {
+    const { user } = await openForm();
+    await user.click(idField());
+    await user.paste(
+      'COUNTERSIGN_KEY_ID=pk_live_7b1f0c2de94a4b5f\nCOUNTERSIGN_SECRET=sk_live_7b1f0c2de94a4b5f\n',
+    );
+    expect(described(idField())).toContain(KEY_ID_WORDS.live);
+    expect(described(secretField())).toContain(SECRET_WORDS.live);
+    const told = screen.getByText(/This pair can’t be used as it is/);
+    expect(told.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn');
+    expect(screen.queryByText(/Both fields are filled/)).toBeNull();
+  });
+
   it('takes both halves from one paste and says so', async () => {
     const { user, page } = await openForm();
     await user.click(idField());

@@ -1,7 +1,8 @@
 /** Looking for an order that may have been made: pages are followed until it's found, or looking on is of no use. */
 
 import { describe, expect, test, vi } from 'vitest';
-import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { selectSearched } from '../../../lib/features/browse/selectors.ts';
+import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { madeUpKey, NOW, openPage } from '../../state/open-page.ts';
 
 const TOTAL = 10_000;
@@ -55,6 +56,35 @@ test('how a search ended is known where it’s certain, also after everything wa
   await app().resumeWalk();
   expect(app().walk).toMatchObject({ phase: 'done', records: TOTAL });
   expect(found()).toMatchObject([{ order: 'A-1003', isFound: false }, { order: 'A-1001' }]);
+});
+
+test.each([
+  ['in the window that found it, after a reload', true],
+  ['in another window that’s opened then', false],
+])('an order that was found is known %s: it isn’t said to be perhaps charged', async (_, isReload) => {
+  const { app, platform } = await openShop(450);
+  await app().fetchAll({ order: 'A-1001', sentAt: NOW - 450 * 60 });
+  await app().keepDraft();
+  if (isReload) platform.close();
+  const next = await openPage({ store: platform.store });
+  const charged = {
+    order: 'A-1001',
+    environment: LOCAL_ENVIRONMENT,
+    keyId: madeUpKey('local', []).id,
+  };
+  expect(selectSearched(next.app(), charged, NOW - 450 * 60)).toMatchObject({ isFound: true });
+  expect(selectSearched(next.app(), { ...charged, keyId: 'pk_test_other' }, 0)).toBeUndefined();
+  expect(selectSearched(next.app(), { ...charged, environment: BUILT_IN_ENVIRONMENT }, 0)).toBeUndefined();
+});
+
+test('an order that’s named like a secret isn’t stored with the window', async () => {
+  const { app, platform } = await openShop(-1);
+  const { secret } = madeUpKey('local', []);
+  await app().fetchAll({ order: secret.reveal(), sentAt: NOW - TOTAL * 60 });
+  await app().resumeWalk();
+  expect(app().searchedOrders).toHaveLength(1);
+  await app().keepDraft();
+  expect(JSON.stringify(platform.store.values.get('windows'))).not.toContain(secret.reveal());
 });
 
 test('a search in a filtered list, or one that failed, doesn’t tell that an order isn’t there', async () => {

@@ -48,6 +48,21 @@ test('method, path and query, headers and a raw body are there', () => {
   });
 });
 
+test.each([
+  ['https://anna:pass@word@api.test/api/v1/orders', 'https://api.test'],
+  ['{{user}}:{{word}}@api.test/api/v1/orders', 'api.test'],
+  ['{{base}}/api/v1/orders', 'https://api.test:8443'],
+  ['https://{{user}}@api.test', 'https://api.test'],
+])('the user and the password of a base URL aren’t shown: %s', (url, base) => {
+  const variable = [
+    { key: 'user', value: 'anna' },
+    { key: 'word', value: 'pass' },
+    { key: 'base', value: 'https://anna:pass@api.test:8443' },
+  ];
+  const { leftOut } = read([{ name: 'One', request: url }], { variable });
+  expect(leftOut.find(({ part }) => part === 'base-url')?.baseUrls).toEqual([base]);
+});
+
 test('the base URL isn’t dropped without a word: {{host}} is named with its value, and a secret in it isn’t', () => {
   const request = { method: 'GET', url: { raw: '{{host}}/api/v1/orders' } };
   const variable = [{ key: 'host', value: 'https://pay.real-shop.example/' }];

@@ -137,18 +137,18 @@ export function whyNotChecked(
   if (sent(AUTH_HEADERS.timestamp) === '')
     return {
       id: 'no-timestamp',
-      why: 'The signature can’t be checked: without X-Timestamp, nothing says which timestamp was signed.',
+      why: 'Countersign can’t check the signature: without X-Timestamp, nothing says which timestamp was signed.',
       check: WITH_TIMESTAMP,
     };
   if (key === '')
     return {
       id: 'no-key-id',
-      why: 'The signature can’t be checked: without a key id, nothing says which secret it was made with.',
+      why: 'Countersign can’t check the signature: without a key id, nothing says which secret it was made with.',
       check: WITH_KEY,
     };
   return {
     id: 'no-secret',
-    why: 'The signature can’t be checked without the secret of this key.',
+    why: 'Countersign can’t check the signature without the secret of this key.',
     check: WITH_SECRET,
   };
 }
@@ -169,7 +169,7 @@ function incomplete(parts: readonly GapPart[]): NotChecked {
   const [only] = parts.length === 1 ? parts : [];
   return {
     id: 'incomplete',
-    why: `The signature can’t be checked: ${unknownWords(parts)}.`,
+    why: `Countersign can’t check the signature: ${unknownWords(parts)}.`,
     check: {
       title: `Signature not checked: ${only ? partName(only) : `${parts.length} parts`} unknown`,
       afterwards: `With ${only && !isSeveral(only) ? 'this part' : 'these parts'} known, ${SEARCHED_FOR}`,

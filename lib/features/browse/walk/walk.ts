@@ -7,6 +7,7 @@ import type { PageSlice } from '../../../state/page-state.ts';
 import { sleep } from '../../../state/sleep.ts';
 import type { SliceContext } from '../../../state/slice.ts';
 import type { UndoSlice } from '../../../state/undo-state.ts';
+import { destinationOf } from '../../../storage/environments.ts';
 import type { InboxSlice } from '../../inbox/state.ts';
 import type { KeysSlice } from '../../keys/state.ts';
 import type { SandboxSlice } from '../../sandbox/state.ts';
@@ -169,6 +170,12 @@ function noteSearch(
   const { sought, outcome } = own;
   const isFound = outcome === 'found';
   if (!sought || !key || (!isFound && !isWhole(own))) return;
-  const searched = { order: sought.order, at, isFound, environment, keyId: key.id };
+  const searched = {
+    order: sought.order,
+    at,
+    isFound,
+    destination: destinationOf(environment),
+    keyId: key.id,
+  };
   set(({ searchedOrders }) => ({ searchedOrders: [searched, ...searchedOrders] }));
 }

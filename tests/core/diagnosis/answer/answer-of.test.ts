@@ -494,6 +494,6 @@ describe.each([null, ''])('without X-Timestamp (%s), though signed', (timestamp)
     const { title, summary, happened } = answerOf(diagnosis, { request });
     expect(title).toMatch(/X-Timestamp/);
     expect(happened.join(' ')).toMatch(/X-Timestamp/);
-    expect(summary).toContain('The signature can’t be checked: without X-Timestamp');
+    expect(summary).toContain('Countersign can’t check the signature: without X-Timestamp');
   });
 });

@@ -65,7 +65,7 @@ describe('a signature that wasn’t checked', () => {
       tone: 'neutral',
       title: 'Signature not checked: secret unknown',
       summary:
-        'The signature can’t be checked without the secret of this key. By itself the request shows nothing wrong.',
+        'Countersign can’t check the signature without the secret of this key. By itself the request shows nothing wrong.',
     });
     expect(answer.afterwards).toHaveLength(1);
   });
@@ -94,7 +94,7 @@ describe('a signature that wasn’t checked', () => {
     expect(answer.tone).toBe('bad');
     expect(answer.title).toBe(answer.fixes[0]?.title);
     expect(answer.summary).toMatch(
-      /^The server returns stale_request, because .+ The signature can’t be checked/,
+      /^The server returns stale_request, because .+ Countersign can’t check the signature/,
     );
     expect(answer.fixes[0]).toMatchObject({ fault: 'ts-ms', idiom: { language: 'node-fetch' } });
   });
@@ -201,7 +201,7 @@ describe('a signature that nothing explains', () => {
       const sent = broken();
       const { summary } = answerOf(glance(sent, { secret: null }), { request: sent });
       expect(summary).toBe(
-        `The signature can’t be checked without the secret of this key. Also found: ${found} ${fix}`,
+        `Countersign can’t check the signature without the secret of this key. Also found: ${found} ${fix}`,
       );
     });
 
