@@ -2,19 +2,18 @@
 
 import path from 'node:path';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
+import type { ProgramCall } from '../../../../lib/snippets/program/program-writer.ts';
 import { JAVA_IMPORTS, jsonJars, MONO_STAND_INS, OKHTTP_IMPORTS, okhttpJars } from '../compiled-programs.ts';
 import { LIBRARIES, type Program } from '../program.ts';
 import { PROGRAMS } from '../programs.ts';
 import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith } from '../scripted-programs.ts';
-import type { Asked } from './asked.ts';
 import { PYTHON_IMPORTS } from './python.ts';
 
 export interface Named {
   /** A letter and a number. */
   readonly name: string;
   readonly source: string;
-  readonly asked: Asked;
-  readonly origin: string;
+  readonly calls: readonly ProgramCall[];
 }
 
 /** One that fails says so on its standard error, with its name; the others go on. Where they're compiled, all fail. */
@@ -212,15 +211,13 @@ const POSTMAN: Batch = {
   files: (programs) => ({
     'collection.json': JSON.stringify({
       info: { name: 'samples', schema: COLLECTION_SCHEMA },
-      item: programs.map(({ name, source, asked: { method, target, body }, origin }) => ({
-        name,
-        event: [{ listen: 'prerequest', script: { exec: source.split('\n') } }],
-        request: {
-          method,
-          url: origin + target,
-          ...(body !== '' && { body: { mode: 'raw', raw: body } }),
-        },
-      })),
+      item: programs.flatMap(({ name, source, calls }) =>
+        calls.map(({ method, url, body }) => ({
+          name,
+          event: [{ listen: 'prerequest', script: { exec: source.split('\n') } }],
+          request: { method, url, ...(body && { body: { mode: 'raw', raw: body.text } }) },
+        })),
+      ),
     }),
     'run.mjs': `import { createRequire } from 'node:module';
 const newman = createRequire(import.meta.url)('newman');
