@@ -1,5 +1,6 @@
 /** What `npm run diagnose` is told: its options, and the secrets with them. */
 
+import { commandLine } from '../lib/core/command-line.ts';
 import { meantTarget } from '../lib/core/faults/hint-targets.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
@@ -9,6 +10,7 @@ import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
 import { readBytes, UsageError } from './limited-input.ts';
 import { readOptions } from './read-options.ts';
 import { wrapped } from './terminal-text.ts';
+import { usage } from './usage.ts';
 
 const DEFAULT_BUDGET_SECONDS = 60;
 
@@ -16,10 +18,8 @@ const LANGUAGE_NAMES = LANGUAGE_IDS.join(', ');
 
 export const HELP = `Names the mistake behind a wrong signature.
 
-  npm run -s diagnose -- FILE… [--full] [--json] [--now UNIX] [--hint-body FILE]
-                         [--hint-url URL] [--language NAME] [--secrets FILE]
-                         [--budget SECONDS]
-  npm run -s diagnose -- --signer NAME
+${usage('diagnose', 'FILE…', '[--full]', '[--json]', '[--now UNIX]', '[--hint-body FILE]', '[--hint-url URL]', '[--language NAME]', '[--secrets FILE]', '[--budget SECONDS]')}
+${usage('diagnose', '--signer NAME')}
 
   Prints the mistake, where it is and the fix. What a capture lacks, or what’s likeliest
   where no mistake was found, is below.
@@ -56,8 +56,8 @@ ${wrapped(LANGUAGE_NAMES, 21).join('\n')}
              70 broken off: a fault of this program, or its output was closed
 `;
 
-const SEE_HELP = 'For all options: npm run -s diagnose -- --help';
-const EXAMPLE = `npm run -s diagnose -- capture.json\n${SEE_HELP}`;
+const SEE_HELP = `For all options: ${commandLine('diagnose', '--help')}`;
+const EXAMPLE = `${commandLine('diagnose', 'capture.json')}\n${SEE_HELP}`;
 
 const OPTIONS = {
   json: { type: 'boolean' },

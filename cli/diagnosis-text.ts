@@ -8,6 +8,7 @@ import {
   afterwardsHeading,
   basisHeading,
   causesHeading,
+  expectedHeading,
   fixHeading,
   fixLabel,
   HEADINGS,
@@ -108,7 +109,7 @@ function rowsInFull(
       [...(answer.excluded ? wrapped(answer.excluded, 2) : []), ...bulleted(answer.caveats)],
       paint,
     ),
-    ...section(HEADINGS.expected, expectedRows(diagnosis, paint), paint),
+    ...section(expectedHeading(answer), expectedRows(diagnosis, paint), paint),
     ...section('To learn more', bulleted(moreRows(diagnosis, answer, options)), paint),
   ];
 }
@@ -266,8 +267,9 @@ function placesOf({ comparisons, happened }: Answer, isAll: boolean, paint: Term
  * Both sides on one line, or below each other where there’s much of them: where they first differ and, where that’s
  * further on, where they last do. A body of several lines is shown in lines.
  */
-function placeLines({ label, what, signed, right }: Comparison, paint: TerminalPaint): string[] {
-  const [theirs = '', ours = ''] = comparisonNames(what).map((name) => name.toLowerCase());
+function placeLines(comparison: Comparison, paint: TerminalPaint): string[] {
+  const { label, what, signed, right } = comparison;
+  const [theirs = '', ours = ''] = comparisonNames(comparison).map((name) => name.toLowerCase());
   const start = (name: string): string => `    ${name.padEnd(7)}  `;
   const heading = (words = ''): string[] => wrapped(`${label}${words}:`, 4, '  ');
   if (what === 'body' && `${signed}${right}`.includes('\n')) {
@@ -413,9 +415,9 @@ function nextStep(separating: string, probe: WireRequest | undefined): string {
 
 function comparisonRows({ comparisons }: Answer, paint: TerminalPaint): string[] {
   return comparisons.flatMap((comparison) => {
-    const { label, signed, right, what } = comparison;
+    const { label, signed, right } = comparison;
     const differences = byteDifferences(signed, right);
-    const [theirs, ours] = comparisonNames(what);
+    const [theirs, ours] = comparisonNames(comparison);
     return [
       '',
       ...wrapped(label, 2),

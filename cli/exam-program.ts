@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { IS_PACKED } from '../lib/core/command-line.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
 import { callJson } from './exam-json.ts';
 
@@ -61,9 +62,9 @@ function newWait(): { readonly promise: Promise<void>; readonly resolve: () => v
 const HAS_GROUPS = process.platform !== 'win32';
 const KILL_AFTER_MS = 2000;
 
-/** npm runs this program in its own folder, and tells where it was called. */
+/** In the repository npm runs this program in its own folder, and tells where it was called. */
 export function callersFolder(): string {
-  return process.env['INIT_CWD'] || process.cwd();
+  return (IS_PACKED ? undefined : process.env['INIT_CWD']) || process.cwd();
 }
 
 /** What it prints goes to this program’s stderr: stdout is the report’s. */

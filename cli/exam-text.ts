@@ -1,10 +1,12 @@
 /** An exam's report for people, and what's said of a program that took it. */
 
+import { commandLine } from '../lib/core/command-line.ts';
 import { counted } from '../lib/core/counts.ts';
 import type { ExamCall } from '../lib/exam/call.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
+import { HARNESS_NAMES } from './exam-harness.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './terminal-text.ts';
@@ -70,17 +72,36 @@ export function describeProgress({ mended, added }: ExamProgress): readonly stri
 /** So many requests for a call aren't sent by accident. */
 const MANY_EACH = 20;
 
+/** How the exam went. */
+interface Course {
+  /** A request came for each call. */
+  readonly isComplete: boolean;
+  readonly isAnyWrong: boolean;
+  /** The program was handed the calls. */
+  readonly isHanded: boolean;
+}
+
 /** What went otherwise than an exam goes: how the program ended, and what else it sent. */
 export function describeRun(
   outcome: RunOutcome,
-  { received, foreign, calls }: Pick<SandboxExam, 'received' | 'foreign' | 'calls'>,
-  isComplete: boolean,
+  {
+    received,
+    foreign,
+    calls,
+    isListRead,
+  }: Pick<SandboxExam, 'received' | 'foreign' | 'calls' | 'isListRead'>,
+  course: Course,
 ): readonly string[] {
   return [
-    ...endWords(outcome, isComplete),
+    ...endWords(outcome, course),
     ...(received === 0
       ? ['The program sent no request. Its base URL must be the one in COUNTERSIGN_BASE_URL.']
       : []),
+    ...(course.isComplete || course.isHanded || isListRead
+      ? []
+      : [
+          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. For one that makes them with your client: ${commandLine('exam', '--harness', HARNESS_NAMES.join('|'))}`,
+        ]),
     ...(foreign.count > 0
       ? [`${counted(foreign.count, 'request')} answered no call: ${safeOnTerminal(foreign.first.join(', '))}`]
       : []),
@@ -92,12 +113,15 @@ export function describeRun(
   ];
 }
 
-function endWords(outcome: RunOutcome, isComplete: boolean): readonly string[] {
+function endWords(outcome: RunOutcome, { isComplete, isAnyWrong }: Course): readonly string[] {
   switch (outcome.kind) {
     case 'exited':
       return outcome.code === 0 || isComplete
         ? []
-        : [`The program ended with exit code ${outcome.code} before it had made all calls.`];
+        : [
+            `The program ended with exit code ${outcome.code} before it had made all calls.`,
+            ...(isAnyWrong ? ['Let it go on after a 401, so that the report is of all calls.'] : []),
+          ];
     case 'killed':
       return [`The program was ended by ${outcome.signal}.`];
     case 'hung':

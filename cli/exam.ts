@@ -6,9 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { EXAM_REPORT } from '../lib/client/inbox/exam.ts';
+import { commandLine } from '../lib/core/command-line.ts';
 import { progressSince } from '../lib/exam/progress.ts';
 import type { ExamReport } from '../lib/exam/report.ts';
 import { htmlOf, junitOf } from './exam-files.ts';
+import { HARNESS_NAMES, HARNESSES, type HarnessName, harnessNote, isHarnessName } from './exam-harness.ts';
 import { callersFolder, createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
 import { describeProgress, describeReport, describeRun } from './exam-text.ts';
 import { printedJson } from './printed-json.ts';
@@ -17,6 +19,7 @@ import { type SandboxServer, startSandboxServer } from './sandbox-server.ts';
 import { isColoured } from './sandbox-terminal.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { safeOnTerminal } from './terminal-text.ts';
+import { usage } from './usage.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const LONGEST_TIMEOUT_SECONDS = 3600;
@@ -30,8 +33,8 @@ const ENOUGH_UNKNOWN = 3;
 const HELP = `Gives your client an exam: about 20 calls, which show every mistake in signing that
 calls can show. They’re drawn anew each time.
 
-  npm run exam -- [--stdin] [--json] [--junit FILE] [--html FILE]
-                 [--since FILE] [--timeout S] -- COMMAND…
+${usage('exam', '[--stdin]', '[--json]', '[--junit FILE]', '[--html FILE]', '[--since FILE]', '[--timeout S]', '-- COMMAND…')}
+${usage('exam', '--harness NAME')}
 
   COMMAND       the program that makes the calls, such as python client.py; it’s started
                 without a shell
@@ -44,10 +47,13 @@ calls can show. They’re drawn anew each time.
   --since FILE  say what was mended since an earlier report, as --json printed it
   --timeout S   stop the program after so many seconds without a request,
                 ${DEFAULT_TIMEOUT_SECONDS} unless given
+  --harness NAME
+                print a short program that makes the calls with your own client,
+                to start from: ${HARNESS_NAMES.join(' or ')}
   --help        print this
 
   The program’s environment has COUNTERSIGN_BASE_URL, COUNTERSIGN_KEY_ID,
-  COUNTERSIGN_SECRET and COUNTERSIGN_EXAM_URL. docs/exam.md has a harness of ten lines.
+  COUNTERSIGN_SECRET and COUNTERSIGN_EXAM_URL.
 
   Exit code  0 passed
              1 failed: a call is wrong
@@ -77,12 +83,19 @@ interface Settings {
 type Command =
   | { readonly kind: 'run'; readonly settings: Settings }
   | { readonly kind: 'help' }
+  | { readonly kind: 'harness'; readonly name: HarnessName }
   | { readonly kind: 'wrong'; readonly words: string };
 
 export async function main(args: readonly string[]): Promise<number> {
   const command = readCommand(args);
   if (command.kind === 'help') {
     process.stdout.write(HELP);
+    return 0;
+  }
+  if (command.kind === 'harness') {
+    const harness = HARNESSES[command.name];
+    process.stdout.write(harness.code);
+    process.stderr.write(`${harnessNote(harness)}\n`);
     return 0;
   }
   if (command.kind === 'wrong') {
@@ -214,16 +227,20 @@ async function allExplained(exam: SandboxExam, stop: AbortSignal): Promise<void>
 }
 
 function tell(
-  { json }: Settings,
+  { json, stdin }: Settings,
   exam: SandboxExam,
   before: ExamReport | undefined,
   outcome: RunOutcome,
 ): number {
   const report = exam.report();
   const { stdout, stderr } = process;
-  const isComplete = report.calls.every(({ verdict }) => verdict !== 'missing');
+  const course = {
+    isComplete: report.calls.every(({ verdict }) => verdict !== 'missing'),
+    isAnyWrong: report.calls.some(({ verdict }) => verdict === 'wrong'),
+    isHanded: stdin,
+  };
   const progress = before ? describeProgress(progressSince(before, report)) : [];
-  const notes = [...describeRun(outcome, exam, isComplete), ...progress].map((note) => `${note}\n`);
+  const notes = [...describeRun(outcome, exam, course), ...progress].map((note) => `${note}\n`);
   if (json) {
     stderr.write(notes.join(''));
     stdout.write(`${printedJson(report)}\n`);
@@ -246,13 +263,19 @@ const OPTIONS = {
   html: { type: 'string' },
   since: { type: 'string' },
   timeout: { type: 'string' },
+  harness: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
-const EXAMPLE = 'npm run exam -- -- python client.py\nFor all options: npm run exam -- --help';
+const EXAMPLE = `${commandLine('exam', '-- python client.py')}\nFor all options: ${commandLine('exam', '--help')}`;
 
 function parsed(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values;
+}
+
+function harnessNamed(name: string): Command {
+  if (isHarnessName(name)) return { kind: 'harness', name };
+  return { kind: 'wrong', words: `--harness takes ${HARNESS_NAMES.join(' or ')}.` };
 }
 
 function readCommand(args: readonly string[]): Command {
@@ -265,6 +288,7 @@ function readCommand(args: readonly string[]): Command {
     return { kind: 'wrong', words: `${problem}\nThe program goes after a -- of its own: ${EXAMPLE}` };
   }
   if (values.help) return { kind: 'help' };
+  if (values.harness !== undefined) return harnessNamed(values.harness);
   const [program, ...rest] = mark === -1 ? [] : args.slice(mark + 1);
   if (!program)
     return { kind: 'wrong', words: `No program given. It goes after a -- of its own: ${EXAMPLE}` };

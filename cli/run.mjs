@@ -1,4 +1,4 @@
-/** `node cli/run.mjs COMMAND`: makes the dependencies present, then runs cli/COMMAND.ts. Node's own modules only. */
+/** `node cli/run.mjs COMMAND`: makes the dependencies present, then runs cli/COMMAND.ts. Needs none of them itself. */
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,8 +15,8 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { nodeProblem } from './node-version.mjs';
 
-const MINIMUM_NODE = [20, 19];
 const COMMANDS = [
   'start',
   'sandbox',
@@ -29,10 +29,12 @@ const COMMANDS = [
   'bench',
   'screenshots',
   'size',
+  'pack',
 ];
 /** They run the search, or build what does. */
 const NEED_KERNEL = [
   'start',
+  'sandbox',
   'exam',
   'test',
   'test-browsers',
@@ -40,6 +42,7 @@ const NEED_KERNEL = [
   'diagnose',
   'bench',
   'screenshots',
+  'pack',
 ];
 /** Where a command never got to run. To scripts that read its exit code, 1 says something about a signature. */
 const NOT_RUN = { diagnose: 70, exam: 70, snippet: 70 };
@@ -59,13 +62,6 @@ const lockFolder = path.join(root, '.tmp', 'install.lock');
 
 /** Progress goes to stderr: `npm run -s sandbox -- --json` promises one line of JSON on stdout. */
 const say = (text) => process.stderr.write(`${text}\n`);
-
-function nodeProblem(version) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [needMajor, needMinor] = MINIMUM_NODE;
-  if (major > needMajor || (major === needMajor && minor >= needMinor)) return undefined;
-  return `Countersign needs Node ${needMajor}.${needMinor} or newer; this is ${version}. Install a newer one from https://nodejs.org and run the command again.`;
-}
 
 function lockHash() {
   return createHash('sha256')

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AUTH_HEADERS } from '../lib/core/api.ts';
+import { commandLine } from '../lib/core/command-line.ts';
 import { counted, listed } from '../lib/core/counts.ts';
 import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { conclude, type Examination, examine } from '../lib/core/diagnosis/diagnose.ts';
@@ -28,10 +29,9 @@ import { createRecentResults } from './sandbox-recent-results.ts';
 const BUDGET_MS: Readonly<Record<Lane, number>> = { quick: 2000, long: 5000 };
 const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => mistakes <= 2 && kind !== 'deep');
 
-const SEARCH_ON = `Here a search ends after ${(BUDGET_MS.quick + BUDGET_MS.long) / 1000} s. npm run -s diagnose takes a minute, or longer with --budget SECONDS: give it what GET /_sandbox/requests answers, and the secret in COUNTERSIGN_SECRET.`;
+const SEARCH_ON = `Here a search ends after ${(BUDGET_MS.quick + BUDGET_MS.long) / 1000} s. ${commandLine('diagnose')} takes a minute, or longer with --budget SECONDS: give it what GET /_sandbox/requests answers, and the secret in COUNTERSIGN_SECRET.`;
 
-const REST =
-  'The extension’s Inbox shows more, and Diagnose goes on from there. To print all of it here, start it with -- --full.';
+const REST = `The extension’s Inbox shows more, and Diagnose goes on from there. ${commandLine('sandbox', '--full')} prints all of it here.`;
 
 /** Results kept, so that a request that comes again isn't searched again. */
 const MOST_RESULTS = 256;

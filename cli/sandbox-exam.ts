@@ -23,6 +23,7 @@ export interface SandboxExam {
   readonly calls: Exam['calls'];
   /** The calls as clients read them. */
   listJson(baseUrl: string): string;
+  readonly isListRead: boolean;
   /** @returns what's answered, in place of what the service would. */
   answer(request: WireRequest, verdict: Verdict, byService: RecordedAnswer): RecordedAnswer;
   /** @param json its diagnosis; `undefined` where there won't be one. */
@@ -47,6 +48,7 @@ export function createSandboxExam(key: KeyPair, onArrival: (call: string) => voi
   const exam = createExam(drawCalls(randomBytes(4).readUInt32LE()), key);
   const foreign = { count: 0, first: [] as string[] };
   let received = 0;
+  let isListRead = false;
 
   function noteForeign({ method, target }: WireRequest): void {
     foreign.count++;
@@ -56,7 +58,13 @@ export function createSandboxExam(key: KeyPair, onArrival: (call: string) => voi
 
   return {
     calls: exam.calls,
-    listJson: (baseUrl) => examJson({ baseUrl, keyId: key.id, calls: exam.calls }),
+    listJson(baseUrl) {
+      isListRead = true;
+      return examJson({ baseUrl, keyId: key.id, calls: exam.calls });
+    },
+    get isListRead() {
+      return isListRead;
+    },
     answer(request, verdict, byService) {
       received++;
       const arrived = exam.arrive(request, verdict);

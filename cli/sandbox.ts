@@ -1,10 +1,10 @@
 /** `npm run sandbox`: the local sandbox in a terminal, with a key to use and a line for every request. */
 
 import { parseArgs } from 'node:util';
+import { commandLine, IS_PACKED } from '../lib/core/command-line.ts';
 import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
 import { FIRST_SANDBOX_PORT } from '../lib/core/sandbox-ports.ts';
 import { NO_FAULTS } from '../lib/sandbox/fault-switches.ts';
-import { buildKernel } from './build-kernel.ts';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
 import { describeExam, describeMove, describeProxy, describeServer } from './sandbox-messages.ts';
 import { PortUnavailableError } from './sandbox-port.ts';
@@ -12,10 +12,12 @@ import { startOnFreePort } from './sandbox-server.ts';
 import { isColoured, printerForPeople, terminalForPeople, terminalForPrograms } from './sandbox-terminal.ts';
 import { readUpstream, type Upstream } from './sandbox-upstream.ts';
 import { stopOnSignal, stopped } from './stop-signal.ts';
+import { wrapped } from './terminal-text.ts';
+import { usage } from './usage.ts';
 
 const HELP = `Runs a sandbox of the payment API on this machine, and says what’s wrong with the requests it gets.
 
-  npm run sandbox -- [--port N] [--upstream URL] [--exam] [--language NAME] [--full] [--json]
+${usage('sandbox', '[--port N]', '[--upstream URL]', '[--exam]', '[--language NAME]', '[--full]', '[--json]')}
 
   --port N         the port to listen on, ${FIRST_SANDBOX_PORT} unless given; a busy one gives way to
                    the next free one of the 20 after it, said so; 0 takes any
@@ -23,9 +25,10 @@ const HELP = `Runs a sandbox of the payment API on this machine, and says what�
                    and return its responses; what’s shown is diagnosed here, with the test
                    key of the two variables below. Requests with live keys are refused
   --exam           give an exam: the calls are at /_sandbox/exam, and what was right of
-                   them at /_sandbox/exam/report. npm run exam runs a program for it
+                   them at /_sandbox/exam/report. To run a program for it:
+                   ${commandLine('exam')}
   --language NAME  what the client is written in, to be shown the code to change:
-                   ${Object.keys(LANGUAGES).join(', ')}
+${wrapped(Object.keys(LANGUAGES).join(', '), 19).join('\n')}
   --full           print all of each diagnosis; without it the mistake, where it is and
                    the fix
   --json           print a line of JSON when ready, one for each request and one for its
@@ -84,8 +87,6 @@ async function run(
   { port, json, full, language, upstream, exam, key }: Settings,
   stop: AbortSignal,
 ): Promise<void> {
-  // Before the first request, since it takes a while where it has never been done.
-  await buildKernel();
   const { stdout, stderr } = process;
   const terminal = json
     ? terminalForPrograms(stdout)
@@ -117,9 +118,10 @@ async function run(
 
 /** npm takes options before `--` as its own and hands on their values alone. */
 function hint(error: unknown): string {
+  if (IS_PACKED) return '';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL'
-    ? '\nOptions go after --: npm run sandbox -- --port 4700'
+    ? `\nOptions go after --: ${commandLine('sandbox', '--port 4700')}`
     : '';
 }
 

@@ -1,5 +1,6 @@
 /** `npm run snippet`: a request as a whole program that signs it, in the language of choice. */
 
+import { commandLine } from '../lib/core/command-line.ts';
 import { LANGUAGES } from '../lib/core/faults/languages.ts';
 import { atOnce, clearText } from '../lib/core/gate/gate.ts';
 import { sought } from '../lib/core/gate/sought.ts';
@@ -13,11 +14,12 @@ import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
 import { readBytes, UsageError } from './limited-input.ts';
 import { readOptions } from './read-options.ts';
 import { safeOnTerminal, wrapped } from './terminal-text.ts';
+import { usage } from './usage.ts';
 
 const HELP = `Writes a program that builds, signs and sends a request.
 
-  npm run -s snippet -- --language NAME [--pages] [--request N] [FILE]
-  npm run -s snippet -- --list
+${usage('snippet', '--language NAME', '[--pages]', '[--request N]', '[FILE]')}
+${usage('snippet', '--list')}
 
   FILE             a curl, PowerShell or fetch command, a HAR, raw HTTP, a log line, or a
                    capture; without it, standard input is read
@@ -37,7 +39,7 @@ ${wrapped(LANGUAGE_IDS.join(', '), 19).join('\n')}
 `;
 
 const EXIT = { written: 0, usage: 64, fault: 70 } as const;
-const SEE_HELP = 'For all options: npm run -s snippet -- --help';
+const SEE_HELP = `For all options: ${commandLine('snippet', '--help')}`;
 
 const OPTIONS = {
   language: { type: 'string' },

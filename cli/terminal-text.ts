@@ -1,5 +1,6 @@
 /** Text laid out for a terminal of 80 columns, with nothing in it that could steer the terminal. */
 
+import { COMMAND_LINE } from '../lib/core/command-line.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { codePointName } from '../lib/core/signing/look-alikes.ts';
 
@@ -45,9 +46,10 @@ export function wrapped(text: string, indent: number, first = ' '.repeat(indent)
   return [...lines, line];
 }
 
-/** JSON is one word: a copy of it has to be valid. */
+/** JSON is one word, and so is a command: a copy of it has to be valid. */
 function wordsIn(text: string): string[] {
-  const held = text.replace(/\{ *"[^{}]*\}/g, (json) => json.replaceAll(' ', '\0'));
+  const hold = (whole: string) => whole.replaceAll(' ', '\0');
+  const held = text.replace(/\{ *"[^{}]*\}/g, hold).replace(COMMAND_LINE, hold);
   return held.split(' ').map((word) => word.replaceAll('\0', ' '));
 }
 

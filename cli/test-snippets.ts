@@ -11,7 +11,19 @@ const DEBIAN_PACKAGES = [
   ...['curl', 'openssl', 'default-jdk-headless', 'golang-go', 'ruby'],
   ...['php-cli', 'php-curl', 'php-guzzlehttp-guzzle', 'python3-requests', 'python3-httpx'],
   ...['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil', 'libmono-system-core4.0-cil'],
+  ...['elixir', 'erlang-inets', 'erlang-ssl', 'kotlin', 'scala'],
+  ...['r-base-core', 'r-cran-curl', 'r-cran-openssl', 'r-cran-httr'],
+  ...['gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev'],
+  ...['cargo', 'pkg-config', 'librust-reqwest-dev', 'librust-hmac-dev', 'librust-sha2-dev'],
+  ...['librust-hex-dev'],
 ];
+/** Debian’s sources of crates; nothing else is asked for any. */
+const CRATES = '/usr/share/cargo/registry';
+const CARGO_CONFIG = `[source.crates-io]
+replace-with = "debian"
+[source.debian]
+directory = "${CRATES}"
+`;
 const NPM_PACKAGES = ['axios@1.21.1', 'newman@6.2.2'];
 const TESTS = ['tests/snippets/program', 'tests/core/idioms'];
 
@@ -52,6 +64,10 @@ async function installLanguages(): Promise<void> {
 
 async function installLibraries(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
+  if (existsSync(CRATES)) {
+    mkdirSync(path.join(FOLDER, '.cargo'), { recursive: true });
+    writeFileSync(path.join(FOLDER, '.cargo/config.toml'), CARGO_CONFIG);
+  }
   const own = path.join(FOLDER, 'package.json');
   if (!existsSync(own)) writeFileSync(own, '{ "private": true }\n');
   const { code, output } = await runProgram('npm', ['install', '--prefix', FOLDER, ...NPM_PACKAGES], {

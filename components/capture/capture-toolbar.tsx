@@ -56,7 +56,7 @@ export function CaptureToolbar({ shown, all, lacksKeys, onDiagnoseAll }: Capture
         Clear
       </Button>
       <DiagnoseAll rows={shown} lacksKeys={lacksKeys} onAsk={onDiagnoseAll} />
-      <SaveHar captures={shown.map(({ capture }) => capture)} />
+      <SaveHar rows={shown} />
       <Select
         aria-label="Which requests"
         value={filter}

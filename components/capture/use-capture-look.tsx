@@ -1,9 +1,9 @@
 /** What the list shows of a captured request, and of the line between two pages. */
 
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
-import { errorName } from '../../lib/core/status-phrases.ts';
 import { selectIsKnownUrl } from '../../lib/features/capture/selectors.ts';
 import type { CaptureRow } from '../../lib/features/capture/state.ts';
+import { errorOfRow } from '../../lib/features/requests/error-of-row.ts';
 import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { RequestLook } from '../request/request-look.ts';
@@ -34,7 +34,7 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
     status: statusWord(row),
     failure: row.failure,
     isError: isError && !isMended,
-    error: errorName(row.code, status),
+    error: errorOfRow(row),
     words,
     diagnose: invitesDiagnosis(row) ? () => diagnose(row.id) : undefined,
   };

@@ -124,7 +124,9 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       {isDone && <Reasons answer={answer} diagnosis={diagnosis} item={shown.item} onTab={onTab} />}
       {!isUnexplained && excluded}
       <Symptoms answer={answer} diagnosis={diagnosis} />
-      {!mayBlameSecretHere(diagnosis) && <Expected expected={diagnosis.expected ?? answer.expected} />}
+      {!mayBlameSecretHere(diagnosis) && (
+        <Expected answer={answer} expected={diagnosis.expected ?? answer.expected} />
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** On demand: the five lines this request should be signed with, the string they make, and the signature. */
 
 import { counted } from '../../lib/core/counts.ts';
-import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
+import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { expectedHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { RightSignature } from '../../lib/core/signing/sign.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -12,12 +13,17 @@ import { LineMark } from '../ui/line-mark.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './expected.module.css';
 
-export function Expected({ expected }: { readonly expected: RightSignature | undefined }) {
+interface ExpectedProps {
+  readonly answer: Answer;
+  readonly expected: RightSignature | undefined;
+}
+
+export function Expected({ answer, expected }: ExpectedProps) {
   const copy = useApp((state) => state.copy);
   if (!expected) return null;
   const { lines, canonical, signature } = expected;
   return (
-    <Section title={HEADINGS.expected} level={3}>
+    <Section title={expectedHeading(answer)} level={3}>
       <Disclosure summary="The five lines, the string and the signature">
         <ol className={styles['lines']}>
           {lines.map(({ name, value }) => (

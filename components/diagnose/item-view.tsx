@@ -12,7 +12,7 @@ import { AnswerView } from './answer-view.tsx';
 import { CapturedRequest } from './captured-request.tsx';
 import { CompareView, type Maker } from './compare-view.tsx';
 import { HintsView, hintCount } from './hints-view.tsx';
-import { signatureOf } from './item-words.ts';
+import { reportLabels, signatureOf } from './item-words.ts';
 
 export type ItemTab = 'answer' | 'hints' | 'compare' | 'request';
 
@@ -44,8 +44,7 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
       onChange={setTab}
       aside={
         <CopyButton
-          label="Copy report"
-          shortLabel="Report"
+          {...reportLabels(item.capture.request, shown.shown?.answer)}
           variant="quiet"
           size="small"
           disabled={!shown.shown}

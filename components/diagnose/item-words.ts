@@ -1,5 +1,6 @@
 /** How a request to be diagnosed is called in lists, and what its verdict is in a word. */
 
+import { counted } from '../../lib/core/counts.ts';
 import { acceptanceOf } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { VALID_SIGNATURE } from '../../lib/core/diagnosis/condition-titles.ts';
@@ -7,7 +8,7 @@ import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
-import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
 import { succeededLaterMark } from '../request/request-words.ts';
@@ -75,6 +76,23 @@ export function verdictWord(verdict: Verdict | undefined): VerdictWord {
   if (run.kind === 'waiting' || !shown) return { word: 'Waiting', tone: 'neutral', icon: 'clock' };
   const { diagnosis, answer } = shown;
   return { word: wordFor(diagnosis, item, answer.tone), ...MARKS[answer.tone] };
+}
+
+/** What’s passed on with it: path and query always, the body where it’s compared. */
+export function reportLabels({ body }: WireRequest, answer: Answer | undefined) {
+  const hasBody = answer?.comparisons.some(({ what }) => what === 'body');
+  return hasBody
+    ? {
+        label: `Copy report with body (${counted(bodyBytes(body).length, 'byte')})`,
+        shortLabel: 'Report',
+        copied: 'Copied, with the body',
+        title: 'The report contains the path, the query and the body, and no secret',
+      }
+    : {
+        label: 'Copy report',
+        shortLabel: 'Report',
+        title: 'The report contains the path and the query, and no secret',
+      };
 }
 
 /** By whoever has the secret. */

@@ -38,8 +38,8 @@ export function Others({ answer }: { readonly answer: Answer }) {
             <p>{separating}</p>
             {probe && (
               <p>
-                Send it to the local sandbox while the Inbox listens, or capture it in DevTools. Countersign
-                then compares it by itself.
+                Send it to the local sandbox while the Inbox listens, capture it in DevTools, or add it to
+                this list. Countersign then compares it by itself.
               </p>
             )}
           </Notice>

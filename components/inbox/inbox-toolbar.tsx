@@ -62,7 +62,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
           >
             Clear
           </Button>
-          <SaveHar captures={shown.map(({ capture }) => capture)} />
+          <SaveHar rows={shown} />
           <Select
             aria-label="Which requests"
             value={filter}

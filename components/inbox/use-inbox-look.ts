@@ -1,8 +1,8 @@
 /** What the Inbox shows of a request: its answer, and the mistake by name. */
 
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
-import { errorName } from '../../lib/core/status-phrases.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
+import { errorOfRow } from '../../lib/features/requests/error-of-row.ts';
 import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { RequestLook } from '../request/request-look.ts';
@@ -26,7 +26,7 @@ export function useInboxLook(row: InboxRow | undefined): RequestLook | undefined
     isHostKnown: true,
     status: statusWord(row),
     isError: isErrorStatus(status) && !isMended,
-    error: errorName(row.answered, status),
+    error: errorOfRow(row),
     words: { ...words, word: secrets.hide(words.word) },
   };
 }

@@ -16,7 +16,7 @@ export function ComparisonView({ comparison }: { readonly comparison: Comparison
   const { what, label, signed, right } = comparison;
   const line = LINE_NAMES.find((name) => name === what);
   const differences = useMemo(() => byteDifferences(signed, right), [signed, right]);
-  const [theirs, ours] = comparisonNames(what);
+  const [theirs, ours] = comparisonNames(comparison);
   return (
     <figure className={styles['comparison']} data-line={line}>
       <figcaption className={styles['caption']}>{line ? <LineMark name={line} /> : label}</figcaption>

@@ -5,6 +5,7 @@ import {
   ACCEPTED_TEXT_WORDS,
   SECRET_DIFFERS,
   SECRET_DIFFERS_WORDS,
+  WOULD_BE_REJECTED,
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import {
   LIVE_KEY_UNCHECKED,
@@ -21,7 +22,7 @@ import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey, withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
-import { isFailing } from '../../lib/features/requests/failing.ts';
+import { isAcceptedAnyway, isFailing } from '../../lib/features/requests/failing.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
@@ -133,6 +134,14 @@ export function rightButMistaken(mistake: string, status: number | undefined): V
   };
 }
 
+/** As Diagnose has it: nothing is wrong that the server told. */
+function acceptedAnyway(verdict: RequestVerdict): VerdictWords {
+  return {
+    ...{ word: WOULD_BE_REJECTED, tone: 'neutral', icon: 'info' },
+    sentence: `The server accepted the request. By the checks made here: ${WORDS[verdict].sentence}`,
+  };
+}
+
 const CHECKING: VerdictWords = {
   word: 'Checking',
   tone: 'neutral',
@@ -161,18 +170,18 @@ export function verdictWords(
   { isSigned, verdict, mistake, capture, keyId }: Judged,
   isUnsignedCall: boolean,
 ): VerdictWords | undefined {
-  if (isSigned && verdict === undefined) return CHECKING;
+  if (!isSigned) return isUnsignedCall ? NOT_SIGNED : undefined;
+  if (verdict === undefined) return CHECKING;
   const status = capture.answer?.status;
-  if (isSigned && verdict === 'right')
+  if (verdict === 'right')
     return mistake === undefined ? rightWords(status) : rightButMistaken(mistake, status);
-  if (isSigned && verdict && mistake !== undefined)
+  if (mistake !== undefined)
     return {
       ...{ ...WORDS[verdict], word: mistake },
       ...((verdict === 'unknown-key' || verdict === 'secret-differs') && { tone: 'bad', icon: 'error' }),
     };
-  if (isSigned && verdict === 'unknown-key' && holdsLiveKey(keyId)) return LIVE_KEY;
-  if (isSigned && verdict) return WORDS[verdict];
-  return isUnsignedCall ? NOT_SIGNED : undefined;
+  if (isAcceptedAnyway(verdict, capture.answer)) return acceptedAnyway(verdict);
+  return verdict === 'unknown-key' && holdsLiveKey(keyId) ? LIVE_KEY : WORDS[verdict];
 }
 
 const SUCCEEDED_LATER = 'Succeeded later';

@@ -10,22 +10,28 @@ import { useSaveText } from './use-save-text.ts';
 
 interface SaveHarProps {
   /** Those that are shown. */
-  readonly captures: readonly SharedCapture[];
+  readonly rows: readonly Row[];
 }
 
-export function SaveHar({ captures }: SaveHarProps) {
+interface Row {
+  readonly capture: SharedCapture;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+}
+
+export function SaveHar({ rows }: SaveHarProps) {
   const exportHar = useApp((state) => state.exportHar);
   const saveText = useSaveText();
   const [notSaved, setNotSaved] = useState<string | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
-  const isEmpty = captures.length === 0;
+  const isEmpty = rows.length === 0;
   useEffect(() => {
     if (isEmpty) setNotSaved(undefined);
   }, [isEmpty]);
   const save = async (): Promise<void> => {
     setNotSaved(undefined);
     setBusy(true);
-    const made = await exportHar(captures);
+    const made = await exportHar(rows.map(({ capture, startedAt }) => ({ ...capture, startedAt })));
     setBusy(false);
     if (made?.ok && made.requests > 0)
       saveText(FILE_NAME, made.text, 'application/json', [inItWords(made), ...leftOutWords(made)]);

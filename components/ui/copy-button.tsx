@@ -15,6 +15,10 @@ interface CopyButtonProps {
   readonly iconOnly?: boolean | undefined;
   /** Drawn instead of the label, which stays its name. The label has to contain it. */
   readonly shortLabel?: string | undefined;
+  /** What’s in what is copied. */
+  readonly title?: string | undefined;
+  /** Said once it’s copied. */
+  readonly copied?: string | undefined;
   readonly variant?: ButtonVariant | undefined;
   readonly size?: 'normal' | 'small' | undefined;
   readonly disabled?: boolean | undefined;
@@ -34,7 +38,8 @@ export const COPY_WORDS: Record<Outcome, string> = {
 const SHOWN_MS = 2000;
 
 export function CopyButton(props: CopyButtonProps) {
-  const { copy, caveat, label, iconOnly = false, shortLabel = label, variant, size, disabled } = props;
+  const { copy, caveat, label, iconOnly = false, shortLabel = label, title, variant, size, disabled } = props;
+  const words = { ...COPY_WORDS, copied: props.copied ?? COPY_WORDS.copied };
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined);
 
   useEffect(() => {
@@ -61,12 +66,13 @@ export function CopyButton(props: CopyButtonProps) {
         disabled={disabled}
         icon={icon}
         aria-label={label}
+        title={title}
         onClick={click}
       >
         {iconOnly ? undefined : shortLabel}
       </Button>
       <span role="status" className={styles['outcome']}>
-        {shown === 'flawed' ? `${COPY_WORDS.copied}, but ${caveat}` : shown && COPY_WORDS[shown]}
+        {shown === 'flawed' ? `${COPY_WORDS.copied}, but ${caveat}` : shown && words[shown]}
       </span>
     </span>
   );

@@ -18,10 +18,10 @@ export function harOf(captures: readonly Capture[]): string {
   return `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[\n${entries.join(',\n')}\n]}}\n`;
 }
 
-function entryOf({ request, origin, receivedAt, gaps, hints, answer }: Capture): object {
+function entryOf({ request, origin, startedAt, receivedAt, gaps, hints, answer }: Capture): object {
   const { text } = answer ?? {};
   return {
-    startedDateTime: isoTime(receivedAt),
+    ...times(startedAt, receivedAt),
     time: 0,
     request: {
       method: request.method,
@@ -52,6 +52,13 @@ function entryOf({ request, origin, receivedAt, gaps, hints, answer }: Capture):
     cache: {},
     timings: { send: 0, wait: 0, receive: 0 },
   };
+}
+
+/** The format has the client’s time alone. Where that’s known, the server’s stands beside it, unknown or not. */
+function times(startedAt: number | undefined, receivedAt: number | undefined): object {
+  return startedAt === undefined
+    ? { startedDateTime: isoTime(receivedAt) }
+    : { startedDateTime: isoTime(startedAt / 1000), _receivedAt: isoTime(receivedAt) };
 }
 
 function isCookie(name: string): boolean {

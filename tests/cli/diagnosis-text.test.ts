@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printDiagnosis } from '../../cli/diagnosis-text.ts';
 import { drawnText, wholeCharacters } from '../../cli/terminal-bytes.ts';
 import { safeOnTerminal, wrapped } from '../../cli/terminal-text.ts';
+import { commandLine } from '../../lib/core/command-line.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import { withinSentence } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
@@ -332,6 +333,12 @@ describe('a diagnosis in the terminal', () => {
     const json = '{"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"}';
     const text = `To tell them apart: have your code send POST /api/v1/charges with the body ${json} too.`;
     expect(wrapped(text, 2)).toContain(`  ${json}`);
+  });
+
+  it('never wraps a command that’s to be copied', () => {
+    const command = commandLine('sandbox', '--full', '--json');
+    const text = `What was tried is in a long list that isn’t printed here. ${command} prints all of it.`;
+    expect(wrapped(text, 2)).toContainEqual(expect.stringContaining(command));
   });
 
   it('names the other mistake after those that make the same bytes, before what tells them apart', () => {

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { HARNESS_NAMES, HARNESSES } from '../../cli/exam-harness.ts';
 import { ADVICE } from '../../lib/core/faults/advice.ts';
 import { UNSHOWN } from '../../lib/exam/unshown.ts';
 import { until } from './sandbox-running.ts';
@@ -234,6 +235,16 @@ describe('a client with one mistake', () => {
 });
 
 describe('a program that isn’t a client', () => {
+  test('and makes a call of its own choice is told of the harness', async () => {
+    const file = program('own', 'await fetch(process.env.COUNTERSIGN_BASE_URL);');
+    const told = 'The program didn’t read the calls at COUNTERSIGN_EXAM_URL.';
+    const { stdout } = await exam(['--', process.execPath, file]);
+    expect(stdout).toContain(told);
+    expect(stdout).toContain('npm run exam -- --harness node|python');
+    const handed = await exam(['--stdin', '--timeout', '1', '--', process.execPath, file]);
+    expect(handed.stdout).not.toContain(told);
+  });
+
   test('and sends a signature of its own making fails', async () => {
     const file = program(
       'cheat',
@@ -295,9 +306,20 @@ describe('a program that isn’t a client', () => {
     writeFileSync(client, `let made = 0;\n${readFileSync(client, 'utf8')}`);
     const { code, stderr, report: json } = await report(['--stdin', '--', process.execPath, file]);
     expect(stderr).toContain('The program ended with exit code 3 before it had made all calls.');
+    expect(stderr).not.toContain('401');
     expect(verdictsOf(json).toSorted().slice(-3)).toEqual(['right', 'right', 'right']);
     expect(verdictsOf(json).filter((verdict) => verdict === 'missing')).toHaveLength(16);
     expect(code).toBe(2);
+  });
+
+  test('and ends at the first 401 is told to go on', async () => {
+    const file = clientWith('ends', '[method,', '[method.toLowerCase(),');
+    const client = path.join(path.dirname(file), 'client.mjs');
+    const sent = readFileSync(client, 'utf8');
+    writeFileSync(client, sent.replace(/return (fetch.*);/, 'if (!(await $1).ok) process.exit(1);'));
+    const { stdout } = await exam(['--stdin', '--', process.execPath, file]);
+    expect(stdout).toContain('\nLet it go on after a 401, so that the report is of all calls.\n');
+    expect(stdout).toContain(' 1 wrong, 18 missing');
   });
 
   test('and calls something else a thousand times is told so', async () => {
@@ -376,12 +398,29 @@ describe('the command', () => {
       '--html',
       '--timeout',
       'COUNTERSIGN_SECRET',
-      'docs/exam.md',
+      '--harness',
       '70',
     ])
       expect(stdout).toContain(word);
     expect(code).toBe(0);
   });
+});
+
+test.each(HARNESS_NAMES)(
+  '--harness %s prints the program of docs/exam.md, and how it’s run',
+  async (name) => {
+    const { file, start } = HARNESSES[name];
+    const { code, stdout, stderr } = await exam(['--harness', name]);
+    expect(stdout).toBe(`${shownIn(file)}\n`);
+    expect(stderr).toContain(`Then run: npm run exam -- --stdin -- ${start} ${file}\n`);
+    expect(code).toBe(0);
+  },
+);
+
+test('--harness names those that there are', async () => {
+  const { code, stderr } = await exam(['--harness', 'cobol']);
+  expect(stderr).toBe('--harness takes node or python.\n');
+  expect(code).toBe(64);
 });
 
 test('docs/exam.md says which mistakes no call shows, and why', () => {

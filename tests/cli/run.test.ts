@@ -16,7 +16,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const RUN = path.resolve(import.meta.dirname, '../../cli/run.mjs');
+const CLI = path.resolve(import.meta.dirname, '../../cli');
+const RUN = path.join(CLI, 'run.mjs');
 /** What it has in the place of a patience that ends by itself. */
 const ENDLESS = 600_000;
 
@@ -60,8 +61,10 @@ let project: string;
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), 'countersign-run-'));
   mkdirSync(path.join(project, 'cli'));
-  copyFileSync(RUN, path.join(project, 'cli/run.mjs'));
+  for (const name of ['run.mjs', 'node-version.mjs'])
+    copyFileSync(path.join(CLI, name), path.join(project, 'cli', name));
   write('cli/sandbox.ts', COMMAND);
+  write('cli/build-kernel.ts', 'export async function buildKernel() {}');
   write('package.json', '{"type":"module"}');
   write('package-lock.json', LOCK);
   write('npm.mjs', FAKE_NPM);

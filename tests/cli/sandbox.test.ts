@@ -99,7 +99,7 @@ describe('the sandbox in a terminal', () => {
     const { headers } = signed('GET', '/v1/orders', { now });
     const send = () => fetch(`${baseUrl}/api/v1/orders`, { headers: Object.fromEntries(headers) });
     await send();
-    const text = await until(/-- --full\.\n/);
+    const text = await until(/npm run sandbox -- --full\s+prints all of it here\.\n/);
     expect(text).not.toContain('Correct canonical string and signature');
     expect(text).toContain(`✗ ${ADVICE['path-prefix-stripped'].title}`);
     expect(text).toMatch(/^ {2}Correct in Go net\/http/m);

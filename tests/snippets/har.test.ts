@@ -154,6 +154,18 @@ describe('it’s the same', () => {
   });
 });
 
+test('the start of a captured request has its milliseconds, and the server’s time is read again', () => {
+  const startedAt = 1_764_000_001_345;
+  const { log } = JSON.parse(harOf([{ ...CAPTURE, startedAt }]));
+  expect(log.entries[0]).toMatchObject({
+    startedDateTime: '2025-11-24T16:00:01.345Z',
+    _receivedAt: '2025-11-24T16:00:02.000Z',
+  });
+  expect(again([{ ...CAPTURE, startedAt }])[0]?.receivedAt).toBe(1_764_000_002);
+  const { receivedAt: _, ...undated } = CAPTURE;
+  expect(again([{ ...undated, startedAt }])[0]?.receivedAt).toBeUndefined();
+});
+
 test('the file is a HAR of version 1.2, each of whose entries has what the format asks for', () => {
   const har = harOf([CAPTURE]);
   expect(looksLikeHar(har)).toBe(true);

@@ -369,21 +369,43 @@ describe('several at once', () => {
   const isDeep = (run: DiagnosisRun | undefined) =>
     run?.kind === 'searching' && run.progress !== undefined && !isQuickStage(run.progress.stage);
 
-  test('one that’s pasted later doesn’t wait behind a long search: that stops, says so, and starts again after it', async () => {
+  test('one that’s added gets its quick look at once, and the long search under way goes on', async () => {
     const page = await opened(key());
     await paste(page, captureFile(NOISE));
     await vi.waitFor(() => expect(isDeep(runs(page)[0])).toBe(true));
+    const long: DiagnosisRun['kind'][] = [];
+    const stop = page.store.subscribe(() => long.push(runs(page)[0]?.kind ?? 'failed'));
     await paste(page, captureFile(UNSORTED));
     await vi.waitFor(() => expect(runs(page)[1]?.kind).toBe('done'));
     expect(mistakes(runs(page)[1])).toEqual([SENT_ORDER]);
-    await vi.waitFor(() => expect(runs(page)[0]?.kind).toBe('searching'));
-    await vi.waitFor(() => expect(isDeep(runs(page)[0])).toBe(true));
     await paste(page, captureFile(NOISE));
+    await vi.waitFor(() =>
+      expect(runs(page)[2]).toMatchObject({ kind: 'waiting', known: { depth: 'quick' } }),
+    );
+    expect(new Set(long)).toEqual(new Set(['searching']));
+    expect(isDeep(runs(page)[0])).toBe(true);
+    stop();
+    const [first = ''] = page.app().diagnosisItems.map(({ id }) => id);
+    page.app().cancelSearch(first);
     await vi.waitFor(() => expect(isDeep(runs(page)[2])).toBe(true));
-    expect(runs(page)[0]).toMatchObject({ kind: 'waiting', isBehind: true });
-    expect(runs(page)[0]).toMatchObject({
-      known: { depth: 'quick', diagnosis: { signature: expect.anything() } },
-    });
+    expect(runs(page)[0]?.kind).toBe('done');
+  });
+
+  test('one that’s looked at beside a long search can be removed, and another given to be searched now', async () => {
+    const page = await opened(key());
+    await paste(page, captureFile(NOISE));
+    await vi.waitFor(() => expect(isDeep(runs(page)[0])).toBe(true));
+    await paste(page, captureFile(NOISE, NOISE));
+    await vi.waitFor(() => expect(runs(page)[1]?.kind).toBe('searching'));
+    const [first = '', second = '', third = ''] = page.app().diagnosisItems.map(({ id }) => id);
+    page.app().removeItem(second);
+    await vi.waitFor(() =>
+      expect(page.app().diagnosisRuns[third]).toMatchObject({ known: { depth: 'quick' } }),
+    );
+    page.app().searchNow(third);
+    await vi.waitFor(() => expect(isDeep(page.app().diagnosisRuns[third])).toBe(true));
+    expect(page.app().diagnosisRuns[first]?.kind).toBe('waiting');
+    expect(page.app().diagnosisRuns[second]).toBeUndefined();
   });
 
   test('one that’s chosen doesn’t wait behind a long search, nor does going past one stop it', async () => {

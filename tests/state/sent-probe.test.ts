@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { accessForProbe, sentPlain, sentProbe } from '../../lib/features/diagnosis/sent-probe.ts';
 import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
@@ -11,6 +12,7 @@ import { madeUpKey } from './open-page.ts';
 const PROBE = wireRequest({ method: 'GET', target: '/api/v1/orders?a=1&b=2' });
 const FIRST = received(sent({ target: '/api/v1/orders?b=2' }), 90);
 const GIVEN_AT = 100.7;
+const NONE = { inboxRows: [], capturedRows: [], diagnosisItems: [] };
 
 interface Sent {
   readonly target?: string;
@@ -47,7 +49,8 @@ function found(captures: readonly Capture[], probe = PROBE): Capture | undefined
       'http://127.0.0.1:4610',
     ),
   );
-  return sentProbe({ inboxRows, capturedRows: [] }, { capture: FIRST, givenAt: GIVEN_AT }, probe)?.capture;
+  return sentProbe({ ...NONE, inboxRows }, { id: 'first', capture: FIRST, givenAt: GIVEN_AT }, probe)
+    ?.capture;
 }
 
 test('the newest is taken', () => {
@@ -83,9 +86,39 @@ test.each([
   expect(found([received(charge(body), 101)], probe)?.receivedAt).toBe(at);
 });
 
+describe('of requests that were pasted or opened, as those of one HAR,', () => {
+  const item = (id: string, capture: Capture, source: DiagnosisItem['source'] = 'file'): DiagnosisItem => ({
+    ...{ id, capture, source, givenAt: GIVEN_AT, revoked: [] },
+  });
+  const foundIn = (...diagnosisItems: DiagnosisItem[]) => {
+    const [first = item('first', FIRST)] = diagnosisItems.filter(({ id }) => id === 'first');
+    return sentProbe({ ...NONE, diagnosisItems }, first, PROBE)?.capture.receivedAt;
+  };
+
+  test('the newest that stands after the first one is taken', () => {
+    const [one, other] = [item('one', received(sent(), 90)), item('other', received(sent(), 91), 'pasted')];
+    expect(foundIn(item('first', FIRST), one, other)).toBe(91);
+  });
+
+  test('also where a text doesn’t say when it was sent', () => {
+    const { receivedAt: _, ...untimed } = received(sent(), 0);
+    const first = item('first', FIRST);
+    expect(sentProbe({ ...NONE, diagnosisItems: [first, item('one', untimed)] }, first, PROBE)).toBeDefined();
+  });
+
+  test.each([
+    ['before the first one', [item('one', received(sent(), 91)), item('first', FIRST)]],
+    ['and was sent earlier', [item('first', FIRST), item('one', received(sent(), 89))]],
+    ['from here', [item('first', FIRST), item('one', received(sent(), 91), 'sent')]],
+    ['from another client', [item('first', FIRST), item('one', received(sent({ agent: 'other' }), 91))]],
+  ])('none is that stands there %s', (_, items) => {
+    expect(foundIn(...items)).toBeUndefined();
+  });
+});
+
 test('what a browser sent to the sandbox isn’t: Countersign itself may have signed it', () => {
   const agent = 'Mozilla/5.0';
-  const first = { capture: received(sent({ agent, target: '/a' }), 90), givenAt: GIVEN_AT };
+  const first = { id: 'first', capture: received(sent({ agent, target: '/a' }), 90), givenAt: GIVEN_AT };
   const row = rowOfRecord(
     {
       ...{ id: 1, capture: received(sent({ agent }), 101), status: 401, code: null },
@@ -93,8 +126,8 @@ test('what a browser sent to the sandbox isn’t: Countersign itself may have si
     },
     'http://127.0.0.1:4610',
   );
-  expect(sentProbe({ inboxRows: [row], capturedRows: [] }, first, PROBE)).toBeUndefined();
-  expect(sentProbe({ inboxRows: [], capturedRows: [row] }, first, PROBE)?.capture.receivedAt).toBe(101);
+  expect(sentProbe({ ...NONE, inboxRows: [row] }, first, PROBE)).toBeUndefined();
+  expect(sentProbe({ ...NONE, capturedRows: [row] }, first, PROBE)?.capture.receivedAt).toBe(101);
 });
 
 describe('the simplest request, after a valid signature was rejected', () => {
@@ -109,14 +142,13 @@ describe('the simplest request, after a valid signature was rejected', () => {
   function foundPlain(at: number, changed: Partial<Capture> = {}, keyId = 'pk_test_1') {
     const request = sent({ target: plain.target, keyId, agent: 'another' });
     const capture: Capture = { ...received(request, at), origin, answer, ...changed };
-    const rows = { inboxRows: [], capturedRows: [] };
-    return sentPlain({ ...rows, plainSends: [{ at, capture }] }, rejected, plain);
+    return sentPlain({ ...NONE, plainSends: [{ at, capture }] }, rejected, plain);
   }
 
   test('counts from whatever client, once it’s answered', () => {
     expect(foundPlain(101)?.answer).toEqual(answer);
     const { answer: _, ...unanswered } = { ...received(sent({ target: plain.target }), 101), origin };
-    const rows = { inboxRows: [], capturedRows: [], plainSends: [{ at: 101, capture: unanswered }] };
+    const rows = { ...NONE, plainSends: [{ at: 101, capture: unanswered }] };
     expect(sentPlain(rows, rejected, plain)).toBeUndefined();
   });
 
@@ -140,7 +172,7 @@ describe('the simplest request, after a valid signature was rejected', () => {
       local,
     );
     const there = { ...rejected, capture: { ...rejected.capture, origin: local } };
-    const found = sentPlain({ inboxRows: [row], capturedRows: [], plainSends: [] }, there, plain);
+    const found = sentPlain({ ...NONE, inboxRows: [row], plainSends: [] }, there, plain);
     expect(found?.answer?.status).toBe(200);
   });
 });

@@ -134,6 +134,8 @@ export const WRONG_CODE_MAKES: Readonly<
     'java-okhttp': ['zeros-of-every-byte'],
     'java-httpclient': ['zeros-at-front'],
     'node-fetch': ['zeros-of-every-byte'],
+    rust: ['zeros-of-every-byte'],
+    kotlin: ['zeros-of-every-byte'],
   },
   'bodyhash-signed': ['integer-to-hex-string'],
   'bodyhash-separated': ['dashes-upper-case'],
@@ -213,7 +215,7 @@ export function wrongCodeMakes(
 }
 
 /** Nothing that the tests can have runs it, so nobody knows what its code makes: none of it is shown as wrong. */
-const NEVER_RUN: readonly Language[] = ['powershell'];
+export const NEVER_RUN: readonly Language[] = ['powershell', 'swift', 'dart'];
 
 /** The ways of this mistake of which the row's wrong code in this language is shown. */
 export function waysOf(id: FaultId, language: Language): Ways {

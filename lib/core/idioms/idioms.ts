@@ -1,12 +1,16 @@
 /** The wrong and the right way of every step in every language, and each language's whole signer. */
 
 import type { Language } from '../faults/languages.ts';
+import { C, C_SIGNER } from './c.ts';
 import { CSHARP, CSHARP_SIGNER } from './csharp.ts';
 import { CURL, CURL_SIGNER } from './curl.ts';
+import { DART, DART_SIGNER } from './dart.ts';
+import { ELIXIR, ELIXIR_SIGNER } from './elixir.ts';
 import { GO, GO_SIGNER } from './go.ts';
 import type { Idioms } from './idiom.ts';
 import { JAVA_HTTPCLIENT, JAVA_HTTPCLIENT_SIGNER } from './java-httpclient.ts';
 import { JAVA_OKHTTP, JAVA_OKHTTP_SIGNER } from './java-okhttp.ts';
+import { KOTLIN, KOTLIN_SIGNER } from './kotlin.ts';
 import { NODE_AXIOS, NODE_AXIOS_SIGNER } from './node-axios.ts';
 import { NODE_FETCH, NODE_FETCH_SIGNER } from './node-fetch.ts';
 import { PHP_GUZZLE, PHP_GUZZLE_SIGNER } from './php-guzzle.ts';
@@ -14,8 +18,11 @@ import { POSTMAN, POSTMAN_SIGNER } from './postman.ts';
 import { POWERSHELL, POWERSHELL_SIGNER } from './powershell.ts';
 import { PYTHON_HTTPX, PYTHON_HTTPX_SIGNER } from './python-httpx.ts';
 import { PYTHON_REQUESTS, PYTHON_REQUESTS_SIGNER } from './python-requests.ts';
+import { R, R_SIGNER } from './r.ts';
 import { RUBY, RUBY_SIGNER } from './ruby.ts';
 import { RUST, RUST_SIGNER } from './rust.ts';
+import { SCALA, SCALA_SIGNER } from './scala.ts';
+import { SWIFT, SWIFT_SIGNER } from './swift.ts';
 
 export const IDIOMS = {
   'python-requests': PYTHON_REQUESTS,
@@ -25,10 +32,17 @@ export const IDIOMS = {
   'php-guzzle': PHP_GUZZLE,
   'java-okhttp': JAVA_OKHTTP,
   'java-httpclient': JAVA_HTTPCLIENT,
+  kotlin: KOTLIN,
+  scala: SCALA,
   go: GO,
   ruby: RUBY,
+  elixir: ELIXIR,
+  r: R,
+  swift: SWIFT,
+  dart: DART,
   csharp: CSHARP,
   rust: RUST,
+  c: C,
   curl: CURL,
   postman: POSTMAN,
   powershell: POWERSHELL,
@@ -46,10 +60,17 @@ export const SIGNERS = {
   'php-guzzle': PHP_GUZZLE_SIGNER,
   'java-okhttp': JAVA_OKHTTP_SIGNER,
   'java-httpclient': JAVA_HTTPCLIENT_SIGNER,
+  kotlin: KOTLIN_SIGNER,
+  scala: SCALA_SIGNER,
   go: GO_SIGNER,
   ruby: RUBY_SIGNER,
+  elixir: ELIXIR_SIGNER,
+  r: R_SIGNER,
+  swift: SWIFT_SIGNER,
+  dart: DART_SIGNER,
   csharp: CSHARP_SIGNER,
   rust: RUST_SIGNER,
+  c: C_SIGNER,
   curl: CURL_SIGNER,
   postman: POSTMAN_SIGNER,
   powershell: POWERSHELL_SIGNER,

@@ -17,6 +17,7 @@ export function withMethod(code: string, method: BodyMethod): string {
     .replaceAll('.POST(', ofJava)
     .replace(/\bPOST\b/g, method)
     .replace(/(\.|->)post\(/g, `$1${lower}(`)
+    .replace(/(?<![\w:]):post\b/g, `:${lower}`)
     .replace(/-Method Post\b/g, `-Method ${capital}`)
     .replace(/\bPost(?=As\w*\()/g, capital)
     .replace(/\bcurl (?=(?:--data-binary|-d) )/g, `curl -X ${method} `);

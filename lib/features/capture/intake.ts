@@ -25,7 +25,7 @@ export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): C
   const read = captureOfHarEntry(event.entry);
   if (!read.ok) return undefined;
   const { capture, warnings } = read;
-  const { url, startedAt, failure, isPreflight, exactBody } = toldBy(event.entry);
+  const { url, startedAt, failure, isPreflight, isPageFile, exactBody } = toldBy(event.entry);
   const { request } = capture;
   return {
     kind: 'request',
@@ -36,6 +36,7 @@ export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): C
     remarks: [...warnings.map(({ message }) => message), ...exactRemarks(exactBody)],
     isSigned: isSigned(request),
     isPreflight: isPreflight || (request.method === 'OPTIONS' && asksBefore(request)),
+    ...((isPageFile || isAskedForPage(request)) && { isPageFile: true as const }),
     code: answerTo(capture)?.code ?? undefined,
     failure,
   };
@@ -63,6 +64,16 @@ function asksBefore({ headers }: WireRequest): boolean {
   return headerValue(headers, 'Access-Control-Request-Method') !== undefined;
 }
 
+/** What browsers call them: Chromium in its HAR, and all in Sec-Fetch-Dest. */
+const PAGE_FILES: ReadonlySet<string> = new Set([
+  ...['document', 'script', 'stylesheet', 'style', 'image', 'font', 'media', 'manifest'],
+  ...['iframe', 'frame', 'worker', 'sharedworker', 'serviceworker', 'video', 'audio', 'track'],
+]);
+
+function isAskedForPage({ headers }: WireRequest): boolean {
+  return PAGE_FILES.has(headerValue(headers, 'Sec-Fetch-Dest') ?? '');
+}
+
 interface Told {
   readonly startedDateTime?: unknown;
   readonly _resourceType?: unknown;
@@ -81,6 +92,7 @@ function toldBy(entry: unknown) {
     startedAt: Number.isNaN(startedAt) ? undefined : startedAt,
     failure: typeof failure === 'string' && failure !== '' ? failure.slice(0, 200) : undefined,
     isPreflight: _resourceType === 'preflight',
+    isPageFile: typeof _resourceType === 'string' && PAGE_FILES.has(_resourceType),
     exactBody: _exactBody,
   };
 }

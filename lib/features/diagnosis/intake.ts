@@ -69,8 +69,6 @@ export function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRun
   const handing = new Set<string>();
   const addItems = (items: readonly DiagnosisItem[]): void => {
     set((app) => withItems(app, items));
-    const { chosenItem } = get();
-    if (chosenItem !== undefined) runner.prefer(chosenItem);
     runner.work();
   };
   const add = (captures: readonly Capture[], source: Source, known: Known = {}): void =>

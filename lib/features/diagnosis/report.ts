@@ -60,8 +60,8 @@ export function reportText({ diagnosis, request, told, isElsewhere, secrets, ...
     section(HEADINGS.unknown, answer.missing.map(missingRow)),
     section(HEADINGS.happened, [
       ...answer.happened,
-      ...answer.comparisons.flatMap(({ what, label, ...compared }) => {
-        const [theirs, ours] = comparisonNames(what);
+      ...answer.comparisons.flatMap(({ label, ...compared }) => {
+        const [theirs, ours] = comparisonNames(compared);
         // Before anything is left out: of a secret that's cut, a part would stay.
         const signed = hideBytes(compared.signed);
         const right = hideBytes(compared.right);

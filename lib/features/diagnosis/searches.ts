@@ -50,8 +50,7 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
   function again(id: string, known?: Diagnosed): void {
     clearTimeout(delays.get(id));
     if (!runOf(id)) return;
-    const other = runner.running();
-    if (other !== undefined) runner.stop(other, other === id ? 'again' : 'later');
+    runner.makeRoomFor(id);
     set(({ diagnosisRuns }) => ({
       diagnosisRuns: { ...diagnosisRuns, [id]: { kind: 'waiting', known } },
       urgentItem: id,

@@ -1,4 +1,4 @@
-/** The request that tells explanations apart, once one's code has sent it: to the local sandbox, or from the inspected page. */
+/** The request that tells explanations apart, once one's code has sent it: to the local sandbox, from the inspected page, or as a text or a file shows it. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isOfBrowser, isSentPlainProbe, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
@@ -15,6 +15,13 @@ import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { replayOf } from '../requests/replay.ts';
 import type { RequestRow } from '../requests/row.ts';
 import type { DiagnosisItem } from './items.ts';
+import type { DiagnosisSlice } from './state.ts';
+
+type Listed = Pick<
+  CaptureSlice & InboxSlice & DiagnosisSlice,
+  'inboxRows' | 'capturedRows' | 'diagnosisItems'
+>;
+type First = Pick<DiagnosisItem, 'id' | 'capture' | 'givenAt'>;
 
 /**
  * The newest from the same client since `first` was given: before, nobody could know which request separates.
@@ -22,25 +29,46 @@ import type { DiagnosisItem } from './items.ts';
  * which signs right whatever the code does: of a page's requests, only DevTools tells who sent them.
  */
 export function sentProbe(
-  { inboxRows, capturedRows }: Pick<CaptureSlice & InboxSlice, 'inboxRows' | 'capturedRows'>,
-  first: Pick<DiagnosisItem, 'capture' | 'givenAt'>,
+  { inboxRows, capturedRows, diagnosisItems }: Listed,
+  first: First,
   probe: WireRequest,
-): InboxRow | RequestRow | undefined {
+): InboxRow | RequestRow | DiagnosisItem | undefined {
   const isIt = (row: InboxRow | CaptureRow | undefined): boolean =>
     row?.kind === 'request' && isProbe(row, first, probe);
   const received = inboxRows.findLast((row) => isIt(row) && !isOfBrowser(row.capture.request));
   const captured = capturedRows.findLast(isIt);
-  return received ?? (captured?.kind === 'request' ? captured : undefined);
+  const read = () =>
+    readAfter(diagnosisItems, first).findLast(
+      ({ capture }) => isSentProbe(capture.request, first.capture.request, probe) && isWhole(capture),
+    );
+  return received ?? (captured?.kind === 'request' ? captured : read());
+}
+
+/**
+ * Requests of texts and files, as those of a HAR that has both: what stands after the first one was sent after it.
+ * When is known of few, and when it was given of all.
+ */
+function readAfter(
+  items: readonly DiagnosisItem[],
+  { id, capture: { receivedAt: since } }: Pick<First, 'id' | 'capture'>,
+): readonly DiagnosisItem[] {
+  const at = items.findIndex((item) => item.id === id);
+  return items
+    .slice(at + 1)
+    .filter(
+      ({ source, capture: { receivedAt } }) =>
+        (source === 'pasted' || source === 'file') && (receivedAt ?? Infinity) >= (since ?? 0),
+    );
 }
 
 /** A request that was valid here, and rejected; and since when it's known what to send next, by this machine's clock. */
-export interface Rejected {
+export interface Rejected extends Partial<Pick<DiagnosisItem, 'id'>> {
   readonly capture: Capture;
   readonly since: number;
 }
 
-export function rejectedItem({ capture, sentAt, givenAt }: DiagnosisItem): Rejected {
-  return { capture, since: sentAt ?? givenAt };
+export function rejectedItem({ id, capture, sentAt, givenAt }: DiagnosisItem): Rejected {
+  return { id, capture, since: sentAt ?? givenAt };
 }
 
 /**
@@ -48,14 +76,11 @@ export function rejectedItem({ capture, sentAt, givenAt }: DiagnosisItem): Rejec
  * so it's the server alone that it tells of.
  */
 export function sentPlain(
-  {
-    plainSends,
-    inboxRows,
-    capturedRows,
-  }: Pick<CaptureSlice & InboxSlice & PlainProbeSlice, 'plainSends' | 'inboxRows' | 'capturedRows'>,
-  { capture: { origin, request }, since }: Rejected,
+  { plainSends, inboxRows, capturedRows, diagnosisItems }: Listed & Pick<PlainProbeSlice, 'plainSends'>,
+  { id, capture, since }: Rejected,
   probe: WireRequest,
 ): Capture | undefined {
+  const { origin, request } = capture;
   const isIt = (sent: Capture): boolean =>
     sent.origin === origin &&
     sent.answer !== undefined &&
@@ -68,8 +93,12 @@ export function sentPlain(
   );
   // Since an earlier rejection, the server's secret may have been changed.
   const own = plainSends.findLast(({ at, capture }) => at >= since && isIt(capture));
+  const read =
+    id === undefined
+      ? undefined
+      : readAfter(diagnosisItems, { id, capture }).findLast((item) => isIt(item.capture));
   // Whole seconds: what was sent from here to the local sandbox, the Inbox has too.
-  return [...found, ...(own ? [own.capture] : [])]
+  return [...found, ...[own, read].flatMap((one) => (one ? [one.capture] : []))]
     .toSorted((one, other) => Math.floor(one.receivedAt ?? 0) - Math.floor(other.receivedAt ?? 0))
     .at(-1);
 }
@@ -93,7 +122,7 @@ export function isSameSend(one: Capture, other: Capture): boolean {
 
 function isProbe(
   { capture: sent, startedAt }: InboxRow | RequestRow,
-  { capture: first, givenAt }: Pick<DiagnosisItem, 'capture' | 'givenAt'>,
+  { capture: first, givenAt }: First,
   probe: WireRequest,
 ): boolean {
   return (

@@ -12,13 +12,23 @@ import { isAcceptedInvalid, isReceived } from '../inbox/rows.ts';
 import type { InboxRow, InboxSlice } from '../inbox/state.ts';
 import type { RequestRow } from './row.ts';
 
-const WRONG: readonly (RequestVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
-
 /** Refused by the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
 export function isFailing(row: RequestRow | InboxRow): boolean {
   const { capture, verdict } = row;
-  if (isErrorStatus(capture.answer?.status) || WRONG.includes(verdict)) return true;
+  const { answer } = capture;
+  if (isErrorStatus(answer?.status)) return true;
+  if (WRONG.includes(verdict) && !isAcceptedAnyway(verdict, answer)) return true;
   return isReceived(row) && isAcceptedInvalid(row);
+}
+
+const WRONG: readonly (RequestVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
+
+/** By what a server rejects before it checks the signature: one that accepted the request has its own clock and rules. */
+export function isAcceptedAnyway(
+  verdict: RequestVerdict | undefined,
+  answer: { readonly status: number } | undefined,
+): boolean {
+  return verdict !== 'wrong' && WRONG.includes(verdict) && answer !== undefined && isSuccess(answer);
 }
 
 /**

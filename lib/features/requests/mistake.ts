@@ -19,6 +19,7 @@ import { isWhole } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { StoredKey } from '../../storage/vault.ts';
+import { isAcceptedAnyway } from './failing.ts';
 import type { RequestRow } from './row.ts';
 
 /** The refusal that each verdict leads to: what a symptom must bring about to be shown for it. */
@@ -39,6 +40,7 @@ export function shownMistake(
   keys: readonly StoredKey[],
 ): string | undefined {
   if (bodyBytes(capture.request.body).length > LONGEST_BODY) return undefined;
+  if (isAcceptedAnyway(verdict, capture.answer)) return undefined;
   switch (verdict) {
     case 'right': {
       const answered = answerTo(capture);

@@ -17,6 +17,8 @@ export interface RequestRow {
   readonly isSigned: boolean;
   /** The browser's own question before a request to another origin; nobody signs those. */
   readonly isPreflight: boolean;
+  /** A page itself, or what it’s made of: scripts, styles, images, fonts. */
+  readonly isPageFile?: true;
   readonly code: RefusalCode | undefined;
   /** Why nothing came back, in the browser's words. */
   readonly failure: string | undefined;

@@ -3,19 +3,26 @@
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { searchWords } from '../../core/search-words.ts';
 import { displayText, utf8 } from '../../core/signing/bytes.ts';
-import { errorName } from '../../core/status-phrases.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { CaptureFilter, CaptureRow } from '../capture/state.ts';
+import { errorOfRow } from './error-of-row.ts';
 import { isFailing, stillFailing } from './failing.ts';
 import type { RequestRow } from './row.ts';
 
 export const CAPTURE_FILTERS: readonly CaptureFilter[] = ['api', 'failing', 'all'];
 
-/** Sent to a known environment without any of the three headers. */
+/** Sent to a known environment without any of the three headers, and no file of a page that’s served there too. */
 export function isUnsignedCall(row: RequestRow, environments: readonly Environment[]): boolean {
-  return !row.isSigned && !row.isPreflight && environmentOfUrl(row.url, environments) !== undefined;
+  return !row.isSigned && !row.isPreflight && isApiRequest(row, environments);
+}
+
+function isApiRequest(
+  { isSigned, isPageFile, url }: RequestRow,
+  environments: readonly Environment[],
+): boolean {
+  return isSigned || (!isPageFile && environmentOfUrl(url, environments) !== undefined);
 }
 
 /** What the list says of a row's signature, for a search; of one that failed and succeeded later, that too. */
@@ -43,7 +50,7 @@ export function shownRows<Row extends CaptureRow>(
     const verdict = left.length > 0 ? verdictOf(row, isMended(row)).toLowerCase() : '';
     if (!left.every((word) => verdict.includes(word))) return false;
     if (filter === 'all') return true;
-    const isApi = row.isSigned || environmentOfUrl(row.url, environments) !== undefined;
+    const isApi = isApiRequest(row, environments);
     if (filter === 'api') return isApi;
     return isApi && isFailing(row) && (!isMended(row) || row.id === looked);
   };
@@ -58,7 +65,8 @@ const LONGEST_SEARCHED = 2000;
 const searchTexts = new WeakMap<Capture, string>();
 
 /** Made once for each, since it's read with every letter that's typed. */
-function searchable({ capture, url, code }: RequestRow): string {
+function searchable(row: RequestRow): string {
+  const { capture, url } = row;
   const known = searchTexts.get(capture);
   if (known !== undefined) return known;
   const { method, headers } = capture.request;
@@ -67,7 +75,7 @@ function searchable({ capture, url, code }: RequestRow): string {
     method,
     url.slice(0, LONGEST_SEARCHED),
     capture.answer?.status ?? '',
-    errorName(code, capture.answer?.status) ?? '',
+    errorOfRow(row) ?? '',
     key,
   ];
   const text = displayText(utf8(parts.join(' '))).toLowerCase();

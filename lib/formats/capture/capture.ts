@@ -31,6 +31,8 @@ export interface Capture {
   readonly hints: CaptureHints;
   /** Unix seconds by the server's clock, where it's known. */
   readonly receivedAt?: number;
+  /** When it began, in Unix milliseconds by the client’s clock, where a list shows that. */
+  readonly startedAt?: number;
   /** The server's clock against that of the client, where its response told it. */
   readonly skew?: ClockSkew;
   /** Scheme and host, as in `https://api.example`, where they're known. */

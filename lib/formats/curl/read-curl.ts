@@ -9,6 +9,7 @@ import { readCurlArguments } from './arguments.ts';
 import { BashScript } from './bash/script.ts';
 import { firefoxText, hasQuotedNul, rebuiltInCopy } from './browser-copies.ts';
 import { readCmdScript } from './cmd-script.ts';
+import { withOutput, withoutOutputs } from './output.ts';
 import { type ReadCall, sideBySide } from './passed-words.ts';
 import { commandText, guessShell, isForPowerShell, startsWithCurl } from './pasted-text.ts';
 import { MOST_CAPTURES, readTransfer } from './requests.ts';
@@ -42,14 +43,15 @@ export function readCurl(text: string, version?: string): ReadCaptures {
     return failed([
       problem('', `It’s longer than ${LONGEST / 1_000_000} million characters. Paste the one command`),
     ]);
-  const commands = commandText(text);
+  const { commands, outputs } = withoutOutputs(commandText(text));
   const { calls, problems, warnings } = callsIn(commands);
   const captures: Capture[] = [];
-  for (const call of calls) {
+  for (const [index, call] of calls.entries()) {
     const read = readCall(call, version);
     const where = `line ${call.line}`;
     if (read.message !== undefined) problems.push(problem(where, read.message));
-    for (const capture of read.captures) captures.push(capture);
+    const next = calls[index + 1]?.line ?? Number.POSITIVE_INFINITY;
+    for (const capture of withOutput(read.captures, [call.line, next], outputs)) captures.push(capture);
     for (const remark of new Set(read.remarks)) warnings.push(problem(where, remark));
     if (captures.length > MOST_CAPTURES)
       return failed([

@@ -249,7 +249,9 @@ function receivedAtOf(entry: JsonFields): number | undefined {
   const headers = nameValuePairs(response['headers']) ?? [];
   const byServer = entry['_fromCache'] ? undefined : secondsOfAnswer((name) => valueIn(headers, name));
   if (byServer !== undefined) return byServer;
-  return isOwnExport(entry) ? secondsOfIsoTime(fieldText(entry['startedDateTime'])) : undefined;
+  return isOwnExport(entry)
+    ? secondsOfIsoTime(fieldText(entry['_receivedAt'] ?? entry['startedDateTime']))
+    : undefined;
 }
 
 function valueIn(headers: readonly NameAndValue[], name: string): string | undefined {

@@ -1,5 +1,6 @@
 /** The languages whose source is recognised: how their strings and comments are written, and which calls send requests. */
 
+import { commandLine } from '../../core/command-line.ts';
 import type { Language } from '../../core/faults/languages.ts';
 
 export type SourceLanguage = 'javascript' | 'python' | 'php' | 'go' | 'java' | 'csharp' | 'ruby';
@@ -32,7 +33,7 @@ export interface Traits {
 }
 
 const NEVER = () => undefined;
-const TO_SANDBOX = 'or send it to the local sandbox (npm run sandbox), which records it exactly';
+const TO_SANDBOX = `or send it to the local sandbox (${commandLine('sandbox')}), which records it exactly`;
 
 /** In the order they're tried: what names a library of one language comes before what several could be. */
 export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {

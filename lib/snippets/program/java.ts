@@ -3,8 +3,8 @@
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
   doubleQuoted,
+  escapeByHalves,
   headerPairs,
-  hexDigits,
   inBlocks,
   indented,
   lineEdit,
@@ -12,6 +12,7 @@ import {
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
+  refusedAsConstant,
   refusedByUri,
   withEdits,
 } from './program-writer.ts';
@@ -19,17 +20,11 @@ import {
 /** Until Java 18, source is read in the machine's own charset: all that isn't ASCII is escaped. */
 const BEYOND_ASCII = /[^ -~]/;
 
-const quoted = (text: string) =>
-  doubleQuoted(text, { codePoint: (value) => utf16(value), fragile: BEYOND_ASCII });
-
 /** An escape such as `\u000c` would be read before the quotes are: octal ones aren't. */
-function utf16(value: number): string {
-  if (value < 0x20) return `\\${value.toString(8).padStart(3, '0')}`;
-  return Array.from(
-    { length: value > 0xffff ? 2 : 1 },
-    (_, at) => `\\u${hexDigits(String.fromCodePoint(value).charCodeAt(at), 4)}`,
-  ).join('');
-}
+const utf16 = (value: number) =>
+  value < 0x20 ? `\\${value.toString(8).padStart(3, '0')}` : escapeByHalves(value);
+
+const quoted = (text: string) => doubleQuoted(text, { codePoint: utf16, fragile: BEYOND_ASCII });
 
 function bytesOf(body: ProgramBody | undefined): string {
   if (!body) return 'new byte[0]';
@@ -67,12 +62,6 @@ ${indented(inBlocks(calls.map(written), '  '), '    ')}
 }
 `;
 
-/** In bytes: a class file holds no constant of more than 65,535, and writes an emoji's four bytes as six. */
-const LONGEST_CONSTANT = 43_690;
-
-const tooLong = ({ body }: ProgramCall) =>
-  body && body.bytes.length > LONGEST_CONSTANT ? 'The body is too long for a Java string' : undefined;
-
 const ALL_NEED = [
   'java.nio.charset.StandardCharsets',
   'java.security.MessageDigest',
@@ -86,7 +75,7 @@ const ALL_NEED = [
 export const JAVA_HTTPCLIENT_PROGRAM: ProgramWriter = {
   use: 'Save it as SignedRequest.java, then run java SignedRequest.java',
   comment: '//',
-  refusal: (call) => refusedByUri('java.net.URI', call.url) ?? tooLong(call),
+  refusal: (call) => refusedByUri('java.net.URI', call.url) ?? refusedAsConstant('Java', call.body),
   urls: 'mostly-kept',
   programOf: writing(
     [
@@ -123,7 +112,7 @@ function refusedByOkHttp(call: ProgramCall, { contentType }: ProgramHeaders): st
   if (call.body && /^(?:GET|HEAD)$/i.test(call.method))
     return `OkHttp refuses to send a body with ${call.method}`;
   return contentType === undefined || MEDIA_TYPE.test(contentType)
-    ? tooLong(call)
+    ? refusedAsConstant('Java', call.body)
     : 'OkHttp refuses this Content-Type';
 }
 

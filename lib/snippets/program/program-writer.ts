@@ -63,6 +63,16 @@ export function refusedByUri(library: string, url: string): string | undefined {
     : undefined;
 }
 
+/** In bytes: a class file holds no constant of more than 65,535, and writes an emoji's four bytes as six. */
+const LONGEST_CONSTANT = 43_690;
+
+/** What the languages of Java's machine refuse. */
+export function refusedAsConstant(language: string, body: ProgramBody | undefined): string | undefined {
+  return body && body.bytes.length > LONGEST_CONSTANT
+    ? `The body is too long for a ${language} string`
+    : undefined;
+}
+
 /** What takes the place of a part of the signer. */
 export interface SignerEdit {
   readonly found: string;
@@ -144,6 +154,13 @@ export function hexDigits(value: number, digits: number): string {
 /** As `\u00e9`, or `\U0001f600` beyond 16 bits. */
 export const escapeByLength = (value: number) =>
   value > 0xffff ? `\\U${hexDigits(value, 8)}` : `\\u${hexDigits(value, 4)}`;
+
+/** As `\u00e9`, each half of what's beyond 16 bits by itself. */
+export const escapeByHalves = (value: number) =>
+  String.fromCodePoint(value)
+    .split('')
+    .map((half) => `\\u${hexDigits(half.charCodeAt(0), 4)}`)
+    .join('');
 
 /** As `\u{1f600}`. */
 export const escapeInBraces = (value: number) => `\\u{${hexDigits(value, 1)}}`;

@@ -7,18 +7,25 @@ import { parsedUrl } from '../../core/parsed-url.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { bodyText, type Exported, portable, refusedExport, repeatedHeader } from '../portable.ts';
+import { C_PROGRAM } from './c.ts';
 import { CSHARP_PROGRAM } from './csharp.ts';
+import { DART_PROGRAM } from './dart.ts';
+import { ELIXIR_PROGRAM } from './elixir.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
+import { KOTLIN_PROGRAM } from './kotlin.ts';
 import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM } from './node.ts';
 import { PHP_GUZZLE_PROGRAM } from './php.ts';
 import { POSTMAN_PROGRAM } from './postman.ts';
 import { POWERSHELL_PROGRAM } from './powershell.ts';
 import type { ProgramCall, ProgramHeaders, ProgramWriter } from './program-writer.ts';
 import { PYTHON_HTTPX_PROGRAM, PYTHON_REQUESTS_PROGRAM } from './python.ts';
+import { R_PROGRAM } from './r.ts';
 import { RUBY_PROGRAM } from './ruby.ts';
 import { RUST_PROGRAM } from './rust.ts';
+import { SCALA_PROGRAM } from './scala.ts';
 import { CURL_PROGRAM } from './shell.ts';
+import { SWIFT_PROGRAM } from './swift.ts';
 
 export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'python-requests': PYTHON_REQUESTS_PROGRAM,
@@ -28,10 +35,17 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'php-guzzle': PHP_GUZZLE_PROGRAM,
   'java-okhttp': JAVA_OKHTTP_PROGRAM,
   'java-httpclient': JAVA_HTTPCLIENT_PROGRAM,
+  kotlin: KOTLIN_PROGRAM,
+  scala: SCALA_PROGRAM,
   go: GO_PROGRAM,
   ruby: RUBY_PROGRAM,
+  elixir: ELIXIR_PROGRAM,
+  r: R_PROGRAM,
+  swift: SWIFT_PROGRAM,
+  dart: DART_PROGRAM,
   csharp: CSHARP_PROGRAM,
   rust: RUST_PROGRAM,
+  c: C_PROGRAM,
   curl: CURL_PROGRAM,
   postman: POSTMAN_PROGRAM,
   powershell: POWERSHELL_PROGRAM,

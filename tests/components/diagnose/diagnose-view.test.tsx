@@ -245,15 +245,16 @@ describe('an explained signature', () => {
     expect(view.platform.store.values.get('settings')).toMatchObject({ data: { language: 'ruby' } });
   });
 
-  it('shows what differs at the end of a long body, here and in the report', async () => {
+  it('shows what differs at the end of a long body, here and in the report, whose button names it', async () => {
     const body = JSON.stringify({ note: 'x'.repeat(6000) });
     const hash = createHash('sha256').update(`${body}\n`).digest('hex');
     const view = await openOn({ body, hash });
     const hashed = within(section('What happened')).getAllByRole('definition').at(-2);
     expect(hashed?.textContent).toMatch(/^\{"note":"x+… [\d,]+ equal bytes …x+"\}/);
     expect(hashed?.querySelector('mark')).not.toBeNull();
-    await view.user.click(button('Copy report'));
+    await view.user.click(button('Copy report with body (6,011 bytes)'));
     await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+    expect(await screen.findByText('Copied, with the body')).toBeDefined();
     expect(view.platform.copied[0]).toMatch(/Hashed: ".+" \(\d+ equal bytes\) ".+\\n"\n/);
   });
 
@@ -786,6 +787,18 @@ describe('the other tabs', () => {
     act(() => view.store.setState({ inboxRows: [row] }));
     expect(await screen.findByText('The second request rules out other mistakes')).toBeDefined();
     expect(screen.getByText(/^Ruled out: /)).toBeDefined();
+    expect(offered()).toBeUndefined();
+  });
+
+  it('are compared with the separating one where that is in the list too, from a file or a paste', async () => {
+    const view = await openOn(SENT_ORDER);
+    const { chosenItem = '' } = view.store.getState();
+    const { request } = separatingRow(1, offered() ?? '', EMPTY_HASH).capture;
+    act(() => void view.store.getState().addCaptures(captureFile(request)));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await diagnosed(view);
+    act(() => view.store.getState().chooseItem(chosenItem));
+    expect(await screen.findByText('The second request rules out other mistakes')).toBeDefined();
     expect(offered()).toBeUndefined();
   });
 

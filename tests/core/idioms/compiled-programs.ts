@@ -72,6 +72,9 @@ const forMono = (program: string) =>
     .replaceAll('Convert.FromBase64String', 'System.Convert.FromBase64String')
     .replace('static async Task Main()', 'static void Main() { Run().Wait(); }\n    static async Task Run()');
 
+/** Kotlin of before 2021, such as Debian’s, has it by another name. */
+export const forOldKotlin = (program: string) => program.replaceAll('.uppercase()', '.toUpperCase()');
+
 const CARGO = `[package]
 name = "signer"
 version = "0.1.0"
@@ -85,6 +88,12 @@ hmac = "0.12"
 sha2 = "0.10"
 hex = "0.4"
 `;
+
+/** Memory that’s read beyond its end, or isn’t freed, ends the program. */
+const STRICT = ['-Wall', '-Wextra', '-fsanitize=address,undefined'];
+
+/** Scala 2.11's own runner sees none of Java's modules but the first. */
+const SCALA_LIBRARY = '/usr/share/scala-2.11/lib/scala-library.jar';
 
 export const COMPILED = {
   'java-okhttp': {
@@ -100,6 +109,26 @@ export const COMPILED = {
     version: () => ['java', '-version'],
     files: (program) => ({ 'SignedRequest.java': program }),
     commands: () => [['java', 'SignedRequest.java']],
+  },
+  kotlin: {
+    needs: 'kotlinc and java',
+    present: () => works('kotlinc', '-version') && works('java', '-version'),
+    version: () => ['dpkg-query', '-W', 'kotlin'],
+    files: (program) => ({ 'main.kt': forOldKotlin(program) }),
+    commands: () => [
+      ['kotlinc', 'main.kt', '-include-runtime', '-d', 'main.jar'],
+      ['java', '-jar', 'main.jar'],
+    ],
+  },
+  scala: {
+    needs: 'Debian’s scala',
+    present: () => existsSync(SCALA_LIBRARY) && works('scalac', '-version') && works('java', '-version'),
+    version: () => ['dpkg-query', '-W', 'scala'],
+    files: (program) => ({ 'main.scala': program }),
+    commands: () => [
+      ['scalac', 'main.scala'],
+      ['java', '-cp', ['.', SCALA_LIBRARY].join(path.delimiter), 'SignedRequest'],
+    ],
   },
   go: {
     needs: 'go',
@@ -121,11 +150,34 @@ export const COMPILED = {
   rust: {
     needs: 'cargo, with .cargo in SIGNER_LIBRARIES',
     present: () => existsSync(path.join(LIBRARIES, '.cargo')) && works('cargo', '--version'),
-    version: () => ['cargo', '--version'],
+    version: () => ['dpkg-query', '-W', 'librust-reqwest-dev'],
     inside: LIBRARIES,
     files: (program) => ({ 'Cargo.toml': CARGO, 'main.rs': program }),
     commands: () => [
       ['cargo', 'run', '--offline', '--quiet', '--target-dir', path.join(LIBRARIES, 'target')],
     ],
+  },
+  c: {
+    needs: 'gcc with libcurl and openssl',
+    present: () =>
+      works('sh', '-c', 'command -v gcc && curl-config --libs && test -f /usr/include/openssl/hmac.h'),
+    version: () => ['curl-config', '--version'],
+    files: (program) => ({ 'main.c': program }),
+    commands: () => [['gcc', ...STRICT, 'main.c', '-o', 'main', '-lcurl', '-lcrypto'], ['./main']],
+  },
+  swift: {
+    needs: 'swiftc on a Mac',
+    present: () => process.platform === 'darwin' && works('swiftc', '--version'),
+    version: () => ['swiftc', '--version'],
+    files: (program) => ({ 'main.swift': program }),
+    commands: () => [['swiftc', 'main.swift', '-o', 'main'], ['./main']],
+  },
+  dart: {
+    needs: 'dart with http and crypto in SIGNER_LIBRARIES',
+    present: () => existsSync(path.join(LIBRARIES, 'pubspec.yaml')) && works('dart', '--version'),
+    version: () => ['dart', '--version'],
+    inside: LIBRARIES,
+    files: (program) => ({ 'main.dart': program }),
+    commands: () => [['dart', 'run', 'main.dart']],
   },
 } as const satisfies Record<string, Program>;

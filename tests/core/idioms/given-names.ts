@@ -24,13 +24,30 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'php-guzzle': words('this'),
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
+  kotlin: words(`${CALLED} val var fun for in if return break it null listOf false true`),
+  scala: words(`${CALLED} val def for if new null false true _ sys`),
+  swift:
+    words(`${CALLED} let var in for if break as try await self true false nil with data using of format separator name value
+    url resolvingAgainstBaseURL delegate forHTTPHeaderField base64Encoded`),
+  dart: words(`${CALLED} final var const await for if return true false utf8 base64 sha256 jsonEncode http`),
   go: words(`${CALLED} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
     sha256 sort strconv strings time url`),
   ruby: words(`${CALLED} begin end rescue retry if unless raise format`),
+  elixir:
+    words(`${CALLED} atom elem status_of fn end to_charlist httpc request crypto hash mac hmac sha256 second do if true false uri_string
+    normalize unicode characters_to_binary utf8 latin1 post c parse`),
+  r: words(`${CALLED} function if for in break c as sub toupper paste paste0 sort strsplit fixed collapse sep base64_decode
+    base64_encode charToRaw sha256 iconv enc2utf8 toJSON httr curl_escape curl_fetch_memory new_handle handle_setheaders
+    handle_setopt customrequest followlocation trimws digest algo to body encode list add_headers times sprintf
+    content_type_json`),
   csharp: words(`${CALLED} await new using var string byte double false`),
   rust: words(
     `${CALLED} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,
   ),
+  c: words(`${CALLED} char const double for if int long return signed sizeof size_t struct unsigned void while
+    calloc clock curl_easy_escape curl_easy_perform curl_easy_setopt curl_free curl_slist curl_slist_append
+    curl_url_get curl_url_set sign_target free getenv gettimeofday malloc qsort snprintf sprintf strcat strchr strcmp strcpy strcspn strlen
+    strsep strstr time toupper by_bytes`),
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
   powershell: words('_ env true false null PWD'),
@@ -43,7 +60,7 @@ const INTERPOLATED = /[#$]\{([^}]*)/g;
 const FORMATTED = /\{([^}:]*)/g;
 /** Names that hold inside one statement only: of a comprehension, a closure, a loop. */
 const BINDERS = [
-  /\bfor (\w+)(?:, (\w+))? in\b/g,
+  /\bfor \(?(\w+)(?:, (\w+))? in\b/g,
   /\(const \[?(\w+)(?:, (\w+))?\]? of /g,
   /\(\w+ (\w+) : /g,
   /(\w+) ->/g,
@@ -83,8 +100,13 @@ const all = (text: string, pattern: RegExp) =>
     groups.length > 0 ? groups.filter(Boolean) : [whole],
   );
 
-function statement(text: string, brought: ReadonlySet<string>): Statement {
-  const [, left = '', sign = '', rest = text] = /^(.*?)\s(=|:=|\+=)\s(.*)$/s.exec(text) ?? [];
+const ASSIGNMENT = /^(.*?)\s(=|:=|\+=)\s(.*)$/s;
+/** Where the sign of equality names an argument. */
+const ARROW = /^(.*?)\s(<-)\s(.*)$/s;
+
+function statement(text: string, language: Language): Statement {
+  const brought = BROUGHT[language];
+  const [, left = '', sign = '', rest = text] = (language === 'r' ? ARROW : ASSIGNMENT).exec(text) ?? [];
   const isWritten = /^[\w"]+(\.|\[")/.test(left.trim());
   const names = all(left.replace(/:.*/, ''), NAME);
   const made = isWritten ? [] : /[,{]/.test(left) ? names : names.slice(-1);
@@ -123,7 +145,7 @@ export function namesOf(
     ? snippet.split('\n').map((line) => withSigil(line, language))
     : lettersOnly(snippet)
         .split(/[\n;]/)
-        .map((text) => statement(text.trim(), BROUGHT[language]));
+        .map((text) => statement(text.trim(), language));
   const made = new Set<string>();
   const bound = new Set<string>();
   const given = new Set<string>();

@@ -57,6 +57,20 @@ export const SCRIPTED = {
     files: (program) => ({ 'main.rb': program }),
     commands: () => [['ruby', 'main.rb']],
   },
+  elixir: {
+    needs: 'elixir with inets and ssl of Erlang',
+    present: () => works('elixir', '-e', '{:module, _} = Code.ensure_loaded(:httpc)'),
+    version: () => ['elixir', '--short-version'],
+    files: (program) => ({ 'main.exs': program }),
+    commands: () => [['elixir', 'main.exs']],
+  },
+  r: {
+    needs: 'R with curl and openssl',
+    present: () => works('Rscript', '-e', 'library(curl); library(openssl)'),
+    version: () => ['Rscript', '-e', 'cat(as.character(packageVersion("curl")))'],
+    files: (program) => ({ 'main.R': program }),
+    commands: () => [['Rscript', 'main.R']],
+  },
   curl: {
     needs: 'bash, curl and openssl',
     present: () => works('bash', '-c', 'command -v curl openssl base64 paste'),

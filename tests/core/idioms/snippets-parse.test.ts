@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { afterAll, describe, expect, it } from 'vitest';
+import { PATHS } from '../../../lib/core/api.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
+import { ENDPOINT_URLS } from '../../../lib/core/idioms/endpoint-url.ts';
 import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
 import { withMethod } from '../../../lib/core/idioms/with-method.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
@@ -39,6 +41,8 @@ const JAVA: Parser = {
   version: ['javac', '-version'],
 };
 
+const C_HEADERS = ['curl/curl.h', 'openssl/hmac.h', 'stdio.h', 'stdlib.h', 'string.h', 'sys/time.h'];
+
 const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
   'python-requests': PYTHON,
   'python-httpx': PYTHON,
@@ -50,6 +54,19 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
   },
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
+  kotlin: {
+    file: 'a.kt',
+    source: inScopes((index) => `fun f${index}() {`, '}'),
+    // It reads all, and then complains of each name.
+    command: ['sh', '-c', '! kotlinc a.kt -d a.jar 2>&1 | grep -E "error: (expecting|unexpected|incorrect)"'],
+    version: ['kotlinc', '-version'],
+  },
+  scala: {
+    file: 'a.scala',
+    source: inScopes((index) => `object A${index} { def f() {`, '}}'),
+    command: ['scalac', '-Ystop-after:parser', 'a.scala'],
+    version: ['scalac', '-version'],
+  },
   go: {
     file: 'a.go',
     source: (snippets) => `package a\n${inScopes((index) => `func f${index}() {`, '}')(snippets)}`,
@@ -61,6 +78,18 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
     source: inScopes((index) => `def f${index}`, 'end'),
     command: ['ruby', '-c', 'a.rb'],
     version: ['ruby', '--version'],
+  },
+  elixir: {
+    file: 'a.exs',
+    source: inScopes((index) => `defmodule A${index} do\ndef f do`, 'end\nend'),
+    command: ['elixir', '-e', 'Code.string_to_quoted!(File.read!("a.exs"))'],
+    version: ['elixir', '--version'],
+  },
+  r: {
+    file: 'a.R',
+    source: inScopes((index) => `f${index} <- function() {`, '}'),
+    command: ['Rscript', '-e', 'invisible(parse("a.R"))'],
+    version: ['Rscript', '--version'],
   },
   csharp: {
     file: 'a.cs',
@@ -75,6 +104,14 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
     command: ['rustfmt', '--edition', '2021', 'a.rs'],
     version: ['rustfmt', '--version'],
   },
+  c: {
+    file: 'a.c',
+    source: (snippets) =>
+      `${C_HEADERS.map((name) => `#include <${name}>\n`).join('')}${inScopes((index) => `void f${index}() {`, '}')(snippets)}`,
+    // Without all that stands around them, their names have no meaning: only what isn't C is a complaint.
+    command: ['sh', '-c', '! gcc -fsyntax-only a.c 2>&1 | grep -E "error: (expected|missing|stray)"'],
+    version: ['gcc', '--version'],
+  },
   curl: {
     file: 'a.sh',
     source: inScopes((index) => `f${index}() {`, '}'),
@@ -85,8 +122,8 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
 
 /** Read by a parser that's always there. */
 const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'postman'];
-/** Nothing here reads it; read by tree-sitter-powershell once, by hand. */
-const UNREAD: readonly Language[] = ['powershell'];
+/** Nothing here reads them; read by their tree-sitter grammars once, by hand. */
+const UNREAD: readonly Language[] = ['powershell', 'swift', 'dart'];
 
 /** What a fault shows may be a part of a statement: the end of a chain, a value, a field of a struct. */
 function statement(text: string, language: Language): string {
@@ -100,8 +137,10 @@ function statement(text: string, language: Language): string {
 function snippetsOf(language: Language): string[] {
   const ofSteps = TOPICS.map((topic) => IDIOMS[language][topic]);
   const ofFaults = Object.values(ADVICE).flatMap(({ idioms }) => idioms?.[language] ?? []);
+  const endpointUrl = ENDPOINT_URLS[language]?.(PATHS.orders) ?? [];
   return [...ofSteps, ...ofFaults]
     .flatMap(({ wrong, right }) => (right === undefined ? [wrong] : [wrong, right]))
+    .concat(endpointUrl)
     .flatMap((text) => [...new Set([text, withMethod(text, 'PATCH'), withMethod(text, 'PUT')])])
     .map((text) => statement(text, language));
 }

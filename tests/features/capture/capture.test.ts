@@ -1,6 +1,7 @@
 /** Live capture: which requests are shown, in which order, and what their signatures are worth. */
 
 import { describe, expect, test, vi } from 'vitest';
+import { verdictWords } from '../../../components/request/request-words.ts';
 import { heldBytes } from '../../../lib/core/held-bytes.ts';
 import type { ByteString } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -11,6 +12,7 @@ import {
   withNavigationsPlaced,
 } from '../../../lib/features/capture/intake.ts';
 import type { CaptureFilter, CaptureRow } from '../../../lib/features/capture/state.ts';
+import { errorOfRow } from '../../../lib/features/requests/error-of-row.ts';
 import { isFailing, selectFailingCount } from '../../../lib/features/requests/failing.ts';
 import { replayOf } from '../../../lib/features/requests/replay.ts';
 import type { RequestRow } from '../../../lib/features/requests/row.ts';
@@ -343,6 +345,39 @@ describe('a signature', () => {
   });
 });
 
+test.each([
+  ['stale', { date: 'Thu, 01 Jan 2026 00:10:00 GMT' }],
+  ['bad-timestamp', { request: signedBy({ timestamp: 'now' }) }],
+  [
+    'incomplete',
+    {
+      request: wireRequest({
+        method: 'GET',
+        target: '/',
+        headers: [
+          ['Host', 'api.example'],
+          ['x-signature', 'ab'],
+        ],
+      }),
+    },
+  ],
+] as const)(
+  'one that’s %s by the checks made here fails only where the server didn’t accept it',
+  async (verdict, what) => {
+    const page = await withKey();
+    page.tell?.tell(told({ ...what, status: 200 }), told({ ...what, status: 401 }));
+    await checked(page);
+    expect(requests(page).map((row) => row.verdict)).toEqual([verdict, verdict]);
+    expect(requests(page).map(isFailing)).toEqual([false, true]);
+    const [accepted, rejected] = requests(page).map((row) => verdictWords({ ...row, keyId: KEY.id }, false));
+    expect(accepted).toMatchObject({
+      word: 'Accepted, but a server that checks would reject it',
+      tone: 'neutral',
+    });
+    expect(rejected?.tone).toBe('bad');
+  },
+);
+
 test('a request that the server accepted isn’t failing for a mistyped secret stored here, until that’s mended', async () => {
   const page = await inspecting();
   // Stored with another secret than it’s signed with.
@@ -418,6 +453,43 @@ test('a verdict is searched for with its row', async () => {
   const found = (search: string) =>
     shownRows(rows(page), 'all', search, page.app().environments, words).length;
   expect([found('SORTED 401'), found('valid'), found('elsewhere')]).toEqual([1, 1, 0]);
+});
+
+test('the page’s own files aren’t API requests where an environment serves the page', async () => {
+  const page = await withKey();
+  const plain = (target: string, headers: [string, string][] = []) =>
+    wireRequest({ method: 'GET', target, headers });
+  page.tell?.tell(
+    told({ request: plain('/'), resourceType: 'document' }),
+    told({ request: plain('/app.js'), resourceType: 'script', after: 1, status: 404 }),
+    told({ request: plain('/app.css', [['Sec-Fetch-Dest', 'style']]), after: 2 }),
+    told({ request: plain('/logo.png'), resourceType: 'image', after: 3 }),
+    told({ request: plain('/api/v1/orders'), resourceType: 'fetch', after: 4 }),
+    told({ request: signedBy(), resourceType: 'document', after: 5 }),
+  );
+  const targets = (filter: CaptureFilter) =>
+    shownRows(rows(page), filter, '', page.app().environments, () => '').flatMap((row) =>
+      row.kind === 'request' ? [row.capture.request.target] : [],
+    );
+  expect(targets('api')).toEqual(['/api/v1/orders', signedBy().target]);
+  expect(targets('failing')).toEqual([]);
+  expect(targets('all')).toHaveLength(6);
+});
+
+test('an error is named by its code, of whatever kind, as in the Inbox', async () => {
+  const page = await withKey();
+  page.tell?.tell(
+    told({ status: 400, code: 'invalid_json' }),
+    told({ status: 401, code: 'bad_signature', after: 1 }),
+    told({ status: 400, answer: '<html>', after: 2 }),
+    told({ status: 422, answer: '{"error":{"code":"sk_test_made_up_0123456789"}}', after: 3 }),
+  );
+  expect(requests(page).map(errorOfRow)).toEqual([
+    'invalid_json',
+    'bad_signature',
+    'Bad Request',
+    'Unprocessable Content',
+  ]);
 });
 
 describe('what’s shown', () => {

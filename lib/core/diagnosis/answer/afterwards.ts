@@ -6,6 +6,7 @@ import type { Slot } from '../../faults/fault.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
+import { type EndpointMissed, isOfSending, slashesBesideEndpoint } from '../documented-endpoint.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
 import { isSuccess } from '../response-status.ts';
@@ -30,22 +31,33 @@ export function seenFlaw(
   );
 }
 
-/** @param fixed the refusal that’s among the fixes. */
+interface Fixed {
+  readonly request: WireRequest;
+  readonly flaw: SeenFlaw | undefined;
+  /** The refusal that’s among the fixes. */
+  readonly fixed: RefusalCode | undefined;
+  /** Which the fixes say to call. */
+  readonly endpoint: EndpointMissed | undefined;
+}
+
 export function afterwardsFor(
   diagnosis: Diagnosis,
   explained: Explained,
-  flaw: SeenFlaw | undefined,
-  fixed: RefusalCode | undefined,
+  { request, flaw, fixed, endpoint }: Fixed,
 ): string[] {
   const others = otherRefusals(diagnosis).filter((code) => code !== fixed);
   const left = notAccepted(others, diagnosis);
   const remaining = symptomsLeft(diagnosis, explained);
+  const slashes = endpoint ? undefined : slashesBesideEndpoint(request, diagnosis);
   return [
-    ...signatureThen(diagnosis, explained),
+    ...(endpoint ? signatureAt(endpoint, explained) : signatureThen(diagnosis, explained)),
     ...refusalsLeft(left, diagnosis, fixed !== undefined || explained.mistakes.length > 1),
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
+    ...(slashes ? [slashesWords(slashes)] : []),
     ...(flaw?.isSure ? [`Also found: ${flaw.text}`] : []),
-    ...(others.length + remaining.length === 0 && !flaw ? ['The request shows no mistake then.'] : []),
+    ...(others.length + remaining.length === 0 && !flaw && !slashes
+      ? ['The request shows no mistake then.']
+      : []),
   ];
 }
 
@@ -84,6 +96,19 @@ function refusalsLeft(left: readonly RefusalCode[], diagnosis: Diagnosis, areSev
     (code, index) =>
       `${index === 0 ? notEnough : 'After that,'} ${serverRefusalWords(code, diagnosis.checks)}${fixFor(code, diagnosis)}`,
   );
+}
+
+function slashesWords({ sent, path }: EndpointMissed): string {
+  return `Also found: The path that was sent is ${sent}, but the API docs show the endpoint ${path}. The server may return 404 for the extra slash.`;
+}
+
+/** The signature that was sent is of the endpoint’s path. */
+function signatureAt({ path }: EndpointMissed, { mistakes }: Explained): string[] {
+  return [
+    mistakes.every(({ id }) => isOfSending(id))
+      ? `Sent to ${path}, this request has a valid signature.`
+      : 'The correct signature shown here is for the URL that was sent. With the URL changed, it differs.',
+  ];
 }
 
 /** Recomputed: with the mistakes gone, the request as sent has this signature. */

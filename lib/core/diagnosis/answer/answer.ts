@@ -71,6 +71,8 @@ export interface Comparison {
   /** As the client signed it; `[secret]` stands where it held the secret. */
   readonly signed: ByteString;
   readonly right: ByteString;
+  /** That’s what was sent, and what isn’t to be sent again. */
+  readonly isOnlySent?: true;
 }
 
 export interface Fix {

@@ -33,7 +33,11 @@ function shownComparison(comparison: Comparison, { hideBytes }: KnownSecrets): C
 }
 
 /** What the two are called, from the client's view: `Signed` and `Correct`, as in a sentence's beginning. */
-export function comparisonNames(what: Comparison['what']): readonly [signed: string, right: string] {
+export function comparisonNames({
+  what,
+  isOnlySent,
+}: Pick<Comparison, 'what' | 'isOnlySent'>): readonly [signed: string, right: string] {
+  if (isOnlySent) return ['Signed', 'Sent'];
   switch (what) {
     case 'body':
       return ['Hashed', 'Sent'];

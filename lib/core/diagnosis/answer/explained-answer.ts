@@ -5,13 +5,14 @@ import { listed } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
+import { endpointMissed } from '../documented-endpoint.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { afterwardsFor, explainedSymptoms, seenFlaw, symptomOf, symptomsAfterwards } from './afterwards.ts';
 import type { Answer, Fix } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { comparisonsFor } from './comparisons.ts';
 import { excludedWords } from './coverage-words.ts';
-import { fixesFor, withoutRepeatedIdioms } from './fixes.ts';
+import { fixesFor, fixesToEndpoint, withoutRepeatedIdioms } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
 import { inFixingOrder, withinSentence } from './mistake-names.ts';
 import { nameOfCauses, rejectedFirst } from './named-causes.ts';
@@ -30,6 +31,7 @@ export function explainedAnswer(
   untold = 0,
 ): Answer {
   const { mistakes } = best;
+  const endpoint = endpointMissed(best, request, diagnosis);
   const flaw = seenFlaw(diagnosis, best, request);
   const found = alternatives(diagnosis.explanations, request, diagnosis.asked);
   const { others } = found;
@@ -54,13 +56,19 @@ export function explainedAnswer(
       ...before.symptoms.map(({ detail }) => detail),
       ...(isPrint ? happened.map(ifTheseWereSent) : happened),
     ],
-    comparisons: comparisonsFor(best, diagnosis, request),
+    comparisons: comparisonsFor(best, diagnosis, request).map((comparison) =>
+      endpoint && comparison.what === 'path' ? { ...comparison, isOnlySent: true } : comparison,
+    ),
     side: sideWords(best, request, {
       isBodyFlawed: flaw?.isSure === true,
       isRejectedFirst: before.code !== undefined,
+      isBesideEndpoint: endpoint !== undefined,
     }),
-    fixes: withoutRepeatedIdioms([...before.fixes, ...fixesFor(mistakes, language)]),
-    afterwards: afterwardsFor(diagnosis, best, flaw, before.code),
+    fixes: withoutRepeatedIdioms([
+      ...before.fixes,
+      ...fixesToEndpoint(fixesFor(mistakes, language), request, language, endpoint),
+    ]),
+    afterwards: afterwardsFor(diagnosis, best, { request, flaw, fixed: before.code, endpoint }),
     covered: {
       happened: [...before.symptoms, ...explainedSymptoms(diagnosis)],
       afterwards: symptomsAfterwards(diagnosis, best, before.code),

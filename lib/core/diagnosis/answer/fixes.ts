@@ -4,10 +4,13 @@ import { ADVICE } from '../../faults/advice.ts';
 import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
 import type { Language, Topic } from '../../faults/languages.ts';
 import { wrongCodeMakes } from '../../faults/wrong-code.ts';
+import { ENDPOINT_URLS } from '../../idioms/endpoint-url.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
 import { isBodyMethod, withMethod } from '../../idioms/with-method.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
+import { documentedAt, type EndpointMissed, isOfSending, pathOf } from '../documented-endpoint.ts';
+import { quoted } from '../quoted.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import type { Fix } from './answer.ts';
 import { inFixingOrder } from './mistake-names.ts';
@@ -31,6 +34,41 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
       };
     }),
   );
+}
+
+/** Which of URL and signing is to change, so that the request reaches an endpoint of the API docs. */
+export function fixesToEndpoint(
+  fixes: readonly Fix[],
+  request: WireRequest,
+  language: Language | undefined,
+  endpoint: EndpointMissed | undefined,
+): Fix[] {
+  return fixes.map((fix) => {
+    const { fault } = fix;
+    if (fault === 'path-trailing-slash-added' && documentedAt(pathOf(request)) !== undefined)
+      return { ...fix, text: signAsSent(pathOf(request)) };
+    if (!endpoint || fault === undefined || !isOfSending(fault)) return fix;
+    const right = language && ENDPOINT_URLS[language]?.(endpoint.documented);
+    const idiom =
+      language && right !== undefined ? { language, wrong: undefined, right, why: undefined } : undefined;
+    return { ...fix, text: changeUrl(endpoint), idiom };
+  });
+}
+
+function signAsSent(path: string): string {
+  return `Change the signing, not the URL: sign the path as it’s sent, ${quoted(path)}. The endpoint in the API docs has no slash at its end.`;
+}
+
+function changeUrl({ path, sent, by }: EndpointMissed): string {
+  const change = 'Change the URL, not the signing:';
+  switch (by) {
+    case 'slash-at-end':
+      return `${change} send the request to ${path}. The endpoint in the API docs has no slash at its end.`;
+    case 'double-slash':
+      return `${change} send the request to ${path}. The endpoint in the API docs has no double slash.`;
+    case 'other-path':
+      return `${change} send the request to ${path}. The API docs show this endpoint, and not ${sent}.`;
+  }
 }
 
 /** Not where the copy of the secret is wrong, or something unknown changed what was signed: no code shows that. */

@@ -16,6 +16,13 @@ export const HEADINGS = {
   expected: 'Correct canonical string and signature',
 } as const;
 
+/** Over the right signature. Where the URL is to change, those of the URL that was sent aren’t the correct ones. */
+export function expectedHeading({ comparisons }: Pick<Answer, 'comparisons'>): string {
+  return comparisons.some(({ isOnlySent }) => isOnlySent)
+    ? 'Canonical string and signature of the sent URL'
+    : HEADINGS.expected;
+}
+
 /** @param count of the fixes, at least one. */
 export function fixHeading(count: number): string {
   if (count === 1) return 'Fix';

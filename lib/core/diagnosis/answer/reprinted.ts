@@ -1,5 +1,6 @@
 /** Mistakes that aren't told from a body that the text prints anew: the same data in other bytes. */
 
+import { REFUSAL_STATUS } from '../../api.ts';
 import type { FaultId } from '../../faults/catalogue.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 
@@ -27,6 +28,12 @@ function mayBeThePrint({ mistakes, certainty }: Explained): boolean {
 }
 
 /** A server that rejected the signature checked the bytes that were sent: then it’s no matter of print. */
-export function isTakenForPrint(best: Explained, { answered }: Pick<Diagnosis, 'answered'>): boolean {
-  return mayBeThePrint(best) && answered?.code !== 'bad_signature';
+export function isTakenForPrint(best: Explained, diagnosis: Pick<Diagnosis, 'answered' | 'code'>): boolean {
+  return mayBeThePrint(best) && !isSignatureRejected(diagnosis);
+}
+
+/** A 401 is one of five codes. Where its own wasn’t recorded, it’s the one that’s left by the checks made here. */
+function isSignatureRejected({ answered, code }: Pick<Diagnosis, 'answered' | 'code'>): boolean {
+  if (!answered || answered.code !== undefined) return answered?.code === 'bad_signature';
+  return answered.status === REFUSAL_STATUS && code === 'bad_signature';
 }

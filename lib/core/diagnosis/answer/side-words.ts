@@ -5,6 +5,7 @@ import { type Client, clientOf } from '../../faults/client.ts';
 import type { Side, Slot } from '../../faults/fault.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
+import { isOfSending } from '../documented-endpoint.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
@@ -15,6 +16,8 @@ interface Besides {
   readonly isBodyFlawed: boolean;
   /** The server rejects it for something else first, which is fixed as well. */
   readonly isRejectedFirst: boolean;
+  /** An endpoint of the API docs was signed, and the request was sent elsewhere. */
+  readonly isBesideEndpoint: boolean;
 }
 
 export function sideWords(
@@ -22,8 +25,20 @@ export function sideWords(
   request: WireRequest,
   besides: Besides,
 ): NonNullable<Answer['side']> {
+  if (besides.isBesideEndpoint) {
+    const signing = mistakes.filter(({ id }) => !isOfSending(id));
+    if (signing.length === 0) return { who: 'wire', text: URL_DIFFERS };
+    if (signing.every((mistake) => sideOfMistake(mistake) === 'signer'))
+      return {
+        who: 'either',
+        text: 'Part of this is the signing code, and part is the URL that was called.',
+      };
+  }
   return { who: side, text: textFor(side, mistakes, request, besides) };
 }
+
+const URL_DIFFERS =
+  'The signing code is correct: it signed the path of an endpoint in the API docs. The URL that was called differs.';
 
 function textFor(
   side: Side,

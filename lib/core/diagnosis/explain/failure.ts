@@ -1,5 +1,6 @@
 /** No answer at all, or a redirect: what stands between here and the server. */
 
+import { commandLine } from '../../command-line.ts';
 import { counted } from '../../counts.ts';
 import { headerValue } from '../../signing/wire-request.ts';
 import { quoted } from '../quoted.ts';
@@ -165,7 +166,7 @@ function networkReading({ environment, permission, origin, contact }: AnswerInpu
   };
 }
 
-const STARTS_IT = 'npm run sandbox starts it.';
+const STARTS_IT = `${commandLine('sandbox')} starts it.`;
 
 /** That it's the sandbox is known from its port alone: whether anything listens there isn't. */
 function sandboxCauses(origin: string): Cause[] {

@@ -49,6 +49,7 @@ export const BODY_HASH_ADVICE = {
         wrong: 'HexFormat.of().withUpperCase().formatHex(hash)',
         right: 'HexFormat.of().formatHex(hash)',
       },
+      elixir: { wrong: 'body_hash = Base.encode16(:crypto.hash(:sha256, raw))' },
     },
   },
   'bodyhash-base64': {
@@ -179,6 +180,14 @@ export const BODY_HASH_ADVICE = {
         right: 'HexFormat.of().formatHex(hash)',
       },
       'node-fetch': { wrong: 'b.toString(16)', right: "b.toString(16).padStart(2, '0')" },
+      rust: {
+        wrong: 'digest.iter().map(|byte| format!("{:x}", byte)).collect::<String>()',
+        right: 'hex::encode(digest)',
+      },
+      kotlin: {
+        wrong:
+          'val digest = MessageDigest.getInstance("SHA-256").digest(raw)\nval bodyHash = digest.joinToString("") { "%x".format(it) }',
+      },
     },
   },
   'bodyhash-signed': {

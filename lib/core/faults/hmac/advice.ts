@@ -35,6 +35,14 @@ export const HMAC_ADVICE = {
         wrong: 'hmac.new(message, secret, hashlib.sha256)',
         right: 'hmac.new(secret, message, hashlib.sha256)',
       },
+      c: {
+        wrong: 'HMAC(EVP_sha256(), text, (int)strlen(message), key, key_size, mac, NULL);',
+        right: 'HMAC(EVP_sha256(), key, (int)key_size, text, strlen(message), mac, NULL);',
+      },
+      r: {
+        wrong: 'mac <- sha256(key, key = charToRaw(message))',
+        right: 'mac <- sha256(charToRaw(message), key = key)',
+      },
     },
   },
   'hmac-plain-hash': {

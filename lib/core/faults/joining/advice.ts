@@ -30,6 +30,13 @@ export const JOINING_ADVICE = {
       'python-requests': { wrong: "''.join(p + '\\n' for p in parts)", right: "'\\n'.join(parts)" },
       'node-fetch': { wrong: "parts.map((p) => p + '\\n').join('')", right: "parts.join('\\n')" },
       go: { wrong: 'fmt.Fprintln(mac, message)', right: 'mac.Write([]byte(message))' },
+      c: {
+        wrong:
+          'snprintf(message, room, "%s\\n%s\\n%s\\n%s\\n%s\\n",\n         verb, path, query, timestamp, body_hash);',
+      },
+      elixir: {
+        wrong: 'message = Enum.map_join([method, path, query, timestamp, body_hash], &(&1 <> "\\n"))',
+      },
     },
   },
   'join-leading-newline': {
@@ -96,6 +103,11 @@ export const JOINING_ADVICE = {
         wrong: 'for (const part of [method, path, query, timestamp, bodyHash]) hmac.update(part)',
         right: "hmac.update([method, path, query, timestamp, bodyHash].join('\\n'))",
       },
+      kotlin: {
+        wrong: 'val message = listOf(verb, path, query, timestamp, bodyHash).joinToString("")',
+      },
+      scala: { wrong: 'val message = Seq(verb, path, query, timestamp, bodyHash).mkString' },
+      r: { wrong: 'message <- paste0(method, path, query, timestamp, body_hash)' },
     },
   },
   'join-other-sep': {

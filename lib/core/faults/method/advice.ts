@@ -18,6 +18,10 @@ export const METHOD_ADVICE = {
         wrong: 'lines = [method.to_s, path, query, timestamp, body_hash]',
         right: 'lines = [method.to_s.upcase, path, query, timestamp, body_hash]',
       },
+      elixir: {
+        wrong: 'method = Atom.to_string(verb)',
+        right: 'method = verb |> Atom.to_string() |> String.upcase()',
+      },
     },
   },
   'method-titlecase': {

@@ -21,6 +21,8 @@ export const OUTPUT_ADVICE = {
         wrong: 'String.format("%02X", b)',
         right: 'String.format("%02x", b)',
       },
+      c: { wrong: 'for (int i = 0; i < 32; i++) sprintf(signature + 2 * i, "%02X", mac[i]);' },
+      elixir: { wrong: 'signature = Base.encode16(mac)' },
     },
   },
   'out-base64': {
@@ -37,6 +39,10 @@ export const OUTPUT_ADVICE = {
         right: "hash_hmac('sha256', $message, $secret)",
       },
       go: { wrong: 'base64.StdEncoding.EncodeToString(sum)', right: 'hex.EncodeToString(sum)' },
+      elixir: { wrong: 'signature = Base.encode64(mac)' },
+      r: { wrong: 'signature <- base64_encode(mac)' },
+      kotlin: { wrong: 'val signature = Base64.getEncoder().encodeToString(signed)' },
+      scala: { wrong: 'val signature = Base64.getEncoder.encodeToString(signed)' },
     },
   },
   'out-base64url': {
@@ -109,6 +115,14 @@ export const OUTPUT_ADVICE = {
       'java-okhttp': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       'java-httpclient': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       csharp: { wrong: 'b.ToString("x")', right: 'b.ToString("x2")' },
+      rust: {
+        wrong: 'bytes.iter().map(|byte| format!("{:x}", byte)).collect::<String>()',
+        right: 'hex::encode(bytes)',
+      },
+      c: {
+        wrong: 'char *end = signature;\nfor (int i = 0; i < 32; i++) end += sprintf(end, "%x", mac[i]);',
+        right: 'char *end = signature;\nfor (int i = 0; i < 32; i++) end += sprintf(end, "%02x", mac[i]);',
+      },
     },
   },
   'out-sign-extended': {

@@ -74,6 +74,7 @@ export const PATH_ADVICE = {
         wrong: 'path = uri.path.delete_prefix("/")',
         right: 'path = uri.path',
       },
+      r: { wrong: 'path <- httr::parse_url(url)$path' },
     },
   },
   'path-trailing-slash-added': {
@@ -119,6 +120,8 @@ export const PATH_ADVICE = {
     idioms: {
       go: { wrong: 'path := req.URL.Path', right: 'path := req.URL.EscapedPath()' },
       'java-httpclient': { wrong: 'String path = uri.getPath();', right: 'String path = uri.getRawPath();' },
+      kotlin: { wrong: 'val path = uri.path', right: 'val path = uri.rawPath' },
+      scala: { wrong: 'val path = uri.getPath', right: 'val path = uri.getRawPath' },
       csharp: { wrong: 'var path = uri.LocalPath;', right: 'var path = uri.AbsolutePath;' },
     },
   },

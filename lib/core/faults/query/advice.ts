@@ -29,6 +29,13 @@ export const QUERY_ADVICE = {
       },
       csharp: { wrong: "string query = url.Query.TrimStart('?');" },
       rust: { wrong: 'let query = request.url().query().unwrap_or("");' },
+      c: { wrong: 'curl_url_get(url, CURLUPART_QUERY, &query, 0);' },
+      elixir: { wrong: 'query = uri.query || ""' },
+      r: { wrong: 'query <- sub("^[^?]*\\\\??", "", url)' },
+      kotlin: { wrong: 'val query = uri.rawQuery ?: ""' },
+      scala: { wrong: 'val query = Option(uri.getRawQuery).getOrElse("")' },
+      swift: { wrong: 'let query = url.query ?? ""' },
+      dart: { wrong: 'final query = request.url.query;' },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
       curl: { wrong: 'query=${target#*\\?}' },
       postman: { wrong: "const query = url.query ?? '';" },

@@ -60,6 +60,8 @@ export const TIMESTAMP_ADVICE = {
         wrong: 'long ts = System.currentTimeMillis();',
         right: 'long ts = Instant.now().getEpochSecond();',
       },
+      kotlin: { wrong: 'val timestamp = System.currentTimeMillis().toString()' },
+      scala: { wrong: 'val timestamp = System.currentTimeMillis().toString' },
     },
   },
   'ts-us-ns': {

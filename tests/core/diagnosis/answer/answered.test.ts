@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { REFUSAL_CODES } from '../../../../lib/core/api.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
 import { plainProbe } from '../../../../lib/core/diagnosis/plain-probe.ts';
 import { secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
 import type { ServiceAnswer } from '../../../../lib/core/diagnosis/service-answer.ts';
@@ -289,6 +290,22 @@ it('a signature that the server rejected isn’t blamed on how the text prints t
   expect(rejected.title).toBe(fix?.title);
   expect(rejected.tone).toBe('bad');
   expect(rejected.summary).not.toContain('no mistake');
+});
+
+it('a body that a HAR shows as text is blamed as in Capture, also where the HAR lacks what the 401 says', () => {
+  const body = '{"amount": "10.00"}';
+  const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body, rebuilt: true });
+  const message = `POST\n/api/v1/charges\n\n${TIME}\n${sha256('{"amount":"10.00"}')}`;
+  const sets = [[{ id: 'body-respaced', how: 'without spaces' }]];
+  const made = {
+    ...explainedBy({ request, known: { now: Number(TIME) }, sets, message }),
+    code: 'bad_signature' as const,
+  };
+  const titled = (answered: Diagnosis['answered']) => answerOf({ ...made, answered }, { request }).title;
+  const named = titled({ status: 401, code: 'bad_signature' });
+  expect(titled({ status: 401 })).toBe(named);
+  expect(titled({ status: 401, code: 'invalid_key' })).not.toBe(named);
+  expect(titled({ status: 502 })).toBe('The body here may not be the exact bytes sent');
 });
 
 it('an id that the server doesn’t know is named, where the secret isn’t at hand either', () => {

@@ -1,15 +1,20 @@
 /** Every sample that has a program to stand in. */
 
+import { C_SAMPLES } from './c.ts';
 import { CSHARP_SAMPLES } from './csharp.ts';
+import { ELIXIR_SAMPLES } from './elixir.ts';
 import { GO_SAMPLES } from './go.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
+import { KOTLIN_SAMPLES } from './kotlin.ts';
 import { AXIOS_SAMPLES, FETCH_SAMPLES } from './node.ts';
 import { PHP_SAMPLES } from './php.ts';
 import { POSTMAN_SAMPLES } from './postman.ts';
 import { PYTHON_SAMPLES } from './python.ts';
+import { R_SAMPLES } from './r.ts';
 import { RUBY_SAMPLES } from './ruby.ts';
 import { RUST_SAMPLES } from './rust.ts';
 import type { Sample } from './sample.ts';
+import { SCALA_SAMPLES } from './scala.ts';
 import { CURL_SAMPLES } from './shell.ts';
 
 export const SAMPLES: readonly Sample[] = [
@@ -25,4 +30,9 @@ export const SAMPLES: readonly Sample[] = [
   ...CURL_SAMPLES,
   ...POSTMAN_SAMPLES,
   ...RUST_SAMPLES,
+  ...C_SAMPLES,
+  ...SCALA_SAMPLES,
+  ...R_SAMPLES,
+  ...KOTLIN_SAMPLES,
+  ...ELIXIR_SAMPLES,
 ];

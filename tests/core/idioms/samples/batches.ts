@@ -3,7 +3,14 @@
 import path from 'node:path';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
 import type { ProgramCall } from '../../../../lib/snippets/program/program-writer.ts';
-import { JAVA_IMPORTS, jsonJars, MONO_STAND_INS, OKHTTP_IMPORTS, okhttpJars } from '../compiled-programs.ts';
+import {
+  forOldKotlin,
+  JAVA_IMPORTS,
+  jsonJars,
+  MONO_STAND_INS,
+  OKHTTP_IMPORTS,
+  okhttpJars,
+} from '../compiled-programs.ts';
 import { LIBRARIES, type Program } from '../program.ts';
 import { PROGRAMS } from '../programs.ts';
 import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith } from '../scripted-programs.ts';
@@ -175,6 +182,52 @@ System.exit(0);
   },
 });
 
+const KOTLIN: Batch = {
+  files: (programs) => ({
+    'main.kt': forOldKotlin(`${JAVA_IMPORTS.replaceAll(';', '\n')}
+${programs.map(({ name, source }) => `object ${name} {\n${source}\n}`).join('\n')}
+
+fun main() {
+    File("requests.tsv").forEachLine { line ->
+        val (name, method, url, body) = line.split("\t")
+        val raw = Base64.getDecoder().decode(body)
+        try {
+            when (name) {
+${programs.map(({ name }) => `"${name}" -> ${name}.send(method, url, raw)`).join('\n')}
+            }
+        } catch (error: Exception) {
+            System.err.println("$name $error")
+        }
+    }
+    System.exit(0)
+}
+`),
+  }),
+  commands: PROGRAMS.kotlin.commands,
+};
+
+const SCALA: Batch = {
+  files: (programs) => ({
+    'main.scala': `${JAVA_IMPORTS.replaceAll(';', '\n').replaceAll('.*', '._')}
+${programs.map(({ name, source }) => `object ${name} {\n${source}\n}`).join('\n')}
+
+object SignedRequest {
+  def main(args: Array[String]): Unit = {
+    scala.io.Source.fromFile("requests.tsv").getLines().foreach { line =>
+      val Array(name, method, url, body) = line.split("\\t", -1)
+      val raw = Base64.getDecoder.decode(body)
+      try name match {
+${programs.map(({ name }) => `        case "${name}" => ${name}.send(method, url, raw)`).join('\n')}
+      } catch { case error: Exception => System.err.println(name + " " + error) }
+    }
+    System.exit(0)
+  }
+}
+`,
+  }),
+  commands: PROGRAMS.scala.commands,
+};
+
 const CSHARP: Batch = {
   files: (programs) => ({
     'main.cs': `using System; using System.IO; using System.Linq; using System.Net.Http; using System.Text;
@@ -245,6 +298,8 @@ export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   curl: SHELL,
   go: GO,
   csharp: CSHARP,
+  kotlin: KOTLIN,
+  scala: SCALA,
   postman: POSTMAN,
   'java-httpclient': java(JAVA_IMPORTS, () => jsonJars() ?? []),
   'java-okhttp': java(OKHTTP_IMPORTS, () => [...okhttpJars(), ...(jsonJars() ?? [])]),

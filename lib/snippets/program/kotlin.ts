@@ -1,0 +1,67 @@
+/** Programs in Kotlin. */
+
+import { byteStringOfBytes } from '../../core/signing/bytes.ts';
+import {
+  doubleQuoted,
+  escapeByHalves,
+  indented,
+  type ProgramBody,
+  type ProgramCall,
+  type ProgramHeaders,
+  type ProgramWriter,
+  refusedAsConstant,
+  refusedByUri,
+  withHeaderLines,
+} from './program-writer.ts';
+
+const quoted = (text: string) => doubleQuoted(text, { codePoint: escapeByHalves, special: /\$/ });
+
+function bytesOf(body: ProgramBody | undefined): string {
+  if (!body) return 'ByteArray(0)';
+  const { bytes, text } = body;
+  return text === undefined
+    ? `Base64.getDecoder().decode("${btoa(byteStringOfBytes(bytes))}")`
+    : `${quoted(text)}.toByteArray()`;
+}
+
+const written = ({ method, url, body }: ProgramCall) =>
+  `send(${quoted(method)}, ${quoted(url)}, ${bytesOf(body)}).let { println("\${it.statusCode()} \${it.body()}") }`;
+
+const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
+  withHeaderLines(
+    signer,
+    '"Content-Type"',
+    headers,
+    (name, value) => `.setHeader(${quoted(name)}, ${quoted(value)})`,
+  );
+
+const IMPORTS = [
+  'java.net.URI',
+  'java.net.http.HttpClient',
+  'java.net.http.HttpClient.Redirect',
+  'java.net.http.HttpRequest',
+  'java.net.http.HttpRequest.BodyPublishers',
+  'java.net.http.HttpResponse',
+  'java.net.http.HttpResponse.BodyHandlers',
+  'java.security.MessageDigest',
+  'java.time.Instant',
+  'java.util.Base64',
+  'java.util.HexFormat',
+  'javax.crypto.Mac',
+  'javax.crypto.spec.SecretKeySpec',
+];
+
+export const KOTLIN_PROGRAM: ProgramWriter = {
+  use: 'Save it as SignedRequest.kt, run kotlinc SignedRequest.kt -include-runtime -d signed.jar, then java -jar signed.jar',
+  comment: '//',
+  urls: 'mostly-kept',
+  refusal: ({ url, body }) => refusedByUri('java.net.URI', url) ?? refusedAsConstant('Kotlin', body),
+  programOf: (signer, calls, headers) => `${IMPORTS.map((name) => `import ${name}`).join('\n')}
+
+${withHeaders(signer, headers)}
+
+fun main() {
+${indented(calls.map(written).join('\n'), '    ')}
+}
+`,
+};

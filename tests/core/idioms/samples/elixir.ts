@@ -1,0 +1,22 @@
+/** Where Elixir's samples stand. */
+
+import { CHARGE, QUERY, TIME } from './asked.ts';
+import { type Bench, type Places, samplesOf } from './sample.ts';
+
+const ELIXIR: Bench = { language: 'elixir', frozen: `timestamp = "${TIME}"` };
+
+export const ELIXIR_SAMPLES = samplesOf(ELIXIR, {
+  'method-lowercase': {
+    asked: CHARGE,
+    for: 'method',
+    as: (code) => `verb = method |> String.downcase() |> String.to_atom()\n${code}`,
+  },
+  'query-order-as-sent': { asked: QUERY, for: 'query' },
+  'bodyhash-uppercase': { asked: CHARGE, for: 'body-hash' },
+  'join-trailing-newline': { asked: CHARGE, for: 'joining' },
+  'out-uppercase': [
+    { asked: CHARGE, for: 'output' },
+    { symptom: 'out-uppercase', asked: CHARGE, for: 'output' },
+  ],
+  'out-base64': { asked: CHARGE, for: 'output' },
+} satisfies Places);
