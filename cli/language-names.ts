@@ -1,6 +1,6 @@
 /** The languages by the names that people type. */
 
-import { type Ecosystem, isLanguage, LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import { isLanguage, LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
 import { UsageError } from './limited-input.ts';
 
 export const LANGUAGE_IDS = Object.keys(LANGUAGES).filter(isLanguage);
@@ -18,13 +18,12 @@ export function languageNamed(typed: string): Language {
   throw new UsageError(`There is no language “${typed}”. There are: ${LANGUAGE_IDS.join(', ')}`);
 }
 
-/** By the name of the family. */
-const SHORT_NAMES: Readonly<Partial<Record<string, Ecosystem>>> = {
+/** By the name of the family, or the first part of the language's own. */
+const SHORT_NAMES: Readonly<Partial<Record<string, string>>> = {
   py: 'python',
   js: 'javascript',
   nodejs: 'javascript',
-  ts: 'javascript',
-  typescript: 'javascript',
+  ts: 'typescript',
   golang: 'go',
   rb: 'ruby',
   'c#': 'dotnet',

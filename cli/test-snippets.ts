@@ -9,7 +9,8 @@ import { runSuite } from './vitest-suite.ts';
 
 const FOLDER = path.resolve('.tmp/snippet-libraries');
 const DEBIAN_PACKAGES = [
-  ...['curl', 'openssl', 'default-jdk-headless', 'golang-go', 'ruby'],
+  ...['curl', 'openssl', 'default-jdk-headless', 'golang-go', 'ruby', 'perl'],
+  ...['lua5.4', 'lua-socket', 'lua-sec', 'lua-luaossl'],
   ...['php-cli', 'php-curl', 'php-guzzlehttp-guzzle', 'python3-requests', 'python3-httpx'],
   ...['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil', 'libmono-system-core4.0-cil'],
   ...['elixir', 'erlang-inets', 'erlang-ssl', 'kotlin', 'scala'],

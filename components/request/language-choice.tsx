@@ -3,7 +3,7 @@
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import { type Client, clientOf } from '../../lib/core/faults/client.ts';
-import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Field } from '../ui/field.tsx';
@@ -67,7 +67,3 @@ function untilPicked(
       : `${LANGUAGES[told].name}, the nearest to ${client?.name ?? 'what was given'}`;
   return usual ? `${LANGUAGES[usual].name}, your last choice` : 'Choose one: the request doesn’t show it';
 }
-
-const LANGUAGE_NAMES = (Object.keys(LANGUAGES) as Language[]).map(
-  (language) => [language, LANGUAGES[language].name] as const,
-);

@@ -1,7 +1,7 @@
 /** A whole signer in the reader's language, to be copied into their code. */
 
 import type { ReactNode } from 'react';
-import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -9,11 +9,9 @@ import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './copy-signer.module.css';
 
-const NAMES = Object.keys(LANGUAGES) as Language[];
-
 /** @param usual the one picked last, wherever that was. */
 export function signerLanguage(usual: string | undefined): Language {
-  return NAMES.find((name) => name === usual) ?? 'python-requests';
+  return usual !== undefined && isLanguage(usual) ? usual : 'python-requests';
 }
 
 export function useSignerLanguage(): readonly [Language, (language: Language) => void] {
@@ -31,11 +29,11 @@ function LanguageSelect() {
       aria-label="Language of the signer"
       variant="quiet"
       value={language}
-      onChange={({ target }) => pick(NAMES.find((name) => name === target.value) ?? language)}
+      onChange={({ target: { value } }) => pick(isLanguage(value) ? value : language)}
     >
-      {NAMES.map((name) => (
-        <option key={name} value={name}>
-          {LANGUAGES[name].name}
+      {LANGUAGE_NAMES.map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
         </option>
       ))}
     </Select>

@@ -1,6 +1,6 @@
 /** The formats a request is copied in, as people know them. */
 
-import { isLanguage, LANGUAGES } from '../../lib/core/faults/languages.ts';
+import { LANGUAGE_NAMES } from '../../lib/core/faults/languages.ts';
 import type { ProgramFormat, SharedFormat } from '../../lib/features/share/state.ts';
 
 type ExactFormat = Exclude<SharedFormat, ProgramFormat>;
@@ -27,6 +27,7 @@ export const EXACT_FORMATS: readonly NamedFormat[] = (Object.keys(EXACT) as Exac
 }));
 
 /** A program that signs it anew. */
-export const PROGRAM_FORMATS: readonly NamedFormat[] = Object.keys(LANGUAGES)
-  .filter(isLanguage)
-  .map((language) => ({ format: `program:${language}`, name: LANGUAGES[language].name }));
+export const PROGRAM_FORMATS: readonly NamedFormat[] = LANGUAGE_NAMES.map(([language, name]) => ({
+  format: `program:${language}`,
+  name,
+}));

@@ -250,6 +250,8 @@ test.each([
   ['php', 'PHP Guzzle'],
   ['c#', 'C# HttpClient'],
   ['axios', 'Node axios'],
+  ['ts', 'TypeScript fetch'],
+  ['perl', 'Perl HTTP::Tiny'],
 ])('--language %s is the one of that family that’s meant', async (typed, name) => {
   const { code, out } = await run(['--language', typed, file('unsorted.json', captureFile(UNSORTED))]);
   expect(code).toBe(1);

@@ -28,15 +28,20 @@ export type Ecosystem = (typeof ECOSYSTEMS)[number];
 export const LANGUAGES = {
   'python-requests': { name: 'Python requests', ecosystem: 'python' },
   'python-httpx': { name: 'Python httpx', ecosystem: 'python' },
+  'python-urllib': { name: 'Python urllib', ecosystem: 'python' },
   'node-fetch': { name: 'Node fetch', ecosystem: 'javascript' },
   'node-axios': { name: 'Node axios', ecosystem: 'javascript' },
+  'typescript-fetch': { name: 'TypeScript fetch', ecosystem: 'javascript' },
   'php-guzzle': { name: 'PHP Guzzle', ecosystem: 'php' },
+  'php-curl': { name: 'PHP curl', ecosystem: 'php' },
   'java-okhttp': { name: 'Java OkHttp', ecosystem: 'java' },
   'java-httpclient': { name: 'Java HttpClient', ecosystem: 'java' },
   kotlin: { name: 'Kotlin HttpClient', ecosystem: 'java' },
   scala: { name: 'Scala HttpClient', ecosystem: 'java' },
   go: { name: 'Go net/http', ecosystem: 'go' },
   ruby: { name: 'Ruby Net::HTTP', ecosystem: 'ruby' },
+  perl: { name: 'Perl HTTP::Tiny', ecosystem: 'perl' },
+  lua: { name: 'Lua socket.http', ecosystem: 'lua' },
   elixir: { name: 'Elixir httpc', ecosystem: 'elixir' },
   r: { name: 'R curl', ecosystem: 'r' },
   swift: { name: 'Swift URLSession', ecosystem: 'swift' },
@@ -54,6 +59,12 @@ export type Language = keyof typeof LANGUAGES;
 export function isLanguage(name: string): name is Language {
   return Object.hasOwn(LANGUAGES, name);
 }
+
+/** In the order of their names, as lists have them: one is found by its first letters. */
+export const LANGUAGE_NAMES = Object.keys(LANGUAGES)
+  .filter(isLanguage)
+  .map((language) => [language, LANGUAGES[language].name] as const)
+  .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 
 /**
  * The steps of signing an idiom is about. Every fault names the one whose right way mends it; every language has a wrong

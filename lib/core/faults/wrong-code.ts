@@ -65,17 +65,21 @@ export const WRONG_CODE_MAKES: Readonly<
   'body-sent-empty': {
     'node-fetch': ['empty-object'],
     'node-axios': ['empty-object'],
+    'typescript-fetch': ['empty-object'],
     'python-requests': ['empty-object'],
     'php-guzzle': ['null'],
   },
   'body-form': {
     'python-requests': ['json-dumps'],
+    'python-urllib': ['json-dumps'],
     'php-guzzle': ['compact', 'json-encode'],
+    'php-curl': ['compact', 'json-encode'],
   },
   'body-mutated-after-signing': ['members-left-out'],
   'body-placeholder': ['unfilled'],
   'body-bytes-repr': {
     'python-requests': ['python-bytes'],
+    'python-urllib': ['python-bytes'],
     'node-fetch': ['buffer-as-json'],
   },
   'body-trailing-newline': { curl: ['newline-after'], 'node-axios': ['newline-after'] },
@@ -125,6 +129,8 @@ export const WRONG_CODE_MAKES: Readonly<
   'bodyhash-raw': {
     'node-fetch': ['raw-bytes-as-utf-8'],
     'php-guzzle': ['raw-bytes'],
+    'php-curl': ['raw-bytes'],
+    perl: ['raw-bytes'],
     'python-requests': ['raw-bytes'],
   },
   'bodyhash-alg': { 'python-requests': ['sha-512'], 'php-guzzle': ['md5'] },
@@ -170,6 +176,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'key-charset': { csharp: ['utf-16le'] },
 
   'hmac-swapped-args': 'every',
+  'hmac-sha1': 'every',
   'hmac-md5': 'every',
   'hmac-go-sum-misuse': 'every',
   'hmac-key-wordarray': { postman: ['hex'], 'node-fetch': ['base64'] },

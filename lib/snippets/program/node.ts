@@ -56,9 +56,14 @@ const pagingWith =
   (signer, address, headers) =>
     framed(signer, headers, pages(address));
 
-const FETCH_PAGES = pagesWith(
-  "send('GET', address + '&offset=' + offset)",
-  '  if (!response.ok) throw new Error(await response.text());\n  const page = await response.json();',
+const fetchPages = (json: string) =>
+  pagesWith(
+    "send('GET', address + '&offset=' + offset)",
+    `  if (!response.ok) throw new Error(await response.text());\n  const page = ${json};`,
+  );
+const FETCH_PAGES = fetchPages('await response.json()');
+const TYPED_PAGES = fetchPages(
+  '(await response.json()) as { data: unknown[]; limit: number; total: number }',
 );
 const AXIOS_PAGES = pagesWith(
   "send({ method: 'GET', url: address + '&offset=' + offset })",
@@ -75,9 +80,8 @@ function refusedByFetch({ method, body }: ProgramCall, headers: ProgramHeaders):
   return /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? `fetch refuses the method ${method}` : undefined;
 }
 
-export const NODE_FETCH_PROGRAM: ProgramWriter = {
+const FETCH = {
   ...COMMON,
-  use: 'Save it as signed-request.mjs, then run node signed-request.mjs',
   programOf: writing(
     ({
       method,
@@ -86,8 +90,19 @@ export const NODE_FETCH_PROGRAM: ProgramWriter = {
     }) => `${body ? `const raw = ${bodyOf(body)};\n` : ''}const response = await send(${quoted(method)}, ${quoted(url)}${body ? ', raw' : ''});
 console.log(response.status, await response.text());`,
   ),
-  pagesOf: pagingWith(FETCH_PAGES),
   refusal: refusedByFetch,
+} as const;
+
+export const NODE_FETCH_PROGRAM: ProgramWriter = {
+  ...FETCH,
+  use: 'Save it as signed-request.mjs, then run node signed-request.mjs',
+  pagesOf: pagingWith(FETCH_PAGES),
+};
+
+export const TYPESCRIPT_FETCH_PROGRAM: ProgramWriter = {
+  ...FETCH,
+  use: 'Save it as signed-request.mts, then run npx tsx signed-request.mts',
+  pagesOf: pagingWith(TYPED_PAGES),
 };
 
 export const NODE_AXIOS_PROGRAM: ProgramWriter = {

@@ -12,6 +12,7 @@ import {
   type ProgramHeaders,
   type ProgramWriter,
   withEdits,
+  withHeaderLines,
 } from './program-writer.ts';
 
 const quoted = (text: string) =>
@@ -22,21 +23,32 @@ const quoted = (text: string) =>
 const bytesOf = ({ bytes, text }: ProgramBody) =>
   text === undefined ? bytesQuoted(bytes, /\$/) : quoted(text);
 
-const written = ({
-  method,
-  url,
-  body,
-}: ProgramCall) => `${body ? `$raw = ${bytesOf(body)};\n` : ''}$response = send(${quoted(method)}, ${quoted(url)}${body ? ', $raw' : ''});
-echo $response->getStatusCode(), ' ', $response->getBody(), PHP_EOL;`;
+/** How a library's answer is read. */
+interface Answer {
+  readonly status: string;
+  readonly text: string;
+}
 
-const pages = (address: string) => `$address = ${quoted(address)};
+const FROM_GUZZLE: Answer = {
+  status: '$response->getStatusCode()',
+  text: '(string) $response->getBody()',
+};
+const FROM_CURL: Answer = { status: "$response['status']", text: "$response['body']" };
+
+const writing =
+  ({ status, text }: Answer) =>
+  ({ method, url, body }: ProgramCall) =>
+    `${body ? `$raw = ${bytesOf(body)};\n` : ''}$response = send(${quoted(method)}, ${quoted(url)}${body ? ', $raw' : ''});
+echo ${status}, ' ', ${text}, PHP_EOL;`;
+
+const pages = ({ status, text }: Answer, address: string) => `$address = ${quoted(address)};
 $offset = 0;
 while (true) {
     $response = send('GET', $address . '&offset=' . $offset);
-    if ($response->getStatusCode() !== 200) {
-        throw new RuntimeException((string) $response->getBody());
+    if (${status} !== 200) {
+        throw new RuntimeException(${text});
     }
-    $page = json_decode((string) $response->getBody(), false, 512, JSON_THROW_ON_ERROR);
+    $page = json_decode(${text}, false, 512, JSON_THROW_ON_ERROR);
     foreach ($page->data as $record) {
         echo json_encode($record), PHP_EOL;
     }
@@ -61,19 +73,36 @@ function withHeaders(signer: string, given: ProgramHeaders | undefined): string 
   return withEdits(signer, [lineEdit(signer, '$headers = [', lines), all]);
 }
 
-const framed = (signer: string, lines: string) => `<?php
-require 'vendor/autoload.php';
+const withHeaderTexts = (signer: string, headers: ProgramHeaders | undefined) =>
+  withHeaderLines(signer, "'Content-Type: ", headers, (name, value) => `${quoted(`${name}: ${value}`)},`);
 
+const framed = (signer: string, lines: string) => `<?php
 ${signer}
 
 ${lines}
 `;
+
+const framedGuzzle = (signer: string, lines: string) =>
+  framed(`require 'vendor/autoload.php';\n\n${signer}`, lines);
 
 export const PHP_GUZZLE_PROGRAM: ProgramWriter = {
   use: 'Save it as signed-request.php, run composer require guzzlehttp/guzzle, then php signed-request.php',
   comment: '//',
   urls: 'mostly-kept',
   programOf: (signer, calls, headers) =>
-    framed(withHeaders(signer, headers), calls.map(written).join('\n\n')),
-  pagesOf: (signer, address, headers) => framed(withHeaders(signer, headers), pages(address)),
+    framedGuzzle(withHeaders(signer, headers), calls.map(writing(FROM_GUZZLE)).join('\n\n')),
+  pagesOf: (signer, address, headers) =>
+    framedGuzzle(withHeaders(signer, headers), pages(FROM_GUZZLE, address)),
+};
+
+export const PHP_CURL_PROGRAM: ProgramWriter = {
+  use: 'Save it as signed-request.php, then run php signed-request.php',
+  comment: '//',
+  urls: 'kept',
+  programOf: (signer, calls, headers) =>
+    framed(`\n${withHeaderTexts(signer, headers)}`, calls.map(writing(FROM_CURL)).join('\n\n')),
+  pagesOf: (signer, address, headers) =>
+    framed(`\n${withHeaderTexts(signer, headers)}`, pages(FROM_CURL, address)),
+  refusal: ({ method, body }) =>
+    body && /^HEAD$/i.test(method) ? 'PHP’s curl sends no body with HEAD' : undefined,
 };

@@ -1,5 +1,6 @@
 /** How a language's signer becomes a whole program: what each language's file in this folder says. */
 
+import { utf8 } from '../../core/signing/bytes.ts';
 import { FRAGILE } from '../fragile.ts';
 
 /** One request, as the program makes it. */
@@ -27,7 +28,7 @@ export interface ProgramWriter {
   /** How it's run: a sentence without full stop. */
   readonly use: string;
   /** Begins a comment that ends with its line. */
-  readonly comment: '#' | '//';
+  readonly comment: '#' | '//' | '--';
   /**
    * The whole program: it makes the calls one after the other, and prints what comes back.
    * @param headers in place of the signer's own Content-Type, which is left where there are none.
@@ -40,8 +41,8 @@ export interface ProgramWriter {
   readonly pagesOf?: (signer: string, address: string, headers: ProgramHeaders) => string;
   /** Why it can't send this request; absent where it can send any. */
   readonly refusal?: (call: ProgramCall, headers: ProgramHeaders) => string | undefined;
-  /** How its library parses URLs: the same as browsers, or leaving those alone that have nothing unusual. */
-  readonly urls: 'whatwg' | 'mostly-kept';
+  /** How its library parses URLs: the same as browsers, leaving those alone that have nothing unusual, or leaving all. */
+  readonly urls: 'whatwg' | 'mostly-kept' | 'kept';
 }
 
 /** With its Content-Type, where it has one. */
@@ -164,6 +165,10 @@ export const escapeByHalves = (value: number) =>
 
 /** As `\u{1f600}`. */
 export const escapeInBraces = (value: number) => `\\u{${hexDigits(value, 1)}}`;
+
+/** As `\xc3\xa9`, in UTF-8: for languages whose source and texts are bytes. */
+export const escapeAsBytes = (value: number) =>
+  Array.from(utf8(String.fromCodePoint(value)), (byte) => `\\x${hexDigits(byte, 2)}`).join('');
 
 /** As `\xff`, between double quotes: for languages whose strings are bytes. */
 export function bytesQuoted(bytes: Uint8Array, special?: RegExp): string {

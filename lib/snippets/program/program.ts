@@ -14,12 +14,14 @@ import { ELIXIR_PROGRAM } from './elixir.ts';
 import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
 import { KOTLIN_PROGRAM } from './kotlin.ts';
-import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM } from './node.ts';
-import { PHP_GUZZLE_PROGRAM } from './php.ts';
+import { LUA_PROGRAM } from './lua.ts';
+import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM, TYPESCRIPT_FETCH_PROGRAM } from './node.ts';
+import { PERL_PROGRAM } from './perl.ts';
+import { PHP_CURL_PROGRAM, PHP_GUZZLE_PROGRAM } from './php.ts';
 import { POSTMAN_PROGRAM } from './postman.ts';
 import { POWERSHELL_PROGRAM } from './powershell.ts';
 import type { ProgramCall, ProgramHeaders, ProgramWriter } from './program-writer.ts';
-import { PYTHON_HTTPX_PROGRAM, PYTHON_REQUESTS_PROGRAM } from './python.ts';
+import { PYTHON_HTTPX_PROGRAM, PYTHON_REQUESTS_PROGRAM, PYTHON_URLLIB_PROGRAM } from './python.ts';
 import { R_PROGRAM } from './r.ts';
 import { RUBY_PROGRAM } from './ruby.ts';
 import { RUST_PROGRAM } from './rust.ts';
@@ -30,15 +32,20 @@ import { SWIFT_PROGRAM } from './swift.ts';
 export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'python-requests': PYTHON_REQUESTS_PROGRAM,
   'python-httpx': PYTHON_HTTPX_PROGRAM,
+  'python-urllib': PYTHON_URLLIB_PROGRAM,
   'node-fetch': NODE_FETCH_PROGRAM,
   'node-axios': NODE_AXIOS_PROGRAM,
+  'typescript-fetch': TYPESCRIPT_FETCH_PROGRAM,
   'php-guzzle': PHP_GUZZLE_PROGRAM,
+  'php-curl': PHP_CURL_PROGRAM,
   'java-okhttp': JAVA_OKHTTP_PROGRAM,
   'java-httpclient': JAVA_HTTPCLIENT_PROGRAM,
   kotlin: KOTLIN_PROGRAM,
   scala: SCALA_PROGRAM,
   go: GO_PROGRAM,
   ruby: RUBY_PROGRAM,
+  perl: PERL_PROGRAM,
+  lua: LUA_PROGRAM,
   elixir: ELIXIR_PROGRAM,
   r: R_PROGRAM,
   swift: SWIFT_PROGRAM,
@@ -111,7 +118,9 @@ export function exportPages(capture: Capture, language: Language): Exported {
   if (call.method.toUpperCase() !== 'GET' || call.body)
     return refusedExport('Only a GET without a body asks for pages');
   if (!pagesOf)
-    return refusedExport('This language needs a JSON library for that. Choose Python, Node, PHP, Ruby or Go');
+    return refusedExport(
+      'This language needs a JSON library for that. Choose Python, Node, PHP, Perl, Ruby or Go',
+    );
   const signer = commented(SIGNERS[language], language);
   return exported(ready, language, pagesOf(signer, pagedAddress(call.url), headers));
 }
@@ -196,7 +205,9 @@ function whyNot({ method, headers, target, body }: WireRequest, url: string): st
 }
 
 function sentTarget(language: Language, url: string, target: string): string | undefined {
-  if (PROGRAM_WRITERS[language].urls === 'whatwg') {
+  const { urls } = PROGRAM_WRITERS[language];
+  if (urls === 'kept') return target;
+  if (urls === 'whatwg') {
     const sent = parsedUrl(url);
     // Some keep a ? that nothing follows.
     return sent && !/^[^?]*\?$/.test(target) ? `${sent.pathname}${sent.search}` : undefined;

@@ -193,7 +193,7 @@ describe('an explained signature', () => {
   });
 
   it.each([
-    ['Python-urllib/3.11', 'Python requests, the nearest to Python urllib'],
+    ['Python-urllib/3.11', 'Python urllib, as the request says'],
     ['python-requests/2.31.0', 'Python requests, as the request says'],
   ])('claims code for a library only where the request names that one: %s', async (userAgent, said) => {
     await openOn({ ...SENT_ORDER, userAgent });

@@ -44,6 +44,16 @@ describe('a captured request', () => {
     expect(view.platform.copied).toHaveLength(EXPORT_FORMATS.length);
   });
 
+  it('has its languages in the order of their names, so that one is found by its first letters', async () => {
+    await opened({});
+    const programs = within(formats()).getByRole('group', { name: 'A program that signs it' });
+    const names = within(programs)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names.length).toBeGreaterThan(18);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+  });
+
   it('is copied as a program that signs it, and how to run that is told', async () => {
     const view = await opened({});
     await view.user.selectOptions(formats(), 'Go net/http');

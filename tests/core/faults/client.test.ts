@@ -14,7 +14,7 @@ describe('the client', () => {
     ['python-requests/2.31.0', 'Python requests', '2.31.0', 'python', 'python-requests', false],
     ['python-httpx/0.23.3', 'Python httpx', '0.23.3', 'python', 'python-httpx', false],
     ['Python/3.11 aiohttp/3.8.3', 'Python aiohttp', '3.8.3', 'python', 'python-httpx', false],
-    ['Python-urllib/3.11', 'Python urllib', '3.11', 'python', 'python-requests', false],
+    ['Python-urllib/3.11', 'Python urllib', '3.11', 'python', 'python-urllib', false],
     ['axios/1.7.9', 'axios', '1.7.9', 'javascript', 'node-axios', false],
     ['node', 'Node fetch', undefined, 'javascript', 'node-fetch', false],
     ['undici', 'undici', undefined, 'javascript', 'node-fetch', false],
@@ -45,8 +45,10 @@ describe('the client', () => {
     ['Faraday v2.7.1', 'Ruby', undefined, 'ruby', 'ruby', false],
     ['RestSharp/110.2.0.0', 'C# RestSharp', '110.2.0.0', 'dotnet', 'csharp', false],
     ['reqwest/0.11', 'Rust reqwest', '0.11', 'rust', 'rust', false],
-    ['libwww-perl/6.68', 'Perl', '6.68', 'perl', undefined, false],
-    ['LuaSocket 3.0.0', 'Lua', undefined, 'lua', undefined, false],
+    ['HTTP-Tiny/0.080', 'Perl HTTP::Tiny', '0.080', 'perl', 'perl', false],
+    ['libwww-perl/6.68', 'Perl', '6.68', 'perl', 'perl', false],
+    ['LuaSocket 3.0.0', 'Lua socket.http', undefined, 'lua', 'lua', false],
+    ['lua-resty-http/0.17.1', 'Lua', '0.17.1', 'lua', 'lua', false],
     ['libcurl/7.88.1 r-curl/5.0.0 httr/1.4.4', 'R httr', '5.0.0', 'r', undefined, false],
     ['curl/7.88.1', 'curl', '7.88.1', 'shell', 'curl', true],
     ['PostmanRuntime/7.36.3', 'Postman', '7.36.3', 'postman', 'postman', true],
@@ -76,18 +78,38 @@ describe('the client', () => {
     });
   });
 
-  test('that isn’t the library code is written for isn’t taken for it, as urllib isn’t requests', () => {
+  test('that isn’t the library code is written for isn’t taken for it, as urllib3 isn’t requests', () => {
     const near = (agent: string) => clientOf(headers(['User-Agent', agent]))?.isNear === true;
     const own = [
-      ...['python-requests/2.31.0', 'python-httpx/0.23.3', 'axios/1.7.9', 'node', 'GuzzleHttp/7'],
+      ...[
+        'python-requests/2.31.0',
+        'python-httpx/0.23.3',
+        'Python-urllib/3.11',
+        'axios/1.7.9',
+        'node',
+        'GuzzleHttp/7',
+      ],
       ...['okhttp/4.12.0', 'Java-http-client/17.0.6', 'Go-http-client/1.1', 'Ruby', 'reqwest/0.11'],
-      ...['curl/7.88.1', 'PostmanRuntime/7.36.3', 'bruno-runtime/1.20.0', 'PowerShell/7.4'],
+      ...[
+        'curl/7.88.1',
+        'PostmanRuntime/7.36.3',
+        'bruno-runtime/1.20.0',
+        'PowerShell/7.4',
+        'HTTP-Tiny/0.080',
+      ],
     ];
     const others = [
-      ...['Python-urllib/3.11', 'python-urllib3/2.2', 'Python/3.11 aiohttp/3.8.3', 'got (https://a.example)'],
+      ...['python-urllib3/2.2', 'Python/3.11 aiohttp/3.8.3', 'got (https://a.example)'],
       ...['undici', 'node-fetch/1.0', 'Symfony HttpClient (Curl)', 'PHP/8.2', 'Java/17.0.6'],
       ...['Apache-HttpClient/4.5.14 (Java/17.0.6)', 'go-resty/2.7.0', 'fasthttp', 'Faraday v2.7.1'],
-      ...['RestSharp/110.2.0.0', 'ureq/2.9', 'HTTPie/3.2', 'insomnia/2023.5.8', 'Mozilla/5.0 (X11)'],
+      ...[
+        'RestSharp/110.2.0.0',
+        'ureq/2.9',
+        'HTTPie/3.2',
+        'libwww-perl/6.68',
+        'insomnia/2023.5.8',
+        'Mozilla/5.0 (X11)',
+      ],
     ];
     expect(own.filter(near)).toEqual([]);
     expect(others.filter((agent) => !near(agent))).toEqual([]);

@@ -8,8 +8,8 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 const CALLED = 'sign send send_signed signed_request sign_middleware retry';
 
 const PYTHON =
-  words(`${CALLED} for in is if else break not or and raise class print str int open filter sorted None
-  base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urljoin urlsplit datetime`);
+  words(`${CALLED} for in is if else break not or and raise try except def return class print str int open filter sorted None
+  urllib self args opener signed_request   base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urljoin urlsplit datetime`);
 const JAVASCRIPT =
   words(`${CALLED} const await new if throw async function fetch axios axiosRetry createHash createHmac
   let of readFileSync require encodeURIComponent pm process null`);
@@ -19,9 +19,12 @@ const JAVA = words(`${CALLED} byte byte[] for if int long new null break boolean
 const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'python-requests': PYTHON,
   'python-httpx': PYTHON,
+  'python-urllib': PYTHON,
   'node-fetch': JAVASCRIPT,
   'node-axios': JAVASCRIPT,
+  'typescript-fetch': new Set([...JAVASCRIPT, 'as']),
   'php-guzzle': words('this'),
+  'php-curl': words('this'),
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
   kotlin: words(`${CALLED} val var fun for in if return break it null listOf false true`),
@@ -44,6 +47,9 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   rust: words(
     `${CALLED} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,
   ),
+  perl: words('ENV http'),
+  lua: words(`${CALLED} local function end if then for do in or and not break table os io tostring string pairs
+    require hex digest hmac http ltn12 mime cjson socket iconv byte key_id redirect false`),
   c: words(`${CALLED} char const double for if int long return signed sizeof size_t struct unsigned void while
     calloc clock curl_easy_escape curl_easy_perform curl_easy_setopt curl_free curl_slist curl_slist_append
     curl_url_get curl_url_set sign_target free getenv gettimeofday malloc qsort snprintf sprintf strcat strchr strcmp strcpy strcspn strlen
@@ -53,7 +59,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   powershell: words('_ env true false null PWD'),
 };
 
-const SIGIL: readonly Language[] = ['php-guzzle', 'curl', 'powershell'];
+const SIGIL: readonly Language[] = ['php-guzzle', 'php-curl', 'perl', 'curl', 'powershell'];
 const STRING =
   /(\b[bf]|format!\(|\$@?)?("""[\s\S]*?"""|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)/g;
 const INTERPOLATED = /[#$]\{([^}]*)/g;
@@ -69,7 +75,7 @@ const BINDERS = [
   /\|(\w+)\|/g,
   /\bfunc\((\w+) /g,
   /\bvar (\w+) [\w.]+$/g,
-  /\bclass (\w+)/g,
+  /\b(?:class|def) (\w+)/g,
 ];
 /** A loop of one line: its head is a statement of its own. */
 const LOOP = /^(for \([^();]*\)) (?=[^{\s])/gm;
@@ -120,6 +126,7 @@ function statement(text: string, language: Language): Statement {
 /** In these languages a name is known by its dollar sign, within double quotes too; the shell makes it without one. */
 function withSigil(text: string, language: Language): Statement {
   const isShell = language === 'curl';
+  if (language === 'perl') return inPerl(text);
   const line = isShell ? text : text.replace(/'[^']*'/g, '');
   const making = isShell
     ? /(?:^|\s)(\w+)=(?!=)|-v (\w+)|\bfor (\w+) in/g
@@ -131,6 +138,19 @@ function withSigil(text: string, language: Language): Statement {
     (name) => !(BROUGHT[language].has(name) || bound.includes(name)),
   );
   return { made, bound, read };
+}
+
+/** There `my` makes names, one or a list of them. */
+function inPerl(text: string): Statement {
+  const line = text.replace(/'[^']*'/g, '');
+  const [, left = '', rest = line] = /^\s*(?:my )?(\(?\$\w+(?:, \$\w+)*\)?) =~? (.*)$/.exec(line) ?? [];
+  const isMatch = / =~ /.test(line.slice(0, line.length - rest.length));
+  const looped = all(line, /\b(?:for|open) my \$(\w+)/g);
+  const made = [...(isMatch ? [] : all(left, /\$(\w+)/g)), ...looped];
+  const read = all(isMatch ? line : rest, /\$\{?(\w+)/g).filter(
+    (name) => !(BROUGHT.perl.has(name) || looped.includes(name) || name === '_'),
+  );
+  return { made, bound: [], read };
 }
 
 /**

@@ -13,6 +13,10 @@ const versionIn = (name: string): [string, ...string[]] => [
   `require(${JSON.stringify(path.join(LIBRARIES, 'node_modules', name, 'package.json'))}).version`,
 ];
 
+const toolOf = (name: string) => path.resolve('node_modules/.bin', name);
+
+export const TSX = toolOf('tsx');
+
 const python = (module: string): Program => ({
   needs: `python3 with ${module}`,
   present: () => pythonWith(module) !== undefined,
@@ -28,6 +32,11 @@ export const COLLECTION_SCHEMA = 'https://schema.getpostman.com/json/collection/
 export const SCRIPTED = {
   'python-requests': python('requests'),
   'python-httpx': python('httpx'),
+  'python-urllib': {
+    ...python('urllib.request'),
+    needs: 'python3',
+    version: () => [pythonWith('urllib.request') ?? 'python3', '--version'],
+  },
   'node-fetch': {
     needs: 'node',
     present: () => true,
@@ -43,11 +52,32 @@ export const SCRIPTED = {
     files: (program) => ({ 'main.mjs': program }),
     commands: () => [['node', 'main.mjs']],
   },
+  'typescript-fetch': {
+    needs: 'node, TypeScript and tsx',
+    present: () => true,
+    version: () => ['node', '--version'],
+    files: (program) => ({ 'main.mts': program }),
+    commands: () => [
+      [
+        toolOf('tsc'),
+        ...['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext'],
+        ...['--types', 'node', '--typeRoots', path.resolve('node_modules/@types'), 'main.mts'],
+      ],
+      [TSX, 'main.mts'],
+    ],
+  },
   'php-guzzle': {
     needs: 'php with Guzzle',
     present: () => works('php', '-r', `exit(is_file('${PHP_LIBRARY}') ? 0 : 1);`),
     version: () => ['dpkg-query', '-W', 'php-guzzlehttp-guzzle'],
     files: (program) => ({ 'main.php': program.replace('vendor/autoload.php', PHP_LIBRARY) }),
+    commands: () => [['php', '-d', 'error_reporting=8191', 'main.php']],
+  },
+  'php-curl': {
+    needs: 'php with curl',
+    present: () => works('php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'),
+    version: () => ['php', '-r', 'echo phpversion("curl");'],
+    files: (program) => ({ 'main.php': program }),
     commands: () => [['php', '-d', 'error_reporting=8191', 'main.php']],
   },
   ruby: {
@@ -56,6 +86,20 @@ export const SCRIPTED = {
     version: () => ['ruby', '--version'],
     files: (program) => ({ 'main.rb': program }),
     commands: () => [['ruby', 'main.rb']],
+  },
+  perl: {
+    needs: 'perl',
+    present: () => works('perl', '-MHTTP::Tiny', '-MDigest::SHA', '-MJSON::PP', '-e', '1'),
+    version: () => ['perl', '-MHTTP::Tiny', '-e', 'print HTTP::Tiny->VERSION'],
+    files: (program) => ({ 'main.pl': program }),
+    commands: () => [['perl', 'main.pl']],
+  },
+  lua: {
+    needs: 'lua5.4 with LuaSocket and luaossl',
+    present: () => works('lua5.4', '-e', 'require("socket.http") require("openssl.hmac")'),
+    version: () => ['lua5.4', '-e', 'print(require("socket")._VERSION)'],
+    files: (program) => ({ 'main.lua': program }),
+    commands: () => [['lua5.4', 'main.lua']],
   },
   elixir: {
     needs: 'elixir with inets and ssl of Erlang',

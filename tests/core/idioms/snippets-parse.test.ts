@@ -41,17 +41,20 @@ const JAVA: Parser = {
   version: ['javac', '-version'],
 };
 
+const PHP: Parser = {
+  file: 'a.php',
+  source: (snippets) => `<?php\n${inScopes((index) => `function f${index}() {`, '}')(snippets)}`,
+  command: ['php', '-l', 'a.php'],
+  version: ['php', '--version'],
+};
 const C_HEADERS = ['curl/curl.h', 'openssl/hmac.h', 'stdio.h', 'stdlib.h', 'string.h', 'sys/time.h'];
 
 const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
   'python-requests': PYTHON,
   'python-httpx': PYTHON,
-  'php-guzzle': {
-    file: 'a.php',
-    source: (snippets) => `<?php\n${inScopes((index) => `function f${index}() {`, '}')(snippets)}`,
-    command: ['php', '-l', 'a.php'],
-    version: ['php', '--version'],
-  },
+  'python-urllib': PYTHON,
+  'php-guzzle': PHP,
+  'php-curl': PHP,
   'java-okhttp': JAVA,
   'java-httpclient': JAVA,
   kotlin: {
@@ -78,6 +81,18 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
     source: inScopes((index) => `def f${index}`, 'end'),
     command: ['ruby', '-c', 'a.rb'],
     version: ['ruby', '--version'],
+  },
+  perl: {
+    file: 'a.pl',
+    source: inScopes((index) => `sub f${index} {`, '}'),
+    command: ['perl', '-c', 'a.pl'],
+    version: ['perl', '-v'],
+  },
+  lua: {
+    file: 'a.lua',
+    source: inScopes((index) => `local function f${index}()`, 'end'),
+    command: ['luac5.4', '-p', 'a.lua'],
+    version: ['luac5.4', '-v'],
   },
   elixir: {
     file: 'a.exs',
@@ -121,7 +136,7 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
 };
 
 /** Read by a parser that's always there. */
-const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'postman'];
+const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'typescript-fetch', 'postman'];
 /** Nothing here reads them; read by their tree-sitter grammars once, by hand. */
 const UNREAD: readonly Language[] = ['powershell', 'swift', 'dart'];
 
@@ -129,7 +144,7 @@ const UNREAD: readonly Language[] = ['powershell', 'swift', 'dart'];
 function statement(text: string, language: Language): string {
   if (language === 'go' && / `url:/.test(text)) return `type order struct {\n${text}\n}`;
   const whole = text.startsWith('.') ? `mac${text}` : text;
-  return ['java-okhttp', 'java-httpclient', 'csharp', 'php-guzzle'].includes(language)
+  return ['java-okhttp', 'java-httpclient', 'csharp', 'php-guzzle', 'php-curl'].includes(language)
     ? whole.replace(/(?<![;}])( \/\/.*)?$/, ';$1')
     : whole;
 }
@@ -172,9 +187,9 @@ const readable = Object.entries(PARSERS).filter(([, parser]) => present(parser))
 
 describe('the snippets of', () => {
   it.for(JAVASCRIPT)('%s parse', (language) => {
-    for (const snippet of snippetsOf(language))
-      expect(parseSync('a.mjs', snippet).errors, snippet).toEqual([]);
-    expect(parseSync('a.mjs', 'const a = ;').errors).not.toEqual([]);
+    const file = language.startsWith('typescript') ? 'a.mts' : 'a.mjs';
+    for (const snippet of snippetsOf(language)) expect(parseSync(file, snippet).errors, snippet).toEqual([]);
+    expect(parseSync(file, 'const a = ;').errors).not.toEqual([]);
     read.push(language);
   });
 

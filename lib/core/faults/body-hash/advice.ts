@@ -15,6 +15,11 @@ export const BODY_HASH_ADVICE = {
         wrong: "const line5 = raw ? sha256(raw) : ''",
         right: "const line5 = sha256(raw ?? '')",
       },
+      'typescript-fetch': {
+        wrong: "const line5 = raw ? sha256(raw) : '';",
+        right: "const line5 = sha256(raw ?? '');",
+      },
+
       'node-axios': {
         wrong: "const line5 = raw ? sha256(raw) : ''",
         right: "const line5 = sha256(raw ?? '')",
@@ -23,13 +28,31 @@ export const BODY_HASH_ADVICE = {
         wrong: "$line5 = $raw ? hash('sha256', $raw) : '';",
         right: "$line5 = hash('sha256', $raw ?? '');",
       },
+      'php-curl': {
+        wrong: "$line5 = $raw ? hash('sha256', $raw) : '';",
+        right: "$line5 = hash('sha256', $raw);",
+      },
+
       'python-requests': {
         wrong: 'line5 = digest(raw) if raw else ""',
         right: 'line5 = digest(raw or b"")',
       },
+      'python-urllib': {
+        wrong: 'body_hash = hashlib.sha256(raw).hexdigest() if raw else ""',
+        right: 'body_hash = hashlib.sha256(raw).hexdigest()',
+      },
+
       csharp: {
         wrong: 'raw == null ? "" : Sha256Hex(raw)',
         right: 'Sha256Hex(raw ?? Array.Empty<byte>())',
+      },
+      perl: {
+        wrong: "my $line5 = length $raw ? sha256_hex($raw) : '';",
+        right: 'my $line5 = sha256_hex($raw);',
+      },
+      lua: {
+        wrong: 'local line5 = raw and hex(digest.new("sha256"):final(raw)) or ""',
+        right: 'local line5 = hex(digest.new("sha256"):final(raw or ""))',
       },
     },
   },
@@ -58,9 +81,15 @@ export const BODY_HASH_ADVICE = {
     fix: 'Ask the hash function for hex: 64 lowercase digits.',
     idioms: {
       'node-fetch': { wrong: "hash.digest('base64')", right: "hash.digest('hex')" },
+      'typescript-fetch': { wrong: "hash.digest('base64')", right: "hash.digest('hex')" },
+
       ruby: {
         wrong: 'OpenSSL::Digest::SHA256.base64digest(raw)',
         right: 'OpenSSL::Digest::SHA256.hexdigest(raw)',
+      },
+      lua: {
+        wrong: 'mime.b64(digest.new("sha256"):final(raw))',
+        right: 'hex(digest.new("sha256"):final(raw))',
       },
     },
   },
@@ -79,7 +108,10 @@ export const BODY_HASH_ADVICE = {
     idioms: {
       'node-fetch': { wrong: 'hash.digest()', right: "hash.digest('hex')" },
       'php-guzzle': { wrong: "hash('sha256', $raw, true)", right: "hash('sha256', $raw)" },
+      'php-curl': { wrong: "hash('sha256', $raw, true)", right: "hash('sha256', $raw)" },
+
       'python-requests': { wrong: 'hashlib.sha256(raw).digest()', right: 'hashlib.sha256(raw).hexdigest()' },
+      perl: { wrong: 'sha256($raw)', right: 'sha256_hex($raw)' },
     },
   },
   'bodyhash-alg': {

@@ -46,6 +46,11 @@ export const BODY_ADVICE = {
         wrong: 'sha256(JSON.stringify(body || {}))',
         right: "sha256(body ? JSON.stringify(body) : '')",
       },
+      'typescript-fetch': {
+        wrong: 'sha256(JSON.stringify(body ?? {}))',
+        right: "sha256(body ? JSON.stringify(body) : '')",
+      },
+
       'node-axios': {
         wrong: 'sha256(JSON.stringify(config.data || {}))',
         right: "sha256(config.data ? JSON.stringify(config.data) : '')",
@@ -69,10 +74,23 @@ export const BODY_ADVICE = {
         wrong: 'digest(json.dumps(order))\nrequests.post(url, data=order, headers=headers)',
         right: REQUESTS_BODY,
       },
+      'python-urllib': {
+        wrong:
+          'headers = sign("POST", url, json.dumps(order).encode())\ndata = urllib.parse.urlencode(order).encode()\nopener.open(urllib.request.Request(url, data, headers))',
+        right:
+          'data = json.dumps(order).encode()\nheaders = sign("POST", url, data)\nheaders["Content-Type"] = "application/json"\nopener.open(urllib.request.Request(url, data, headers))',
+      },
+
       'php-guzzle': {
         wrong:
           "$headers = sign('POST', $url, json_encode($order));\n$client->post($url, ['headers' => $headers, 'form_params' => $order]);",
         right: GUZZLE_BODY,
+      },
+      'php-curl': {
+        wrong:
+          "$headers = sign('POST', $url, json_encode($order));\ncurl_setopt($curl, CURLOPT_POSTFIELDS, http_build_query($order));",
+        right:
+          "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw);\ncurl_setopt($curl, CURLOPT_POSTFIELDS, $raw);",
       },
     },
   },
@@ -85,6 +103,12 @@ export const BODY_ADVICE = {
         wrong:
           'client.interceptors.request.use(addDefaults);\nclient.interceptors.request.use(sign); // runs first: the last one added does',
         right: 'client.interceptors.request.use(sign);\nclient.interceptors.request.use(addDefaults);',
+      },
+      'typescript-fetch': {
+        wrong:
+          "const headers = sign('POST', url, JSON.stringify(order));\nconst body = JSON.stringify({ ...order, currency });\nawait fetch(url, { method: 'POST', headers, body });",
+        right:
+          "const body = JSON.stringify({ ...order, currency });\nconst headers = sign('POST', url, body);\nawait fetch(url, { method: 'POST', headers, body });",
       },
     },
   },

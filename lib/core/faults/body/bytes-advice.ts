@@ -10,6 +10,11 @@ export const BODY_BYTES_ADVICE = {
     fix: 'Give the bytes themselves to the hash function. Don’t put a bytes value into a string first.',
     idioms: {
       'python-requests': { wrong: 'digest(f"{raw}".encode())', right: 'digest(raw)' },
+      'python-urllib': {
+        wrong: 'body_hash = hashlib.sha256(str(raw).encode()).hexdigest()',
+        right: 'body_hash = hashlib.sha256(raw).hexdigest()',
+      },
+
       'node-fetch': { wrong: 'sha256(JSON.stringify(buffer))', right: 'sha256(buffer)' },
     },
   },
@@ -99,6 +104,7 @@ export const BODY_BYTES_ADVICE = {
     fix: 'Remove the conversion, read the text as UTF-8 where it comes in, and leave it unchanged after that.',
     idioms: {
       'php-guzzle': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
+      'php-curl': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
     },
   },
   'body-unicode-form': {

@@ -108,6 +108,12 @@ export const BODY_JSON_ADVICE = {
           "$headers = sign('POST', $url, json_encode($order, JSON_UNESCAPED_SLASHES));\n$client->post($url, ['headers' => $headers, 'json' => $order]);",
         right: GUZZLE_BODY,
       },
+      'php-curl': {
+        wrong:
+          "$headers = sign('POST', $url, json_encode($order, JSON_UNESCAPED_SLASHES));\ncurl_setopt($curl, CURLOPT_POSTFIELDS, json_encode($order));",
+        right:
+          "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw);\ncurl_setopt($curl, CURLOPT_POSTFIELDS, $raw);",
+      },
     },
   },
   'body-esc-html': {

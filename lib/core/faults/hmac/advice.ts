@@ -23,17 +23,37 @@ export const HMAC_ADVICE = {
         wrong: 'CryptoJS.HmacSHA256(secret, message)',
         right: 'CryptoJS.HmacSHA256(message, secret)',
       },
+      'typescript-fetch': {
+        wrong: "createHmac('sha256', message).update(secret)",
+        right: "createHmac('sha256', secret).update(message)",
+      },
+
       'php-guzzle': {
         wrong: "hash_hmac('sha256', $secret, $message)",
         right: "hash_hmac('sha256', $message, $secret)",
       },
+      'php-curl': {
+        wrong: "hash_hmac('sha256', $secret, $message)",
+        right: "hash_hmac('sha256', $message, $secret)",
+      },
+
       ruby: {
         wrong: "OpenSSL::HMAC.hexdigest('SHA256', message, secret)",
         right: "OpenSSL::HMAC.hexdigest('SHA256', secret, message)",
       },
+      perl: { wrong: 'hmac_sha256_hex($secret, $message)', right: 'hmac_sha256_hex($message, $secret)' },
+      lua: {
+        wrong: 'hex(hmac.new(message, "sha256"):final(secret))',
+        right: 'hex(hmac.new(secret, "sha256"):final(message))',
+      },
+
       'python-requests': {
         wrong: 'hmac.new(message, secret, hashlib.sha256)',
         right: 'hmac.new(secret, message, hashlib.sha256)',
+      },
+      'python-urllib': {
+        wrong: 'mac = hmac.new(message.encode(), secret.encode(), hashlib.sha256)',
+        right: 'mac = hmac.new(secret.encode(), message.encode(), hashlib.sha256)',
       },
       c: {
         wrong: 'HMAC(EVP_sha256(), text, (int)strlen(message), key, key_size, mac, NULL);',
@@ -64,7 +84,15 @@ export const HMAC_ADVICE = {
       },
     },
   },
-  'hmac-sha1': otherDigest('SHA-1'),
+  'hmac-sha1': {
+    ...otherDigest('SHA-1'),
+    idioms: {
+      lua: {
+        wrong: 'hex(hmac.new(secret):final(message))',
+        right: 'hex(hmac.new(secret, "sha256"):final(message))',
+      },
+    },
+  },
   'hmac-md5': {
     ...otherDigest('MD5'),
     fix: 'Name SHA-256 explicitly where you create the HMAC. Python before 3.8 takes MD5 where no digest is named.',

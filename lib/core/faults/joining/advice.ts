@@ -11,11 +11,16 @@ export const JOINING_ADVICE = {
     fix: 'Join all five parts, empty ones too: a request without a query has an empty third line.',
     idioms: {
       'node-fetch': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
+      'typescript-fetch': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
+
       'node-axios': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
       'php-guzzle': { wrong: 'implode("\\n", array_filter($parts))', right: 'implode("\\n", $parts)' },
+      'php-curl': { wrong: 'implode("\\n", array_filter($parts))', right: 'implode("\\n", $parts)' },
+
       'python-requests': { wrong: "'\\n'.join(filter(None, parts))", right: "'\\n'.join(parts)" },
       'python-httpx': { wrong: "'\\n'.join(filter(None, parts))", right: "'\\n'.join(parts)" },
       ruby: { wrong: 'parts.reject(&:empty?).join("\\n")', right: 'parts.join("\\n")' },
+      perl: { wrong: 'join "\\n", grep { length } @parts', right: 'join "\\n", @parts' },
     },
   },
   'join-trailing-newline': {
@@ -28,8 +33,23 @@ export const JOINING_ADVICE = {
         right: 'printf %s "$STRING" | openssl dgst -sha256 -hmac "$SECRET" -r',
       },
       'python-requests': { wrong: "''.join(p + '\\n' for p in parts)", right: "'\\n'.join(parts)" },
+      'python-urllib': {
+        wrong: 'message = f"{method}\\n{path}\\n{query}\\n{timestamp}\\n{body_hash}\\n"',
+        right: 'message = f"{method}\\n{path}\\n{query}\\n{timestamp}\\n{body_hash}"',
+      },
+
       'node-fetch': { wrong: "parts.map((p) => p + '\\n').join('')", right: "parts.join('\\n')" },
+      'typescript-fetch': {
+        wrong: "parts.map((part) => part + '\\n').join('')",
+        right: "parts.join('\\n')",
+      },
+
       go: { wrong: 'fmt.Fprintln(mac, message)', right: 'mac.Write([]byte(message))' },
+      perl: { wrong: 'join \'\', map { "$_\\n" } @parts', right: 'join "\\n", @parts' },
+      lua: {
+        wrong: 'local message = table.concat(parts, "\\n") .. "\\n"',
+        right: 'local message = table.concat(parts, "\\n")',
+      },
       c: {
         wrong:
           'snprintf(message, room, "%s\\n%s\\n%s\\n%s\\n%s\\n",\n         verb, path, query, timestamp, body_hash);',
@@ -71,7 +91,10 @@ export const JOINING_ADVICE = {
         right: 'String.join("\\n", parts)',
       },
       'php-guzzle': { wrong: 'implode(PHP_EOL, $parts)', right: 'implode("\\n", $parts)' },
+      'php-curl': { wrong: 'implode(PHP_EOL, $parts)', right: 'implode("\\n", $parts)' },
+
       powershell: { wrong: '$parts -join "`r`n"', right: '$parts -join "`n"' },
+      'python-urllib': { wrong: 'os.linesep.join(parts)', right: '"\\n".join(parts)' },
     },
   },
   'join-literal-backslash-n': {
@@ -80,7 +103,11 @@ export const JOINING_ADVICE = {
     fix: 'Write the newline where your language reads it as one: often in double quotes instead of single ones.',
     idioms: {
       'php-guzzle': { wrong: "implode('\\n', $parts)", right: 'implode("\\n", $parts)' },
+      'php-curl': { wrong: "implode('\\n', $parts)", right: 'implode("\\n", $parts)' },
+
       ruby: { wrong: "parts.join('\\n')", right: 'parts.join("\\n")' },
+      perl: { wrong: "join '\\n', @parts", right: 'join "\\n", @parts' },
+
       csharp: { wrong: 'string.Join(@"\\n", parts)', right: 'string.Join("\\n", parts)' },
       powershell: { wrong: '$parts -join "\\n"', right: '$parts -join "`n"' },
       curl: {
@@ -102,6 +129,14 @@ export const JOINING_ADVICE = {
       'node-fetch': {
         wrong: 'for (const part of [method, path, query, timestamp, bodyHash]) hmac.update(part)',
         right: "hmac.update([method, path, query, timestamp, bodyHash].join('\\n'))",
+      },
+      perl: {
+        wrong: 'my $message = $method . $path . $query . $timestamp . $body_hash;',
+        right: 'my $message = join "\\n", $method, $path, $query, $timestamp, $body_hash;',
+      },
+      lua: {
+        wrong: 'local message = method .. path .. query .. timestamp .. body_hash',
+        right: 'local message = table.concat({ method, path, query, timestamp, body_hash }, "\\n")',
       },
       kotlin: {
         wrong: 'val message = listOf(verb, path, query, timestamp, bodyHash).joinToString("")',

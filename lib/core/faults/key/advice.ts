@@ -14,6 +14,11 @@ export const KEY_ADVICE = {
         wrong: 'secret = open("key.txt").read()',
         right: 'secret = open("key.txt").read().strip()',
       },
+      'python-urllib': {
+        wrong: 'secret = open("key.txt").read()',
+        right: 'secret = open("key.txt").read().strip()',
+      },
+
       curl: {
         wrong: 'echo "$SECRET" | base64  # for a Kubernetes secret',
         right: 'printf %s "$SECRET" | base64',
@@ -21,6 +26,15 @@ export const KEY_ADVICE = {
       'node-fetch': {
         wrong: "const secret = readFileSync('key.txt', 'utf8')",
         right: "const secret = readFileSync('key.txt', 'utf8').trim()",
+      },
+      'typescript-fetch': {
+        wrong: "const secret: string = readFileSync('key.txt', 'utf8');",
+        right: "const secret: string = readFileSync('key.txt', 'utf8').trim();",
+      },
+      perl: { wrong: 'my $secret = <$file>;', right: 'my $secret = <$file> =~ s/\\s+$//r;' },
+      lua: {
+        wrong: 'local secret = io.open("key.txt"):read("a")',
+        right: 'local secret = io.open("key.txt"):read("l")',
       },
     },
   },
@@ -103,6 +117,10 @@ export const KEY_ADVICE = {
     fix: 'Remove the conversion to hex: the key is the secret’s text as UTF-8 bytes.',
     idioms: {
       'node-fetch': {
+        wrong: "createHmac('sha256', Buffer.from(secret).toString('hex'))",
+        right: "createHmac('sha256', secret)",
+      },
+      'typescript-fetch': {
         wrong: "createHmac('sha256', Buffer.from(secret).toString('hex'))",
         right: "createHmac('sha256', secret)",
       },

@@ -14,6 +14,13 @@ export const METHOD_ADVICE = {
         wrong: 'const lines = [config.method, path, query, timestamp, bodyHash];',
         right: 'const lines = [config.method.toUpperCase(), path, query, timestamp, bodyHash];',
       },
+      'typescript-fetch': {
+        wrong:
+          "type Method = 'get' | 'post';\nconst lines = [method as Method, path, query, timestamp, bodyHash];",
+        right:
+          "type Method = 'GET' | 'POST';\nconst lines = [method.toUpperCase() as Method, path, query, timestamp, bodyHash];",
+      },
+
       ruby: {
         wrong: 'lines = [method.to_s, path, query, timestamp, body_hash]',
         right: 'lines = [method.to_s.upcase, path, query, timestamp, body_hash]',
@@ -50,6 +57,12 @@ export const METHOD_ADVICE = {
         wrong: "headers = sign('GET', path, body)\nrequests.post(url, data=body, headers=headers)",
         right:
           "method = 'POST'\nheaders = sign(method, path, body)\nrequests.request(method, url, data=body, headers=headers)",
+      },
+      'python-urllib': {
+        wrong:
+          'headers = sign("GET", url, raw)\nrequest = urllib.request.Request(url, data=raw, headers=headers)',
+        right:
+          'headers = sign("POST", url, raw)\nrequest = urllib.request.Request(url, data=raw, headers=headers, method="POST")',
       },
     },
   },

@@ -21,6 +21,9 @@ export const OUTPUT_ADVICE = {
         wrong: 'String.format("%02X", b)',
         right: 'String.format("%02x", b)',
       },
+      'python-urllib': { wrong: 'mac.hexdigest().upper()', right: 'mac.hexdigest()' },
+      perl: { wrong: 'uc hmac_sha256_hex($message, $secret)', right: 'hmac_sha256_hex($message, $secret)' },
+      lua: { wrong: 'string.format("%02X", byte:byte())', right: 'string.format("%02x", byte:byte())' },
       c: { wrong: 'for (int i = 0; i < 32; i++) sprintf(signature + 2 * i, "%02X", mac[i]);' },
       elixir: { wrong: 'signature = Base.encode16(mac)' },
     },
@@ -31,14 +34,31 @@ export const OUTPUT_ADVICE = {
     fix: 'Print the digest as lowercase hex.',
     idioms: {
       'node-fetch': { wrong: ".digest('base64')", right: ".digest('hex')" },
+      'typescript-fetch': { wrong: ".digest('base64')", right: ".digest('hex')" },
+
       'node-axios': { wrong: ".digest('base64')", right: ".digest('hex')" },
       'python-requests': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
       'python-httpx': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
+      'python-urllib': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
+
       'php-guzzle': {
         wrong: "base64_encode(hash_hmac('sha256', $message, $secret, true))",
         right: "hash_hmac('sha256', $message, $secret)",
       },
+      'php-curl': {
+        wrong: "base64_encode(hash_hmac('sha256', $message, $secret, true))",
+        right: "hash_hmac('sha256', $message, $secret)",
+      },
+
       go: { wrong: 'base64.StdEncoding.EncodeToString(sum)', right: 'hex.EncodeToString(sum)' },
+      perl: {
+        wrong: "encode_base64(hmac_sha256($message, $secret), '')",
+        right: 'hmac_sha256_hex($message, $secret)',
+      },
+      lua: {
+        wrong: 'mime.b64(hmac.new(secret, "sha256"):final(message))',
+        right: 'hex(hmac.new(secret, "sha256"):final(message))',
+      },
       elixir: { wrong: 'signature = Base.encode64(mac)' },
       r: { wrong: 'signature <- base64_encode(mac)' },
       kotlin: { wrong: 'val signature = Base64.getEncoder().encodeToString(signed)' },
@@ -49,7 +69,10 @@ export const OUTPUT_ADVICE = {
     title: 'Signature in URL-safe base64, not hex',
     happened: (how) => `Your code printed the signature in URL-safe base64 (${how}).`,
     fix: 'Print the digest as lowercase hex.',
-    idioms: { 'node-fetch': { wrong: ".digest('base64url')", right: ".digest('hex')" } },
+    idioms: {
+      'node-fetch': { wrong: ".digest('base64url')", right: ".digest('hex')" },
+      'typescript-fetch': { wrong: ".digest('base64url')", right: ".digest('hex')" },
+    },
   },
   'out-base64-of-hex': {
     title: 'Signature hex-encoded, then base64-encoded',
@@ -57,6 +80,10 @@ export const OUTPUT_ADVICE = {
     fix: 'Send the hex digits as they are, without the base64 step: they’re already the signature.',
     idioms: {
       'php-guzzle': {
+        wrong: "base64_encode(hash_hmac('sha256', $message, $secret))",
+        right: "hash_hmac('sha256', $message, $secret)",
+      },
+      'php-curl': {
         wrong: "base64_encode(hash_hmac('sha256', $message, $secret))",
         right: "hash_hmac('sha256', $message, $secret)",
       },
@@ -115,6 +142,7 @@ export const OUTPUT_ADVICE = {
       'java-okhttp': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       'java-httpclient': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       csharp: { wrong: 'b.ToString("x")', right: 'b.ToString("x2")' },
+      lua: { wrong: 'string.format("%x", byte:byte())', right: 'string.format("%02x", byte:byte())' },
       rust: {
         wrong: 'bytes.iter().map(|byte| format!("{:x}", byte)).collect::<String>()',
         right: 'hex::encode(bytes)',

@@ -37,12 +37,30 @@ export const PATH_ADVICE = {
         wrong: 'path = prepared.path_url',
         right: 'path = urlsplit(prepared.url).path',
       },
+      'python-urllib': {
+        wrong: 'path = request.selector',
+        right: 'path = request.selector.partition("?")[0]',
+      },
+
       'node-fetch': { wrong: 'const path = url.pathname + url.search;', right: 'const path = url.pathname;' },
+      'typescript-fetch': {
+        wrong: "const path = url.href.replace(url.origin, '');",
+        right: 'const path = url.pathname;',
+      },
+
       go: { wrong: 'path := req.URL.RequestURI()', right: 'path := req.URL.EscapedPath()' },
       csharp: { wrong: 'var path = uri.PathAndQuery;', right: 'var path = uri.AbsolutePath;' },
       'java-httpclient': {
         wrong: 'String path = uri.getRawPath() + "?" + uri.getRawQuery();',
         right: 'String path = uri.getRawPath();',
+      },
+      perl: {
+        wrong: 'my ($path) = $url =~ m{^[^:]+://[^/]+([^#]*)};',
+        right: 'my ($path) = $url =~ m{^[^:]+://[^/]+([^?#]*)};',
+      },
+      lua: {
+        wrong: 'local path = url:match("^[^:]+://[^/]+([^#]*)")',
+        right: 'local path = url:match("^[^:]+://[^/]+([^?#]*)")',
       },
     },
   },
@@ -123,6 +141,14 @@ export const PATH_ADVICE = {
       kotlin: { wrong: 'val path = uri.path', right: 'val path = uri.rawPath' },
       scala: { wrong: 'val path = uri.getPath', right: 'val path = uri.getRawPath' },
       csharp: { wrong: 'var path = uri.LocalPath;', right: 'var path = uri.AbsolutePath;' },
+      'python-urllib': {
+        wrong: 'path = urllib.parse.unquote(urllib.parse.urlsplit(url).path)',
+        right: 'path = urllib.parse.urlsplit(url).path',
+      },
+      'php-curl': {
+        wrong: '$path = urldecode(parse_url($url, PHP_URL_PATH));',
+        right: '$path = parse_url($url, PHP_URL_PATH);',
+      },
     },
   },
   'path-encoded': {

@@ -14,19 +14,44 @@ export const QUERY_ADVICE = {
     idioms: {
       'python-requests': { wrong: 'query = urlencode(params)' },
       'python-httpx': { wrong: 'query = request.url.query.decode()' },
+      'python-urllib': {
+        wrong: 'query = urllib.parse.urlsplit(url).query',
+        right: 'query = "&".join(sorted(urllib.parse.urlsplit(url).query.split("&")))',
+      },
+
       'node-fetch': {
         wrong: 'const query = url.search.slice(1);',
       },
+      'typescript-fetch': {
+        wrong: 'const query = url.searchParams.toString();',
+        right: "const query = url.search.slice(1).split('&').sort().join('&');",
+      },
+
       'node-axios': { wrong: 'const query = url.search.slice(1);' },
       'php-guzzle': {
         wrong: '$query = parse_url($url, PHP_URL_QUERY);',
       },
+      'php-curl': {
+        wrong: '$query = parse_url($url, PHP_URL_QUERY);',
+        right:
+          "$pairs = explode('&', parse_url($url, PHP_URL_QUERY));\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
+      },
+
       'java-okhttp': { wrong: 'String query = url.encodedQuery();' },
       'java-httpclient': { wrong: 'String query = uri.getRawQuery();' },
       go: { wrong: 'query := req.URL.RawQuery' },
       ruby: {
         wrong: 'query = uri.query',
       },
+      perl: {
+        wrong: 'my ($query) = $url =~ /\\?([^#]*)/;',
+        right: "my ($query) = map { join '&', sort split /&/ } $url =~ /\\?([^#]*)/;",
+      },
+      lua: {
+        wrong: 'local query = table.concat(list, "&")',
+        right: 'table.sort(list)\nlocal query = table.concat(list, "&")',
+      },
+
       csharp: { wrong: "string query = url.Query.TrimStart('?');" },
       rust: { wrong: 'let query = request.url().query().unwrap_or("");' },
       c: { wrong: 'curl_url_get(url, CURLUPART_QUERY, &query, 0);' },
@@ -56,6 +81,12 @@ export const QUERY_ADVICE = {
       'php-guzzle': {
         wrong: 'ksort($params);\n$query = http_build_query($params);',
         right: GUZZLE_QUERY,
+      },
+      'php-curl': {
+        wrong:
+          'parse_str(parse_url($url, PHP_URL_QUERY), $params);\nksort($params);\n$query = http_build_query($params);',
+        right:
+          "$pairs = explode('&', parse_url($url, PHP_URL_QUERY));\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
       },
     },
   },

@@ -130,6 +130,11 @@ export const QUERY_VALUE_ADVICE = {
         wrong: "$query = implode('&', array_unique($pairs));",
         right: "$query = implode('&', $pairs);",
       },
+      'php-curl': {
+        wrong: "$query = implode('&', array_unique($pairs));",
+        right: "$query = implode('&', $pairs);",
+      },
+
       'java-okhttp': JAVA_SET,
       'java-httpclient': JAVA_SET,
       go: {
@@ -139,6 +144,11 @@ export const QUERY_VALUE_ADVICE = {
       ruby: {
         wrong: 'query = uri.query.to_s.split("&").reject(&:empty?).uniq.sort.join("&")',
       },
+      perl: {
+        wrong: "my $query = join '&', sort(uniq(@pairs));",
+        right: "my $query = join '&', sort @pairs;",
+      },
+
       csharp: {
         wrong: 'string query = string.Join("&", pairs.Distinct());',
         right: 'string query = string.Join("&", pairs);',
@@ -150,6 +160,10 @@ export const QUERY_VALUE_ADVICE = {
       curl: {
         wrong: "query=$(tr '&' '\\n' <<< \"$query\" | sed '/^$/d' | LC_ALL=C sort -u | paste -sd '&' -)",
         right: "query=$(tr '&' '\\n' <<< \"$query\" | sed '/^$/d' | LC_ALL=C sort | paste -sd '&' -)",
+      },
+      'typescript-fetch': {
+        wrong: "const query = [...new Set(pairs)].sort().join('&');",
+        right: "const query = pairs.sort().join('&');",
       },
     },
   },

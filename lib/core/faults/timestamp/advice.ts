@@ -86,6 +86,8 @@ export const TIMESTAMP_ADVICE = {
     idioms: {
       'python-requests': { wrong: 'ts = str(time.time())', right: 'ts = str(int(time.time()))' },
       'php-guzzle': { wrong: '$ts = microtime(true);', right: '$ts = (string) time();' },
+      'php-curl': { wrong: '$ts = microtime(true);', right: '$ts = (string) time();' },
+
       ruby: { wrong: 'ts = Time.now.to_f.to_s', right: 'ts = Time.now.to_i.to_s' },
     },
   },
@@ -111,6 +113,11 @@ export const TIMESTAMP_ADVICE = {
         wrong: 'const ts = new Date().toISOString()',
         right: 'const ts = String(Math.floor(Date.now() / 1000))',
       },
+      'typescript-fetch': {
+        wrong: 'const ts = new Date().toISOString();',
+        right: 'const ts = String(Math.floor(Date.now() / 1000));',
+      },
+
       'python-requests': {
         wrong: 'ts = datetime.utcnow().isoformat()',
         right: 'ts = str(int(time.time()))',
@@ -147,7 +154,11 @@ export const TIMESTAMP_ADVICE = {
         right: 'ts = str(int(time.time()))',
       },
       'php-guzzle': { wrong: "$ts = shell_exec('date +%s');", right: '$ts = (string) time();' },
+      'php-curl': { wrong: "$ts = shell_exec('date +%s');", right: '$ts = (string) time();' },
+
       ruby: { wrong: 'ts = `date +%s`', right: 'ts = Time.now.to_i.to_s' },
+      perl: { wrong: 'my $ts = `date +%s`;', right: 'my $ts = time;' },
+      lua: { wrong: 'local ts = io.popen("date +%s"):read("a")', right: 'local ts = tostring(os.time())' },
     },
   },
   'ts-quoted': {

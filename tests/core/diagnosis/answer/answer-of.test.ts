@@ -470,7 +470,7 @@ describe('the language', () => {
 
   it('is the first of the ecosystem where the client names only that', () => {
     expect(languageOf('Integromat/production')).toBe('node-fetch');
-    expect(languageOf('libwww-perl/6.67')).toBeUndefined();
+    expect(languageOf('UrlFetchApp')).toBeUndefined();
   });
 });
 

@@ -6,7 +6,9 @@ import { ELIXIR_SAMPLES } from './elixir.ts';
 import { GO_SAMPLES } from './go.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
 import { KOTLIN_SAMPLES } from './kotlin.ts';
-import { AXIOS_SAMPLES, FETCH_SAMPLES } from './node.ts';
+import { LUA_SAMPLES } from './lua.ts';
+import { AXIOS_SAMPLES, FETCH_SAMPLES, TYPESCRIPT_SAMPLES } from './node.ts';
+import { PERL_SAMPLES } from './perl.ts';
 import { PHP_SAMPLES } from './php.ts';
 import { POSTMAN_SAMPLES } from './postman.ts';
 import { PYTHON_SAMPLES } from './python.ts';
@@ -21,11 +23,14 @@ export const SAMPLES: readonly Sample[] = [
   ...PYTHON_SAMPLES,
   ...FETCH_SAMPLES,
   ...AXIOS_SAMPLES,
+  ...TYPESCRIPT_SAMPLES,
   ...PHP_SAMPLES,
   ...HTTPCLIENT_SAMPLES,
   ...OKHTTP_SAMPLES,
   ...GO_SAMPLES,
   ...RUBY_SAMPLES,
+  ...PERL_SAMPLES,
+  ...LUA_SAMPLES,
   ...CSHARP_SAMPLES,
   ...CURL_SAMPLES,
   ...POSTMAN_SAMPLES,

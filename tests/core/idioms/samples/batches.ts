@@ -13,7 +13,8 @@ import {
 } from '../compiled-programs.ts';
 import { LIBRARIES, type Program } from '../program.ts';
 import { PROGRAMS } from '../programs.ts';
-import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith } from '../scripted-programs.ts';
+import { COLLECTION_SCHEMA, COLLECTION_SCHEMA, PHP_LIBRARY, PHP_LIBRARY, pythonWith, pythonWith, TSX } from '../scripted-programs.ts';
+import type { Asked } from './asked.ts';
 import { PYTHON_IMPORTS } from './python.ts';
 
 export interface Named {
@@ -48,14 +49,23 @@ const python = (module: string): Batch => ({
   commands: () => [[pythonWith(module) ?? 'python3', '-W', 'ignore', 'main.py']],
 });
 
-const node = (call: string, inside?: string): Batch => ({
+interface OfNode {
+  readonly inside?: string | undefined;
+  readonly ending?: string;
+  readonly runner?: readonly [string, ...string[]];
+}
+
+const node = (
+  call: string,
+  { inside, ending = 'mjs', runner = ['node', '--no-warnings'] }: OfNode = {},
+): Batch => ({
   ...(inside !== undefined && { inside }),
   files: (programs) => ({
     'main.mjs': `import { readFileSync } from 'node:fs';
 for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) {
   const [name, method, url, body] = line.split('\\t');
   try {
-    const { send } = await import('./' + name + '.mjs');
+    const { send } = await import('./' + name + '.${ending}');
     const raw = body ? Buffer.from(body, 'base64') : undefined;
     await ${call};
   } catch (error) {
@@ -63,15 +73,15 @@ for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) 
   }
 }
 `,
-    ...each(programs, 'mjs', ({ source }) => source),
+    ...each(programs, ending, ({ source }) => source),
   }),
-  commands: () => [['node', '--no-warnings', 'main.mjs']],
+  commands: () => [[...runner, 'main.mjs']],
 });
 
-const PHP: Batch = {
+const php = (before: string): Batch => ({
   files: (programs) => ({
     'main.php': `<?php
-require '${PHP_LIBRARY}';
+${before}
 foreach (file('requests.tsv', FILE_IGNORE_NEW_LINES) as $line) {
     [$name, $method, $url, $body] = explode("\\t", $line);
     try {
@@ -85,7 +95,7 @@ foreach (file('requests.tsv', FILE_IGNORE_NEW_LINES) as $line) {
     ...each(programs, 'php', ({ name, source }) => `<?php\nnamespace ${name};\n${source}`),
   }),
   commands: () => [['php', '-d', 'error_reporting=0', 'main.php']],
-};
+});
 
 const RUBY: Batch = {
   files: (programs) => ({
@@ -102,6 +112,41 @@ end
     ...each(programs, 'rb', ({ source }) => source),
   }),
   commands: () => [['ruby', 'main.rb']],
+};
+
+const PERL: Batch = {
+  files: (programs) => ({
+    'main.pl': `use MIME::Base64;
+open my $requests, '<', 'requests.tsv';
+while (my $line = <$requests>) {
+    chomp $line;
+    my ($name, $method, $url, $body) = split /\\t/, $line, -1;
+    eval {
+        do "./$name.pl" or die $@;
+        $name->can('send_signed')->($method, $url, decode_base64($body));
+        1;
+    } or print STDERR "$name $@\\n";
+}
+`,
+    ...each(programs, 'pl', ({ name, source }) => `package ${name};\n${source}\n1;\n`),
+  }),
+  commands: () => [['perl', 'main.pl']],
+};
+
+const LUA: Batch = {
+  files: (programs) => ({
+    'main.lua': `local mime = require("mime")
+for line in io.lines("requests.tsv") do
+  local name, method, url, body = line:match("^(.-)\\t(.-)\\t(.-)\\t(.*)$")
+  local ok, said = pcall(function()
+    dofile(name .. ".lua")(method, url, body ~= "" and mime.unb64(body) or nil)
+  end)
+  if not ok then io.stderr:write(name, " ", said, "\\n") end
+end
+`,
+    ...each(programs, 'lua', ({ source }) => `${source}\nreturn send\n`),
+  }),
+  commands: () => [['lua5.4', 'main.lua']],
 };
 
 const SHELL: Batch = {
@@ -288,13 +333,17 @@ newman.run({ collection: './collection.json', environment: { values } }, (error,
 export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   'python-requests': python('requests'),
   'python-httpx': python('httpx'),
-  'node-fetch': node(
-    'send(method, url, raw)',
-    PROGRAMS['node-axios'].present() ? PROGRAMS['node-axios'].inside : undefined,
-  ),
-  'node-axios': node('send({ method, url }, raw)', PROGRAMS['node-axios'].inside),
-  'php-guzzle': PHP,
+  'python-urllib': python('urllib.request'),
+  'node-fetch': node('send(method, url, raw)', {
+    inside: PROGRAMS['node-axios'].present() ? PROGRAMS['node-axios'].inside : undefined,
+  }),
+  'node-axios': node('send({ method, url }, raw)', { inside: PROGRAMS['node-axios'].inside }),
+  'typescript-fetch': node('send(method, url, raw)', { ending: 'mts', runner: [TSX] }),
+  'php-guzzle': php(`require '${PHP_LIBRARY}';`),
+  'php-curl': php(''),
   ruby: RUBY,
+  perl: PERL,
+  lua: LUA,
   curl: SHELL,
   go: GO,
   csharp: CSHARP,

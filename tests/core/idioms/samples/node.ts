@@ -271,3 +271,54 @@ sent = client.post(url, JSON.parse(given));`,
   'join-array-tostring': { asked: CHARGE, for: 'joining', as: LISTED },
   'out-base64': BASE64,
 } satisfies Places);
+
+const TYPED: Bench = {
+  language: 'typescript-fetch',
+  frozen: FROZEN,
+  signs: [
+    [
+      'export async function send(method: string, address: string, raw?: Raw): Promise<Response> {',
+      'function signed(method: string, address: string, raw?: Raw) {',
+    ],
+    ["return fetch(url, { method, headers, body: raw, redirect: 'manual' });", 'return headers;'],
+  ],
+  sender: (code) => `
+export async function send(method: string, url: string, given?: Buffer) {
+const sign = signed;
+const { currency, ...order } = JSON.parse(String(given));
+${code}
+}`,
+};
+
+export const TYPESCRIPT_SAMPLES = samplesOf(TYPED, {
+  'method-lowercase': {
+    asked: CHARGE,
+    for: 'joining',
+    as: "method = method.toLowerCase();\n‹code›\nconst message = lines.join('\\n');",
+  },
+  'path-with-query': { asked: QUERY, for: 'path' },
+  'query-order-as-sent': { asked: QUERY, for: 'query' },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
+  'ts-format': { symptom: 'ts-format', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
+  'body-mutated-after-signing': { asked: CHARGE, sends: '‹code›' },
+  'body-sent-empty': {
+    asked: ORDERS,
+    before: HASHING,
+    for: 'body-hash',
+    as: 'const body = undefined;\nconst bodyHash = ‹code›;',
+  },
+  'bodyhash-empty': { asked: ORDERS, before: HASHING, for: 'body-hash', as: LINE_5 },
+  'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: HASHED },
+  'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
+  'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
+  'key-whitespace': {
+    asked: CHARGE,
+    before: "import { readFileSync, writeFileSync } from 'node:fs';",
+    over: 'load-key',
+    as: "writeFileSync('key.txt', process.env.SIGNING_SECRET + '\\n');\n‹code›",
+  },
+  'key-hex-encoded': { asked: CHARGE, for: 'hmac', as: KEYED },
+  'hmac-swapped-args': { asked: CHARGE, for: 'hmac', as: 'const mac = ‹code›;' },
+  'out-base64': BASE64,
+  'out-base64url': BASE64,
+} satisfies Places);

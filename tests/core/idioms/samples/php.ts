@@ -1,9 +1,9 @@
 /** Where PHP's samples stand. */
 
-import { asking, CHARGE, ORDERS, PREFIXED, QUERY, SLASH, TIME, TWICE, UNICODE } from './asked.ts';
+import { asking, CHARGE, ESCAPED, ORDERS, PREFIXED, QUERY, SLASH, TIME, TWICE, UNICODE } from './asked.ts';
 import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 
-const BENCH: Bench = {
+const GUZZLE: Bench = {
   language: 'php-guzzle',
   frozen: `$timestamp = '${TIME}';`,
   signs: [
@@ -36,7 +36,7 @@ const PARAMS = 'parse_str($sent, $params);\n‹code›';
 const HASHED: Place = { asked: CHARGE, for: 'body-hash', as: '$bodyHash = ‹code›;' };
 const SIGNED: Place = { asked: CHARGE, for: 'hmac', as: '$signature = ‹code›;' };
 
-export const PHP_SAMPLES = samplesOf(BENCH, {
+const GUZZLE_SAMPLES = samplesOf(GUZZLE, {
   'path-prefix-stripped': {
     asked: ORDERS,
     before: 'use GuzzleHttp\\Psr7\\UriResolver;',
@@ -98,3 +98,69 @@ export const PHP_SAMPLES = samplesOf(BENCH, {
   'out-base64': SIGNED,
   'out-base64-of-hex': SIGNED,
 } satisfies Places);
+
+const CURL: Bench = {
+  language: 'php-curl',
+  frozen: `$timestamp = '${TIME}';`,
+  signs: [
+    [
+      "function send(string $method, string $url, string $raw = ''): array",
+      "function sign(string $method, string $url, string $raw = ''): array",
+    ],
+    ['curl_setopt($curl, CURLOPT_HTTPHEADER, [', 'return ['],
+    ['"X-Signature: $signature",\n]);', '"X-Signature: $signature",\n];'],
+  ],
+  sender: (code) => `
+function send(string $method, string $url, string $given = '')
+{
+$order = json_decode($given, true);
+$curl = curl_init($url);
+curl_setopt($curl, CURLOPT_RETURNTRANSFER, true);
+${code}
+curl_setopt($curl, CURLOPT_HTTPHEADER, $headers);
+curl_exec($curl);
+}`,
+};
+
+/** What's sent was kept before it was hashed. */
+const SENT_AS_GIVEN = [
+  ['$method = strtoupper($method);', '$method = strtoupper($method);\n$given = $raw;'],
+  ['curl_setopt($curl, CURLOPT_POSTFIELDS, $raw);', 'curl_setopt($curl, CURLOPT_POSTFIELDS, $given);'],
+] as const;
+
+const CURL_SAMPLES = samplesOf(CURL, {
+  'path-decoded': { asked: ESCAPED, for: 'path' },
+  'query-order-as-sent': { asked: QUERY, for: 'query' },
+  'query-order-key-only': { asked: PREFIXED, for: 'query' },
+  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
+  'ts-whitespace': {
+    asked: ORDERS,
+    clock: true,
+    for: 'timestamp',
+    as: TS,
+    also: [['"X-Timestamp: $timestamp"', '"X-Timestamp: " . trim($timestamp)']],
+  },
+  'ts-float': { symptom: 'ts-float', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
+  'body-form': [
+    { way: 'compact', asked: CHARGE, sends: '‹code›' },
+    { way: 'json-encode', asked: SLASH, sends: '‹code›' },
+  ],
+  'body-esc-slash': { asked: SLASH, sends: '‹code›' },
+  'body-mojibake': { asked: UNICODE, for: 'body-hash', as: '‹code›\n‹step›', also: SENT_AS_GIVEN },
+  'bodyhash-empty': { asked: ORDERS, for: 'body-hash', as: '‹code›\n$bodyHash = $line5;' },
+  'bodyhash-raw': HASHED,
+  'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
+  'join-crlf': {
+    asked: CHARGE,
+    // As on Windows: within a namespace its own constant comes first.
+    before: 'const PHP_EOL = "\\r\\n";',
+    for: 'joining',
+    as: LISTED,
+  },
+  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
+  'hmac-swapped-args': SIGNED,
+  'out-base64': SIGNED,
+  'out-base64-of-hex': SIGNED,
+} satisfies Places);
+
+export const PHP_SAMPLES = [...GUZZLE_SAMPLES, ...CURL_SAMPLES];

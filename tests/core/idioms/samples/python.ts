@@ -56,6 +56,21 @@ const HTTPX: Bench = {
   sender,
 };
 
+const URLLIB: Bench = {
+  language: 'python-urllib',
+  frozen: FROZEN,
+  signs: [
+    ['def send(method, url, raw=b""):', 'def signed(method, url, raw=b""):'],
+    [
+      'return opener.open(request)',
+      'return {"X-Api-Key": key_id, "X-Timestamp": timestamp, "X-Signature": signature}',
+    ],
+  ],
+  sender: (code) => sender(`sign = signed\n${code}`),
+};
+
+const PRINTED: Place = { asked: CHARGE, for: 'output', as: 'signature = ‹code›' };
+
 const STRIPPED = [
   'request.headers["X-Timestamp"] = timestamp',
   'request.headers["X-Timestamp"] = timestamp.strip()',
@@ -316,6 +331,26 @@ requests.headers.update(headers)
       for: 'output',
       as: 'signature_bytes = mac.hexdigest().encode()\nsignature = ‹code›',
     },
+  } satisfies Places),
+  ...samplesOf(URLLIB, {
+    'method-wrong-verb': { asked: CHARGE, sends: 'raw = given\n‹code›\nopener.open(request)' },
+    'path-with-query': { asked: QUERY, for: 'query', as: '‹step›\n‹code›' },
+    'path-decoded': { asked: ESCAPED, for: 'query', as: '‹step›\n‹code›' },
+    'query-order-as-sent': { asked: QUERY, for: 'query' },
+    'body-form': { asked: CHARGE, sends: '‹code›' },
+    'body-bytes-repr': { asked: CHARGE, for: 'body-hash' },
+    'bodyhash-empty': { asked: ORDERS, for: 'body-hash' },
+    'join-trailing-newline': { asked: CHARGE, for: 'joining' },
+    // As on Windows.
+    'join-crlf': { asked: CHARGE, before: 'import os\nos.linesep = "\\r\\n"', for: 'joining', as: LISTED },
+    'key-whitespace': {
+      asked: CHARGE,
+      for: 'load-key',
+      as: `‹step›\nwith open("key.txt", "w") as file: print(secret, file=file)\n‹code›`,
+    },
+    'hmac-swapped-args': { asked: CHARGE, for: 'hmac' },
+    'out-base64': { asked: CHARGE, before: 'import base64', for: 'output', as: 'signature = ‹code›' },
+    'out-uppercase': [PRINTED, { ...PRINTED, symptom: 'out-uppercase' }],
   } satisfies Places),
 ];
 

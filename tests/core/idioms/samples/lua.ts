@@ -1,0 +1,62 @@
+/** Where Lua's samples stand. */
+
+import { CHARGE, ORDERS, QUERY, SIGNATURE_ZEROS, TIME } from './asked.ts';
+import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
+
+const BENCH: Bench = { language: 'lua', frozen: `local timestamp = "${TIME}"` };
+
+const LISTED = 'local parts = { method, path, query, timestamp, body_hash }\n‹code›';
+
+const SIGNED: Place = { asked: CHARGE, for: 'hmac', as: 'local signature = ‹code›' };
+
+const UPPER: Place = {
+  asked: CHARGE,
+  text: 'return (bytes:gsub(".", function(byte) return string.format("%02x", byte:byte()) end))',
+  as: 'return (bytes:gsub(".", function(byte) return ‹code› end))',
+  also: [
+    ['local body_hash = hex(', 'local body_hash = string.lower(hex('],
+    ['(raw or ""))', '(raw or "")))'],
+  ],
+};
+
+export const LUA_SAMPLES = samplesOf(BENCH, {
+  'path-with-query': { asked: QUERY, for: 'query', as: '‹step›\n‹code›' },
+  'query-order-as-sent': { asked: QUERY, text: 'table.sort(list)\nlocal query = table.concat(list, "&")' },
+  'ts-whitespace': {
+    asked: ORDERS,
+    clock: true,
+    for: 'timestamp',
+    as: '‹code›\nlocal timestamp = ts',
+    also: [['["X-Timestamp"] = timestamp,', '["X-Timestamp"] = timestamp:match("%d+"),']],
+  },
+  'bodyhash-empty': { asked: ORDERS, for: 'body-hash', as: '‹code›\nlocal body_hash = line5' },
+  'bodyhash-base64': {
+    asked: CHARGE,
+    before: 'local mime = require("mime")',
+    for: 'body-hash',
+    as: 'local body_hash = ‹code›',
+  },
+  'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
+  'join-none': { asked: CHARGE, for: 'joining' },
+  'key-whitespace': {
+    asked: CHARGE,
+    for: 'load-key',
+    as: `‹step›
+local file = io.open("key.txt", "w")
+file:write(secret, "\\n")
+file:close()
+‹code›`,
+  },
+  'hmac-swapped-args': SIGNED,
+  'hmac-sha1': SIGNED,
+  'out-base64': { ...SIGNED, before: 'local mime = require("mime")' },
+  'out-uppercase': [UPPER, { ...UPPER, symptom: 'out-uppercase' }],
+  'out-byte-zeros-dropped': {
+    asked: SIGNATURE_ZEROS,
+    for: 'hmac',
+    as: `local function short(bytes)
+return (bytes:gsub(".", function(byte) return ‹code› end))
+end
+local signature = short(hmac.new(secret, "sha256"):final(message))`,
+  },
+} satisfies Places);
