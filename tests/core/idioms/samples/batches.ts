@@ -13,8 +13,7 @@ import {
 } from '../compiled-programs.ts';
 import { LIBRARIES, type Program } from '../program.ts';
 import { PROGRAMS } from '../programs.ts';
-import { COLLECTION_SCHEMA, COLLECTION_SCHEMA, PHP_LIBRARY, PHP_LIBRARY, pythonWith, pythonWith, TSX } from '../scripted-programs.ts';
-import type { Asked } from './asked.ts';
+import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith, TSX } from '../scripted-programs.ts';
 import { PYTHON_IMPORTS } from './python.ts';
 
 export interface Named {
@@ -85,7 +84,7 @@ ${before}
 foreach (file('requests.tsv', FILE_IGNORE_NEW_LINES) as $line) {
     [$name, $method, $url, $body] = explode("\\t", $line);
     try {
-        require "$name.php";
+        require_once "$name.php";
         ("$name\\\\send")($method, $url, base64_decode($body));
     } catch (Throwable $error) {
         fwrite(STDERR, "$name $error\\n");
