@@ -61,6 +61,7 @@ const node = (
   ...(inside !== undefined && { inside }),
   files: (programs) => ({
     'main.mjs': `import { readFileSync } from 'node:fs';
+process.on('unhandledRejection', (error) => console.error(error));
 for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) {
   const [name, method, url, body] = line.split('\\t');
   try {
