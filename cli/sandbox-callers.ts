@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { CLEAR_ID } from '../lib/client/inbox/clear-id.ts';
 import { AUTH_HEADERS } from '../lib/core/api.ts';
+import { EXTENSION_ORIGIN } from '../lib/core/sent-by-extension.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { isForLoopback } from './http-wire.ts';
 
@@ -31,20 +32,18 @@ export function refusedAtTheDoor(
   return isForWebSocket(headers) ? 'no-websocket' : undefined;
 }
 
-/** Of whatever extension: the same one has another id in each browser it's installed in unpacked. */
-const EXTENSION = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/;
-
 /** An extension that may reach this host sends no Origin with GET: `none` in Chromium, `same-origin` in Firefox. */
 const NOT_FROM_A_PAGE: readonly unknown[] = [undefined, 'none', 'same-origin'];
 
 export function callerOf(headers: IncomingHttpHeaders): Caller {
   const { origin, referer } = headers;
   if (origin !== undefined)
-    return EXTENSION.test(origin) ? { kind: 'extension', origin } : { kind: 'page', origin };
+    return EXTENSION_ORIGIN.test(origin) ? { kind: 'extension', origin } : { kind: 'page', origin };
   // Older browsers tell where a request comes from by this header alone. The sandbox has no pages of its own.
   const from = referer === undefined ? undefined : originIn(referer);
   const isFromPage =
-    !NOT_FROM_A_PAGE.includes(headers['sec-fetch-site']) || (from !== undefined && !EXTENSION.test(from));
+    !NOT_FROM_A_PAGE.includes(headers['sec-fetch-site']) ||
+    (from !== undefined && !EXTENSION_ORIGIN.test(from));
   return isFromPage ? { kind: 'page', origin: from ?? '' } : { kind: 'program' };
 }
 

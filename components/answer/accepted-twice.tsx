@@ -1,4 +1,4 @@
-/** Says of a request that was accepted that it had been accepted before, or may have been: there may be two charges now. */
+/** Says of a request that was accepted that it was accepted at another time too, or may have been: there may be two charges now. */
 
 import { isCharge, isSafe, lookFirst, mayHaveHappened } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { acceptedTwice, type Unclear, wasAccepted } from '../../lib/core/diagnosis/sent-twice.ts';
@@ -25,11 +25,11 @@ export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
   const before = useSentBefore(mayCount ? request : undefined, sent.origin);
   if (before === undefined || before === 'unknown') return null;
   const orderId = answer.kind === 'kept' ? undefined : orderMade(answer);
-  const isEarlier = (one: Unclear) => one.id !== id && one.at <= at;
+  const isOther = (one: Unclear) => one.id !== id;
   const { accepted = [], unclear = [] } = before;
   const told = acceptedTwice(
     request,
-    { accepted: accepted.filter(isEarlier), unclear: unclear.filter(isEarlier) },
+    { accepted: accepted.filter(isOther), unclear: unclear.filter(isOther) },
     { id, at, isKnown: wasAccepted(ended), ...(orderId !== undefined && { orderId }) },
   );
   if (!told) return null;

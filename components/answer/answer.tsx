@@ -1,8 +1,10 @@
 /** What came back: the verdict in words, what to do about it, and the answer itself. */
 
 import { Suspense } from 'react';
+import { wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
 import { selectSending } from '../../lib/features/exchange/selectors.ts';
 import type { SendState } from '../../lib/features/exchange/state.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { size } from '../share/size.ts';
@@ -29,14 +31,29 @@ export function ResponsePanel() {
   );
 }
 
+/** Where sending would repeat what was sent before, that’s said beside the button above. */
+function NoResponse() {
+  const isRepeat = useApp((state) => {
+    const { request, origin } = selectSigning(state).prepared;
+    const told = state.toldBefore;
+    return (
+      request !== undefined &&
+      told !== undefined &&
+      told.origin === origin &&
+      wouldDoAgain(request, told.request, { status: undefined, isRefused: false })
+    );
+  });
+  return (
+    <EmptyState icon="send" title="The response appears here" action={isRepeat ? undefined : <SendButton />}>
+      Status, headers and body as received. If the server rejects the request, you see what caused it.
+    </EmptyState>
+  );
+}
+
 function content(sending: SendState) {
   switch (sending.kind) {
     case 'idle':
-      return (
-        <EmptyState icon="send" title="The response appears here" action={<SendButton />}>
-          Status, headers and body as received. If the server rejects the request, you see what caused it.
-        </EmptyState>
-      );
+      return <NoResponse />;
     case 'asking-permission':
       return (
         <EmptyState icon="key" title="The browser asks whether Countersign may reach this host">

@@ -141,14 +141,19 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
 }
 
 function NoKey({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
-  const { goForKey, addKey, focus, hasKeys } = useApp((state) => ({
+  const { goForKey, addKey, focus, tell, hasKeys } = useApp((state) => ({
     goForKey: state.goForKey,
     addKey: state.openKeyForm,
     focus: state.focusField,
+    tell: state.tellKeyMade,
     hasKeys: state.keys.length > 0,
   }));
   // The button goes once there's a key.
-  const localKey = useLocalSandboxKey(onAgain ?? (() => focus('answer')));
+  const localKey = useLocalSandboxKey(({ pair }) => {
+    tell(pair.id);
+    if (onAgain) onAgain();
+    else focus('answer');
+  });
   return (
     <>
       <Notice

@@ -101,6 +101,7 @@ export function AppShell() {
     isDone:
       selectUndoable(state, state.view) !== undefined ||
       state.keyAdded !== undefined ||
+      state.keyMade !== undefined ||
       state.savedFile !== undefined,
   }));
   const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);

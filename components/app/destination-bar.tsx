@@ -1,6 +1,8 @@
 /** Where the request goes and which key signs it. */
 
+import { selectKeyOfOpened } from '../../lib/features/paste/key-of-opened.ts';
 import { selectEnvironment, selectKey, selectUsableKeys } from '../../lib/state/selectors.ts';
+import type { StoredKey } from '../../lib/storage/vault.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './destination-bar.module.css';
@@ -44,6 +46,8 @@ function KeySelect() {
   const keys = useApp(selectUsableKeys);
   const chosen = useApp(selectKey);
   const { choose, add } = useApp((state) => ({ choose: state.chooseKey, add: state.openKeyForm }));
+  const signedWith = useApp(selectKeyOfOpened);
+  if (keys.length === 0 && signedWith) return <UseKey signedWith={signedWith} />;
   if (keys.length === 0)
     return (
       <Button icon="key" onClick={() => add()}>
@@ -64,5 +68,25 @@ function KeySelect() {
         </option>
       ))}
     </Select>
+  );
+}
+
+/** Its secret goes with no request to another host unasked. */
+function UseKey({ signedWith }: { readonly signedWith: StoredKey }) {
+  const { id: environmentId, name: where } = useApp(selectEnvironment);
+  const { update, choose } = useApp((state) => ({ update: state.updateKey, choose: state.chooseKey }));
+  const { id, name, environments } = signedWith;
+  const use = async (): Promise<void> => {
+    const changed = await update(id, { environments: [...environments, environmentId] });
+    if (changed.ok) await choose(environmentId, id);
+  };
+  return (
+    <Button
+      icon="key"
+      title={`The request was signed with ${name}. It doesn’t sign for ${where} yet`}
+      onClick={() => void use()}
+    >
+      Use {name} here
+    </Button>
   );
 }

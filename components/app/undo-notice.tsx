@@ -15,6 +15,7 @@ export function UndoNotice() {
   return (
     <>
       <KeyAdded />
+      <KeyMade />
       <Saved />
       <Undoable />
     </>
@@ -56,6 +57,28 @@ function Undoable() {
       onDismiss={() => drop(view)}
     >
       {note}
+    </Notice>
+  );
+}
+
+/** It signs here at once; one’s own code needs it too. */
+function KeyMade() {
+  const key = useApp(({ keys, keyMade }) => keys.find(({ id }) => id === keyMade));
+  const { show, tell } = useApp((state) => ({ show: state.show, tell: state.tellKeyMade }));
+  if (!key) return null;
+  return (
+    <Notice
+      tone="info"
+      live
+      title={`Made ${key.name}: requests are signed with it`}
+      onDismiss={() => tell(undefined)}
+      actions={
+        <Button icon="key" onClick={() => show('keys')}>
+          Open Keys
+        </Button>
+      }
+    >
+      For your own code, copy its id and secret in Keys.
     </Notice>
   );
 }

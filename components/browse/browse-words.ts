@@ -102,3 +102,20 @@ const OTHER_STATUS: StatusLook = { icon: 'record', tone: 'neutral' };
 export function statusLook(status: string): StatusLook {
   return STATUS_LOOKS.get(status) ?? OTHER_STATUS;
 }
+
+/** Parameters whose value has a character at its beginning or end that nobody sees, and what's said of each. */
+export function spacedParameters(
+  filters: Readonly<Record<string, string>>,
+): readonly { readonly name: string; readonly value: string; readonly words: string }[] {
+  return Object.entries(filters).flatMap(([name, value]) => {
+    const edges = [
+      value.slice(0, value.length - value.trimStart().length),
+      value.slice(value.trimEnd().length),
+    ];
+    const [before = '', after = ''] = edges;
+    if (before === '' && after === '') return [];
+    const where = before === '' ? 'ends' : after === '' ? 'begins' : 'begins and ends';
+    const what = /^ *$/.test(before + after) ? 'a space' : 'an invisible character';
+    return [{ name, value, words: `The value of ${name} ${where} with ${what}.` }];
+  });
+}

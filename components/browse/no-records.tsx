@@ -8,6 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './browse.module.css';
+import { spacedParameters } from './browse-words.ts';
+import { nounOf } from './charts-words.ts';
 
 interface NoRecordsProps {
   readonly collection: Collection;
@@ -17,7 +19,8 @@ interface NoRecordsProps {
 
 export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
   const load = useApp((state) => state.loadPage);
-  const { label, kind } = collection;
+  const { id, label, kind } = collection;
+  const noun = nounOf(id, 2);
   if (list?.loading)
     return (
       <div className={styles['busy']}>
@@ -37,7 +40,7 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
   return (
     <EmptyState
       icon="table"
-      title={`${label} appear here`}
+      title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} appear here`}
       action={
         <Button icon="send" variant="primary" onClick={() => void load(0)}>
           Load {label.toLowerCase()}
@@ -67,12 +70,8 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
         The total is {grouped(page.total)}, but this page is empty.
       </EmptyState>
     );
-  if (Object.values(page.asked.filters).some((value) => value !== ''))
-    return (
-      <EmptyState icon="search" title="No record matches">
-        The server found no record with these parameters. Change them above, then load again.
-      </EmptyState>
-    );
+  const { filters } = page.asked;
+  if (Object.values(filters).some((value) => value !== '')) return <NoneMatches filters={filters} />;
   if (collection.id !== 'orders')
     return (
       <EmptyState icon="table" title="The list is empty">
@@ -90,6 +89,30 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
       }
     >
       This key has no orders yet. To make one, send “Create a charge” from the ready-made requests.
+    </EmptyState>
+  );
+}
+
+function NoneMatches({ filters }: { readonly filters: LoadedPage['asked']['filters'] }) {
+  const { setFilter, load } = useApp((state) => ({ setFilter: state.setServerFilter, load: state.loadPage }));
+  const spaced = spacedParameters(filters);
+  const loadWithout = (): void => {
+    for (const { name, value } of spaced) setFilter(name, value.trim());
+    void load(0);
+  };
+  return (
+    <EmptyState
+      icon="search"
+      title="No record matches"
+      action={
+        spaced.length > 0 ? (
+          <Button onClick={loadWithout}>Load without {spaced.length === 1 ? 'it' : 'them'}</Button>
+        ) : undefined
+      }
+    >
+      {spaced.length > 0
+        ? `The server found no record with these parameters. ${spaced.map(({ words }) => words).join(' ')}`
+        : 'The server found no record with these parameters. Change them above, then load again.'}
     </EmptyState>
   );
 }

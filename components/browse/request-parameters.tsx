@@ -17,6 +17,12 @@ interface ParameterProps {
 
 export function ParameterField({ name, initial, isNew = false, onChange, onForget }: ParameterProps) {
   const [text, setText] = useState(initial);
+  const [known, setKnown] = useState(initial);
+  if (initial !== known) {
+    setKnown(initial);
+    // Changed elsewhere: what’s typed here is known a moment later.
+    if (known === text) setText(initial);
+  }
   return (
     <span className={styles['parameter']}>
       <Labelled name={name}>

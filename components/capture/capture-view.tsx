@@ -110,7 +110,7 @@ function NothingShown({ all }: { readonly all: number }) {
         action={<Button onClick={() => filterBy('all')}>Show all requests</Button>}
       >
         {filter === 'failing'
-          ? 'This list shows requests that are rejected, get an error or have an invalid signature. They leave it once the same request succeeds.'
+          ? 'This list shows requests that are rejected, get an error or no response, or have an invalid signature. They leave it once the same request succeeds.'
           : `${counted(all, 'request')} went to other hosts, without X-Api-Key, X-Timestamp or X-Signature.`}
       </EmptyState>
     );

@@ -4,7 +4,7 @@ import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { selectIsKnownUrl } from '../../lib/features/capture/selectors.ts';
 import type { CaptureRow } from '../../lib/features/capture/state.ts';
 import { errorOfRow } from '../../lib/features/requests/error-of-row.ts';
-import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
+import { isUnanswered, selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { RequestLook } from '../request/request-look.ts';
 import { invitesDiagnosis, shownUrl, statusWord, timeOfDay } from '../request/request-words.ts';
@@ -25,7 +25,7 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   // Those of one page come within a second.
   const { time } = timeOfDay(row.startedAt);
   const status = row.capture.answer?.status;
-  const isError = status === undefined ? row.failure !== undefined : isErrorStatus(status);
+  const isError = isUnanswered(row) || isErrorStatus(status);
   return {
     ...shownUrl(row.url, secrets),
     ...{ time, shortTime: time },

@@ -39,10 +39,17 @@ export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
 }
 
 function NoKey() {
-  const { add, focus } = useApp((state) => ({ add: state.openKeyForm, focus: state.focusField }));
+  const { add, focus, tell } = useApp((state) => ({
+    add: state.openKeyForm,
+    focus: state.focusField,
+    tell: state.tellKeyMade,
+  }));
   const others = useApp((state) => state.keys.length > 0);
   // The button goes once there's a key.
-  const localKey = useLocalSandboxKey(() => focus('steps'));
+  const localKey = useLocalSandboxKey(({ pair }) => {
+    tell(pair.id);
+    focus('steps');
+  });
   return (
     <>
       <EmptyState

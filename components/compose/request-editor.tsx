@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasReplaced, selectQueryRows } from '../../lib/features/draft/slice.ts';
+import type { DraftArrival } from '../../lib/features/draft/state.ts';
 import { selectBodyCommand } from '../../lib/features/paste/body-command.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -38,6 +39,9 @@ const SentBefore = lazyPart(async () => (await import('./sent-before.tsx')).Sent
 const loadWireChanges = async () => (await import('./wire-changes.tsx')).WireChanges;
 const WireChanges = lazyPart(loadWireChanges);
 
+/** A body that’s to be given again. */
+const MISSING = 'missing';
+
 export function RequestEditor() {
   const { part, show } = useApp((state) => ({ part: state.part, show: state.showPart }));
   useEffect(() => {
@@ -51,7 +55,7 @@ export function RequestEditor() {
   const isCommand = useApp((state) => selectBodyCommand(state) !== undefined);
   const headers = useApp(({ draft }) => draft.headers.length);
   const body = useApp((state) => {
-    if (state.draft.body.kind === 'missing') return 'missing';
+    if (state.draft.body.kind === 'missing') return MISSING;
     const sent = selectSigning(state).prepared.request?.body;
     return sent?.kind === 'bytes' ? size(sent.bytes.length) : 0;
   });
@@ -130,7 +134,12 @@ function opening(editor: ReactNode): ReactNode {
 function Replaced() {
   const pasted = useApp((state) => (state.pasted?.kind === 'draft' ? state.pasted : undefined));
   // What was pasted has a way back of its own, until it's edited.
-  const isTold = useApp((state) => !(pasted?.text && state.draft === pasted.draft) && hasReplaced(state));
+  const { isTold, leave } = useApp((state) => ({
+    isTold:
+      !(pasted?.text && state.draft === pasted.draft) && (hasReplaced(state) || state.undone !== undefined),
+    leave: state.leaveRequest,
+  }));
+  useEffect(() => leave, [leave]);
   return (
     <>
       {pasted && (
@@ -143,26 +152,36 @@ function Replaced() {
   );
 }
 
+const ARRIVED: Record<DraftArrival['by'], string> = {
+  replacing: 'This request replaced the one you had typed.',
+  undo: 'The earlier request is back.',
+  redo: 'The later request is back.',
+};
+
+/** Said until the request is edited or left; the ways stay. */
 function WayBack() {
-  const { isUnseen, isLeft, undo, keep } = useApp((state) => ({
+  const { isUnseen, by, canUndo, canRedo, undo, redo, keep } = useApp((state) => ({
     isUnseen: state.replaced?.isUnseen,
-    isLeft: state.replaced?.isLeft,
+    by: state.arrival?.draft === state.draft ? state.arrival.by : undefined,
+    canUndo: hasReplaced(state),
+    canRedo: state.undone !== undefined,
     undo: state.undoReadyMade,
+    redo: state.redoReadyMade,
     keep: state.keepReadyMade,
   }));
   return (
     <p className={styles['replaced']} role="status">
       {isUnseen
         ? 'This request replaced your last one before you could see that one.'
-        : isLeft
-          ? 'An earlier request is back.'
-          : 'This request replaced the one you had typed.'}
-      <UndoButton
-        label={isLeft ? 'Undo going back' : 'Undo replacing'}
-        variant="quiet"
-        size="small"
-        onUndo={() => void undo()}
-      />
+        : by !== undefined && ARRIVED[by]}
+      {canUndo && (
+        <UndoButton label="Undo replacing" variant="quiet" size="small" onUndo={() => void undo()} />
+      )}
+      {canRedo && (
+        <Button icon="redo" variant="quiet" size="small" onClick={() => void redo()}>
+          Redo replacing
+        </Button>
+      )}
       <Button icon="cross" variant="quiet" size="small" aria-label="Dismiss" onClick={keep} />
     </p>
   );
@@ -170,15 +189,24 @@ function WayBack() {
 
 /** How much there is, and whether one is wrong: its message is in a panel that may not be shown. */
 function PartBadge({ field, count }: { field?: 'headers' | 'body'; count: number | string }) {
-  const wrong = useProblems(field).some(({ severity }) => severity === 'error');
-  if (wrong)
-    return (
-      <Badge tone="bad" icon="error">
-        {count}
-        <VisuallyHidden>, with an error</VisuallyHidden>
-      </Badge>
-    );
-  return count !== 0 ? <Badge>{count}</Badge> : null;
+  const errors = useProblems(field).filter(({ severity }) => severity === 'error').length;
+  if (errors === 0) return count !== 0 ? <Badge>{count}</Badge> : null;
+  return (
+    <Badge tone="bad" icon="error">
+      {count === MISSING ? (
+        <>
+          {count}
+          <VisuallyHidden>, with an error</VisuallyHidden>
+        </>
+      ) : (
+        // Beside their icon, a number is theirs.
+        <>
+          {errors}
+          <VisuallyHidden>{errors === 1 ? ' error' : ' errors'}</VisuallyHidden>
+        </>
+      )}
+    </Badge>
+  );
 }
 
 function Destination() {

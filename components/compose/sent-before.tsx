@@ -6,6 +6,7 @@ import {
   isUnclear,
   mayBeSameKey,
   nextSendTitle,
+  orderCharged,
   orderInDoubt,
   repeatRisk,
   sentBeforeTitle,
@@ -65,8 +66,12 @@ function Told({ request, origin }: ToldProps) {
   if (!before) return null;
   const { order: inDoubt } = before;
   const isJustSent = here !== undefined && inDoubt === undefined;
+  const sought = inDoubt ?? orderCharged(request);
+  const isUnclearYet = inDoubt !== undefined || before.status === null || before.unclear !== undefined;
   // Beside an answer, that has the button.
-  const leadsOn = isPopup ? isCharge(request) : inDoubt !== undefined && !here && !searched?.isFound;
+  const leadsOn = isPopup
+    ? isCharge(request)
+    : isCharge(request) && isUnclearYet && !here && !searched?.isFound;
   const act = isPopup ? (
     <Button icon="external" onClick={() => focus('body')}>
       Open the body in the app
@@ -77,7 +82,7 @@ function Told({ request, origin }: ToldProps) {
       onClick={() =>
         void browseToOrder(
           store.getState(),
-          inDoubt === undefined ? undefined : { order: inDoubt, sentAt: before.at },
+          sought === undefined ? undefined : { order: sought, sentAt: before.at },
         )
       }
     >

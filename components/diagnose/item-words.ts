@@ -100,14 +100,17 @@ export function signatureOf({ signature }: Diagnosis, { told }: DiagnosisItem): 
   return signature === 'not-checked' && told ? told.signature : signature;
 }
 
+const MISTAKE_NAMED = 'Mistake named';
+
 function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']): string {
   if (acceptanceOf(diagnosis, item.told) === 'secret-differs') return 'Secret differs';
   const { code } = diagnosis;
   switch (signatureOf(diagnosis, item)) {
     case 'valid':
+      if (code === null && tone === 'bad' && !diagnosis.answered) return MISTAKE_NAMED;
       return code !== null || tone === 'bad' ? 'Rejected' : VALID_SIGNATURE;
     case 'explained':
-      return 'Mistake named';
+      return tone === 'neutral' ? 'Can’t tell' : MISTAKE_NAMED;
     case 'unexplained':
       return 'Unexplained';
     case 'not-checked':

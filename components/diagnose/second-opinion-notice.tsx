@@ -9,6 +9,7 @@ import { Places } from './capture-notes.tsx';
 
 const TONES: Record<SecondOpinion['verdict'], Tone> = {
   confirmed: 'good',
+  'confirmed-by-first': 'good',
   narrowed: 'good',
   'ruled-out': 'warn',
   gone: 'good',

@@ -3,7 +3,7 @@
 import { counted } from '../../lib/core/counts.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { selectInboxEnvironment, selectIsExamShown } from '../../lib/features/inbox/selectors.ts';
-import type { InboxRow } from '../../lib/features/inbox/state.ts';
+import type { InboxFilter, InboxRow } from '../../lib/features/inbox/state.ts';
 import { stillFails } from '../../lib/features/requests/failing.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { SaveHar } from '../share/save-har.tsx';
@@ -14,6 +14,12 @@ import { Select } from '../ui/select.tsx';
 import { connectionWords } from './connection-words.ts';
 import styles from './inbox.module.css';
 import { faultsOn } from './switches-on.ts';
+
+const FILTERS: readonly { readonly id: InboxFilter; readonly words: string }[] = [
+  { id: 'all', words: 'All requests' },
+  { id: 'others', words: 'Of other clients' },
+  { id: 'failing', words: 'Failing' },
+];
 
 interface InboxToolbarProps {
   readonly shown: readonly InboxRow[];
@@ -66,10 +72,16 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
           <Select
             aria-label="Which requests"
             value={filter}
-            onChange={(event) => filterBy(event.target.value === 'failing' ? 'failing' : 'all')}
+            onChange={({ target }) => {
+              const chosen = FILTERS.find(({ id }) => id === target.value);
+              if (chosen) filterBy(chosen.id);
+            }}
           >
-            <option value="all">All requests</option>
-            <option value="failing">Failing</option>
+            {FILTERS.map(({ id, words }) => (
+              <option key={id} value={id}>
+                {words}
+              </option>
+            ))}
           </Select>
           <ListSearch
             label="Search received requests"
@@ -109,7 +121,7 @@ function ExamButton() {
 }
 
 /** What succeeded later isn't looked at any more once what fails is asked for. */
-function useFilter(): (filter: 'all' | 'failing') => void {
+function useFilter(): (filter: InboxFilter) => void {
   const { getState } = useAppStore();
   return (filter) => {
     const { inboxRows, chosenInboxRow, chooseInboxRow, filterInbox } = getState();

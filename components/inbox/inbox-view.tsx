@@ -111,19 +111,32 @@ function useOpened(): void {
 }
 
 function NoneShown({ all }: { readonly all: number }) {
-  const { isSearching, hasFailed, filterBy, searchFor } = useApp((state) => ({
+  const { filter, isSearching, hasFailed, filterBy, searchFor } = useApp((state) => ({
+    filter: state.inboxFilter,
     hasFailed: state.inboxRows.some(isFailing),
     isSearching: state.inboxSearch.trim() !== '',
     filterBy: state.filterInbox,
     searchFor: state.searchInbox,
   }));
-  return isSearching ? (
-    <EmptyState
-      icon="search"
-      title="No request matches the search"
-      action={<Button onClick={() => searchFor('')}>Clear the search</Button>}
-    />
-  ) : (
+  if (isSearching)
+    return (
+      <EmptyState
+        icon="search"
+        title="No request matches the search"
+        action={<Button onClick={() => searchFor('')}>Clear the search</Button>}
+      />
+    );
+  if (filter === 'others')
+    return (
+      <EmptyState
+        icon="search"
+        title="No other client sent a request"
+        action={<Button onClick={() => filterBy('all')}>Show all requests</Button>}
+      >
+        Countersign sent {all === 1 ? 'the only one' : 'all'} that arrived.
+      </EmptyState>
+    );
+  return (
     <EmptyState
       icon="success"
       title={hasFailed ? 'No request fails any more' : 'No request failed'}

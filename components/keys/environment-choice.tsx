@@ -21,15 +21,13 @@ export function EnvironmentChoice({ legend, hideLegend = false, chosen, onChange
     <fieldset className={styles['environments']} aria-label={hideLegend ? legend : undefined}>
       {!hideLegend && (
         <legend className={styles['legend']}>
-          {legend} {isNone && <span className={styles['none']}>no environment yet: choose at least one</span>}
+          {legend} {isNone && <span className={styles['none']}>no environment yet</span>}
         </legend>
       )}
       {environments.map(({ id, name }) => (
         <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
       ))}
-      {hideLegend && isNone && (
-        <p className={styles['none']}>Signs for no environment yet: choose at least one</p>
-      )}
+      {hideLegend && isNone && <p className={styles['none']}>Signs for no environment yet</p>}
     </fieldset>
   );
 }

@@ -167,7 +167,7 @@ const SWITCHES: readonly Command[] = [
     shortcut: 'E',
     isHidden: true,
     isAvailable: ({ environments }) => environments.length > 1,
-    run: ({ search }) => search('choose server '),
+    run: ({ search }) => search('choose environment '),
   },
   {
     id: 'switch-key',
@@ -232,7 +232,7 @@ function environmentCommands(state: AppState): Command[] {
       id: `environment-${id}`,
       group: 'Environment and key',
       words: `Choose ${name}`,
-      also: 'switch change choose use base url host server',
+      also: 'switch change choose use base url host server environment',
       icon: 'settings',
       isAvailable: () => id !== chosen,
       async run({ state: { chooseEnvironment }, tell }) {

@@ -70,7 +70,8 @@ interface TargetProps {
   readonly method?: string;
 }
 
-function Target({ look: { target, host, isHostKnown, name, isPinned }, beside, method }: TargetProps) {
+function Target({ look, beside, method }: TargetProps) {
+  const { target, host, isHostKnown, name, isPinned, isOwn } = look;
   return (
     <span className={styles['target']} title={`${host}${target}`}>
       {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
@@ -78,6 +79,15 @@ function Target({ look: { target, host, isHostKnown, name, isPinned }, beside, m
       {method !== undefined && <span className={styles['method']}>{method} </span>}
       <ShownTarget target={target} beside={beside} />
       {!isHostKnown && <Host host={host} />}
+      {isOwn && <Sender />}
+    </span>
+  );
+}
+
+function Sender() {
+  return (
+    <span data-part="sender" className={styles['sender']}>
+      {' Countersign'}
     </span>
   );
 }
@@ -158,7 +168,7 @@ const STACKED: RequestColumn = {
 };
 
 function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
-  const { method, target, host, isHostKnown, name, isPinned, words, shortTime } = look;
+  const { method, target, host, isHostKnown, name, isPinned, isOwn, words, shortTime } = look;
   const { path, query } = targetParts(target);
   return (
     <span data-parts className={styles['stacked']}>
@@ -167,6 +177,7 @@ function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
         {name && <Name name={name} />}
         <span className={styles['method']}>{method} </span>
         <ShownPath path={path} beside={beside} isLong />
+        {isOwn && <Sender />}
       </span>
       {(query !== undefined || !isHostKnown) && (
         <span className={styles['rest']} title={`${host}${target}`}>

@@ -14,6 +14,8 @@ export interface RequestLook {
   readonly host: string;
   /** It's the one of an environment, or the same for the whole list. */
   readonly isHostKnown: boolean;
+  /** Countersign sent it, in a list where others did too. */
+  readonly isOwn?: boolean;
   readonly status: string;
   /** Why nothing came back. */
   readonly failure?: string | undefined;

@@ -8,6 +8,7 @@ import {
   WOULD_BE_REJECTED,
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import {
+  BODY_IN_DOUBT,
   LIVE_KEY_UNCHECKED,
   SECRET_UNKNOWN,
   VALID_SIGNATURE,
@@ -22,7 +23,7 @@ import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey, withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
-import { isAcceptedAnyway, isFailing } from '../../lib/features/requests/failing.ts';
+import { isAcceptedAnyway, isRejected, isUnanswered } from '../../lib/features/requests/failing.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
@@ -94,7 +95,7 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
     sentence: 'A part of the request isn’t known, so the signature can’t be checked.',
   },
   'doubtful-body': {
-    word: 'Can’t tell',
+    word: BODY_IN_DOUBT,
     tone: 'neutral',
     icon: 'info',
     sentence:
@@ -162,6 +163,13 @@ type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
   readonly keyId: string;
 };
 
+/** By themselves they say of no request that it has a mistake. */
+const IS_BAD_ONCE_NAMED: ReadonlySet<RequestVerdict> = new Set<RequestVerdict>([
+  'unknown-key',
+  'secret-differs',
+  'doubtful-body',
+]);
+
 /**
  * By its mistake, where that's known.
  * @param isUnsignedCall see `lib/features/requests/shown-rows.ts`. `undefined` for what nobody would sign.
@@ -178,7 +186,7 @@ export function verdictWords(
   if (mistake !== undefined)
     return {
       ...{ ...WORDS[verdict], word: mistake },
-      ...((verdict === 'unknown-key' || verdict === 'secret-differs') && { tone: 'bad', icon: 'error' }),
+      ...(IS_BAD_ONCE_NAMED.has(verdict) && { tone: 'bad', icon: 'error' }),
     };
   if (isAcceptedAnyway(verdict, capture.answer)) return acceptedAnyway(verdict);
   return verdict === 'unknown-key' && holdsLiveKey(keyId) ? LIVE_KEY : WORDS[verdict];
@@ -247,7 +255,7 @@ export function canBeDiagnosed(row: RequestRow): boolean {
 
 /** Whether the list offers to name the mistake. */
 export function invitesDiagnosis(row: RequestRow): boolean {
-  return canBeDiagnosed(row) && isFailing(row);
+  return canBeDiagnosed(row) && isRejected(row);
 }
 
 /** A right signature says more of a rebuilt body than how it was rebuilt. */
@@ -298,9 +306,10 @@ export function errorText(row: RequestRow, { hide }: KnownSecrets): string | und
 }
 
 /** Where nothing came back, as DevTools says it. */
-export function statusWord({ capture, failure }: RequestRow): string {
-  if (capture.answer) return String(capture.answer.status);
-  return failure === undefined ? '—' : 'failed';
+export function statusWord(row: RequestRow): string {
+  const { answer } = row.capture;
+  if (answer) return String(answer.status);
+  return isUnanswered(row) ? 'failed' : '—';
 }
 
 /** @param isSentBefore whether what it does was sent since, or may have been. */

@@ -49,10 +49,19 @@ interface ShownPathProps {
 export function ShownPath({ path, beside, isLong, isStaying = false }: ShownPathProps) {
   const others = partsBeside(beside).map((other) => other.path);
   return (
-    <span className={styles['path']} data-long={isLong || undefined} data-stays={isStaying || undefined}>
-      <Cut text={path} others={others} />
-    </span>
+    <>
+      <Edge />
+      <span className={styles['path']} data-long={isLong || undefined} data-stays={isStaying || undefined}>
+        <Cut text={path} others={others} />
+      </span>
+      <Edge />
+    </>
   );
+}
+
+/** What’s written from right to left ends, for the pointer, where it begins: text that’s marked from there would lack it. */
+function Edge() {
+  return <span className={styles['edge']} />;
 }
 
 interface ShownQueryProps {
@@ -70,12 +79,14 @@ export function ShownQuery({ path, query, beside, isFirst = false }: ShownQueryP
   return (
     <>
       <span className={styles['mark']}>?</span>
+      <Edge />
       <span
         className={styles['query']}
         data-yields={isFirst ? (query.length > LEAST_QUERY ? 'first' : 'never') : undefined}
       >
         <Cut text={query} others={others} />
       </span>
+      <Edge />
     </>
   );
 }
@@ -90,16 +101,24 @@ function Cut({ text, others }: { readonly text: string; readonly others: readonl
   return (
     <span className={styles['cut']} data-cut>
       {apart.from > 0 && (
-        <span className={styles['before']}>
-          <bdi dir="ltr">{text.slice(0, apart.from)}</bdi>
-        </span>
+        <>
+          <span className={styles['before']}>
+            <bdi dir="ltr">{text.slice(0, apart.from)}</bdi>
+          </span>
+          <Edge />
+        </>
       )}
       <span className={styles['apart']}>
         <bdi dir="ltr">{text.slice(apart.from, apart.to)}</bdi>
       </span>
-      <span className={styles['after']}>
-        <bdi dir="ltr">{text.slice(apart.to)}</bdi>
-      </span>
+      {apart.to < text.length && (
+        <>
+          <Edge />
+          <span className={styles['after']}>
+            <bdi dir="ltr">{text.slice(apart.to)}</bdi>
+          </span>
+        </>
+      )}
     </span>
   );
 }

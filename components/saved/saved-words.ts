@@ -107,7 +107,11 @@ export function fileWords({ why, made, tool }: Extract<SavedImport, { kind: 'ref
 
 type LeftOutPart = ReadyImport['leftOut'][number];
 
-const LEFT_OUT: Record<LeftOutPart['part'], (count: number, requests: readonly string[]) => string> = {
+const LEFT_OUT: Record<LeftOutPart['part'], (count: number, first: readonly string[]) => string> = {
+  'base-url': (count, baseUrls) =>
+    count === 1
+      ? `1 base URL: ${firstOf(baseUrls, count)}. Its requests go to the environment you choose.`
+      : `${counted(count, 'base URL')}: ${firstOf(baseUrls, count)}. Their requests go to the environment you choose.`,
   'base-unsure': (count, requests) =>
     count === 1
       ? `The start of 1 URL: ${firstOf(requests, count)}. It’s unclear where its path begins. Check the path after the import.`
@@ -127,8 +131,8 @@ const LEFT_OUT: Record<LeftOutPart['part'], (count: number, requests: readonly s
   unreadable: (count) => `${counted(count, 'item')} without a request that can be read.`,
 };
 
-export function leftOutWords({ part, count, requests = [] }: LeftOutPart): string {
-  return LEFT_OUT[part](count, requests);
+export function leftOutWords({ part, count, requests = [], baseUrls = [] }: LeftOutPart): string {
+  return LEFT_OUT[part](count, part === 'base-url' ? baseUrls : requests);
 }
 
 function firstOf(requests: readonly string[], count: number): string {

@@ -228,7 +228,11 @@ interface ElsewhereProps {
 function Elsewhere({ variable, environment, environments }: ElsewhereProps) {
   const { otherValues = {} } = variable;
   if (Object.hasOwn(otherValues, environment.id))
-    return <div className={styles['faint']}>A value for {environment.name} only</div>;
+    return (
+      <div className={styles['faint']}>
+        A value for {environment.name} only. Elsewhere: <code>{variable.value}</code>
+      </div>
+    );
   const others = environments.filter(({ id }) => Object.hasOwn(otherValues, id)).map(({ name }) => name);
   if (others.length === 0) return null;
   return <div className={styles['faint']}>Another value in {listed(others)}</div>;

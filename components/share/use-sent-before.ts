@@ -47,11 +47,14 @@ export function useSentBefore(
   origin: string | undefined,
 ): SentBefore | 'unknown' | undefined {
   const find = useApp((state) => state.sentBefore);
-  // With each response, the history has more.
-  const answered = useApp(({ sending }) => (sending.kind === 'answered' ? sending.answered : undefined));
+  // With each response, the history has more; other pages send as well.
+  const { answered, changes } = useApp(({ sending, historyChanges }) => ({
+    answered: sending.kind === 'answered' ? sending.answered : undefined,
+    changes: historyChanges,
+  }));
   const keyId = useApp((state) => request && selectKeyIdOf(state, request));
   const [found, setFound] = useState<Found>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response and each change.
   useEffect(() => {
     if (!request || origin === undefined || isSafe(request)) return;
     let isCurrent = true;
@@ -61,7 +64,7 @@ export function useSentBefore(
     return () => {
       isCurrent = false;
     };
-  }, [find, request, origin, keyId, answered]);
+  }, [find, request, origin, keyId, answered, changes]);
   if (!request || origin === undefined || isSafe(request)) return undefined;
   if (found?.of === request && found.origin === origin && found.keyId === keyId) return found.before;
   return foundFor(request, { origin, keyId }, found) ?? 'unknown';

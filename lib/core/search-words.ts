@@ -1,4 +1,9 @@
-/** What's typed to search a list by: the words in small letters, all of which have to be found. */
+/** What's typed to search a list by: the words as they're searched for, all of which have to be found. */
 export function searchWords(text: string): readonly string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
+  return asSearched(text).split(/\s+/).filter(Boolean);
+}
+
+/** In small letters, with the apostrophe that keyboards have: the words of both sides are compared so. */
+export function asSearched(text: string): string {
+  return text.toLowerCase().replace(/[‘’]/g, "'");
 }

@@ -85,6 +85,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     focusRequest: undefined,
     keyToAdd: undefined,
     keyAdded: undefined,
+    keyMade: undefined,
     savedFile: undefined,
     keyToEdit: undefined,
     environmentWanted: undefined,
@@ -95,6 +96,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       if (platform.surface === 'popup') void openTab(context, { view });
       else if (view !== 'capture' || platform.network) set({ view, waitingView: undefined });
     },
+    tellKeyMade: (keyMade) => set({ keyMade }),
     tellSaved: (savedFile) => set({ savedFile }),
     showResult: (result) => showResult(context, result),
     showPart: (part) => set({ part }),
@@ -164,6 +166,7 @@ export function rememberViews({ subscribe, setState }: AppStore): void {
         lastViews: latestFirst(view, lastViews),
         savedFile: undefined,
         keyAdded: undefined,
+        keyMade: undefined,
       }));
   });
 }

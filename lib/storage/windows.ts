@@ -21,6 +21,14 @@ const CHOICES = {
   keyIds: v.record(v.string(), v.string()),
 };
 
+const REPLACED = v.object({
+  ...CHOICES,
+  draft: OWN_DRAFT,
+  after: v.exactOptional(v.object(CHOICES)),
+  result: v.exactOptional(v.literal('answer')),
+  timestamp: v.exactOptional(v.string()),
+});
+
 const WINDOW = v.object({
   id: v.string(),
   surface: v.picklist(['app', 'panel', 'popup']),
@@ -41,17 +49,9 @@ const WINDOW = v.object({
   /** Absent where it shows what new windows start with. */
   draft: v.exactOptional(OWN_DRAFT),
   /** What the draft took the place of, with what was chosen then, and what was chosen with the draft. */
-  replaced: v.exactOptional(
-    v.object({
-      ...CHOICES,
-      draft: OWN_DRAFT,
-      /** Nothing was typed since in what took its place. */
-      isUntouched: v.exactOptional(v.literal(true)),
-      after: v.exactOptional(v.object(CHOICES)),
-      result: v.exactOptional(v.literal('answer')),
-      timestamp: v.exactOptional(v.string()),
-    }),
-  ),
+  replaced: v.exactOptional(REPLACED),
+  /** The same of what Undo led back from. */
+  undone: v.exactOptional(REPLACED),
   /** Absent where Diagnose has none; older builds wrote none. */
   diagnosed: v.exactOptional(DIAGNOSED),
 });
@@ -93,8 +93,9 @@ export function withWindow(windows: readonly StoredWindow[], own: StoredWindow):
   const before = windows.find(({ id }) => id === own.id);
   const others = windows.filter(({ id }) => id !== own.id);
   if (own.draft || !before?.draft) return [...others, own];
-  const { draft, environmentId, keyIds, replaced } = before;
-  return [...others, { ...own, draft, environmentId, keyIds, ...(replaced && { replaced }) }];
+  const { draft, environmentId, keyIds, replaced, undone } = before;
+  const steps = { ...(replaced && { replaced }), ...(undone && { undone }) };
+  return [...others, { ...own, draft, environmentId, keyIds, ...steps }];
 }
 
 /** What was last typed in the popup, where it was kept. */

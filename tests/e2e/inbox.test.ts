@@ -323,6 +323,36 @@ describe('the Inbox', () => {
     },
   );
 
+  it.each([
+    '/api/v1/orders?memo=left-edge',
+    '/api/v1/disputes',
+    `/api/v1/charges/${'ch_0042/'.repeat(20)}refunds?memo=cut`,
+  ])('%s is copied whole where the pointer marks it from edge to edge', async (target) => {
+    const app = await openInbox();
+    const { keyboard, mouse } = app.window;
+    await fetch(sandbox.baseUrl + target);
+    await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.includes(target)));
+    const cells = await app.view.$$('[role="grid"] tbody td[data-column="target"]');
+    const path = await cells.at(-1)?.$('bdi');
+    const cell = await cells.at(-1)?.boundingBox();
+    const begin = await (await path?.evaluateHandle((text) => text.closest('[class*="path"]')))
+      ?.asElement()
+      ?.boundingBox();
+    if (!cell || !begin) throw new Error('There is no row');
+    const y = cell.y + cell.height / 2;
+    for (const x of [begin.x - 1, begin.x + 1]) {
+      await mouse.move(x, y);
+      await mouse.down();
+      await mouse.move(cell.x + cell.width - 2, y, { steps: 5 });
+      await mouse.up();
+      await keyboard.down('Control');
+      await keyboard.press('KeyC');
+      await keyboard.up('Control');
+      const copied = await app.window.evaluate(() => navigator.clipboard.readText());
+      expect(copied.split(/[ \t]/).at(-1)).toBe(target);
+    }
+  });
+
   it('that’s scrolled away from its end stays where it is, and a click chooses the row under the pointer', async () => {
     const app = await openInbox();
     for (let at = 0; at < 60; at++) await fetch(`${sandbox.baseUrl}/api/v1/orders?offset=${at}`);

@@ -3,11 +3,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
+import { ADVICE } from '../../lib/core/faults/advice.ts';
 import type { FromWorker, SearchWorker } from '../../lib/core/search/protocol.ts';
 import { textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { bodyBytes, type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisRun, isQuickStage, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
+import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import type {
   FromReadingWorker,
   ReadingWorker,
@@ -238,6 +241,16 @@ test('a HAR opens on the first request that was rejected, or on the first where 
     ]),
   );
   expect(targetOfChosen()).toBe('/one');
+});
+
+test('a HAR opens on its signed request that was rejected, not on the icon that another server refused before it', async () => {
+  const page = await opened();
+  const { log } = JSON.parse(har([['https://page.example/favicon.ico', 401]], []));
+  const signed = JSON.parse(har([['https://api.example/api/v1/orders', 401]]));
+  await paste(page, JSON.stringify({ log: { ...log, entries: [...log.entries, ...signed.log.entries] } }));
+  const { diagnosisItems, chosenItem } = page.app();
+  expect(diagnosisItems).toHaveLength(2);
+  expect(diagnosisItems.find(({ id }) => id === chosenItem)?.capture.request.target).toBe('/api/v1/orders');
 });
 
 test('a HAR that’s pasted gives the same requests as its file, one without any header among them', async () => {
@@ -647,6 +660,89 @@ test('what one sent request left stays when the next is looked at, and neither i
   expect(new Set(asked).size).toBe(asked.length);
   expect(diagnosisOf(runs(page)[0])?.asked).toHaveLength(asked.length);
   expect(mistakes(runs(page)[0])).toEqual(['path-prefix-stripped', 'body-serializer-profile']);
+});
+
+describe('the request that tells apart the mistakes of another one', () => {
+  const nameOf = (pair: string) => pair.split('=', 1).join();
+  const byKey = (one: string, other: string) =>
+    nameOf(one) < nameOf(other) ? -1 : Number(nameOf(one) > nameOf(other));
+  const sortedByKeyAlone = (target: string): Capture => {
+    const [path = '', query = ''] = target.split('?');
+    const line3 = query.split('&').toSorted(byKey).join('&');
+    const hash = createHash('sha256').update('').digest('hex');
+    const lines = ['GET', path, line3, String(TIME), hash].join('\n');
+    const signature = createHmac('sha256', SECRET).update(lines).digest('hex');
+    const fields = { 'X-Api-Key': KEY_ID, 'X-Timestamp': String(TIME), 'X-Signature': signature };
+    return {
+      request: wireRequest({ method: 'GET', target, headers: Object.entries(fields) }),
+      gaps: [],
+      hints: {},
+    };
+  };
+  const first = sortedByKeyAlone('/api/v1/disputes?limit=5&tag=wine&tag=beer');
+
+  async function askedOfFirst() {
+    const page = await opened(key());
+    page.app().diagnoseCapture(first);
+    await ended(page);
+    const id = page.app().chosenItem ?? '';
+    const diagnosis = diagnosisOf(runs(page)[0]);
+    const { probe } = (diagnosis && answerOf(diagnosis, { request: first.request })) ?? {};
+    if (!probe) throw new Error('none is proposed');
+    const second = sortedByKeyAlone(probe.target);
+    const compare = async () => {
+      page.app().widen(id, { secondSent: { capture: second, told: undefined, proposed: probe } });
+      await vi.waitFor(() => expect(runs(page)[0]?.kind).not.toBe('done'));
+      await ended(page);
+    };
+    return { page, second, compare };
+  }
+
+  test('is diagnosed together with that one: what it rules out is ruled out here too', async () => {
+    const { page, second, compare } = await askedOfFirst();
+    await compare();
+    const named = ADVICE['query-order-key-only'].title;
+    expect(selectNamedMistake(page.app(), first)).toBe(named);
+    // In the list, before anybody has it diagnosed.
+    expect(selectNamedMistake(page.app(), second)).toBe(named);
+    page.app().diagnoseCapture(second);
+    await vi.waitFor(() => expect(runs(page)).toHaveLength(2));
+    await ended(page);
+    const run = runs(page)[1];
+    expect(run).toMatchObject({ second: { opinion: { verdict: 'confirmed-by-first' } } });
+    const diagnosis = diagnosisOf(run);
+    expect(diagnosis && answerOf(diagnosis, { request: second.request })).toMatchObject({
+      title: named,
+      others: [],
+    });
+  });
+
+  test('is looked at again, where it was diagnosed before that one was there', async () => {
+    const page = await opened(key());
+    const second = sortedByKeyAlone('/api/v1/orders?limit2=1&limit=2&Status=paid');
+    for (const capture of [second, first]) page.app().diagnoseCapture(capture);
+    await ended(page);
+    expect(runs(page)[0]).toMatchObject({ kind: 'done', second: undefined });
+    const [, item] = page.app().diagnosisItems;
+    const secondSent = { capture: second, told: undefined, proposed: second.request };
+    page.app().widen(item?.id ?? '', { secondSent });
+    await vi.waitFor(() => expect(runs(page)[0]?.kind).not.toBe('done'));
+    await ended(page);
+    expect(runs(page)[0]).toMatchObject({ second: { opinion: { verdict: 'confirmed-by-first' } } });
+  });
+
+  test('is, added below that one, diagnosed with it, also where nobody has looked at that one since', async () => {
+    const { page, second, compare } = await askedOfFirst();
+    page.app().diagnoseCapture(second);
+    await vi.waitFor(() => expect(runs(page)).toHaveLength(2));
+    await ended(page);
+    expect(runs(page)[1]).toMatchObject({ second: { opinion: { verdict: 'confirmed-by-first' } } });
+    await compare();
+    expect(runs(page)).toMatchObject([
+      { second: { opinion: { verdict: 'confirmed' } } },
+      { second: { opinion: { verdict: 'confirmed-by-first' } } },
+    ]);
+  });
 });
 
 describe('the last answer', () => {

@@ -1,6 +1,6 @@
 /** A ready-made request takes the place of what was typed, and gives it back. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { READY_MADE_REQUESTS, readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import { openPage } from './open-page.ts';
 
@@ -38,7 +38,7 @@ test('there’s nothing to bring back where nothing was typed', async () => {
   expect(app().replaced).toBeUndefined();
 });
 
-test('what’s typed in a ready-made request takes the way back from nothing: both are there, one after the other', async () => {
+test('what’s typed in a ready-made request takes the way back from nothing: Undo leads back, Redo forth again', async () => {
   if (!first) throw new Error('there are ready-made requests');
   const { app } = await openPage();
   app().editDraft({ target: '/typed' });
@@ -47,29 +47,82 @@ test('what’s typed in a ready-made request takes the way back from nothing: bo
   app().addHeader();
   expect(app().replaced?.draft.target).toBe('/typed');
   await app().undoReadyMade();
-  expect(app().draft).toMatchObject({ target: '/typed', headers: [] });
-  await app().undoReadyMade();
-  expect(app().draft).toMatchObject({ target: '/typed/in/it', headers: [{}] });
+  expect(app()).toMatchObject({ draft: { target: '/typed', headers: [] }, replaced: undefined });
   await app().undoReadyMade();
   expect(app().draft.target).toBe('/typed');
+  await app().redoReadyMade();
+  expect(app()).toMatchObject({ draft: { target: '/typed/in/it', headers: [{}] }, undone: undefined });
+  await app().undoReadyMade();
   app().keepReadyMade();
-  expect(app().replaced).toBeUndefined();
+  expect(app()).toMatchObject({ replaced: undefined, undone: undefined });
 });
 
-test('what was typed in each of several ready-made requests comes back before it’s the first one’s turn again', async () => {
-  if (!first || !second) throw new Error('there are ready-made requests');
+describe('what was typed, and in each of two ready-made requests', () => {
+  async function typedThree() {
+    if (!first || !second) throw new Error('there are ready-made requests');
+    const page = await openPage();
+    page.app().editDraft({ target: '/a' });
+    page.app().useReadyMade(first);
+    page.app().editDraft({ target: '/b' });
+    page.app().useReadyMade(second);
+    page.app().editDraft({ target: '/c' });
+    const targetAfter = async (step: 'undo' | 'redo') => {
+      await page.app()[`${step}ReadyMade`]();
+      return page.app().draft.target;
+    };
+    return { ...page, targetAfter };
+  }
+
+  test('comes back one by one, and Redo after two Undos leads to the one before the last', async () => {
+    const { targetAfter } = await typedThree();
+    const targets: string[] = [];
+    for (const step of ['undo', 'undo', 'undo', 'redo', 'redo', 'redo', 'undo'] as const)
+      targets.push(await targetAfter(step));
+    expect(targets).toEqual(['/b', '/a', '/a', '/b', '/c', '/c', '/b']);
+  });
+
+  test('stays as it was edited between two Undos', async () => {
+    const { app, targetAfter } = await typedThree();
+    await targetAfter('undo');
+    app().editDraft({ target: '/b/edited' });
+    expect([await targetAfter('undo'), await targetAfter('redo'), await targetAfter('redo')]).toEqual([
+      '/a',
+      '/b/edited',
+      '/c',
+    ]);
+  });
+
+  test('isn’t lost where another is opened after Undo: all of it comes back', async () => {
+    if (!first) throw new Error('there are ready-made requests');
+    const { app, targetAfter } = await typedThree();
+    await targetAfter('undo');
+    await targetAfter('undo');
+    app().useReadyMade(first);
+    expect(app().undone).toBeUndefined();
+    expect([await targetAfter('undo'), await targetAfter('undo'), await targetAfter('undo')]).toEqual([
+      '/a',
+      '/b',
+      '/c',
+    ]);
+  });
+});
+
+test('that a request replaced another is said until it’s edited or left, and the way back stays', async () => {
+  if (!first) throw new Error('there are ready-made requests');
   const { app } = await openPage();
+  const said = () => (app().arrival?.draft === app().draft ? app().arrival?.by : undefined);
   app().editDraft({ target: '/typed' });
   app().useReadyMade(first);
-  app().editDraft({ target: '/in/the/first' });
-  app().useReadyMade(second);
-  app().editDraft({ target: '/in/the/second' });
-  const targets: string[] = [];
-  for (let times = 0; times < 4; times++) {
-    await app().undoReadyMade();
-    targets.push(app().draft.target);
-  }
-  expect(targets).toEqual(['/in/the/first', '/typed', '/in/the/second', '/in/the/first']);
+  expect(said()).toBe('replacing');
+  app().addHeader();
+  expect(said()).toBeUndefined();
+  await app().undoReadyMade();
+  expect(said()).toBe('undo');
+  await app().redoReadyMade();
+  expect(said()).toBe('redo');
+  app().leaveRequest();
+  expect(said()).toBeUndefined();
+  expect(app().replaced?.draft.target).toBe('/typed');
 });
 
 test('a page that closes writes what isn’t written yet', async () => {

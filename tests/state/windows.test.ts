@@ -343,7 +343,7 @@ describe('a stored charge that’s read only once something was typed or pasted'
     app().addHeader();
     await app().undoReadyMade();
     expect(app().draft).toMatchObject({ ...CHARGE, headers: [] });
-    await app().undoReadyMade();
+    await app().redoReadyMade();
     expect(app()).toMatchObject({ draft: { target: '/typed', headers: [{}] }, replaced: { draft: CHARGE } });
   });
 
@@ -683,6 +683,27 @@ describe('the app, opened from the popup', () => {
     expect(placeOf(app)).toMatchObject({ target: '/other', environmentId: 'built-in' });
   });
 
+  test('shows the popup’s request without the saved name and the fixed timestamp of the one before; undo brings both back', async () => {
+    const store = new MemoryStore();
+    const app = await openWindow(store);
+    await typed(app);
+    app.app().linkDraft('find-by-shop');
+    app.app().typeTimestamp(`${NOW}`);
+    await app.app().keepDraft();
+    await fromPopup(store, (popup) => {
+      expect(popup.app().savedAs).toBe('find-by-shop');
+      popup.app().editDraft({ target: '/api/v1/wallets' });
+    });
+    await app.app().takePopupsRequest();
+    expect(app.app().draft.target).toBe('/api/v1/wallets');
+    expect(app.app()).toMatchObject({ savedAs: undefined, timestampMode: { kind: 'running', offset: 0 } });
+    await app.app().undoReadyMade();
+    expect(app.app()).toMatchObject({
+      savedAs: 'find-by-shop',
+      timestampMode: { kind: 'fixed', text: `${NOW}` },
+    });
+  });
+
   test('has nothing replaced where it’s the same request, or none was typed', async () => {
     const store = new MemoryStore();
     const app = await openWindow(store);
@@ -868,7 +889,10 @@ test('what was pasted over is still brought back after a reload, with where it w
   expect(placeOf(next)).toMatchObject({ target: '/pasted', environmentId: 'built-in' });
   await next.app().undoReadyMade();
   expect(placeOf(next)).toMatchObject({ target: '/one' });
-  expect((await next.reload()).app().replaced).toBeUndefined();
+  const last = await next.reload();
+  expect(last.app().replaced).toBeUndefined();
+  await last.app().redoReadyMade();
+  expect(placeOf(last)).toMatchObject({ target: '/pasted', environmentId: 'built-in' });
 });
 
 test('what was pasted over is brought back after a reload with its typed timestamp and its answer', async () => {

@@ -5,6 +5,7 @@ import { repeatedName } from '../repeated-name.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { gapIn, type MarkedRequest } from '../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { isRebuilt } from './body-certainty.ts';
 import { BODY_NOT_JSON } from './condition-titles.ts';
 import type { Cause } from './explain/explanation.ts';
 import { quoted } from './quoted.ts';
@@ -29,15 +30,20 @@ export function bodyFlaw(request: WireRequest): Cause | undefined {
   return flaw && { text: flaw.text, certainty: isRebuilt(request) ? 'possible' : flaw.certainty };
 }
 
+export interface NamedFlaw {
+  readonly kind: 'not-json' | 'name-twice';
+  readonly title: string;
+  readonly text: string;
+  readonly fix: string;
+}
+
 /** As a likely cause, for what can’t tell whether it is one. */
-export function namedBodyFlaw({
-  request,
-  gaps,
-}: MarkedRequest): { readonly title: string; readonly text: string; readonly fix: string } | undefined {
+export function namedBodyFlaw({ request, gaps }: MarkedRequest): NamedFlaw | undefined {
   const flaw = gapIn({ request, gaps }, { kind: 'body' }) ? undefined : flawIn(request);
   if (!flaw) return undefined;
   const { kind, text } = flaw;
   return {
+    kind,
     title: kind === 'not-json' ? BODY_NOT_JSON : NAME_TWICE,
     text: isRebuilt(request) ? `${text} ${RECONSTRUCTED}` : text,
     fix: kind === 'not-json' ? FIX : 'Send each name once.',
@@ -46,10 +52,6 @@ export function namedBodyFlaw({
 
 const NAME_TWICE = 'A name stands twice in the body';
 const RECONSTRUCTED = 'The body was reconstructed from text: compare it with the bytes your code sent.';
-
-function isRebuilt({ body }: WireRequest): boolean {
-  return body.kind === 'bytes' && body.source === 'reencoded';
-}
 
 export interface BrokenBody {
   readonly title: string;
@@ -81,9 +83,7 @@ export function brokenBody(
   return flaw?.certainty === 'certain' ? { title: BODY_NOT_JSON, text: flaw.text, fix: FIX } : undefined;
 }
 
-interface Flaw extends Cause {
-  readonly kind: 'not-json' | 'name-twice';
-}
+interface Flaw extends Cause, Pick<NamedFlaw, 'kind'> {}
 
 function flawIn(request: WireRequest): Flaw | undefined {
   const { body } = request;

@@ -14,6 +14,7 @@ export const CUT_SHORT = 'Search cut short: cause unknown so far';
 export const SECRET_UNKNOWN = 'Signature not checked: secret unknown';
 /** No secret is used for it, whoever has one. */
 export const LIVE_KEY_UNCHECKED = 'Signature not checked: live key';
+export const BODY_IN_DOUBT = 'The body here may not be the exact bytes sent';
 export const BODY_NOT_JSON = 'Body isn’t valid JSON';
 const KEY_REVOKED = 'Key id revoked';
 export const HEADERS_LOST = 'All three headers sent, but rejected as missing';

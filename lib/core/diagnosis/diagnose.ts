@@ -22,6 +22,7 @@ import type { Checks, KnownKey } from '../signing/verify.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
 import { otherWaysWords } from './answer/other-matches.ts';
 import { signedBody } from './answer/signed-body.ts';
+import { certaintyFor, isRebuilt } from './body-certainty.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { failedChecks } from './failed-checks.ts';
 import { knownChecks, ownTime } from './known-checks.ts';
@@ -111,10 +112,6 @@ function likelierToDiffer(
 
 /** Printed by any tool as it was sent. */
 const PLAIN_TARGET = /^[\w./?=&-]*$/;
-
-function isRebuilt({ body }: WireRequest): boolean {
-  return body.kind === 'bytes' && body.source === 'reencoded' && body.bytes.length > 0;
-}
 
 function isBlamed({ code, signature }: Diagnosis): boolean {
   return code !== null || signature === 'unexplained';
@@ -286,7 +283,7 @@ function explainedFrom(
       mistakes,
       side: sideOf(mistakes),
       cost: reason.cost,
-      certainty: certaintyFor(subject.request),
+      certainty: certaintyFor(subject.request, () => hashedBody(reason.uses, finding.values, subject)),
       finding,
       equivalents: sets
         .filter((other) => other.reason !== reason && other.finding.message === finding.message)
@@ -415,9 +412,4 @@ export function mistakesOf(
 /** Names of fields and parts of URLs are in the words. */
 function withoutSecrets(mistake: Mistake, { hide }: KnownSecrets): Mistake {
   return { ...mistake, happened: hide(mistake.happened) };
-}
-
-/** Bytes rebuilt from text may differ from those that were hashed. */
-function certaintyFor(request: WireRequest): Explained['certainty'] {
-  return isRebuilt(request) ? 'if-body-bytes-are-exact' : 'proved';
 }

@@ -7,7 +7,7 @@ import { listed } from '../counts.ts';
 import { ADVICE } from '../faults/advice.ts';
 import type { FaultId } from '../faults/catalogue.ts';
 import { ecosystemOf } from '../faults/client.ts';
-import { URL_ENCODERS } from '../faults/encoders/url-encoders.ts';
+import { typicalOf } from '../faults/encoders/url-encoders.ts';
 import type { Use } from '../faults/fault.ts';
 import type { Ecosystem } from '../faults/languages.ts';
 import type { Subject } from '../faults/subject.ts';
@@ -85,7 +85,7 @@ function escapedWords(use: Use<FaultId>, observed: Observed): ObservedWords | un
   const isOrderTold = uses.some(({ id }) => id.startsWith('query-order'));
   const { title, fix, happened: usual } = ADVICE[use.id];
   const encoded =
-    escapes.length === 0 || isNamed(use.encoder && URL_ENCODERS[use.encoder].typicalIn, observed)
+    escapes.length === 0 || isNamed(typicalOf(use), observed)
       ? usual(use.how, use)
       : `Your code signed the query with different escapes than were sent: ${listed(escapes)}.`;
   if (order === undefined || isOrderTold)

@@ -5,6 +5,7 @@ import type { SecondOpinion } from './second-opinion.ts';
 
 export const OPINION_TITLES: Readonly<Record<SecondOpinion['verdict'], string>> = {
   confirmed: 'Confirmed by the second request',
+  'confirmed-by-first': 'Confirmed by the first request',
   narrowed: 'The second request rules out other mistakes',
   'ruled-out': 'The second request contradicts it',
   gone: 'The second request doesn’t have the mistake',

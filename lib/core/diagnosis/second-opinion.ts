@@ -19,9 +19,17 @@ export interface SecondOpinion {
   /**
    * `narrowed`: it’s valid, which rules out some of them. `gone`: it’s the first one again, and valid. `unseen`: it’s
    * another one and valid, which none of them would have left it, but it needn’t show what else the first may have.
-   * `silent`: it says nothing about them.
+   * `silent`: it says nothing about them. `confirmed-by-first`: of the second one, by the first.
    */
-  readonly verdict: 'confirmed' | 'narrowed' | 'ruled-out' | 'gone' | 'unseen' | 'silent' | Probed['outcome'];
+  readonly verdict:
+    | 'confirmed'
+    | 'confirmed-by-first'
+    | 'narrowed'
+    | 'ruled-out'
+    | 'gone'
+    | 'unseen'
+    | 'silent'
+    | Probed['outcome'];
   /** One or two sentences. */
   readonly text: string;
   /** Sets that explain both requests; empty where that isn’t known of any. */
@@ -54,6 +62,17 @@ export function secondOpinion(one: Looked, other: Looked): SecondOpinion {
     text: isOpen && isReprinted(other) ? `${opinion.text} ${REPRINTED}` : opinion.text,
     settled: isSettled ? { ...one.diagnosis, explanations, asked, ...(probed && { probed }) } : one.diagnosis,
   };
+}
+
+/** What the first request says of the second one’s mistakes: the same, where one mistake explains both. */
+export function firstOpinion(second: Looked, first: Looked): SecondOpinion | undefined {
+  const opinion = secondOpinion(second, first);
+  if (opinion.verdict !== 'confirmed') return undefined;
+  const text =
+    opinion.ruledOut.length === 0
+      ? 'This request was sent to tell apart the mistakes that match the first one. One mistake explains both.'
+      : 'This request was sent to tell apart the mistakes that match the first one. The first one rules out what else could have explained this one.';
+  return { ...opinion, verdict: 'confirmed-by-first', text };
 }
 
 function isReprinted({ request, proposed }: Looked): boolean {

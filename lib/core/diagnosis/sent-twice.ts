@@ -126,8 +126,8 @@ interface AcceptedWords {
 /** More than these are counted only. */
 const MOST_LISTED = 5;
 
-/** Those sent before, each the newest first. */
-interface Earlier {
+/** Those sent before, or since from another window, each the newest first. */
+interface Others {
   readonly accepted: readonly Accepted[];
   readonly unclear: readonly Unclear[];
 }
@@ -135,28 +135,28 @@ interface Earlier {
 /** That a request was accepted more than once, or was once and may have been again. */
 export function acceptedTwice(
   request: WireRequest,
-  { accepted, unclear }: Earlier,
-  last: Accepted & { readonly isKnown: boolean },
+  { accepted, unclear }: Others,
+  shown: Accepted & { readonly isKnown: boolean },
 ): AcceptedWords | undefined {
-  const count = accepted.length + (last.isKnown ? 1 : 0);
-  const perhaps = unclear.length + (last.isKnown ? 0 : 1);
+  const count = accepted.length + (shown.isKnown ? 1 : 0);
+  const perhaps = unclear.length + (shown.isKnown ? 0 : 1);
   if (count === 0 || count + perhaps < 2) return undefined;
   const what = isCharge(request) ? 'This charge' : 'This request';
   const times = count === 1 ? 'once' : count === 2 ? 'twice' : counted(count, 'time');
   const more = perhaps === 1 ? 'once more' : counted(perhaps, 'more time');
-  const earlier = [
+  const others = [
     ...accepted.map((one) => ({ ...one, words: acceptedWords(one) })),
     ...unclear.map((one) => ({ ...one, words: unclearWords(one) })),
   ].toSorted((one, other) => other.at - one.at);
-  const listed = earlier.slice(0, MOST_LISTED).reverse();
-  const left = earlier.length - listed.length;
+  const own = { ...shown, words: shown.isKnown ? acceptedWords(shown) : unclearWords(shown) };
+  const listed = others.slice(0, MOST_LISTED).reverse();
+  const left = others.length - listed.length;
   return {
     title:
       perhaps === 0 ? `${what} was accepted ${times}` : `${what} was accepted ${times}, and perhaps ${more}`,
     lines: [
       ...(left === 0 ? [] : [{ id: 'before', words: `${counted(left, 'time')} before these.` }]),
-      ...listed,
-      { id: last.id, words: last.isKnown ? acceptedWords(last) : unclearWords(last) },
+      ...[...listed, own].toSorted((one, other) => one.at - other.at),
     ],
   };
 }

@@ -49,7 +49,11 @@ export interface Fault {
   readonly found: 'search' | 'shape' | 'symptom' | 'told';
   /** Where it's typical; a client known to be one of these makes it 3 bits cheaper. */
   readonly typicalIn?: readonly Ecosystem[];
-  readonly topic: Topic;
+  /**
+   * The step whose right code mends it. `undefined` where no code of a step does: a file, a variable or a setting is to
+   * be changed, or the code is the mistake's own.
+   */
+  readonly topic: Topic | undefined;
 }
 
 /** What of a request a reader can give as meant. `url`: path and query, which one cause changed together. */

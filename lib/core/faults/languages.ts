@@ -87,7 +87,7 @@ export const TOPICS = [
   'body-hash',
   /** Five parts, \n between them, none after the last. */
   'joining',
-  /** Reading the secret from the environment or a file, without quotes or a newline. */
+  /** Reading the secret from the environment or a file, without blanks or a newline around it. */
   'load-key',
   /** The secret's text, as UTF-8 bytes, is the key: no decoding, no stripping. */
   'key-bytes',

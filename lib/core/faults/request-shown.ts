@@ -5,6 +5,7 @@ import { doubledWords } from '../diagnosis/doubled-path.ts';
 import type { OwnWords } from './shown.ts';
 
 export interface RequestFacts {
+  'method-case-on-wire': { readonly method: string };
   /** `template`: a variable that wasn't replaced. `printed`: a value the program didn't have. */
   'path-template': { readonly found: string; readonly kind: 'template' | 'printed' };
   'path-prefix-duplicated': { readonly part: string };
@@ -36,6 +37,9 @@ export type Quoting = 'single-quoted' | 'backslashes' | 'single-inside' | 'arrow
 type Words = { readonly [Id in keyof RequestFacts]: (facts: RequestFacts[Id]) => OwnWords };
 
 export const REQUEST_SHOWN: Words = {
+  'method-case-on-wire': ({ method }) => ({
+    detail: `The method was sent as ${method}, not in upper case. A server may not know it and return 400 or 405: give your HTTP client the method in upper case.`,
+  }),
   'path-template': ({ found, kind }) =>
     kind === 'template'
       ? {

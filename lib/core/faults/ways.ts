@@ -51,6 +51,7 @@ export const WAYS = [
   'orders-path',
   'as-sent',
   'as-sent-on-both-lines',
+  'line-3-empty',
   'all-escapes-decoded',
   'upper-case-escapes',
   'locale-compare',
@@ -80,6 +81,7 @@ export const WAYS = [
   'read-as-latin1',
   'utf-16le',
   'utf-16be-bom',
+  'utf-8-bom',
   // The lines joined, and hashed.
   'between-lines',
   'backslash-n',

@@ -131,8 +131,12 @@ export const C = {
       for (int attempt = 0; attempt < 5; attempt++)
         if (curl_easy_perform(curl) == CURLE_OK) break;`,
     right: code`
-      for (int attempt = 0; attempt < 5; attempt++)
-        if (send_signed("POST", address, raw, size) == 200) break;`,
+      curl_url_set(url, CURLUPART_URL, address, 0);
+      for (int attempt = 0; attempt < 5; attempt++) {
+        struct curl_slist *headers = sign(curl, url, "POST", raw, size);
+        CURLcode result = curl_easy_perform(curl);
+        curl_slist_free_all(headers);
+        if (result == CURLE_OK) break; }`,
     why: 'Each attempt is a request of its own, with its own time and signature',
   },
   redirects: {
@@ -145,11 +149,13 @@ export const C = {
   templates: {
     wrong: code`
       sign_target("GET", "/api/v1/orders?status=%s", signature);
-      snprintf(address, sizeof address, "%s/api/v1/orders?status=%s", base_url, status);`,
+      snprintf(address, sizeof address, "%s/api/v1/orders?status=%s", base_url, status);
+      curl_easy_setopt(curl, CURLOPT_URL, address);`,
     right: code`
       char *encoded = curl_easy_escape(NULL, status, 0);
       snprintf(address, sizeof address, "%s/api/v1/orders?status=%s", base_url, encoded);
-      long code = send_signed("GET", address, NULL, 0);
+      curl_url_set(url, CURLUPART_URL, address, 0);
+      struct curl_slist *headers = sign(curl, url, "GET", NULL, 0);
       curl_free(encoded);`,
     why: 'The placeholders are filled in first, then the result is signed',
   },

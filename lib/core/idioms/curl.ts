@@ -74,7 +74,7 @@ export const CURL = {
       secret='$SIGNING_SECRET'`,
     right: code`
       : "\${SIGNING_SECRET:?not set}"
-      secret=$(printf %s "$SIGNING_SECRET" | tr -d '\r\n')`,
+      secret=$(printf %s "$SIGNING_SECRET" | tr -d '[:space:]')`,
     why: 'In single quotes it’s the variable’s name; read from a file, it may end in a newline',
   },
   'key-bytes': {
@@ -141,7 +141,7 @@ export const CURL = {
 
 export const CURL_SIGNER = code`
   : "\${SIGNING_SECRET:?not set}"
-  secret=$(printf %s "$SIGNING_SECRET" | tr -d '\r\n')
+  secret=$(printf %s "$SIGNING_SECRET" | tr -d '[:space:]')
 
   # send_signed METHOD URL [BODY]
   # While openssl runs, other users of this machine can read its arguments, and the secret is one.

@@ -112,7 +112,9 @@ export const DART = {
       final client = RetryClient(http.Client());
       final response = await client.post(uri, headers: sign('POST', uri, raw), body: raw);`,
     right: code`
-      final response = await retry(() => send('POST', '$uri', raw));`,
+      var response = await send('POST', '$uri', raw);
+      for (var attempt = 1; attempt < 5 && response.statusCode >= 500; attempt++)
+        response = await send('POST', '$uri', raw);`,
     why: 'RetryClient sends the old signature again; each attempt is signed by itself',
   },
   redirects: {

@@ -123,7 +123,10 @@ export const GO = {
       sign(req, raw)
       res, err := retry(func() (*http.Response, error) { return client.Do(req) })`,
     right: code`
-      res, err := retry(func() (*http.Response, error) { return send("POST", address, raw) })`,
+      res, err := send("POST", address, raw)
+      for attempt := 1; attempt < 5 && err != nil; attempt++ {
+          res, err = send("POST", address, raw)
+      }`,
     why: 'A second Do sends an old signature and a body that’s been read already',
   },
   redirects: {

@@ -41,9 +41,8 @@ export const NODE_AXIOS = {
       await axios.post(url, order, { headers });`,
     right: code`
       const raw = JSON.stringify(order, null, 2);
-      const headers = { ...sign('POST', url, raw), 'Content-Type': 'application/json' };
-      await axios.post(url, Buffer.from(raw), { headers });`,
-    why: 'An object is serialised by axios, without line breaks; a Buffer is sent as it is',
+      const response = await send({ url, method: 'POST' }, raw);`,
+    why: 'The signer sends raw as it is; axios serializes an object, without line breaks',
   },
   charset: {
     wrong: code`
@@ -117,7 +116,8 @@ export const NODE_AXIOS = {
       axiosRetry(client, { retries: 5, retryDelay: axiosRetry.exponentialDelay });
       await client.post(url, raw, { headers: sign('POST', url, raw) });`,
     right: code`
-      const response = await retry(() => send({ url, method: 'POST' }, raw));`,
+      const attempt = () => send({ url, method: 'POST' }, raw);
+      const response = await attempt().catch(attempt).catch(attempt);`,
     why: 'Each attempt is a request of its own, with its own time and signature',
   },
   redirects: {

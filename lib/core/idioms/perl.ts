@@ -42,8 +42,7 @@ export const PERL = {
       $http->request('POST', $url, { headers => $headers, content => $content });`,
     right: code`
       my $content = encode_json($order);
-      my $headers = sign('POST', $url, $content);
-      $http->request('POST', $url, { headers => $headers, content => $content });`,
+      my $response = send_signed('POST', $url, $content);`,
     why: 'Serialised once, the bytes that are hashed are the bytes that are sent',
   },
   charset: {

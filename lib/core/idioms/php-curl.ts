@@ -43,8 +43,7 @@ export const PHP_CURL = {
       curl_setopt($curl, CURLOPT_POSTFIELDS, $order);`,
     right: code`
       $raw = json_encode($order);
-      $headers = sign('POST', $url, $raw);
-      curl_setopt($curl, CURLOPT_POSTFIELDS, $raw);`,
+      $response = send('POST', $url, $raw);`,
     why: 'Given an array, curl sends a multipart form',
   },
   charset: {

@@ -42,9 +42,8 @@ export const PHP_GUZZLE = {
       $client->post($url, ['headers' => sign('POST', $url, $raw), 'json' => $order]);`,
     right: code`
       $raw = json_encode($order, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
-      $headers = sign('POST', $url, $raw) + ['Content-Type' => 'application/json'];
-      $client->post($url, ['headers' => $headers, 'body' => $raw]);`,
-    why: 'With json, Guzzle serialises again and escapes / and letters beyond ASCII',
+      $response = send('POST', $url, $raw);`,
+    why: 'The signer hashes and sends $raw; json serializes again and escapes / and letters',
   },
   charset: {
     wrong: code`
@@ -109,12 +108,15 @@ export const PHP_GUZZLE = {
   },
   'per-attempt': {
     wrong: code`
-      $stack->push(sign_middleware());
-      $stack->push(Middleware::retry($decide));`,
-    right: code`
       $stack->push(Middleware::retry($decide));
-      $stack->push(sign_middleware());`,
-    why: 'What’s pushed last runs inside the retries, so each attempt is signed anew',
+      $client->post($url, ['headers' => sign('POST', $url, $raw), 'body' => $raw]);`,
+    right: code`
+      try {
+          $response = send('POST', $url, $raw);
+      } catch (GuzzleHttp\Exception\GuzzleException) {
+          $response = send('POST', $url, $raw);
+      }`,
+    why: 'Each attempt is a request of its own, with its own time and signature',
   },
   redirects: {
     wrong: code`

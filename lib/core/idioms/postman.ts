@@ -108,9 +108,10 @@ export const POSTMAN = {
   },
   'per-attempt': {
     wrong: code`
-      if (!pm.environment.get('signature')) sign();`,
+      const stored = pm.environment.get('signature');
+      const signature = stored ?? CryptoJS.HmacSHA256(message, secret).toString();`,
     right: code`
-      sign();`,
+      const signature = CryptoJS.HmacSHA256(message, secret).toString();`,
     why: 'A stored signature is stale after five minutes; the script runs before each sending',
   },
   redirects: {

@@ -44,9 +44,8 @@ export const PYTHON_HTTPX = {
       client.post(url, json=order, headers=sign("POST", url, raw))`,
     right: code`
       raw = json.dumps(order).encode("utf-8")
-      headers = {**sign("POST", url, raw), "Content-Type": "application/json"}
-      client.post(url, content=raw, headers=headers)`,
-    why: 'With json= the library serialises again, since 0.28 without spaces',
+      response = send("POST", url, raw)`,
+    why: 'The signer hashes and sends raw; json= serializes again, since 0.28 without spaces',
   },
   charset: {
     wrong: code`

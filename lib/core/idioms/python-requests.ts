@@ -46,9 +46,8 @@ export const PYTHON_REQUESTS = {
       requests.post(url, json=order, headers=headers)`,
     right: code`
       raw = json.dumps(order, separators=(",", ":")).encode("utf-8")
-      headers = sign("POST", url, raw)
-      requests.post(url, data=raw, headers={**headers, "Content-Type": "application/json"})`,
-    why: 'With json= a text with a space after each comma and colon is sent; data= sends raw',
+      response = send("POST", url, raw)`,
+    why: 'The signer hashes raw and sends it with data=; json= sends spaces after commas and colons',
   },
   charset: {
     wrong: code`

@@ -39,9 +39,8 @@ export const RUBY = {
       request.body = order.to_json`,
     right: code`
       raw = JSON.generate(order)
-      headers = sign("POST", url, raw)
-      request.body = raw`,
-    why: 'With Rails, to_json escapes <, > and &, which JSON.generate doesn’t',
+      response = send_signed("POST", url, raw)`,
+    why: 'The signer hashes raw and sends it; with Rails, to_json escapes <, > and &',
   },
   charset: {
     wrong: code`

@@ -41,8 +41,7 @@ export const TYPESCRIPT_FETCH = {
       await fetch(url, { method: 'POST', headers, body });`,
     right: code`
       const raw = JSON.stringify({ ...order, currency });
-      const headers = sign('POST', url, raw);
-      await fetch(url, { method: 'POST', headers, body: raw });`,
+      const response = await send('POST', url, raw);`,
     why: 'Serialised once, the text that’s hashed is the text that’s sent',
   },
   charset: {
@@ -117,7 +116,9 @@ export const TYPESCRIPT_FETCH = {
       const request = new Request(url, { method, headers: sign(method, url, raw), body: raw });
       const response = await retry(() => fetch(request.clone()));`,
     right: code`
-      const response = await retry(() => send(method, url, raw));`,
+      let response = await send(method, url, raw);
+      for (let attempt = 1; attempt < 5 && !response.ok; attempt++)
+        response = await send(method, url, raw);`,
     why: 'Each attempt is a request of its own, with its own time and signature',
   },
   redirects: {

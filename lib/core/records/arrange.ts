@@ -1,5 +1,6 @@
 /** Filters and sorts a long list in slices, so that the page goes on in between. */
 
+import { asSearched } from '../search-words.ts';
 import { type Column, columnValue } from './column-kinds.ts';
 import { compareKeys, type Direction, type SortKey, sortKey } from './compare-values.ts';
 import { isJsonNumber, isJsonObject, type JsonValue, jsonText } from './json-value.ts';
@@ -98,7 +99,7 @@ function holdsText({ value }: ListedRecord, text: string): boolean {
 }
 
 function partHolds(part: JsonValue, text: string): boolean {
-  if (typeof part === 'string') return part.toLowerCase().includes(text);
+  if (typeof part === 'string') return asSearched(part).includes(text);
   if (isJsonNumber(part)) return part.text.toLowerCase().includes(text);
-  return jsonText(part).toLowerCase().includes(text);
+  return asSearched(jsonText(part)).includes(text);
 }

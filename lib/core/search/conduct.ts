@@ -77,7 +77,7 @@ export async function conduct(runner: StageRunner, options: ConductOptions): Pro
   try {
     for (const [index, stage] of stages.entries()) {
       const end = await runner.run(stage, (progress) => report(stage, progress), stop.signal);
-      if (stop.signal.aborted) return result(whyStopped(signal, known.findings));
+      if (stop.signal.aborted) return result(whyStopped(signal));
       if (end === 'in-part') isWhole = false;
       if (!endsLevel(stage, stages[index + 1])) continue;
       if (isWhole) known.exhaustedDepth = depthAfter(stage, known.exhaustedDepth);
@@ -95,9 +95,9 @@ function depthAfter({ kind, mistakes }: Stage, before: number): number {
   return kind !== 'band' && mistakes === before + 1 ? mistakes : before;
 }
 
-function whyStopped(signal: AbortSignal | undefined, findings: readonly Finding[]): SearchResult['stopped'] {
-  if (signal?.aborted) return 'aborted';
-  return findings.length > 0 ? 'found' : 'budget';
+/** What was found by then needn't be all that its level finds. */
+function whyStopped(signal: AbortSignal | undefined): SearchResult['stopped'] {
+  return signal?.aborted ? 'aborted' : 'budget';
 }
 
 /** Bands of cost are levels of their own. */

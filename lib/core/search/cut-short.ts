@@ -16,8 +16,11 @@ export function isCutShort({
 /** Whether all mistakes as simple as those that were found were tried: else a likelier one may be missing. */
 export function isFoundForSure({
   findings: [best],
+  stopped,
   exhaustedDepth,
-}: Pick<SearchResult, 'findings' | 'exhaustedDepth'>): boolean {
+}: Pick<SearchResult, 'findings' | 'stopped' | 'exhaustedDepth'>): boolean {
   const [reason] = best?.reasons ?? [];
-  return reason !== undefined && exhaustedDepth >= Math.min(reason.mistakes, TELLING_DEPTH);
+  return (
+    stopped === 'found' && reason !== undefined && exhaustedDepth >= Math.min(reason.mistakes, TELLING_DEPTH)
+  );
 }

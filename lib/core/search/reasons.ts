@@ -31,13 +31,18 @@ export function weigherFor(subject: Subject): Weigh {
 /** Bits for each further thing that has to be changed: one cause in two places isn't likelier than one in one. */
 const FURTHER_PLACE = 3;
 
-/** Of equally likely ones, those that the client itself can have come first. */
+/** Of equally likely ones, those that the client itself can have come first, then those that any code can have. */
 export function byLikelihood(a: Reason, b: Reason): number {
   return (
     weightOf(a) - weightOf(b) ||
     Number(a.isForeign ?? false) - Number(b.isForeign ?? false) ||
-    a.mistakes - b.mistakes
+    a.mistakes - b.mistakes ||
+    ofLibraries(a) - ofLibraries(b)
   );
+}
+
+function ofLibraries({ uses }: Reason): number {
+  return uses.filter(({ encoder }) => encoder !== undefined).length;
 }
 
 function weightOf({ cost, uses }: Reason): number {

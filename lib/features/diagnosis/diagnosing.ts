@@ -9,7 +9,7 @@ import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../../core/diagnosis/given-body.ts';
 import { provenRequest } from '../../core/diagnosis/proven.ts';
 import { type DiagnosedReading, settledReading } from '../../core/diagnosis/readings.ts';
-import { secondOpinion } from '../../core/diagnosis/second-opinion.ts';
+import { firstOpinion, secondOpinion } from '../../core/diagnosis/second-opinion.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { meantTarget } from '../../core/faults/hint-targets.ts';
 import type { Hints } from '../../core/faults/subject.ts';
@@ -30,6 +30,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import { secretHere } from '../requests/stored-secret.ts';
+import { earlierOf } from './earlier.ts';
 import {
   type Diagnosed,
   type DiagnosisItem,
@@ -94,7 +95,7 @@ async function lookAtSecond(
 ): Promise<SecondRequest | undefined> {
   const { item } = turn;
   const read = readSecond(context.get(), item.id);
-  if (!read) return undefined;
+  if (!read) return lookAtEarlier(context, { show, ...turn }, first);
   if (!read.ok) return { kind: 'unreadable', problems: read.problems };
   const [capture, ...others] = read.captures;
   if (!capture) return undefined;
@@ -110,11 +111,41 @@ async function lookAtSecond(
   });
   // Half a search says nothing.
   if (turn.signal.aborted) return undefined;
-  const opinion = secondOpinion(
-    { request: first.request ?? item.capture.request, diagnosis: first.diagnosis, told: item.told },
-    { request: capture.request, diagnosis, told: read.told, proposed: read.proposed },
+  const one = { request: first.request ?? item.capture.request, diagnosis: first.diagnosis, told: item.told };
+  const other = { request: capture.request, diagnosis, told: read.told, proposed: read.proposed };
+  const opinion = secondOpinion(one, other);
+  const back = opinion.verdict === 'confirmed' ? firstOpinion(other, one) : undefined;
+  const ofSecond = back && { capture, diagnosis: back.settled };
+  return { kind: 'read', diagnosis, opinion, ...(ofSecond && { ofSecond }), left: others.length };
+}
+
+/** Where it was sent to tell another one’s mistakes apart, that one tells its own apart as well. */
+async function lookAtEarlier(
+  context: SliceContext<TurnNeeds>,
+  { show, ...turn }: Turn,
+  second: Diagnosed,
+): Promise<SecondRequest | undefined> {
+  const { item } = turn;
+  const earlier = earlierOf(context.get(), item.capture);
+  if (!earlier || second.diagnosis.explanations.length === 0) return undefined;
+  const { capture, told, known } = earlier;
+  show({ kind: 'searching', known: second, progress: undefined, about: 'second' });
+  const searched = known
+    ? undefined
+    : await diagnoseCapture({
+        ...inputFor(context, turn),
+        capture,
+        before: undefined,
+        depth: 'full',
+        onProgress: () => {},
+      });
+  const diagnosis = known ?? searched?.diagnosis;
+  if (!diagnosis || turn.signal.aborted) return undefined;
+  const opinion = firstOpinion(
+    { request: second.request ?? item.capture.request, diagnosis: second.diagnosis, told: item.told },
+    { request: capture.request, diagnosis, told },
   );
-  return { kind: 'read', diagnosis, opinion, left: others.length };
+  return opinion && { kind: 'read', diagnosis, opinion, left: 0 };
 }
 
 /** `undefined` where there's none. */

@@ -1,5 +1,7 @@
 /** Where requests to diagnose come from: the last answer, the popup, the box, files. And how they go again. */
 
+import { AUTH_HEADERS } from '../../core/api.ts';
+import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadPart } from '../../state/load-part.ts';
@@ -285,7 +287,8 @@ function withItems(app: DiagnosisSlice, items: readonly DiagnosisItem[]): Partia
   return {
     diagnosisItems: [...app.diagnosisItems, ...items],
     diagnosisRuns: { ...app.diagnosisRuns, ...Object.fromEntries(waiting) },
-    chosenItem: (items.find(wasRejected) ?? items[0])?.id ?? app.chosenItem,
+    chosenItem:
+      (items.find(wasSignedAndRejected) ?? items.find(wasRejected) ?? items[0])?.id ?? app.chosenItem,
     diagnosesPaused: false,
   };
 }
@@ -312,6 +315,14 @@ function withReopened(
 /** The first that was rejected is what one opened a page of requests for. */
 function wasRejected({ capture: { answer } }: DiagnosisItem): boolean {
   return answer !== undefined && answer.status >= 400;
+}
+
+/** A page asks for more than the API, such as its icon. */
+function wasSignedAndRejected(item: DiagnosisItem): boolean {
+  const { headers } = item.capture.request;
+  return (
+    wasRejected(item) && Object.values(AUTH_HEADERS).some((name) => headerValue(headers, name) !== undefined)
+  );
 }
 
 function withoutItems(app: DiagnosisSlice, ids: readonly string[]): Partial<DiagnosisSlice> {

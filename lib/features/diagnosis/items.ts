@@ -87,6 +87,8 @@ export type SecondRequest =
       readonly kind: 'read';
       readonly diagnosis: Diagnosis;
       readonly opinion: SecondOpinion;
+      /** The second one and its own diagnosis, with what the first rules out left away, where one mistake explains both. */
+      readonly ofSecond?: { readonly capture: Capture; readonly diagnosis: Diagnosis };
       /** Requests after the first of what was pasted, which aren't looked at. */
       readonly left: number;
     };

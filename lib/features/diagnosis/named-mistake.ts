@@ -5,13 +5,14 @@ import { UNEXPLAINED_SIGNATURE } from '../../core/diagnosis/condition-titles.ts'
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { shownDiagnosis } from './items.ts';
+import { isSameSend } from './sent-probe.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Diagnosed = Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>;
 
 /** Diagnose's of a request that it was given, where it names a mistake. */
 export function selectNamingDiagnosis(state: Diagnosed, capture: Capture): Diagnosis | undefined {
-  const diagnosis = shownRun(state, capture)?.diagnosis;
+  const diagnosis = shownRun(state, capture)?.diagnosis ?? diagnosedAsSecond(state, capture);
   const [found] = diagnosis?.explanations ?? [];
   return diagnosis && found && !isTakenForPrint(found, diagnosis) ? diagnosis : undefined;
 }
@@ -29,6 +30,15 @@ export function selectNameByDiagnosis(state: Diagnosed, capture: Capture): strin
     case undefined:
       return nameOfCauses(diagnosis, found.mistakes);
   }
+}
+
+/** It was sent to tell another one’s mistakes apart, and was diagnosed with that one. */
+function diagnosedAsSecond({ diagnosisRuns }: Diagnosed, capture: Capture): Diagnosis | undefined {
+  for (const run of Object.values(diagnosisRuns)) {
+    const ofSecond = run.kind === 'done' && run.second?.kind === 'read' ? run.second.ofSecond : undefined;
+    if (ofSecond && isSameSend(ofSecond.capture, capture)) return ofSecond.diagnosis;
+  }
+  return undefined;
 }
 
 function shownRun({ diagnosisItems, diagnosisRuns }: Diagnosed, { request }: Capture) {

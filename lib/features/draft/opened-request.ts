@@ -1,6 +1,8 @@
 /** A request that’s opened from a list, wherever it’s from, as the one that’s typed: it’s said where it goes instead, if not to where it went. */
 
 import type { Draft } from '../../client/draft/draft.ts';
+import { AUTH_HEADERS } from '../../core/api.ts';
+import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
@@ -38,6 +40,7 @@ export function openAsRequest(
       kind: 'draft',
       draft: get().draft,
       environmentBefore,
+      keyId: headerValue(capture.request.headers, AUTH_HEADERS.key),
       leftOut: opened === capture ? [] : ['credentials'],
       ...whereTo(get(), capture),
       parts: 'all',

@@ -1,4 +1,4 @@
-/** A request that takes the place of the typed one, with where it goes and its key; and the way back to them and to its timestamp. */
+/** A request that takes the place of the typed one, with where it goes and its key; and the way back to them and to its timestamp, and forth again. */
 
 import { type Draft, isSameDraft } from '../../client/draft/draft.ts';
 import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
@@ -18,7 +18,7 @@ import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { RestoredDraft, WindowSlice } from '../window/state.ts';
 import { EMPTY_DRAFT, wayBackTo } from './slice.ts';
-import type { DraftSlice, Replaced } from './state.ts';
+import type { DraftSlice, Replaced, UndoStep } from './state.ts';
 
 type Needs = ClockSlice &
   DraftSlice &
@@ -77,19 +77,21 @@ function choicesBefore({ before, after = before }: Replaced, now: Choices): Choi
   };
 }
 
-export function bringBack(context: SliceContext<Needs>): void {
+/** Each leads one on, and the other one back from there. */
+export function take(step: UndoStep, context: SliceContext<Needs>): void {
   const { get, set } = context;
-  const { replaced, choices: now, keys } = get();
-  if (!replaced) return;
-  const { draft, savedAs, timestampMode, result, earlier, by } = replaced;
-  const choices = choicesBefore(replaced, now);
-  const isTyped = !by || !isSameDraft(get().draft, by);
-  const next = isTyped
-    ? withLast(earlier, { ...wayBackTo(get()), after: choices, earlier: undefined, isLeft: true })
-    : earlier;
+  const { replaced, undone, choices: now, keys } = get();
+  const to = step === 'undo' ? replaced : undone;
+  if (!to) return;
+  const { draft, savedAs, timestampMode, result, earlier: next } = to;
+  const choices = choicesBefore(to, now);
+  const left = { ...wayBackTo(get()), after: choices };
   get().editDraft(draft);
   set({
-    ...{ savedAs, pasted: undefined, replaced: next },
+    ...{ savedAs, pasted: undefined, arrival: { by: step, draft: get().draft } },
+    ...(step === 'undo'
+      ? { replaced: next, undone: { ...left, earlier: undone } }
+      : { replaced: { ...left, earlier: replaced }, undone: next }),
     ...(timestampMode.kind === 'fixed' && { timestampMode }),
   });
   if (choices.environmentId !== now.environmentId) void get().chooseEnvironment(choices.environmentId);
@@ -99,11 +101,6 @@ export function bringBack(context: SliceContext<Needs>): void {
   }
   // After a reload, only the history has it.
   if (result === 'answer' && get().sending.kind === 'idle') void context.get().showOutcome();
-}
-
-/** One after the other is brought back, and what was typed last after all of them. */
-function withLast(replaced: Replaced | undefined, last: Replaced): Replaced {
-  return replaced ? { ...replaced, earlier: withLast(replaced.earlier, last) } : last;
 }
 
 /** What was stored, and read only once another was typed. */
@@ -119,7 +116,6 @@ export async function offerUnseen({ get, set }: SliceContext<Needs>, kept: Resto
     timestampMode,
     result: 'steps',
     earlier,
-    by: undefined,
     isUnseen: true,
   };
   set({ replaced: withUnseen(get().replaced, unseen) });

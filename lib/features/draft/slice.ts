@@ -36,8 +36,8 @@ import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
-import type { WindowSlice } from '../window/state.ts';
-import type { DraftSlice, Replaced } from './state.ts';
+import type { RestoredDraft, WindowSlice } from '../window/state.ts';
+import type { DraftSlice, Replaced, UndoStep } from './state.ts';
 
 type Needs = DraftSlice &
   ClockSlice &
@@ -65,7 +65,7 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
-  const { set, get } = context;
+  const { set, get, platform } = context;
   let reading: AbortController | undefined;
   /** Since the page opened, and since the last ready-made request. */
   let edited = false;
@@ -78,7 +78,8 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
   }
 
   function change(draft: Draft): void {
-    set({ draft });
+    // A popup shows no name: what’s typed there isn’t meant as a change of what’s saved.
+    set(platform.surface === 'popup' ? { draft, savedAs: undefined } : { draft });
     edited = true;
     typed = true;
     get().keepSoon(true);
@@ -86,14 +87,19 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
 
   function replace(draft: Draft, savedAs?: string, isPasted = false, part = get().part): void {
     get().dropUndo('request');
-    const { draft: was, pasted, replaced: earlier } = get();
+    const { draft: was, pasted, replaced: earlier, undone } = get();
     // The same one pasted again is no step on the way back.
     const isStep = (typed || isPasted) && !(earlier && isSameDraft(draft, was));
-    const way = isStep ? wayBackTo(get()) : earlier;
+    // There's no way forth from another one: what was typed there comes back after this one.
+    const replaced = isStep ? { ...wayBackTo(get()), earlier: oneAfterAnother(undone, earlier) } : earlier;
     changeBody(draft);
-    const replaced = way && { ...way, by: get().draft };
-    // What's said of a pasted one goes with it.
-    set({ replaced, savedAs, part, pasted: pasted?.kind === 'draft' ? undefined : pasted });
+    set({
+      ...{ replaced, savedAs, part },
+      ...(isStep && { undone: undefined }),
+      arrival: replaced && { by: 'replacing', draft: get().draft },
+      // What's said of a pasted one goes with it.
+      pasted: pasted?.kind === 'draft' ? undefined : pasted,
+    });
     typed = isPasted;
   }
 
@@ -103,6 +109,8 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
     unreadableFile: undefined,
     draftHeldBack: undefined,
     replaced: undefined,
+    undone: undefined,
+    arrival: undefined,
     savedAs: undefined,
     editDraft: (part) => (part.body ? changeBody(part) : change({ ...get().draft, ...part })),
     ...queryActions((edit) => change({ ...get().draft, target: edit(get().draft.target) })),
@@ -133,28 +141,40 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
     async loadDraft() {
       const kept = await get().keptDraft();
       // What was typed while storage was read stays.
-      if (kept && edited) {
-        const part = await loadPart(context, () => import('./replaced-request.ts'));
-        await part?.offerUnseen(context, kept);
-      } else if (kept) set(kept);
+      if (kept && edited) await offerUnseen(context, kept);
+      else if (kept) set(kept);
       // In an earlier session, perhaps.
       typed ||= kept !== undefined && !edited;
     },
   };
 };
 
-function wayBackActions(context: SliceContext<Needs>): Pick<DraftSlice, 'undoReadyMade' | 'keepReadyMade'> {
+async function offerUnseen(context: SliceContext<Needs>, kept: RestoredDraft): Promise<void> {
+  const part = await loadPart(context, () => import('./replaced-request.ts'));
+  await part?.offerUnseen(context, kept);
+}
+
+function wayBackActions(
+  context: SliceContext<Needs>,
+): Pick<DraftSlice, 'undoReadyMade' | 'redoReadyMade' | 'keepReadyMade' | 'leaveRequest'> {
   const { set, get } = context;
+  async function take(step: UndoStep): Promise<void> {
+    const part = await loadPart(context, () => import('./replaced-request.ts'));
+    part?.take(step, context);
+  }
   return {
-    async undoReadyMade() {
-      const part = await loadPart(context, () => import('./replaced-request.ts'));
-      part?.bringBack(context);
-    },
+    undoReadyMade: () => take('undo'),
+    redoReadyMade: () => take('redo'),
     keepReadyMade() {
-      set({ replaced: undefined });
+      set({ replaced: undefined, undone: undefined, arrival: undefined });
       get().keepSoon();
     },
+    leaveRequest: () => set({ arrival: undefined }),
   };
+}
+
+function oneAfterAnother(first: Replaced | undefined, then: Replaced | undefined): Replaced | undefined {
+  return first ? { ...first, earlier: oneAfterAnother(first.earlier, then) } : then;
 }
 
 export function wayBackTo(app: Needs): Replaced {

@@ -12,8 +12,6 @@ import type { Choices } from '../../storage/settings.ts';
 export interface Replaced {
   readonly draft: Draft;
   readonly savedAs: string | undefined;
-  /** What took its place, as it was put there: brought back, it leads to what's typed there since. Unknown where that's undefined. */
-  readonly by?: Draft | undefined;
   /** As it was chosen then. */
   readonly before: Choices;
   /** With which it was signed. */
@@ -22,13 +20,21 @@ export interface Replaced {
   readonly result: PageSlice['result'];
   /** What was chosen with what took its place. */
   readonly after?: Choices;
-  /** What it had itself taken the place of. */
+  /** The next one of its way: what it had itself taken the place of, or on the way forth, what had taken its place. */
   readonly earlier?: Replaced | undefined;
   /** It was stored, and read too late to be shown. */
   readonly isUnseen?: boolean;
-  /** Undo led from it to an earlier one. */
-  readonly isLeft?: true;
 }
+
+/** How the request that's typed came to be there. */
+export interface DraftArrival {
+  readonly by: 'replacing' | UndoStep;
+  /** As it was put there. */
+  readonly draft: Draft;
+}
+
+/** One along the requests that took the place of each other. */
+export type UndoStep = 'undo' | 'redo';
 
 export interface DraftSlice {
   readonly draft: Draft;
@@ -38,6 +44,10 @@ export interface DraftSlice {
   readonly unreadableFile: string | undefined;
   /** What the user had typed or pasted when another request took its place, until that’s kept. */
   readonly replaced: Replaced | undefined;
+  /** What Undo led back from: Redo leads there again. */
+  readonly undone: Replaced | undefined;
+  /** Told until the request is left. */
+  readonly arrival: DraftArrival | undefined;
   /** The saved request it was opened from or saved as, by its id. */
   readonly savedAs: string | undefined;
   /** Why the request isn’t stored as it’s typed: a secret stands in it. */
@@ -70,9 +80,13 @@ export interface DraftSlice {
   replaceDraft(draft: Draft, savedAs?: string, isPasted?: boolean): void;
   /** What's typed is a saved request from now on. */
   linkDraft(savedAs: string): void;
-  /** There's no way back any more. */
+  /** There's no way back any more, nor forth. */
   keepReadyMade(): void;
-  /** Brings back the request that was replaced, with environment and keys unless others were chosen since. What was typed in its place can be brought back in turn. */
+  /** Brings back the request that was replaced, with environment and keys unless others were chosen since. */
   undoReadyMade(): Promise<void>;
+  /** The other way: to the one that Undo led back from, as it was left. */
+  redoReadyMade(): Promise<void>;
+  /** The user goes on to another view. */
+  leaveRequest(): void;
   loadDraft(): Promise<void>;
 }

@@ -89,11 +89,13 @@ export function historyActions(
 ): HistoryActions {
   const book = bookOver(context, port, kept);
   const entry = entryActions(context, port, book);
-  let isWatched = false;
+  const { set, get } = context;
+  port.watch(() => {
+    set({ historyChanges: get().historyChanges + 1 });
+    void book.changed();
+  });
   return {
     async open() {
-      if (!isWatched) port.watch(() => void book.changed());
-      isWatched = true;
       await book.refresh();
       const { history, keys } = context.get();
       if (history.kind === 'open' && (await checkAgain(port, history.entries, keys))) await book.changed();

@@ -53,6 +53,7 @@ export const historySlice: Slice<HistorySlice, Needs> = (context) => {
     historySearch: '',
     openedEntry: undefined,
     historyTrouble: undefined,
+    historyChanges: 0,
     openHistory: () => act((actions) => actions.open()),
     readyHistory: () => act(async () => undefined),
     keepDeparting: (departing, keys) => act((actions) => actions.keepDeparting(departing, keys)),

@@ -68,6 +68,8 @@ export interface HistorySlice {
   readonly historySearch: string;
   readonly openedEntry: OpenedEntry | undefined;
   readonly historyTrouble: HistoryTrouble | undefined;
+  /** How often other pages have changed it since it was first needed here. */
+  readonly historyChanges: number;
   /** Reads it, and from then on whenever any page changes it. */
   openHistory(): Promise<void>;
   /** Loads what's needed to keep something, so that it's kept as soon as it's there. */

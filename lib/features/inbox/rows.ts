@@ -4,6 +4,7 @@ import type { InboxRecord } from '../../client/inbox/record.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isOfSecretHere } from '../../core/diagnosis/secret-here.ts';
+import { isSentByExtension } from '../../core/sent-by-extension.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { RequestRow } from '../requests/row.ts';
 import type { InboxRow } from './state.ts';
@@ -26,6 +27,7 @@ export function rowOfRecord(
     isPreflight: method === 'OPTIONS',
     code: capture.answer?.code ?? undefined,
     failure: undefined,
+    isOwn: isSentByExtension(headers),
     answered: code,
     switches,
     diagnosis,

@@ -18,8 +18,12 @@ export function selectShownInboxRows(
 ): readonly InboxRow[] {
   const { inboxRows, inboxFilter, inboxSearch, environments, chosenInboxRow } = state;
   const looked = inboxFilter === 'failing' ? chosenInboxRow : undefined;
-  return filterRows(inboxRows, inboxFilter, inboxSearch, environments, verdictOf, looked);
+  const isOthers = inboxFilter === 'others';
+  const rows = isOthers ? ofOthers(inboxRows) : inboxRows;
+  return filterRows(rows, isOthers ? 'all' : inboxFilter, inboxSearch, environments, verdictOf, looked);
 }
+
+const ofOthers = rememberLast((rows: readonly InboxRow[]) => rows.filter(({ isOwn }) => !isOwn));
 
 /** The sandbox that's listened to, or would be: the environment in use, unless that's elsewhere or something else. */
 export function selectInboxEnvironment({

@@ -20,13 +20,16 @@ export interface InboxTrouble {
   readonly message: string | undefined;
 }
 
+/** `others`: without what Countersign sent itself. */
+export type InboxFilter = 'all' | 'failing' | 'others';
+
 export interface InboxSlice {
   readonly inbox: InboxConnection;
   /** Chosen, or heard once. Before either it's listened to as `selectInboxEnvironment` says. */
   readonly inboxEnvironmentId: string | undefined;
   /** As the sandbox received them; the oldest go beyond a bound. */
   readonly inboxRows: readonly InboxRow[];
-  readonly inboxFilter: 'all' | 'failing';
+  readonly inboxFilter: InboxFilter;
   readonly inboxSearch: string;
   readonly chosenInboxRow: number | undefined;
   /** Requests that had to go for newer ones. */
@@ -51,7 +54,7 @@ export interface InboxSlice {
   /** Asks for the permission and listens. Call inside the click. */
   allowInbox(): Promise<void>;
   chooseInboxEnvironment(id: string): Promise<void>;
-  filterInbox(filter: 'all' | 'failing'): void;
+  filterInbox(filter: InboxFilter): void;
   searchInbox(text: string): void;
   chooseInboxRow(id: number | undefined): void;
   /** Looks at the chosen request's signature with the keys of now. */
@@ -83,6 +86,8 @@ export interface InboxSlice {
 }
 
 export interface InboxRow extends RequestRow {
+  /** Countersign sent it. */
+  readonly isOwn: boolean;
   /** The sandbox's word for its answer; one of the API's refusals is in `code` too. */
   readonly answered: string | null;
   /** Names of the fault switches that had a part in the answer. */

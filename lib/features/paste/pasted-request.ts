@@ -107,6 +107,7 @@ export function putAsRequest(context: SliceContext<Needs>, request: PastedReques
   return {
     ...{ kind: 'draft', parts, draft: get().draft, ...whereTo(get(), capture) },
     environmentBefore: current.id,
+    keyId: sent,
     leftOut: capture === request.capture ? leftOut : withoutHeaders(leftOut, request.capture),
     text: {
       ...{ format, open: openParts(capture) },

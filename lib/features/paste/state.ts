@@ -21,6 +21,8 @@ export type Pasted =
       readonly host: string | undefined;
       /** The one that was chosen before, by its id; absent where that was before the page opened. */
       readonly environmentBefore?: string;
+      /** The one it was signed with, by its id. */
+      readonly keyId?: string | undefined;
       /** What the text or the opened request has and this one hasn't. */
       readonly leftOut: readonly LeftOut[];
       /** What it was read from. Absent where it was opened from a list, which shows the request. */

@@ -12,8 +12,17 @@ import { isAcceptedInvalid, isReceived } from '../inbox/rows.ts';
 import type { InboxRow, InboxSlice } from '../inbox/state.ts';
 import type { RequestRow } from './row.ts';
 
-/** Refused by the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
+/** The browser says that nothing came back: it was cancelled, say, or nobody answered at its port. */
+export function isUnanswered({ capture, failure }: RequestRow): boolean {
+  return capture.answer === undefined && failure !== undefined;
+}
+
 export function isFailing(row: RequestRow | InboxRow): boolean {
+  return isUnanswered(row) || isRejected(row);
+}
+
+/** By the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
+export function isRejected(row: RequestRow | InboxRow): boolean {
   const { capture, verdict } = row;
   const { answer } = capture;
   if (isErrorStatus(answer?.status)) return true;

@@ -5,7 +5,7 @@ import { acceptanceOf } from '../../core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
-import { brokenBody } from '../../core/diagnosis/body-flaw.ts';
+import { brokenBody, namedBodyFlaw } from '../../core/diagnosis/body-flaw.ts';
 import { examine } from '../../core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { ownTime } from '../../core/diagnosis/known-checks.ts';
@@ -44,7 +44,7 @@ export function shownMistake(
   switch (verdict) {
     case 'right': {
       const answered = answerTo(capture);
-      return answered && brokenBody(capture, answered, true)?.title;
+      return answered ? brokenBody(capture, answered, true)?.title : unreadableBody(capture);
     }
     case 'disputed':
     case 'incomplete-evidence':
@@ -57,6 +57,12 @@ export function shownMistake(
     default:
       return certainSymptom(capture, verdict, keys);
   }
+}
+
+/** Whatever the server will answer, it can’t read it. */
+function unreadableBody(capture: Capture): string | undefined {
+  const flaw = namedBodyFlaw(capture);
+  return flaw?.kind === 'not-json' ? flaw.title : undefined;
 }
 
 /** By the word of the sandbox, which has its secret, whether or not that's stored here. */

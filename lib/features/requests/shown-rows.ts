@@ -1,7 +1,7 @@
 /** What the inspected page did, as rows: its requests and where it went; which of them concern the API, and fail. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
-import { searchWords } from '../../core/search-words.ts';
+import { asSearched, searchWords } from '../../core/search-words.ts';
 import { displayText, utf8 } from '../../core/signing/bytes.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
@@ -47,7 +47,7 @@ export function shownRows<Row extends CaptureRow>(
   const fits = (row: Extract<Row, RequestRow>): boolean => {
     const left = words.filter((word) => !searchable(row).includes(word));
     // Only for those that need it: it takes the diagnoses and what's around the row.
-    const verdict = left.length > 0 ? verdictOf(row, isMended(row)).toLowerCase() : '';
+    const verdict = left.length > 0 ? asSearched(verdictOf(row, isMended(row))) : '';
     if (!left.every((word) => verdict.includes(word))) return false;
     if (filter === 'all') return true;
     const isApi = isApiRequest(row, environments);
@@ -78,7 +78,7 @@ function searchable(row: RequestRow): string {
     errorOfRow(row) ?? '',
     key,
   ];
-  const text = displayText(utf8(parts.join(' '))).toLowerCase();
+  const text = asSearched(displayText(utf8(parts.join(' '))));
   searchTexts.set(capture, text);
   return text;
 }

@@ -1,6 +1,6 @@
 /** Reads what's a window's own, and writes it through the gate: its place, its request, and apart from these a long body. Loaded as the page opens. */
 
-import { type Draft, type DraftBody, isSameDraft } from '../../client/draft/draft.ts';
+import type { Draft, DraftBody } from '../../client/draft/draft.ts';
 import { atOnce, type Cleared, clearDraft, clearText } from '../../core/gate/gate.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import type { WindowPort } from '../../platform/ports.ts';
@@ -150,7 +150,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
       const { bodyKey } = window.draft;
       const body = bodyKey === undefined ? undefined : await bodies.read(window.id, bodyKey);
       const stored = restored(window.draft, body);
-      return { ...stored, replaced: replacedOf(window.replaced, stored.draft) };
+      return { ...stored, replaced: replacedOf(window.replaced), undone: replacedOf(window.undone) };
     },
     async keep(typed) {
       const { id } = await claiming;
@@ -218,7 +218,8 @@ function ownNow(
 ): StoredWindow {
   const { choices, view, lastViews, part, result, savedPart } = get();
   const { environmentId, keyIds } = choices;
-  const replaced = draft && replacedNow(get());
+  const replaced = draft && replacedNow(get(), get().replaced);
+  const undone = draft && replacedNow(get(), get().undone);
   const diagnosed = list.now();
   const timestamp = timestampAsTyped(get(), get().timestampMode);
   return {
@@ -229,6 +230,7 @@ function ownNow(
     ...(timestamp !== undefined && { timestamp }),
     ...(draft && { draft }),
     ...(replaced && { replaced }),
+    ...(undone && { undone }),
     ...(diagnosed && { diagnosed }),
   };
 }
@@ -240,29 +242,25 @@ function timestampAsTyped(app: KeysSlice & PageSlice, mode: TimestampMode): stri
 }
 
 /** `undefined` for what takes a database, or holds a secret. */
-function replacedNow(app: Needs): OwnReplaced | undefined {
-  const { replaced } = app;
+function replacedNow(app: Needs, replaced: Replaced | undefined): OwnReplaced | undefined {
   const head = replaced && headOf(replaced.draft, replaced.savedAs);
   const body = replaced && shortBody(replaced.draft.body);
   if (!head || !body || !atOnce(clearDraft(replaced.draft, selectSought(app))).ok) return undefined;
-  const { by, before, after, timestampMode, result } = replaced;
+  const { before, after, timestampMode, result } = replaced;
   const timestamp = timestampAsTyped(app, timestampMode);
   return {
     ...{ draft: { ...head, ...body }, environmentId: before.environmentId, keyIds: before.keyIds },
-    ...(by && isSameDraft(by, app.draft) && { isUntouched: true as const }),
     ...(after && { after: { environmentId: after.environmentId, keyIds: after.keyIds } }),
     ...(result === 'answer' && { result }),
     ...(timestamp !== undefined && { timestamp }),
   };
 }
 
-/** @param by what took its place. */
-function replacedOf(stored: OwnReplaced | undefined, by: Draft): Replaced | undefined {
+function replacedOf(stored: OwnReplaced | undefined): Replaced | undefined {
   if (!stored) return undefined;
-  const { draft, isUntouched, after, result = 'steps', timestamp: text, ...before } = stored;
+  const { draft, after, result = 'steps', timestamp: text, ...before } = stored;
   return {
     ...restored(draft),
-    ...(isUntouched && { by }),
     before,
     ...(after && { after }),
     result,

@@ -55,6 +55,8 @@ export async function takePopupsRequest(context: SliceContext<Needs>): Promise<v
   if (!isSameDraft(draft, get().draft) || get().choices.environmentId !== environmentId) {
     const goesTo = { environmentId, keyId: keyIds[environmentId] };
     replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
+    // The one that was typed here goes back with the request it was for.
+    get().runTimestamp();
   }
   if (pasted) context.set({ pasted });
   if (popup.timestamp !== undefined) get().typeTimestamp(popup.timestamp);

@@ -34,6 +34,8 @@ export interface RestoredDraft {
   readonly savedAs: string | undefined;
   /** What it took the place of. */
   readonly replaced?: Replaced | undefined;
+  /** What Undo led back from. */
+  readonly undone?: Replaced | undefined;
   /** Where it was pasted or opened: where it's for. */
   readonly pasted?: Pasted;
 }

@@ -17,6 +17,8 @@ export interface PostmanCollection {
 const SCHEMA = /^https:\/\/schema\.(?:get)?postman\.com\/json\/collection\/v2\.1\.\d+\//;
 const LONGEST_NAME = 60;
 const LONGEST_VALUE = 4000;
+/** Of what’s shown of a base URL. */
+const LONGEST_BASE = 200;
 
 const text = v.optional(v.fallback(v.string(), ''), '');
 const isOff = v.optional(v.fallback(v.boolean(), false), false);
@@ -82,7 +84,8 @@ export function postmanCollection(value: unknown): PostmanCollection | 'too-many
     if (count > 0) counts.set(part, (counts.get(part) ?? 0) + count);
   };
   const unsure: string[] = [];
-  const reader = { leave, names, values, unsure };
+  const bases = new Set<string>();
+  const reader = { leave, names, values, unsure, bases };
   leaveCommon(root.output, reader);
   const collections: { name: string; requests: FileRequest[] }[] = [];
   const folders: Folder[] = [{ name: nameWithin('', info.name), items: item }];
@@ -100,12 +103,28 @@ export function postmanCollection(value: unknown): PostmanCollection | 'too-many
     }
     if (requests.length > 0) collections.push({ name: named(name, 'Postman'), requests });
   }
+  const baseUrls = shownBases(bases, values);
+  leave('base-url', baseUrls.length);
   return {
     file: { collections, variables: variablesOf(values, names, leave) },
-    leftOut: countedParts(counts).map((one) =>
-      one.part === 'base-unsure' ? { ...one, requests: unsure } : one,
-    ),
+    leftOut: countedParts(counts).map((one) => {
+      if (one.part === 'base-url') return { ...one, baseUrls: baseUrls.slice(0, MOST_NAMED) };
+      return one.part === 'base-unsure' ? { ...one, requests: unsure } : one;
+    }),
   };
+}
+
+/** With the values that their variables have in the file, but for secrets. */
+function shownBases(bases: ReadonlySet<string>, values: ReadonlyMap<string, VariableValue>): string[] {
+  const filled = (base: string): string =>
+    base.replace(/\{\{([^{}]*)\}\}/g, (use, name: string) => {
+      const value = values.get(name.trim());
+      return value?.kind === 'text' ? value.text : use;
+    });
+  const shown = [...bases].map((base) =>
+    withoutSecrets(filled(base)).replace(/\/+$/, '').slice(0, LONGEST_BASE),
+  );
+  return [...new Set(shown)].filter((base) => base !== '');
 }
 
 function countedParts(counts: ReadonlyMap<LeftOutPart['part'], number>): LeftOutPart[] {
@@ -148,6 +167,8 @@ interface Reader {
   readonly values: Map<string, VariableValue>;
   /** Names of the first requests whose path may begin elsewhere. */
   readonly unsure: string[];
+  /** Of requests: as they’re written. */
+  readonly bases: Set<string>;
 }
 
 const MOST_NAMED = 3;
@@ -257,6 +278,7 @@ const HOST = new RegExp(`^(?:[^/?#{}]|${VARIABLE}(?=[.:@-]))*(?:(?<=^|[.:@-])${V
 const BASE_VARIABLE = new RegExp(`^${VARIABLE}(?::(?:\\d+|${VARIABLE}))?`);
 
 interface AfterBase {
+  readonly base: string;
   readonly rest: string;
   /** Whether the path begins there without doubt. */
   readonly isSure: boolean;
@@ -268,18 +290,20 @@ function afterBase(url: string): AfterBase {
   const [variable] = scheme === '' ? (BASE_VARIABLE.exec(whole) ?? []) : [];
   const [base = ''] = variable === undefined ? (HOST.exec(whole) ?? []) : [variable];
   const rest = whole.slice(base.length);
-  if (rest === '' || /^[/?#]/.test(rest)) return { rest, isSure: true };
-  return { rest: /^[{}]/.test(rest) ? rest : `/${rest}`, isSure: false };
+  const begins = { base: `${scheme}${base}` };
+  if (rest === '' || /^[/?#]/.test(rest)) return { ...begins, rest, isSure: true };
+  return { ...begins, rest: /^[{}]/.test(rest) ? rest : `/${rest}`, isSure: false };
 }
 
 /** What follows the base URL, with path variables filled in. */
 function targetOf(
   url: string | v.InferOutput<typeof URL_PARTS>,
-  { leave }: Reader,
+  { leave, bases }: Reader,
 ): { readonly target: string; readonly isSure: boolean } {
   const { raw, query, variable } = typeof url === 'string' ? { raw: url, query: [], variable: [] } : url;
   leave('query-off', pairsOf(query).filter(({ disabled }) => disabled).length);
   const after = afterBase(raw.trim());
+  bases.add(after.base);
   const [rest = ''] = after.rest.split('#');
   const [path = '', ...search] = rest.split('?');
   const values = new Map(pairsOf(variable).map((pair) => [pair.key, readValue(pair)] as const));

@@ -3,8 +3,14 @@
 import { isMade } from '../../core/templates/made-variables.ts';
 import { isVariableName, LONGEST_VARIABLE_NAME } from '../../core/templates/template.ts';
 
-/** But for what Postman makes itself, as `{{$guid}}`. */
-const USE = /\{\{([^{}$][^{}]*)\}\}/g;
+/** What Postman makes itself, and its like here. */
+const MADE_THERE: ReadonlyMap<string, string> = new Map([
+  ['$guid', 'uuid'],
+  ['$randomUUID', 'uuid'],
+  ['$timestamp', 'now'],
+  ['$isoTimestamp', 'now_iso'],
+]);
+const USE = /\{\{([^{}]+)\}\}/g;
 
 export interface VariableNames {
   /** With the names that variables have here. */
@@ -36,7 +42,13 @@ export function variableNames(): VariableNames {
 
   return {
     ...{ all, nameOf },
-    renamed: (template) => template.replace(USE, (_, theirs: string) => `{{${nameOf(theirs.trim())}}}`),
+    renamed: (template) =>
+      template.replace(USE, (use, inside: string) => {
+        const theirs = inside.trim();
+        if (!theirs.startsWith('$')) return `{{${nameOf(theirs)}}}`;
+        const made = MADE_THERE.get(theirs);
+        return made === undefined ? use : `{{${made}}}`;
+      }),
   };
 }
 

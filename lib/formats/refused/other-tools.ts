@@ -11,6 +11,7 @@ export interface OtherTool {
 
 export const LEFT_OUT_PARTS = [
   'base-unsure',
+  'base-url',
   'script',
   'auth',
   'credential-header',
@@ -24,7 +25,7 @@ export const LEFT_OUT_PARTS = [
 ] as const;
 
 /**
- * What isn’t imported of such a file. `base-unsure`: the start of a URL, where its path may begin elsewhere; `body`: of a form, a file or GraphQL; `query-off`: a parameter that’s switched off; `secret-value`: a
+ * What isn’t imported of such a file. `base-url`: scheme and host of requests; `base-unsure`: the start of a URL, where its path may begin elsewhere; `body`: of a form, a file or GraphQL; `query-off`: a parameter that’s switched off; `secret-value`: a
  * variable’s; `variable`: one without a value in the file, as of an environment.
  */
 type PartLeftOut = (typeof LEFT_OUT_PARTS)[number];
@@ -34,6 +35,8 @@ export interface LeftOutPart {
   readonly count: number;
   /** Of `base-unsure`: names of the first. */
   readonly requests?: readonly string[];
+  /** Of `base-url`: the first. */
+  readonly baseUrls?: readonly string[];
 }
 
 /** Characters in which such a file shows what it is. */

@@ -1,6 +1,6 @@
 /** The history: requests that were sent from here or looked into, until the oldest have to go for newer ones. */
 
-import { searchWords } from '../../core/search-words.ts';
+import { asSearched, searchWords } from '../../core/search-words.ts';
 import { type ByteString, bytesOf, displayText } from '../../core/signing/bytes.ts';
 import type { Gap } from '../../core/signing/gaps.ts';
 import type { Body, WireRequest } from '../../core/signing/wire-request.ts';
@@ -116,8 +116,6 @@ export function searchedEntries(entries: readonly HistoryEntry[], search: string
 
 function searchable({ name, mistake, method, origin, target, status, code, keyId }: HistoryEntry): string {
   const url = `${origin ?? ''}${displayText(bytesOf(target as ByteString))}`;
-  return [name, mistake, method, url, status, code, keyId]
-    .filter((part) => part !== null)
-    .join(' ')
-    .toLowerCase();
+  const parts = [name, mistake, method, url, status, code, keyId];
+  return asSearched(parts.filter((part) => part !== null).join(' '));
 }

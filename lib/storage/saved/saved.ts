@@ -1,6 +1,6 @@
 /** Saved requests: collections in their order, the requests of each in theirs, and the sends of each request. */
 
-import { searchWords } from '../../core/search-words.ts';
+import { asSearched, searchWords } from '../../core/search-words.ts';
 import type { DatabaseOutcome } from '../database-outcome.ts';
 import type { SavedPort, StoredLists } from './port.ts';
 import {
@@ -103,7 +103,7 @@ export function searchedCollections(
     .map((collection) => ({
       ...collection,
       requests: collection.requests.filter(({ name, method, target }) => {
-        const text = `${name} ${collection.name} ${method} ${target}`.toLowerCase();
+        const text = asSearched(`${name} ${collection.name} ${method} ${target}`);
         return words.every((word) => text.includes(word));
       }),
     }))

@@ -4,6 +4,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { Page } from '../../../components/app/page.tsx';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { openAsRequest } from '../../../lib/features/draft/opened-request.ts';
 import { memoryPlatform } from '../../../lib/platform/memory.ts';
 import { createAppStore } from '../../../lib/state/app-store.ts';
 import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
@@ -68,6 +70,21 @@ describe('where requests go', () => {
     if (add) await user.click(add);
     expect(store.getState().view).toBe('keys');
   });
+});
+
+it('“Add a key” isn’t all there is where the request’s key is stored: one click has it sign for the new environment', async () => {
+  const { user, store } = await opened();
+  const [key] = store.getState().keys;
+  if (!key) throw new Error('There is a key');
+  const request = wireRequest({ method: 'GET', target: '/api/v1/orders', headers: [['X-Api-Key', key.id]] });
+  const capture = { request, gaps: [], hints: {}, origin: 'https://new.test' };
+  const context = { get: store.getState, set: store.setState, platform: memoryPlatform() };
+  act(() => openAsRequest(context, capture, { environment: undefined, key: undefined }));
+  await act(async () => void (await store.getState().addEnvironment('New', 'https://new.test')));
+  await user.click(button(`Use ${key.name} here`));
+  await waitFor(() => expect(selectKey(store.getState())?.id).toBe(key.id));
+  const [used] = store.getState().keys;
+  expect(used?.environments).toEqual([...key.environments, selectEnvironment(store.getState()).id]);
 });
 
 describe('a part that can’t be loaded', () => {

@@ -39,13 +39,15 @@ function expectChosen({ store, sandbox }: Opened): void {
 }
 
 describe('where the local sandbox has no key here', () => {
-  it('one is made beside the steps, and signs at once', async () => {
+  it('one is made beside the steps, signs at once, and it’s said where one’s own code gets it', async () => {
     const view = await opened();
     const make = await findMake();
     await expectAccessible(view.page);
     await view.user.click(make);
     await waitFor(() => expectChosen(view));
     await screen.findByRole('heading', { name: 'Signature' });
+    expect(await screen.findByText(/^Made .*: requests are signed with it$/)).toBeDefined();
+    expect(screen.getByText('For your own code, copy its id and secret in Keys.')).toBeDefined();
     expect(view.platform.permissions.granted.has(LOCAL_ORIGIN)).toBe(true);
     expect(view.page.outerHTML).not.toContain(view.sandbox.madeSecret);
   });

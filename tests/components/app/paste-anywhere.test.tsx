@@ -213,7 +213,7 @@ describe('in the address field', () => {
     expect(screen.getByText(ELSEWHERE)).toBeTruthy();
     await user.click(button('Undo replacing'));
     await waitFor(() => expect(address().value).toBe('/typed'));
-    await user.click(button('Undo going back'));
+    await user.click(button('Redo replacing'));
     await waitFor(() =>
       expect(store.getState().draft).toMatchObject({ method: 'PATCH', body: { text: '{"a":1}' } }),
     );

@@ -149,6 +149,19 @@ describe('a page', () => {
     expect(await screen.findByText(/^1–20 of /)).toBeDefined();
   });
 
+  it('that holds nothing because “paid” has a space behind it says so, and is loaded without it', async () => {
+    const { user, store } = await openOrders();
+    const status = screen.getByRole<HTMLInputElement>('textbox', { name: 'status' });
+    await user.type(status, 'paid {Enter}');
+    expect(await screen.findByText(/The value of status ends with a space\.$/)).toBeDefined();
+    await user.click(button('Load without it'));
+    expect(await screen.findByText(/^1–20 of /)).toBeDefined();
+    expect(status.value).toBe('paid');
+    expect(store.getState().browse.orders?.page?.answered.exchange.request.target).toMatch(
+      /status=paid(?:&|$)/,
+    );
+  });
+
   it('has its signed request and canonical string one click away', async () => {
     const { user, page, store } = await openOrders();
     await user.click(button('Signed request'));

@@ -8,6 +8,7 @@ import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { sendAgainLabel, timeOfDay } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
+import { BODY_IN_DOUBT } from '../../../lib/core/diagnosis/condition-titles.ts';
 import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdicts.ts';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import type { KeyId } from '../../../lib/core/signing/key-pair.ts';
@@ -566,7 +567,7 @@ describe('the chosen request', () => {
     ['Signed correctly with your stored secret, but rejected', { status: 401 }],
     ['Signature not checked: secret unknown', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
     ['Part missing', { request: signedBy({ body: '{}' }), text: '' }],
-    ['Can’t tell', { request: signedBy({ body: '{}', hash: 'a' }) }],
+    [BODY_IN_DOUBT, { request: signedBy({ body: '{}', hash: 'a' }) }],
     ['Not signed', { request: wireRequest({ method: 'GET', target: '/api/v1/orders' }) }],
     ['A preflight', { request: wireRequest({ method: 'OPTIONS', target: '/' }), resourceType: 'preflight' }],
     [

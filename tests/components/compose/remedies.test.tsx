@@ -345,6 +345,54 @@ describe('an answer that’s about an earlier request', () => {
     expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
   });
 
+  it('that the popup sends too, after its response came here, is said to be accepted twice without a reload', async () => {
+    const { store, platform } = await timedOutCharge();
+    Object.assign(platform, { fetch: async () => Response.json({ id: 'ord_1' }, { status: 201 }) });
+    const at = platform.clock.now();
+    act(() => store.setState({ sentBefore: async () => undefined }));
+    await act(() => store.getState().send({ isRepeated: true }));
+    await seen('Signed and accepted');
+    expect(screen.queryByText('This charge was accepted twice')).toBeNull();
+    const accepted = [{ id: 'popup', at: at + 60 }];
+    await act(async () =>
+      store.setState(({ historyChanges }) => ({
+        sentBefore: async () => ({ at: at + 60, status: 201, accepted }),
+        historyChanges: historyChanges + 1,
+      })),
+    );
+    const told = await seen('This charge was accepted twice');
+    const lines = [...(told.closest('[data-tone="warn"]')?.querySelectorAll('li') ?? [])];
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/: order ord_1\.$/),
+      expect.stringMatching(/: accepted\.$/),
+    ]);
+  });
+
+  it('that waited while the page was reloaded leads to the orders, and offers no bare Send below', async () => {
+    const { user, store } = await openRequest(<ComposeView />);
+    await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    const at = NOW - 60;
+    const fetchAll = vi.fn(async () => undefined);
+    // As the history says, whose bytes jsdom takes for another page's.
+    act(() =>
+      store.setState({
+        sentBefore: async () => ({ at, status: null, unclear: [{ id: 'waiting', at }] }),
+        fetchAll,
+      }),
+    );
+    const text = '{"merchant_order_id":"NF-0003"}';
+    act(() =>
+      store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body: { kind: 'text', text } }),
+    );
+    await screen.findByText('Order NF-0003 was sent before');
+    act(() => store.getState().showResult('answer'));
+    expect(screen.getByText('The response appears here')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: 'Send' })).toHaveLength(1);
+    await user.click(button('Load the orders and look for it'));
+    expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
+    expect(fetchAll).toHaveBeenCalledWith({ order: 'NF-0003', sentAt: at });
+  });
+
   it('that’s accepted twice within one second is listed once for each, with no warning of React', async () => {
     const warned = vi.spyOn(console, 'error');
     const { store, platform } = await timedOutCharge();

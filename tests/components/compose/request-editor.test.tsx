@@ -2,8 +2,10 @@
 
 import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { RequestEditor } from '../../../components/compose/request-editor.tsx';
+import { READY_MADE_REQUESTS } from '../../../lib/core/ready-made-requests.ts';
 import { wayBackTo } from '../../../lib/features/draft/slice.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -318,12 +320,40 @@ it('a stored request that was read too late is led back to however much is typed
   expect(screen.getByText(/^This request replaced your last one/)).toBeDefined();
   await user.click(button('Undo replacing'));
   await waitFor(() => expect(target().value).toBe('/stored'));
-  await user.click(button('Undo going back'));
+  await user.click(button('Redo replacing'));
   await waitFor(() => expect(target().value).toBe(`${draft.target}?typed`));
-  await user.click(button('Undo going back'));
+  await user.click(button('Undo replacing'));
   await waitFor(() => expect(target().value).toBe('/stored'));
   await user.click(button('Dismiss'));
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+async function openedToLeave() {
+  let show: (isShown: boolean) => void = () => undefined;
+  function Room() {
+    const [isShown, setShown] = useState(true);
+    show = setShown;
+    return isShown && <RequestEditor />;
+  }
+  const view = await openRequest(<Room />);
+  return [view, (isShown: boolean) => act(() => show(isShown))] as const;
+}
+
+it('“This request replaced the one you had typed” goes with the first edit, and is gone after another view', async () => {
+  const [{ user, store }, setShown] = await openedToLeave();
+  await user.type(target(), '?typed');
+  const [readyMade] = READY_MADE_REQUESTS;
+  act(() => readyMade && store.getState().useReadyMade(readyMade));
+  expect(screen.getByText(/^This request replaced/)).toBeDefined();
+  await user.type(target(), '1');
+  expect(screen.queryByText(/^This request replaced/)).toBeNull();
+  await user.click(button('Undo replacing'));
+  await screen.findByText(/^The earlier request is back\./);
+  setShown(false);
+  setShown(true);
+  expect(screen.queryByText(/is back\./)).toBeNull();
+  await user.click(button('Redo replacing'));
+  await screen.findByText(/^The later request is back\./);
 });
 
 describe('a remedy that leads to the path', () => {

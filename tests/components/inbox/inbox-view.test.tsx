@@ -57,6 +57,18 @@ async function listening(): Promise<OpenInbox> {
   return view;
 }
 
+test('a request of Countersign’s own is marked, and the list can be of other clients alone', async () => {
+  const { sandbox, user } = await listening();
+  const headers = [['Origin', `chrome-extension://${'a'.repeat(32)}`]];
+  sandbox.tell('request', recordJson({ headers }));
+  await screen.findByText('Countersign');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Of other clients');
+  expect(screen.getByText('No other client sent a request')).toBeDefined();
+  sandbox.tell('request', recordJson({ id: '2' }));
+  await screen.findByRole('grid');
+  expect(screen.queryByText('Countersign')).toBeNull();
+});
+
 describe('an exam that the sandbox gives', () => {
   async function taking(report: object): Promise<OpenInbox> {
     const view = await openInbox();
@@ -312,7 +324,7 @@ describe('a request', () => {
     sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
     const { title } = ADVICE['query-order-other'];
-    const said = `“${title}” makes the same bytes too. The fix is the same.`;
+    const said = `“${title}” makes the same bytes too. Check your code for it as well.`;
     expect((await screen.findByText(/^The local sandbox has this key’s secret/)).textContent).toContain(said);
     expect(screen.queryByText(/may match/)).toBeNull();
   });

@@ -409,7 +409,7 @@ describe('the palette', () => {
     const { user, store } = await opened();
     await user.keyboard('e');
     await palette();
-    expect((field() as HTMLInputElement).value).toBe('choose server ');
+    expect((field() as HTMLInputElement).value).toBe('choose environment ');
     expect(options()).toEqual(['Choose Local sandbox']);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(selectEnvironment(store.getState()).id).toBe('local'));

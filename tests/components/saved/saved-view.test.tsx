@@ -507,7 +507,7 @@ it('a variable gets another value for an environment, and the table shows the on
   await waitFor(() => expect(table.textContent).toContain('AAnother value in Local sandbox'));
   await act(() => store.getState().chooseEnvironment('local'));
   expect(within(table).getByRole('columnheader', { name: 'Value in Local sandbox' })).toBeDefined();
-  expect(table.textContent).toContain('B-7A value for Local sandbox only');
+  expect(table.textContent).toContain('B-7A value for Local sandbox only. Elsewhere: A');
   await user.click(button('Change shop'));
   await user.click(button('Remove the value in Local sandbox'));
   await user.click(button('Save variable'));

@@ -5,7 +5,15 @@ import type { Language } from '../../../lib/core/faults/languages.ts';
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 /** The signer itself, by the names it goes by, and what retries it. */
-const CALLED = 'sign send send_signed signed_request sign_middleware retry';
+export const CALLED_NAMES = [
+  'sign',
+  'send',
+  'send_signed',
+  'signed_request',
+  'sign_middleware',
+  'retry',
+] as const;
+const CALLED = CALLED_NAMES.join(' ');
 
 const PYTHON =
   words(`${CALLED} for in is if else break not or and raise try except def return class print str int open filter sorted None
@@ -51,7 +59,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   lua: words(`${CALLED} local function end if then for do in or and not break table os io tostring string pairs
     require hex digest hmac http ltn12 mime cjson socket iconv byte key_id redirect false`),
   c: words(`${CALLED} char const double for if int long return signed sizeof size_t struct unsigned void while
-    calloc clock curl_easy_escape curl_easy_perform curl_easy_setopt curl_free curl_slist curl_slist_append
+    calloc clock curl_easy_escape curl_easy_perform curl_easy_setopt curl_free curl_slist curl_slist_append curl_slist_free_all
     curl_url_get curl_url_set sign_target free getenv gettimeofday malloc qsort snprintf sprintf strcat strchr strcmp strcpy strcspn strlen
     strsep strstr time toupper by_bytes`),
   curl: words('API_KEY_ID SIGNING_SECRET'),

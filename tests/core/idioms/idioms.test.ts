@@ -7,6 +7,7 @@ import { LANGUAGES, type Language, TOPICS, type Topic } from '../../../lib/core/
 import { code, type Idiom } from '../../../lib/core/idioms/idiom.ts';
 import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
 import { withMethod } from '../../../lib/core/idioms/with-method.ts';
+import { CALLED_NAMES } from './given-names.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 const all = languages.flatMap((language) =>
@@ -41,6 +42,27 @@ describe('every language', () => {
     expect(Object.keys(IDIOMS[language])).toEqual([...TOPICS]);
   });
 });
+
+describe('right code pasted beside the signer', () => {
+  it.each(all)(
+    '%s, %s: calls no function of ours that the signer doesn’t define',
+    (language, _topic, { right }) => {
+      const called = CALLED_NAMES.filter((name) => callOf(name).test(right));
+      expect(called.filter((name) => !callOf(name).test(SIGNERS[language]))).toEqual([]);
+    },
+  );
+
+  it('calls the signer of all languages that have a function', () => {
+    const calling = languages.filter((language) => callOf('send').test(SIGNERS[language]));
+    expect(calling.length).toBeGreaterThan(7);
+    for (const language of calling) expect(IDIOMS[language]['per-attempt'].right).toMatch(callOf('send'));
+  });
+});
+
+/** Of a function that stands alone, as is defined by the signer or by nobody. */
+function callOf(name: string): RegExp {
+  return new RegExp(`(?<![\\w.>])${name}(?: <- function)?\\(|\\bsub ${name} \\{`);
+}
 
 describe('beside a request that was patched or put', () => {
   const pieces = languages.flatMap((language) => [

@@ -76,7 +76,8 @@ const ofFaults = (Object.keys(ADVICE) as FaultId[]).flatMap((fault) =>
   Object.entries<{ wrong: string; right?: string }>(ADVICE[fault].idioms ?? {}).map(
     ([name, { wrong, right }]): [Language, string, Pair] => {
       const language = name as Language;
-      return [language, fault, { wrong, right: right ?? IDIOMS[language][FAULTS[fault].topic].right }];
+      const { topic } = FAULTS[fault];
+      return [language, fault, { wrong, right: right ?? (topic ? IDIOMS[language][topic].right : '') }];
     },
   ),
 );

@@ -65,21 +65,34 @@ describe('a mistake that was found before all as simple as it were tried', () =>
       return undefined;
     });
     const result = await conduct(search, { budgetMs: 5000, clock });
-    expect(result.stopped).toBe('found');
+    expect(result.stopped).toBe(isSure ? 'found' : 'budget');
     expect(isFoundForSure(result)).toBe(isSure);
+  });
+
+  test('isn’t sure among pairs either, where the two count as one mistake', async () => {
+    const { clock, set } = handClock();
+    const search = runner((stage, report) => {
+      if (stage.mistakes < 2) return undefined;
+      set(9000);
+      report({ tried: 1, findings: [FINDING] });
+      return undefined;
+    });
+    const result = await conduct(search, { budgetMs: 5000, clock });
+    expect(result).toMatchObject({ findings: [FINDING], exhaustedDepth: 1 });
+    expect(isFoundForSure(result)).toBe(false);
   });
 });
 
 describe('the budget', () => {
   test.each([
-    ['budget', []],
-    ['found', [FINDING]],
-  ])('ends a search that no longer reports: %s', async (stopped, findings) => {
+    ['with nothing found', []],
+    ['with something found, which may not be all', [FINDING]],
+  ])('ends a search that no longer reports, %s', async (_, findings) => {
     const { clock, timer, ring, waitsFor } = handClock();
     const running = conduct(hanging({ tried: 7, findings }), { budgetMs: 5000, clock, timer });
     expect(waitsFor()).toEqual([5000]);
     ring();
-    expect(await running).toMatchObject({ stopped, findings, tried: 7, exhaustedDepth: 0 });
+    expect(await running).toMatchObject({ stopped: 'budget', findings, tried: 7, exhaustedDepth: 0 });
     expect(waitsFor()).toEqual([]);
   });
 

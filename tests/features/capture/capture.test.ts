@@ -442,6 +442,20 @@ test('a failing request that succeeded later is shown as failing no more, but fo
   expect(shown(first?.id)).toHaveLength(2);
 });
 
+test('a request that was cancelled or that nobody answered is shown as failing and counted, until it succeeds', async () => {
+  const page = await withKey();
+  page.tell?.tell(
+    told({ request: signedBy(), after: 0, status: 0, error: 'net::ERR_ABORTED' }),
+    told({ request: signedBy(), after: 1, status: 0, error: 'net::ERR_CONNECTION_REFUSED' }),
+  );
+  await checked(page);
+  expect(shownRows(rows(page), 'failing', '', page.app().environments, () => '')).toHaveLength(2);
+  expect(selectFailingCount(page.app())).toBe(2);
+  page.tell?.tell(told({ request: signedBy(), after: 2 }));
+  await checked(page);
+  expect(selectFailingCount(page.app())).toBe(0);
+});
+
 test('a verdict is searched for with its row', async () => {
   const page = await withKey();
   page.tell?.tell(
@@ -453,6 +467,14 @@ test('a verdict is searched for with its row', async () => {
   const found = (search: string) =>
     shownRows(rows(page), 'all', search, page.app().environments, words).length;
   expect([found('SORTED 401'), found('valid'), found('elsewhere')]).toEqual([1, 1, 0]);
+});
+
+test('“can’t tell” is found however its apostrophe is typed', async () => {
+  const page = await withKey();
+  page.tell?.tell(told({ after: 0 }));
+  await checked(page);
+  for (const search of ["can't tell", 'can’t tell', 'CAN‘T'])
+    expect(shownRows(rows(page), 'all', search, page.app().environments, () => 'Can’t tell')).toHaveLength(1);
 });
 
 test('the page’s own files aren’t API requests where an environment serves the page', async () => {

@@ -41,6 +41,17 @@ async function first(page: OpenedPage): Promise<HistoryEntry> {
   return entry;
 }
 
+test('what the popup sends is heard of by a page that has only sent, and never opened History', async () => {
+  const store = new MemoryStore();
+  const page = await withHistory(store);
+  await page.app().send();
+  await kept(page, 1);
+  const before = page.app().historyChanges;
+  const popup = await withHistory(store, 'popup');
+  await popup.app().send();
+  await vi.waitFor(() => expect(page.app().historyChanges).toBeGreaterThan(before));
+});
+
 describe('a request whose key wasn’t stored', () => {
   test('is called in History as the Inbox calls it, also where the sandbox told it after it was kept', async () => {
     const page = await openPage({});

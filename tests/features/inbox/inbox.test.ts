@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { knownSecrets } from '../../../lib/core/signing/known-secrets.ts';
 import { localEnvironments } from '../../../lib/features/environments/local-environments.ts';
 import { inboxComparisons } from '../../../lib/features/inbox/comparison.ts';
-import { selectInboxEnvironment } from '../../../lib/features/inbox/selectors.ts';
+import { selectInboxEnvironment, selectShownInboxRows } from '../../../lib/features/inbox/selectors.ts';
 import { selectFailingInboxCount } from '../../../lib/features/requests/failing.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
@@ -253,6 +253,36 @@ describe('what it hears', () => {
       isSigned: true,
       diagnosis: { untold: 0 },
     });
+  });
+
+  test('is marked where Countersign sent it, and “Of other clients” leaves that out', async () => {
+    const { app, sandbox } = await listening();
+    const chromium: readonly (readonly [string, string])[] = [
+      ['Sec-Fetch-Site', 'none'],
+      ['Sec-Fetch-Mode', 'cors'],
+    ];
+    const headersOfId = {
+      1: chromium,
+      2: [['Origin', `chrome-extension://${'a'.repeat(32)}`]],
+      3: [['Origin', 'moz-extension://12345678-1234-1234-1234-123456789abc']],
+      4: [
+        ...chromium.slice(1),
+        ['Sec-Fetch-Site', 'same-origin'],
+        ['User-Agent', 'Gecko/20100101 Firefox/140.0'],
+      ],
+      // Node’s fetch, a page behind a proxy, curl.
+      5: chromium.slice(1),
+      6: [...chromium.slice(1), ['Sec-Fetch-Site', 'same-origin'], ['Referer', 'http://localhost:5173/']],
+      7: [['User-Agent', 'curl/8.9.1']],
+    };
+    for (const [id, headers] of Object.entries(headersOfId))
+      sandbox.tell('request', recordJson({ id, headers }));
+    await vi.waitFor(() => expect(app().inboxRows).toHaveLength(7));
+    const shown = () => selectShownInboxRows(app(), () => '').map(({ id }) => id);
+    expect(app().inboxRows.flatMap(({ id, isOwn }) => (isOwn ? [id] : []))).toEqual([1, 2, 3, 4]);
+    expect(shown()).toHaveLength(7);
+    app().filterInbox('others');
+    expect(shown()).toEqual([5, 6, 7]);
   });
 
   test('is told of in Diagnose too, where it was opened before the sandbox had diagnosed it', async () => {

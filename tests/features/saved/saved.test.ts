@@ -956,6 +956,7 @@ describe('a file of saved requests', () => {
     await act(page, (actions) => actions.readFile(asFile(JSON.stringify({ info, item }))));
     const { savedImport } = page.app();
     expect(savedImport?.kind === 'ready' && savedImport.leftOut.map(leftOutWords)).toEqual([
+      '1 base URL: “https://a.test”. Its requests go to the environment you choose.',
       '1 example response.',
     ]);
     expect(await act(page, (actions) => actions.importRead())).toBe(true);

@@ -41,8 +41,38 @@ test('method, path and query, headers and a raw body are there', () => {
       { name: 'Content-Type', value: 'application/json', enabled: true },
     ],
     body: { kind: 'text', text: raw },
-    leftOut: [{ part: 'variable', count: 1 }],
+    leftOut: [
+      { part: 'base-url', count: 1, baseUrls: ['https://api.test'] },
+      { part: 'variable', count: 1 },
+    ],
   });
+});
+
+test('the base URL isn’t dropped without a word: {{host}} is named with its value, and a secret in it isn’t', () => {
+  const request = { method: 'GET', url: { raw: '{{host}}/api/v1/orders' } };
+  const variable = [{ key: 'host', value: 'https://pay.real-shop.example/' }];
+  const item = [
+    { name: 'One', request },
+    { name: 'Two', request },
+    { name: 'Three', request: 'https://other.test/x' },
+    { name: 'Four', request: '/only/a/path' },
+  ];
+  const [part] = read(item, { variable }).leftOut;
+  expect(part).toEqual({
+    ...{ part: 'base-url', count: 2 },
+    baseUrls: ['https://pay.real-shop.example', 'https://other.test'],
+  });
+  const secret = `sk_test_${'a1'.repeat(16)}`;
+  expect(
+    JSON.stringify(read(item, { variable: [{ key: 'host', value: `https://${secret}` }] })),
+  ).not.toContain(secret);
+});
+
+test('what Postman makes itself is made here too: {{$guid}} becomes {{uuid}}', () => {
+  const { target } = requestOf(
+    '/{{$guid}}/{{ $randomUUID }}/{{$timestamp}}/{{$isoTimestamp}}/{{$randomInt}}',
+  );
+  expect(target).toBe('/{{uuid}}/{{uuid}}/{{now}}/{{now_iso}}/{{$randomInt}}');
 });
 
 test.each([
@@ -118,7 +148,7 @@ test('variables get names that they can have here, and keep their values', () =>
   const raw = '{{baseUrl}}/{{orderId}}/{{order-id}}/{{now}}/{{apiSecret}}/{{$guid}}/{{gone}}';
   const { file, leftOut } = read([{ name: 'One', request: raw }], { variable });
   expect(file.collections[0]?.requests[0]?.target).toBe(
-    '/{{order_id}}/{{order_id_2}}/{{now_2}}/{{api_secret}}/{{$guid}}/{{gone}}',
+    '/{{order_id}}/{{order_id_2}}/{{now_2}}/{{api_secret}}/{{uuid}}/{{gone}}',
   );
   expect(file.variables).toEqual([
     { name: 'order_id', value: 'A-1' },
@@ -126,6 +156,7 @@ test('variables get names that they can have here, and keep their values', () =>
     { name: 'now_2', value: 'A-3' },
   ]);
   expect(leftOut).toEqual([
+    { part: 'base-url', count: 1, baseUrls: ['{{baseUrl}}'] },
     { part: 'secret-value', count: 1 },
     { part: 'variable', count: 1 },
   ]);

@@ -20,11 +20,20 @@ export function caveatsFor(diagnosis: Diagnosis, request: WireRequest): string[]
 function reconstructed({ signature, explanations: [best] }: Diagnosis, { body }: WireRequest): string[] {
   if (signature === 'valid' || body.kind === 'none' || body.source === 'exact' || body.bytes.length === 0)
     return [];
-  return [
-    best?.certainty === 'if-body-bytes-are-exact'
-      ? 'The body was reconstructed from text. If different bytes were sent, the body may hold a mistake too: compare it with what the server received.'
-      : 'The body was reconstructed from text. If different bytes were sent, no result here is certain: capture the request nearer to the wire.',
-  ];
+  switch (best?.certainty) {
+    case 'if-body-bytes-are-exact':
+      return [
+        'The body was reconstructed from text. If different bytes were sent, the body may hold a mistake too: compare it with what the server received.',
+      ];
+    case 'proved':
+      return [
+        'The body was reconstructed from text and has as many bytes as Content-Length says. The body that was hashed has a different number, so it wasn’t sent.',
+      ];
+    case undefined:
+      return [
+        'The body was reconstructed from text. If different bytes were sent, no result here is certain: capture the request nearer to the wire.',
+      ];
+  }
 }
 
 function openPoint({ reading }: Mistake): string[] {

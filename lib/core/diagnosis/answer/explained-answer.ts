@@ -4,6 +4,7 @@ import type { RefusalCode } from '../../api.ts';
 import { listed } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
+import { BODY_IN_DOUBT } from '../condition-titles.ts';
 import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
 import { endpointMissed } from '../documented-endpoint.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
@@ -49,7 +50,7 @@ export function explainedAnswer(
   };
   return {
     tone: isPrint ? 'neutral' : 'bad',
-    title: isPrint ? 'The body here may not be the exact bytes sent' : nameOfCauses(diagnosis, mistakes),
+    title: isPrint ? BODY_IN_DOUBT : nameOfCauses(diagnosis, mistakes),
     summary: `${summaryOf(diagnosis, best, matches)}${isPrint ? OTHER_BYTES : ''}`,
     mistakes: isPrint ? [] : mistakes,
     happened: [
@@ -107,9 +108,10 @@ function ifTheseWereSent(happened: string): string {
 function summaryOf(diagnosis: Diagnosis, { mistakes, certainty }: Explained, others: OtherMatches): string {
   const before = refusalBefore(diagnosis);
   const [what, reproduce] = before.length > 0 ? namedAs(mistakes) : countedAs(mistakes);
+  const isConfirmed = others.others === 0 && others.reach !== 'cut-short';
   const matches =
     certainty === 'proved'
-      ? `${others.others === 0 ? `Confirmed: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`} ${reproduce} exactly the signature that was sent.`
+      ? `${isConfirmed ? `Confirmed: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`} ${reproduce} exactly the signature that was sent.`
       : `If the body’s bytes are exact, ${what} ${reproduce} the signature that was sent.`;
   return [...before, matches, otherMatchWords(others)].filter(Boolean).join(' ');
 }

@@ -2,7 +2,9 @@
 
 import { ADVICE } from '../../faults/advice.ts';
 import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
-import type { Language, Topic } from '../../faults/languages.ts';
+import { LANGUAGES, type Language, type Topic } from '../../faults/languages.ts';
+import { isUpperCase } from '../../faults/method/method.ts';
+import { topicsOf } from '../../faults/right-code.ts';
 import { wrongCodeMakes } from '../../faults/wrong-code.ts';
 import { ENDPOINT_URLS } from '../../idioms/endpoint-url.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
@@ -15,23 +17,17 @@ import { blamesSecretHere } from '../secret-here.ts';
 import type { Fix } from './answer.ts';
 import { inFixingOrder } from './mistake-names.ts';
 
+const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
+
 export function fixesFor(mistakes: readonly Mistake[], language: Language | undefined): Fix[] {
   return withoutRepeatedIdioms(
     inFixingOrder(mistakes).map((mistake) => {
       const { id, title, fix, clause } = mistake;
-      const hasCode = isInCode(mistake);
-      const idiom =
-        language && hasCode
-          ? idiomFor(FAULTS[id].topic, language, wrongCodeMakes(mistake, language, mistakes) ? id : undefined)
-          : undefined;
-      return {
-        fault: id,
-        title,
-        text: fix,
-        clause,
-        hasCode,
-        idiom: hasOwnAlone(id) && idiom?.wrong === undefined ? undefined : idiom,
-      };
+      const codeIn = (one: Language) =>
+        idiomFor(topicsOf(mistake), one, wrongCodeMakes(mistake, one, mistakes) ? id : undefined);
+      const idiom = language && isInCode(mistake) ? codeIn(language) : undefined;
+      const hasCode = language ? idiom !== undefined : isInCode(mistake) && ALL_LANGUAGES.some(codeIn);
+      return { fault: id, title, text: fix, clause, hasCode, idiom };
     }),
   );
 }
@@ -73,51 +69,69 @@ function changeUrl({ path, sent, by }: EndpointMissed): string {
 
 /** Not where the copy of the secret is wrong, or something unknown changed what was signed: no code shows that. */
 function isInCode(mistake: Mistake): boolean {
-  const { id, given, isWithoutCode } = mistake;
-  const isShown = !hasOwnAlone(id) || ADVICE[id].idioms !== undefined;
-  return isShown && !blamesSecretHere(mistake) && given !== 'wire' && !isWithoutCode;
+  return !blamesSecretHere(mistake) && mistake.given !== 'wire' && !mistake.isWithoutCode;
 }
 
-/** What changes a body after signing is no mistake of the step that serialises it. */
-function hasOwnAlone(id: FaultId): boolean {
-  return id === 'body-mutated-after-signing';
-}
-
-/** @param shown the fault whose own wrong code makes the very mistake; without one the step's right code stands alone. */
-export function idiomFor(topic: Topic, language: Language, shown: FaultId | undefined): Fix['idiom'] {
-  const usual = IDIOMS[language][topic];
+/**
+ * `undefined` where no code mends it.
+ * @param topics the steps whose right code mends it.
+ * @param shown the fault whose own wrong code makes the very mistake; without one the steps’ right code stands alone.
+ */
+export function idiomFor(
+  topics: readonly Topic[],
+  language: Language,
+  shown: FaultId | undefined,
+): Fix['idiom'] {
+  const steps = topics.map((topic) => IDIOMS[language][topic]);
+  const [first, ...besides] = steps;
   const own = shown && ADVICE[shown].idioms?.[language];
-  return own
-    ? {
-        language,
-        wrong: own.wrong,
-        right: own.right ?? usual.right,
-        why: own.wrong === usual.wrong ? usual.why : undefined,
-      }
-    : { language, wrong: undefined, right: usual.right, why: undefined };
+  const right = [own?.right ?? first?.right, ...besides.map((step) => step.right)];
+  if (right[0] === undefined) return undefined;
+  return {
+    language,
+    wrong: own?.wrong,
+    right: right.join('\n'),
+    why: own && own.wrong === first?.wrong ? first.why : undefined,
+  };
 }
 
-/** Code that would post what was put or patched. Where the method is the mistake, it's the code's subject. */
+/**
+ * Code that would post what was put or patched. Where the method is the mistake, it's the code's subject, and a method
+ * that wasn't sent in upper case is to be sent so too.
+ */
 export function fixesAsSent(fixes: readonly Fix[], { method }: WireRequest): Fix[] {
+  const verb = method.toUpperCase();
   return fixes.map((fix) => {
-    const { fault, idiom } = fix;
-    const isAboutMethod = fault !== undefined && FAULTS[fault].topic === 'method';
-    if (!idiom || isAboutMethod || !isBodyMethod(method)) return fix;
+    const { fault, idiom, text } = fix;
+    if (fault !== undefined && FAULTS[fault].topic === 'method')
+      return isUpperCase(method) || fault === 'method-case-on-wire'
+        ? fix
+        : { ...fix, text: `${text} ${sendAlso(verb)}` };
+    if (!idiom || !isBodyMethod(verb)) return fix;
     const { wrong, right } = idiom;
-    const asSent = { wrong: wrong && withMethod(wrong, method), right: withMethod(right, method) };
+    const asSent = { wrong: wrong && withMethod(wrong, verb), right: withMethod(right, verb) };
     return { ...fix, idiom: { ...idiom, ...asSent } };
   });
 }
 
-/** Two mistakes in one step have one right way: it's shown once. */
+function sendAlso(verb: string): string {
+  return `Give your HTTP client ${verb} too: it doesn’t convert this method.`;
+}
+
+/** Two mistakes in one step have one right way: it's shown once, and not by itself where the code of another begins with it. */
 export function withoutRepeatedIdioms(fixes: readonly Fix[]): Fix[] {
   const shown = new Set<string>();
   return fixes.map((fix) => {
-    const code = fix.idiom && `${fix.idiom.wrong ?? ''}\n${fix.idiom.right}`;
-    if (code === undefined || !shown.has(code)) {
-      if (code !== undefined) shown.add(code);
-      return fix;
-    }
-    return { ...fix, idiom: undefined };
+    const { idiom } = fix;
+    if (!idiom) return fix;
+    const code = `${idiom.wrong ?? ''}\n${idiom.right}`;
+    const isPart =
+      idiom.wrong === undefined &&
+      fixes.some(
+        (other) => other.idiom?.wrong === undefined && other.idiom?.right.startsWith(`${idiom.right}\n`),
+      );
+    if (shown.has(code) || isPart) return { ...fix, idiom: undefined };
+    shown.add(code);
+    return fix;
   });
 }

@@ -1,8 +1,8 @@
 /** What’s said of the other mistakes that match a request: none, these too, or that not all were tried. The same everywhere. */
 
-import { counted } from '../../counts.ts';
+import { counted, listed } from '../../counts.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
-import { includedWords } from './others.ts';
+import { sameBytesWords } from './others.ts';
 
 /** Beside the mistakes that are named. */
 export interface OtherMatches {
@@ -40,8 +40,8 @@ function othersWords(count: number): string {
 function alikeWords(titles: readonly string[], more: number): string {
   const names = [...new Set(titles)];
   return names.length > MOST_NAMED || more > 0
-    ? `${counted(titles.length + more, 'other mistake')} make the same bytes too. The fix is the same.`
-    : includedWords(names.map((title) => `“${title}”`));
+    ? `${counted(titles.length + more, 'other mistake')} make the same bytes too. Check your code for them as well.`
+    : sameBytesWords(names.map((title) => `“${title}”`));
 }
 
 /** @param hows other parameters of a mistake that was told with one, at least one: neither the unlikely ones nor all of many. */
@@ -49,13 +49,14 @@ export function otherWaysWords(hows: readonly string[]): string {
   const named = hows.slice(0, MOST_NAMED).map((how) => `“${how}”`);
   const more = hows.length - named.length;
   const names = more > 0 ? [...named, `at least ${counted(more, 'other way')}`] : named;
-  return `For this request, ${includedWords(names)}`;
+  return `For this request, ${listed(names)} ${hows.length === 1 ? 'makes' : 'make'} the same bytes too. The fix is the same.`;
 }
 
 export function searchReach(search: Diagnosis['search'], best: Explained): SearchReach {
   if (!search) return 'unknown';
   const { stopped, incomplete, exhaustedDepth } = search;
-  const isCutShort = stopped === 'aborted' || incomplete === true || exhaustedDepth < depthOf(best);
+  const isCutShort =
+    stopped === 'aborted' || stopped === 'budget' || incomplete === true || exhaustedDepth < depthOf(best);
   return isCutShort ? 'cut-short' : 'whole';
 }
 

@@ -87,13 +87,14 @@ function wordsFor(set: Mistakes, known: ReadonlySet<string>): OtherWords {
 function sameBytes(sets: readonly Mistakes[]): string[] {
   if (sets.length === 0) return [];
   const titles = [...new Set(sets.map(nameOfMistakes))].slice(0, MOST_SHOWN).map((title) => `“${title}”`);
-  return [includedWords(titles)];
+  return [sameBytesWords(titles)];
 }
 
-/** @param titles of mistakes that make the same bytes as the one that was named. */
-export function includedWords(titles: readonly string[]): string {
-  const verb = titles.length === 1 ? 'makes' : 'make';
-  return `${listed(titles)} ${verb} the same bytes too. The fix is the same.`;
+/** @param titles of mistakes that make the same bytes as the one that was named. Each has a fix of its own. */
+export function sameBytesWords(titles: readonly string[]): string {
+  return titles.length === 1
+    ? `${listed(titles)} makes the same bytes too. Check your code for it as well.`
+    : `${listed(titles)} make the same bytes too. Check your code for them as well.`;
 }
 
 const PLACES: Readonly<Record<Slot, string>> = {

@@ -158,13 +158,15 @@ export function isBesideString({ slot }: Mistake): boolean {
 /** The same for every diagnosis of one client, and they take a while. */
 const known = new Map<Probe, { readonly client: string; readonly effectOn: EffectOn }>();
 
-/** As the request’s own client would send it: what a library does is known by its name. */
+/** As the request’s own client would send it: what a library does is known by its name, what it signs of a URL by its host. */
 function effectsOfProbe(probe: Probe, { headers }: WireRequest): EffectOn {
-  const told = headers.filter(([name]) => /^(?:user-agent|content-type)$/i.test(name));
+  const told = headers.filter(([name]) => /^(?:host|user-agent|content-type)$/i.test(name));
   const client = told.flat().join('\n');
   const last = known.get(probe);
   if (last?.client === client) return last.effectOn;
-  const effectOn = effectsOn({ ...probe.request, headers: [...probe.request.headers, ...told] });
+  const names = new Set(told.map(([name]) => name.toLowerCase()));
+  const own = probe.request.headers.filter(([name]) => !names.has(name.toLowerCase()));
+  const effectOn = effectsOn({ ...probe.request, headers: [...own, ...told] });
   known.set(probe, { client, effectOn });
   return effectOn;
 }

@@ -3,6 +3,7 @@
 import { listed } from '../../counts.ts';
 import { type Client, clientOf } from '../../faults/client.ts';
 import type { Side, Slot } from '../../faults/fault.ts';
+import { isUpperCase } from '../../faults/method/method.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
 import { isOfSending } from '../documented-endpoint.ts';
@@ -76,8 +77,9 @@ const ODD_TARGETS: readonly { readonly form: RegExp; readonly words: string }[] 
 ];
 
 /** What shows on the wire that's hardly meant, whoever signed it how. */
-function oddlySent({ target }: WireRequest, isBodyFlawed: boolean): string | undefined {
+function oddlySent({ method, target }: WireRequest, isBodyFlawed: boolean): string | undefined {
   const odd = [
+    ...(isUpperCase(method) ? [] : ['its method isn’t in upper case']),
     ...ODD_TARGETS.filter(({ form }) => form.test(target)).map(({ words }) => words),
     ...(isBodyFlawed ? ['its body has a mistake, told below'] : []),
   ];

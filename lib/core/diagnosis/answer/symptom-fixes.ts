@@ -3,6 +3,7 @@
 import type { RefusalCode } from '../../api.ts';
 import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
 import type { Language, Topic } from '../../faults/languages.ts';
+import { topicsOf } from '../../faults/right-code.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import type { Fix } from './answer.ts';
 import { idiomFor, withoutRepeatedIdioms } from './fixes.ts';
@@ -20,10 +21,11 @@ const SHOWN_IN_CODE: ReadonlySet<FaultId> = new Set<FaultId>([
 export function symptomFixes(symptoms: readonly Symptom[], language: Language | undefined): Fix[] {
   return withoutRepeatedIdioms(
     symptoms.map(({ id, title, fix }) => {
-      const { topic, clause } = FAULTS[id];
+      const { clause } = FAULTS[id];
+      const topics = topicsOf({ id });
       const shown = SHOWN_IN_CODE.has(id) ? id : undefined;
-      const idiom = language && idiomFor(topic, language, shown);
-      return { fault: id, title, text: fix, clause, hasCode: true, idiom };
+      const idiom = language && idiomFor(topics, language, shown);
+      return { fault: id, title, text: fix, clause, hasCode: topics.length > 0, idiom };
     }),
   );
 }
@@ -39,7 +41,7 @@ export function refusalFixes(code: RefusalCode | null, language: Language | unde
   if (!fix) return [];
   const { topic, ...words } = fix;
   return [
-    { fault: undefined, ...words, hasCode: true, idiom: language && idiomFor(topic, language, undefined) },
+    { fault: undefined, ...words, hasCode: true, idiom: language && idiomFor([topic], language, undefined) },
   ];
 }
 

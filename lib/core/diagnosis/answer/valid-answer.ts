@@ -29,7 +29,13 @@ import type { ServiceAnswer } from '../service-answer.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals } from './afterwards.ts';
 import type { Answer } from './answer.ts';
-import { reasonsAgainstServer, reasonsBeyondSigning, SHOWN_BELOW, secretReasons } from './reasons.ts';
+import {
+  reasonsAgainstServer,
+  reasonsBeyondSigning,
+  SHOWN_BELOW,
+  secretReasons,
+  untoldBodyFlaw,
+} from './reasons.ts';
 import { refusalFixes } from './symptom-fixes.ts';
 import {
   brokenBodyWords,
@@ -122,6 +128,27 @@ function bodyReasons({ gaps }: Diagnosis, request: WireRequest): Answer['reasons
   return flaw ? [{ title: flaw.title, text: flaw.text }] : [];
 }
 
+/** Of a request whose answer isn’t known: what a server can’t read it rejects, however well it’s signed. */
+function flawedBodyWords(
+  diagnosis: Diagnosis,
+  request: WireRequest,
+  { right }: CheckedWith,
+): Partial<Answer> {
+  const flaw = untoldBodyFlaw(diagnosis, request);
+  if (!flaw) return {};
+  const { kind, title, text, fix } = flaw;
+  if (kind === 'name-twice')
+    return { reasons: [{ title, text }, ...reasonsBeyondSigning(diagnosis, request)] };
+  return {
+    ...{ tone: 'bad', title, happened: [text], reasons: [] },
+    summary: `${right} But a server can’t read the body as JSON.`,
+    fixes: [
+      { ...{ fault: undefined, idiom: undefined, hasCode: false, title, text: fix }, clause: 'json-bodies' },
+    ],
+    afterwards: ['Once the body is changed, it needs a new signature: its hash is on line 5.'],
+  };
+}
+
 const OTHER_UNIT: ReadonlySet<Symptom['id']> = new Set<Symptom['id']>(['ts-ms', 'ts-us-ns']);
 
 function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: CheckedWith): Answer {
@@ -134,7 +161,7 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
     summary: `${by.right} If the server rejected it, the cause lies beyond signing: the clock, the key, the host, or a proxy between.`,
     reasons: beyond,
   };
-  if (!answered) return base;
+  if (!answered) return { ...base, ...flawedBodyWords(diagnosis, reader.request, by) };
   const { status, code } = answered;
   const came = `${by.right} The server answered ${status}`;
   if (isSuccess(answered)) return { ...base, summary: `${came}.`, reasons: [] };

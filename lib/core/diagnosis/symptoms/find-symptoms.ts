@@ -11,7 +11,7 @@ import { keyEnvironment, keyIsSecret, keyWrongShape } from './key.ts';
 import { headersMissing, preflight } from './missing-headers.ts';
 import { signatureForm, signatureKnown } from './signature.ts';
 import type { Sighting, Symptom } from './symptom.ts';
-import { pathDoubled, urlUnresolved } from './target.ts';
+import { methodCase, pathDoubled, urlUnresolved } from './target.ts';
 import { timestampDistance } from './timestamp-distance.ts';
 import { timestampForm } from './timestamp-form.ts';
 
@@ -43,6 +43,7 @@ const DETECTORS: readonly Detector[] = [
   { detect: keyEnvironment, restsOn: [KEY] },
   { detect: signatureKnown, restsOn: [SIGNATURE] },
   { detect: signatureForm, restsOn: [SIGNATURE] },
+  { detect: methodCase, restsOn: [METHOD] },
   { detect: urlUnresolved, restsOn: [PATH, QUERY] },
   { detect: pathDoubled, restsOn: [PATH] },
   { detect: bodyUnresolved, restsOn: [BODY] },

@@ -1,4 +1,4 @@
-/** Templates in the URL that were never filled in. */
+/** What the request line shows: the method’s case, a doubled prefix, and templates in the URL that were never filled in. */
 
 import { sliceBytes } from '../../signing/bytes.ts';
 import { queryPairs } from '../../signing/canonical.ts';
@@ -16,6 +16,17 @@ const IN_PATH =
 const IN_QUERY =
   /\{\{[^{}&]{0,60}\}\}|%7B%7B(?:(?!%7D)[^&]){0,80}%7D%7D|\$\{[^{}&]{1,60}\}|%24%7B(?:(?!%7D)[^&]){1,80}%7D|=(?:<|%3C)[A-Za-z_]{1,40}(?:>|%3E)(?:&|$)|=\{[A-Za-z_]\w{0,60}\}(?:&|$)|=:[a-z_]{2,40}(?:&|$)|=%[sdv](?:&|$)|=\$[A-Z_]{2,40}(?:&|$)/i;
 const PRINTED_SEGMENT = /\/(?:undefined|null|None|NaN|\[object(?: |%20)Object(?:\]|%5D))(?=\/|$)/i;
+
+export function methodCase({ request, method, show }: Evidence): Sighting[] {
+  if (request.method === method) return [];
+  const text = show(request.method);
+  return [
+    {
+      ...{ id: 'method-case-on-wire', facts: { method: text }, code: null, certainty: 'certain' },
+      seen: { where: 'method', text },
+    },
+  ];
+}
 
 export function urlUnresolved({ request: { target }, show }: Evidence): Sighting[] {
   const read = sliceBytes(target, 0, READ);

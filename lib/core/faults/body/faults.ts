@@ -91,7 +91,11 @@ export const BODY_FAULTS = {
     'dotnet',
     'php',
   ),
-  'body-mutated-after-signing': bodyFault({ cost: 6, evidence: 'C', side: 'signer' }, 'javascript', 'php'),
+  'body-mutated-after-signing': bodyFault(
+    { cost: 6, evidence: 'C', side: 'signer', topic: undefined },
+    'javascript',
+    'php',
+  ),
   'body-wrapped': bodyFault({ cost: 8, evidence: 'D', side: 'signer' }, 'javascript'),
   'body-key-case': bodyFault({ cost: 6, evidence: 'C', side: 'signer' }, 'dotnet', 'java', 'javascript'),
   'body-placeholder': bodyFault({ cost: 9, evidence: 'A', side: 'signer', topic: 'templates' }, 'postman'),

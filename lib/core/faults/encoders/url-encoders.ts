@@ -294,7 +294,12 @@ export type UrlEncoderId = keyof typeof URL_ENCODERS;
 export const URL_ENCODER_IDS = Object.keys(URL_ENCODERS) as readonly UrlEncoderId[];
 
 /** A way of another client's libraries than those of this one. */
-export function isForeignTo({ encoder, typicalIn }: Use, ecosystem: Ecosystem | undefined): boolean {
-  const typical: readonly Ecosystem[] = typicalIn ?? (encoder ? URL_ENCODERS[encoder].typicalIn : []);
+export function isForeignTo(use: Use, ecosystem: Ecosystem | undefined): boolean {
+  const typical = typicalOf(use) ?? [];
   return ecosystem !== undefined && typical.length > 0 && !typical.includes(ecosystem);
+}
+
+/** Whose libraries do it; `undefined` where it’s no library’s way. */
+export function typicalOf({ encoder, typicalIn }: Use): readonly Ecosystem[] | undefined {
+  return typicalIn ?? (encoder && URL_ENCODERS[encoder].typicalIn);
 }

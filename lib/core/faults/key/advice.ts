@@ -8,7 +8,7 @@ export const KEY_ADVICE = {
     title: 'Whitespace around the secret',
     happened: (how) =>
       `Your code used the secret with ${how} as the HMAC’s key. Files, variables and copying often add that.`,
-    fix: 'Trim what you read from your secret’s file (such as key.txt) or variable. Or store the secret without anything around it.',
+    fix: 'Store the secret without anything before or after it. Or trim what your code reads from its file (such as key.txt) or variable.',
     idioms: {
       'python-requests': {
         wrong: 'secret = open("key.txt").read()',
@@ -42,7 +42,7 @@ export const KEY_ADVICE = {
     title: 'Quotes around the secret',
     happened: (how) =>
       `Your code used the secret with ${how} as the HMAC’s key. Some loaders keep the quotes of the file, others remove them.`,
-    fix: 'Write the secret without quotes where your tool keeps them, as docker --env-file does, or strip them on load.',
+    fix: 'Remove the quotes where the secret is stored, in the .env file or the variable. Most shells remove them, but docker --env-file passes them on.',
     idioms: {
       curl: {
         wrong: 'SECRET=$(jq .secret config.json)',
@@ -103,7 +103,7 @@ export const KEY_ADVICE = {
   'key-base64-encoded': {
     title: 'Secret base64-encoded before use',
     happened: (how) => `Your code didn’t use the secret as the HMAC’s key, but ${how}.`,
-    fix: 'Remove the encoding: the key is the secret’s text as UTF-8 bytes. Where the secret comes from a Kubernetes data field, decode that field first.',
+    fix: 'Remove the encoding: the key is the secret’s text as UTF-8 bytes. If the variable or file already holds base64, as a Kubernetes data field does, decode that first.',
     idioms: {
       'node-fetch': {
         wrong: "createHmac('sha256', btoa(secret))",
@@ -145,7 +145,7 @@ export const KEY_ADVICE = {
     title: 'Secret belongs to a different key id',
     happened: (how) =>
       `Your code signed with the secret of a different key, ${how}, than the one named in X-Api-Key.`,
-    fix: 'Load key id and secret together, as one API key, from the same environment.',
+    fix: 'Set the variables of key id and secret to one API key’s values, both of the same environment.',
   },
   'key-unresolved-literal': {
     title: 'Secret not loaded: empty or a placeholder',
@@ -177,7 +177,7 @@ export const KEY_ADVICE = {
   'key-truncated-length': {
     title: 'Part of the secret missing',
     happened: (how) => `Your code signed with only a part of the secret: ${how}.`,
-    fix: 'Copy the whole secret again, and make room for all of it in the column or buffer that stores it.',
+    fix: 'Copy the whole secret into its variable or file again. Make room for all of it in the column or buffer that stores it.',
   },
   'key-case': {
     title: 'Case of the secret changed',
@@ -219,17 +219,17 @@ export const KEY_ADVICE = {
   'key-invisible': {
     title: 'Invisible character in the secret',
     happened: (how) => `Your code used a secret with a character that doesn’t show: ${how}.`,
-    fix: 'Copy the secret again from where it was first stored, not from a chat, a PDF or a wiki.',
+    fix: 'Copy the secret into its variable or file again, from where it was first stored. Don’t copy from a chat, a PDF or a wiki.',
   },
   'key-typographic': {
     title: 'Secret changed by autocorrect',
     happened: (how) => `Your code used a secret that an editor or chat had changed: ${how}.`,
-    fix: 'Copy the secret again through a plain text editor, with smart punctuation off.',
+    fix: 'Copy the secret into its variable or file again, through a plain text editor with smart punctuation off.',
   },
   'key-homoglyph': {
     title: 'Typo in the secret',
     happened: (how) => `Your code used a secret that differs from the issued one: ${how}.`,
-    fix: 'Copy and paste the secret: 0 and O, or 1, l and I, are easily confused.',
+    fix: 'Copy and paste the secret into its variable or file. Characters such as 0 and O, or 1, l and I, are easily confused.',
   },
   'key-bytes-repr': {
     title: 'Secret’s bytes used in printed form',

@@ -40,7 +40,7 @@ export const KEY_CHARSETS: readonly KeyChange[] = [
   read('UTF-16, big-endian', (key) => utf16(key, 'big'), { cost: 8 }),
   read('UTF-16, little-endian, with a byte-order mark', (key) => `\xff\xfe${utf16(key, 'little')}`),
   read('UTF-16, big-endian, with a byte-order mark', (key) => `\xfe\xff${utf16(key, 'big')}`, { cost: 7 }),
-  read('UTF-8 with a byte-order mark', (key) => UTF8_MARK + key),
+  read(['utf-8-bom', 'UTF-8 with a byte-order mark'], (key) => UTF8_MARK + key),
   read('Latin-1', (key) => eachCharacter(key, () => '?')),
   read('ASCII', (key) => textOfUtf8(bytesOf(key))?.replace(/[^\0-\x7f]/gu, '?')),
   parsed(['hex', 'CryptoJS.enc.Hex'], (key) => hexDecoded(textOf(key), 'pairs')),

@@ -3,13 +3,13 @@
 import type { Fault } from '../fault.ts';
 
 const ROW = { slot: 'key', side: 'signer', bytes: 'defined', found: 'search' } as const;
-/** The secret's text isn't the one that was issued. */
-const TEXT = { ...ROW, clause: 'key-pair', topic: 'load-key' } as const;
+/** The secret's text isn't the one that was issued: where it's stored, it's to be put right. */
+const TEXT = { ...ROW, clause: 'key-pair', topic: undefined } as const;
 /** The text is right, the key bytes made of it aren't. */
 const BYTES = { ...ROW, clause: 'signature', topic: 'key-bytes' } as const;
 
 export const KEY_FAULTS = {
-  'key-whitespace': { ...TEXT, cost: 3, evidence: 'A', typicalIn: ['shell'] },
+  'key-whitespace': { ...TEXT, cost: 3, evidence: 'A', topic: 'load-key', typicalIn: ['shell'] },
   'key-quoted': { ...TEXT, cost: 5, evidence: 'B', typicalIn: ['shell'] },
   'key-prefix-stripped': { ...BYTES, cost: 6, evidence: 'B', typicalIn: ['javascript', 'python'] },
   'key-base64-decoded': {
@@ -31,7 +31,6 @@ export const KEY_FAULTS = {
     cost: 6,
     evidence: 'B',
     bytes: 'ran',
-    topic: 'load-key',
     typicalIn: ['shell', 'javascript'],
   },
   'key-hex-encoded': { ...BYTES, cost: 9, evidence: 'D', typicalIn: ['javascript'] },
@@ -43,7 +42,6 @@ export const KEY_FAULTS = {
     ...TEXT,
     cost: 4,
     evidence: 'B',
-    topic: 'templates',
     typicalIn: ['shell', 'postman'],
   },
   'key-truncated-by-parser': {
@@ -63,7 +61,6 @@ export const KEY_FAULTS = {
     cost: 6,
     evidence: 'C',
     bytes: 'ran',
-    topic: 'charset',
     typicalIn: ['dotnet', 'powershell'],
   },
   'key-invisible': { ...TEXT, cost: 7, evidence: 'C' },
@@ -75,6 +72,7 @@ export const KEY_FAULTS = {
     cost: 9,
     evidence: 'D',
     bytes: 'documented',
+    topic: undefined,
     typicalIn: ['javascript', 'dotnet', 'powershell'],
   },
   'key-filename': { ...TEXT, cost: 8, evidence: 'C', typicalIn: ['shell'] },

@@ -22,7 +22,7 @@ const WHITESPACE: readonly KeyChange[] = [
   whitespace('a carriage return after it', (key) => `${key}\r`, { cost: 7, ...ALONE }),
   whitespace('a tab after it', (key) => `${key}\t`, { cost: 7, ...ALONE }),
   whitespace('a space and a newline after it', (key) => `${key} \n`, { cost: 8, ...ALONE, rare: true }),
-  whitespace('a backslash and the letter n after it', (key) => `${key}\\n`, {
+  whitespace(['backslash-n', 'a backslash and the letter n after it'], (key) => `${key}\\n`, {
     cost: 8,
     ...ALONE,
     rare: true,

@@ -93,9 +93,9 @@ export const METHOD_ADVICE = {
     },
   },
   'method-case-on-wire': {
-    title: 'Method sent in lower case',
+    title: 'Method not sent in upper case',
     happened: (how) =>
-      `Your client sends the method in lower case: ${how}. The signature covers the upper-case method and is valid, but a server may not know the method in lower case.`,
+      `Your client doesn’t send the method in upper case: ${how}. The signature covers the upper-case method, but a server may not know the method in this case.`,
     fix: 'Give your HTTP client the method in upper case. Not every client converts it.',
     idioms: {
       'node-fetch': {

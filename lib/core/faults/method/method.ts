@@ -96,6 +96,11 @@ function alone(of: Change<string>): Change<string> {
   return { ...of, alone: true };
 }
 
+/** The method as it’s signed. Not every HTTP client sends it so: fetch leaves `patch` as it is. */
+export function isUpperCase(method: string): boolean {
+  return !/[a-z]/.test(method);
+}
+
 function lower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

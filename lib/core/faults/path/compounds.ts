@@ -5,7 +5,7 @@ import type { Use } from '../fault.ts';
 import { FRAGMENT_COST, hintTargets, knownFragments, shownHint } from '../hint-targets.ts';
 import type { Subject } from '../subject.ts';
 import type { Compound } from '../variant.ts';
-import { parameterOf } from '../ways.ts';
+import { parameterOf, type Way } from '../ways.ts';
 import { droppedWithSlash, ordinal } from './change.ts';
 import type { PathFaultId } from './faults.ts';
 import { hostTexts } from './shape.ts';
@@ -13,6 +13,8 @@ import { hostTexts } from './shape.ts';
 const NOTHING = '' as ByteString;
 /** Two-mistake compounds stop here: each is tried with every way of joining. */
 const MOST_CUTS = 3;
+
+const LINE_3_EMPTY: Way = 'line-3-empty';
 
 export function pathBlankLineCompounds(subject: Subject): Compound[] {
   const { path, rawQuery, pairs, lines } = subject;
@@ -25,10 +27,12 @@ export function pathBlankLineCompounds(subject: Subject): Compound[] {
   });
   const withQuery: Use<PathFaultId> = {
     id: 'path-with-query',
+    way: LINE_3_EMPTY,
     how: 'the query as sent, and line 3 left empty',
   };
   const withSorted: Use<PathFaultId> = {
     id: 'path-with-query',
+    way: LINE_3_EMPTY,
     how: 'the sorted query, and line 3 left empty',
     cost: 5,
   };
@@ -39,7 +43,11 @@ export function pathBlankLineCompounds(subject: Subject): Compound[] {
     compounds.push(glued(path, [withQuery, use], `${rawQuery}#${text}`));
   }
   for (const { id, how, text } of hostTexts(subject)) {
-    const use: Use<PathFaultId> = { id, how: `${how} in front, the query after it, and line 3 left empty` };
+    const use: Use<PathFaultId> = {
+      id,
+      way: LINE_3_EMPTY,
+      how: `${how} in front, the query after it, and line 3 left empty`,
+    };
     compounds.push(glued(text + path, [use], rawQuery));
   }
   for (const { use, text } of shortened(path)) {
@@ -83,7 +91,14 @@ function hintCompounds(subject: Subject): Compound[] {
     if (query === undefined || query === '') return [];
     const whole = (id: PathFaultId, value: string): Compound => ({
       values: { path: value as ByteString, query: NOTHING },
-      uses: [{ id, how: `the URL you gave, ${shownHint(value)}, and line 3 left empty`, cost: 4 }],
+      uses: [
+        {
+          id,
+          way: LINE_3_EMPTY,
+          how: `the URL you gave, ${shownHint(value)}, and line 3 left empty`,
+          cost: 4,
+        },
+      ],
     });
     const relative = whole('path-with-query', `${path}?${query}`);
     return base === '' ? [relative] : [relative, whole('path-full-url', text)];

@@ -115,8 +115,11 @@ function decodings(plus: Plus): Change<QueryState>[] {
 
 /** Single steps over the text as sent, and what the signer had before a library rewrote it on sending. */
 function rewritings(): Change<QueryState>[] {
-  const step = (how: string, change: (text: string) => string, cost = 7) =>
-    queryChange('encoding', 'query-enc', how, onTexts(change), { cost });
+  const step = (how: string, change: (text: string) => string, cost = 7, ...typicalIn: Ecosystem[]) =>
+    queryChange('encoding', 'query-enc', how, onTexts(change), {
+      cost,
+      ...(typicalIn.length > 0 && { typicalIn }),
+    });
   const escaped = (how: string, pattern: RegExp) => step(how, (text) => escapeMatches(text, pattern));
   return [
     step('with + for spaces', (text) => text.replaceAll('%20', '+'), 5),
@@ -128,7 +131,7 @@ function rewritings(): Change<QueryState>[] {
     step('as it was before the URL parser escaped it', (text) =>
       unescapeMatches(text, /[ "'<>`{}^|\x80-\xff]/),
     ),
-    step('as it was before yarl escaped it', (text) => unescapeMatches(text, /[:,/?@~!$'()*]/), 8),
+    step('as it was before yarl escaped it', (text) => unescapeMatches(text, /[:,/?@~!$'()*]/), 8, 'python'),
     step('with plain commas', (text) => text.replace(/%2C/gi, ',')),
     step('with plain brackets', (text) => text.replace(/%5B/gi, '[').replace(/%5D/gi, ']')),
     escaped('with %7E, which was sent as ~', /~/g),

@@ -79,13 +79,14 @@ export function queryChange(
   id: QueryFaultId,
   parameter: Parameter,
   apply: Change<QueryState>['apply'],
-  more: Partial<Pick<Use, 'cost' | 'meant' | 'encoder'>> & { reach?: 1 | 2; alone?: true } = {},
+  more: Partial<Pick<Use, 'cost' | 'meant' | 'encoder' | 'typicalIn'>> & { reach?: 1 | 2; alone?: true } = {},
 ): Change<QueryState> {
-  const { cost, meant, encoder, ...rest } = more;
+  const { cost, meant, encoder, typicalIn, ...rest } = more;
   const use: Use<QueryFaultId> = {
     id,
     ...parameterOf(parameter),
     ...(encoder && { encoder }),
+    ...(typicalIn && { typicalIn }),
     ...(cost !== undefined && { cost }),
     ...(meant && { meant }),
   };

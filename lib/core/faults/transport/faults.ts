@@ -117,7 +117,7 @@ export const TRANSPORT_FAULTS = {
     evidence: 'C',
     clause: 'test-mode',
     found: 'told',
-    topic: 'load-key',
+    topic: undefined,
   },
   'transport-key-revoked': {
     ...ROW,
@@ -126,7 +126,7 @@ export const TRANSPORT_FAULTS = {
     evidence: 'C',
     clause: 'invalid-key',
     found: 'told',
-    topic: 'load-key',
+    topic: undefined,
   },
   'transport-cors-preflight': {
     ...ROW,

@@ -4,7 +4,10 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { BODY_IN_DOUBT } from '../../../../lib/core/diagnosis/condition-titles.ts';
 import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
+import { latin1 } from '../../signing/requests.ts';
 import {
   CHARGE,
   EMPTY_HASH,
@@ -27,6 +30,53 @@ const UNICODE =
   '{"merchant_order_id":"Café-1001","amount":"10.00","currency":"USD","network":"TRON","callback_url":"https://shop.example/cb?a=1&b=<2>"}';
 const SPECIAL = '/api/v1/orders?status=paid&q=a%20b%2Bc&name=caf%C3%A9&limit=50&tag=x%2Cy~z';
 
+describe('values signed decoded, the signature in upper case', () => {
+  const target = '/api/v1/orders?created=2026-01-01T00%3A00%3A00Z&status=paid';
+  const lines = ['GET', '/api/v1/orders', 'created=2026-01-01T00:00:00Z&status=paid', TIME, EMPTY_HASH];
+  const signature = hmac(lines.join('\n')).toUpperCase();
+
+  it.each([
+    ['a client that nothing tells', undefined],
+    ['Go', 'Go-http-client/1.1'],
+    ['a browser', 'Mozilla/5.0'],
+  ])('are what’s named first, not another language’s function: %s', async (_, agent) => {
+    const answer = await answerTo({ target, signature, ...(agent && { agent }) });
+    expect(answer.mistakes.map(({ id }) => id).toSorted()).toEqual(['out-uppercase', 'query-decoded']);
+  });
+});
+
+describe('a body that DevTools gives as text', () => {
+  const utf16 = Buffer.from(UNICODE, 'utf16le');
+  const signature = hmac(['POST', '/api/v1/charges', '', TIME, sha256(utf16)].join('\n'));
+  const rebuilt = sentRequest({
+    method: 'POST',
+    target: '/api/v1/charges',
+    body: UNICODE,
+    signature,
+    rebuilt: true,
+  });
+  const announced = (length: number) => ({
+    ...rebuilt,
+    headers: [...rebuilt.headers, ['Content-Length', latin1(String(length))] as const],
+  });
+  const titleOf = async (request: WireRequest) => {
+    const diagnosis = await searched(request);
+    return answerOf({ ...diagnosis, answered: { status: 400, code: null } }, { request });
+  };
+
+  it('of as many bytes as Content-Length says: UTF-16 was hashed and not sent, whatever the server answered', async () => {
+    const { title, summary, caveats } = await titleOf(announced(Buffer.byteLength(UNICODE)));
+    expect(title).toBe(ADVICE['body-charset'].title);
+    expect(summary).toMatch(/^Confirmed/);
+    expect(caveats.join(' ')).toContain('has as many bytes as Content-Length says');
+  });
+
+  it('of as many bytes as no header says, or another number of them: it may be UTF-16 that was sent', async () => {
+    expect((await titleOf(rebuilt)).title).toBe(BODY_IN_DOUBT);
+    expect((await titleOf(announced(utf16.length))).title).toBe(BODY_IN_DOUBT);
+  });
+});
+
 describe('the five sample requests', () => {
   it('an empty line of a GET without a query left out, as curl users do', async () => {
     const signature = hmac(['GET', '/api/v1/orders', TIME, EMPTY_HASH].join('\n'));
@@ -44,6 +94,25 @@ describe('the five sample requests', () => {
     const signature = hmac(['GET', '/api/v1/orders', query, TIME].join('\n'));
     const answer = await answerTo({ target, signature, ...(agent !== undefined && { agent }) });
     expect(answer.fixes.map(({ fault }) => fault)).toEqual(['join-component-missing']);
+  });
+
+  it('fetch sends patch in lower case, signed so: both are to be in upper case, and what was sent isn’t fine', async () => {
+    const signature = hmac(['patch', '/api/v1/charges', '', TIME, sha256(CHARGE)].join('\n'));
+    const sent = { method: 'patch', target: '/api/v1/charges', body: CHARGE, signature, agent: 'node' };
+    const answer = await answerTo(sent);
+    expect(answer.fixes.map(({ fault }) => fault)).toEqual(['method-lowercase']);
+    expect(answer.fixes[0]?.text).toContain(
+      'Give your HTTP client PATCH too: it doesn’t convert this method.',
+    );
+    expect(answer.fixes[0]?.idiom?.right).toBe('method = method.toUpperCase();');
+    expect(answer.side?.text).toBe(
+      'The mistake is in the signing code. Check what was sent as well: its method isn’t in upper case.',
+    );
+    const other = hmac(['PATCH', '/charges', '', TIME, sha256(CHARGE)].join('\n'));
+    const { afterwards } = await answerTo({ ...sent, signature: other });
+    expect(afterwards.join(' ')).toContain(
+      'Also found: Method not sent in upper case. The method was sent as “patch”',
+    );
   });
 
   it('an axios interceptor: lowercase method, path without its prefix, no query', async () => {

@@ -275,7 +275,9 @@ describe('equal explanations', () => {
     expect(answer.alike).toHaveLength(5);
     expect(answer.moreAlike).toBe(1);
     expect(answer.others).toEqual([]);
-    expect(answer.summary).toContain('6 other mistakes make the same bytes too. The fix is the same.');
+    expect(answer.summary).toContain(
+      '6 other mistakes make the same bytes too. Check your code for them as well.',
+    );
   });
 });
 

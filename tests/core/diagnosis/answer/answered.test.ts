@@ -320,3 +320,23 @@ it('an id that the server doesn’t know is named, where the secret isn’t at h
   ]);
   expect(words('bad_signature').title).toBe('Signature not checked: secret unknown');
 });
+
+it('a body that isn’t JSON is told though its signature is valid and no answer is known: with a way to edit it', () => {
+  const body = '{"amount": "5.00" "currency": USDT,}';
+  const message = ['POST', '/api/v1/charges', '', TIME, sha256(body)].join('\n');
+  const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body, signature: hmac(message) });
+  const secretFor = () => ({ secret: new Secret(SECRET), revoked: false });
+  const { diagnosis } = examine({ request, gaps: [], secretFor, now: Number(TIME) });
+  const answer = answerOf(diagnosis, { request });
+  expect(answer).toMatchObject({
+    tone: 'bad',
+    title: 'Body isn’t valid JSON',
+    happened: ['The body isn’t valid JSON at line 1, column 19.'],
+    reasons: [],
+  });
+  expect(answer.fixes.map(({ text }) => text)).toEqual([
+    'Serialize the body with a JSON library, then sign and send those bytes.',
+  ]);
+  // Beside it stands “Edit and send”.
+  expect(answer.afterwards).toHaveLength(1);
+});

@@ -13,14 +13,16 @@ import type { Use } from '../../../../lib/core/faults/fault.ts';
 import { macFaults } from '../../../../lib/core/faults/hmac/hmac.ts';
 import { joinShapes } from '../../../../lib/core/faults/joining/joining.ts';
 import { keyVariants } from '../../../../lib/core/faults/key/key.ts';
-import { LANGUAGES, type Language } from '../../../../lib/core/faults/languages.ts';
+import { LANGUAGES, type Language, type Topic } from '../../../../lib/core/faults/languages.ts';
 import { methodVariants } from '../../../../lib/core/faults/method/method.ts';
 import { readSignature } from '../../../../lib/core/faults/output/output.ts';
 import { pathVariants } from '../../../../lib/core/faults/path/path.ts';
 import { queryVariants } from '../../../../lib/core/faults/query/query.ts';
+import { topicsOf } from '../../../../lib/core/faults/right-code.ts';
 import { type Subject, subjectOf } from '../../../../lib/core/faults/subject.ts';
 import { tiedShapes } from '../../../../lib/core/faults/ties/tied.ts';
 import { timestampVariants } from '../../../../lib/core/faults/timestamp/timestamp.ts';
+import type { MessageSlot } from '../../../../lib/core/faults/variant.ts';
 import { WAYS, type Way } from '../../../../lib/core/faults/ways.ts';
 import {
   isAmongWays,
@@ -113,6 +115,9 @@ const PRINTED = [
 ];
 const printed = PRINTED.flatMap((text) => readSignature(text as ByteString)).flatMap(({ uses }) => uses);
 
+const rightCode = (topics: readonly Topic[], language: Language) =>
+  topics.map((topic) => IDIOMS[language][topic].right).join('\n');
+
 describe('wrong code under a diagnosis', () => {
   it('is the named mistake’s own, and of no other way of making it: every fault, way and language', () => {
     let shown = 0;
@@ -181,8 +186,57 @@ describe('wrong code under a diagnosis', () => {
         const idiom = fixesFor(mistakesOf([{ id, how: 'in a way nobody has' }]), language)[0]?.idiom;
         if (idiom?.wrong !== undefined) expect(ADVICE[id].idioms?.[language]?.wrong).toBe(idiom.wrong);
         if (idiom && idiom.wrong === undefined)
-          expect(Object.values(IDIOMS[language]).map(({ right }) => right)).toContain(idiom.right);
+          expect(idiom.right).toBe(rightCode(topicsOf({ id }), language));
       }
+  });
+});
+
+/** The steps whose right code mends these slots’ values. */
+const STEPS: Partial<Record<MessageSlot, Topic>> = { path: 'path', query: 'query', hash: 'body-hash' };
+/** What was sent, or the server, is what’s wrong; the code beside it is of that. */
+const NOT_SIGNING = ['path-library-normalised', 'transport-server-reading'];
+
+describe('right code of a mistake in two lines', () => {
+  const inTwoLines = REQUESTS.flatMap((request) => compoundsOf(subjectOf(request, key))).filter(
+    ({ values, uses: [use, ...more] }) =>
+      use && more.length === 0 && !NOT_SIGNING.includes(use.id) && Object.keys(values).length > 1,
+  );
+
+  it.each(languages)('in %s, the code of both lines is shown', (language) => {
+    const ids = new Set<string>();
+    for (const { values, uses } of inTwoLines) {
+      const right = fixesFor(mistakesOf(uses), language)[0]?.idiom?.right ?? '';
+      for (const slot of Object.keys(values) as MessageSlot[]) {
+        const step = STEPS[slot];
+        if (step) expect(right, uses[0]?.how).toContain(IDIOMS[language][step].right);
+      }
+      for (const { id } of uses) ids.add(id);
+    }
+    expect([...ids].toSorted()).toEqual([
+      'path-full-url',
+      'path-with-host',
+      'path-with-query',
+      'query-params-as-body',
+    ]);
+  });
+
+  it('the query signed on line 2 with line 3 empty: following the code gives line 3 too, and path once', () => {
+    const use: Use = {
+      id: 'path-with-query',
+      way: 'line-3-empty',
+      how: 'the query as sent, and line 3 left empty',
+    };
+    const stripped: Use = { id: 'path-prefix-stripped', how: 'the first segment dropped' };
+    expect(fixesFor(mistakesOf([use]), 'node-fetch')[0]?.idiom).toEqual({
+      language: 'node-fetch',
+      wrong: undefined,
+      right: rightCode(['path', 'query'], 'node-fetch'),
+      why: undefined,
+    });
+    const codes = fixesFor(mistakesOf([stripped, use]), 'node-fetch').flatMap(
+      ({ idiom }) => idiom?.right ?? [],
+    );
+    expect(codes).toEqual([rightCode(['path', 'query'], 'node-fetch')]);
   });
 });
 

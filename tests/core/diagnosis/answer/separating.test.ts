@@ -8,6 +8,7 @@ import { secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts'
 import { ADVICE } from '../../../../lib/core/faults/advice.ts';
 import { bytesOf, textOfUtf8 } from '../../../../lib/core/signing/bytes.ts';
 import { bodyBytes } from '../../../../lib/core/signing/wire-request.ts';
+import { latin1 } from '../../signing/requests.ts';
 import { CHARGE, EMPTY_HASH, hmac, searched, sentRequest, sha256, TIME } from './diagnosed.ts';
 
 const get = sentRequest({ target: '/api/v1/orders?limit=5&amount=3' });
@@ -375,4 +376,22 @@ describe('once the proposed request was sent', () => {
       ['path-prefix-stripped', 'body-serializer-profile'],
     ]);
   });
+});
+
+it('a lowered message isn’t taken for a lowered method where line 2 also holds the full URL: the host is the client’s', async () => {
+  const host = '127.0.0.1:4610';
+  const lines = ['GET', `http://${host}/api/v1/orders`, 'limit=6&status=paid', TIME, EMPTY_HASH];
+  const sent = sentRequest({
+    target: '/api/v1/orders?limit=6&status=paid',
+    signature: hmac(lines.join('\n').toLowerCase()),
+  });
+  const headers = sent.headers.map(
+    ([name, value]) => [name, name === 'Host' ? latin1(host) : value] as const,
+  );
+  const request = { ...sent, headers };
+  const answer = answerOf(await searched(request), { request });
+  expect(answer.alike).toEqual([]);
+  expect(answer.others.map(({ title }) => title)).toEqual([ADVICE['join-case'].title]);
+  expect(answer.summary).not.toContain('Confirmed');
+  expect(answer.probe?.target).toBe('/api/v1/orders?limit2=1&limit=2&Status=paid');
 });

@@ -57,6 +57,12 @@ const SHOWN: readonly Shown[] = [
     words: 'holds the secret where every visitor can read it',
   },
   {
+    id: 'method-case-on-wire',
+    sent: { method: 'patch', target: '/api/v1/orders' },
+    code: null,
+    words: 'sent as “patch”, not in upper case',
+  },
+  {
     id: 'transport-header-duplicate',
     sent: { replaced: { 'X-Signature': [RIGHT, 'b'.repeat(64)] } },
     code: 'bad_signature',

@@ -4,8 +4,8 @@ import type { KeyPair } from '../../../../cli/key-from-environment.ts';
 import { idiomFor } from '../../../../lib/core/diagnosis/answer/fixes.ts';
 import { conclude, type DiagnosisInput, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
-import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
+import { topicsOf } from '../../../../lib/core/faults/right-code.ts';
 import { NO_HINTS } from '../../../../lib/core/faults/subject.ts';
 import { isAmongWays, MAKES_ALSO, waysOf } from '../../../../lib/core/faults/wrong-code.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
@@ -73,8 +73,9 @@ function callsAsked({ place: { asked } }: Sample, origin: string): readonly Prog
 
 type Code = readonly [letter: 'w' | 'r', code: string];
 
-function codesOf({ fault, language }: Sample): readonly Code[] {
-  const { wrong = '', right = '' } = idiomFor(FAULTS[fault].topic, language, fault) ?? {};
+function codesOf({ fault, language, place: { way } }: Sample): readonly Code[] {
+  const made = { id: fault, ...(way && { way }) };
+  const { wrong = '', right = '' } = idiomFor(topicsOf(made), language, fault) ?? {};
   return [
     ['w', wrong],
     ['r', right],

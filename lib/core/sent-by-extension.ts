@@ -1,0 +1,17 @@
+/** Which requests a page of an extension sent, by what its browser says of them. */
+
+import { type HeaderField, headerValue } from './signing/wire-request.ts';
+
+/** Of whatever extension: the same one has another id in each browser it's installed in unpacked. */
+export const EXTENSION_ORIGIN = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/;
+
+/** One that may reach the host sends no Origin with GET. A page of the host itself does neither, and names itself in Referer. */
+export function isSentByExtension(headers: readonly HeaderField[]): boolean {
+  const origin: string | undefined = headerValue(headers, 'Origin');
+  if (origin !== undefined) return EXTENSION_ORIGIN.test(origin);
+  if (headerValue(headers, 'Sec-Fetch-Mode') !== 'cors' || headerValue(headers, 'Referer') !== undefined)
+    return false;
+  const site: string | undefined = headerValue(headers, 'Sec-Fetch-Site');
+  const agent: string = headerValue(headers, 'User-Agent') ?? '';
+  return site === 'none' || (site === 'same-origin' && agent.includes('Firefox/'));
+}
