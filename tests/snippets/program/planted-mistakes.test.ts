@@ -108,7 +108,8 @@ function howNamed(
 /** What stands around code that's about the body is made for a body or for none; what sends by itself, for JSON. */
 function isFor({ fault, place }: Sample, call: ExamCall): boolean {
   const sends = 'sends' in place;
-  if (!sends && !OF_BODY.has(FAULTS[fault].topic)) return true;
+  const { topic } = FAULTS[fault];
+  if (!sends && (topic === undefined || !OF_BODY.has(topic))) return true;
   const { body } = call;
   if (place.asked.body === '') return body === null;
   return body !== null && (!sends || isJsonObjectText(programCall(call, '').body?.text));
