@@ -25,7 +25,7 @@ import { IS_FULL, REPEATED, randomFor, shuffled } from '../../search/sampling.ts
 import { CANNOT_SEND, programCall } from './exam-calls.ts';
 
 /** Of a language, where not all are. */
-const MOST_PLANTED = 3;
+const MOST_PLANTED = 2;
 
 const languages = Object.keys(LANGUAGES) as Language[];
 const random = randomFor('planted');
