@@ -1,11 +1,14 @@
 /** The exam that a local sandbox gives: it answers the calls, and hands their diagnoses to the report. */
 
 import { randomBytes } from 'node:crypto';
+import type { ShownId } from '../lib/core/faults/shown.ts';
 import { checkKeyId, checkSecret } from '../lib/core/signing/key-pair.ts';
 import type { Verdict } from '../lib/core/signing/verify.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
+import { differences } from '../lib/exam/differences.ts';
 import { drawCalls, drawSecret } from '../lib/exam/draw.ts';
 import { createExam, type Exam } from '../lib/exam/exam.ts';
+import { recognise } from '../lib/exam/recognise.ts';
 import type { ExamReport, NamedMistake } from '../lib/exam/report.ts';
 import { accepted } from '../lib/sandbox/service.ts';
 import { examJson } from './exam-json.ts';
@@ -24,7 +27,7 @@ export interface SandboxExam {
   /** @returns what's answered, in place of what the service would. */
   answer(request: WireRequest, verdict: Verdict, byService: RecordedAnswer): RecordedAnswer;
   /** @param json its diagnosis; `undefined` where there won't be one. */
-  diagnosed(recorded: RecordedRequest, json: string | undefined): void;
+  diagnosed(recorded: Pick<RecordedRequest, 'request'>, json: string | undefined): void;
   report(): ExamReport;
   readonly looked: Exam['looked'];
   /** How many requests came. */
@@ -76,8 +79,11 @@ export function createSandboxExam(key: KeyPair, onArrival: (call: string) => voi
         response: accepted({ call: arrived.call.id, right: arrived.right }, byService.at),
       };
     },
-    diagnosed: ({ request }, json) =>
-      exam.explain(request, json === undefined ? [] : explanationsIn(JSON.parse(json))),
+    diagnosed({ request }, json) {
+      const call = recognise(exam.calls, request);
+      const isBodyAsAsked = call !== undefined && !differences(call, request).includes('body');
+      exam.explain(request, json === undefined ? [] : explanationsIn(JSON.parse(json), isBodyAsAsked));
+    },
     report: exam.report,
     get looked() {
       return exam.looked;
@@ -97,8 +103,15 @@ interface ShownDiagnosis {
   }[];
 }
 
+/** One of the calls has such a body. */
+const OF_A_CALL: ShownId = 'body-newlines-stripped';
+
 /** Where no signature was found to be made by a mistake, what's seen in the request stands for one. */
-function explanationsIn({ symptoms, explanations }: ShownDiagnosis): readonly (readonly NamedMistake[])[] {
+function explanationsIn(
+  { symptoms, explanations }: ShownDiagnosis,
+  isBodyAsAsked: boolean,
+): readonly (readonly NamedMistake[])[] {
   const sets = explanations.flatMap(({ faults, equivalentFaults }) => [faults, ...equivalentFaults]);
-  return sets.length > 0 || symptoms.length === 0 ? sets : [symptoms];
+  const seen = isBodyAsAsked ? symptoms.filter(({ id }) => id !== OF_A_CALL) : symptoms;
+  return sets.length > 0 || seen.length === 0 ? sets : [seen];
 }

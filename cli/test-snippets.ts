@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram } from './run-tool.ts';
 import { closingLine } from './tally.ts';
+import { SEED_VARIABLE, samplingFrom, samplingVariables } from './test-sample.ts';
 import { runSuite } from './vitest-suite.ts';
 
 const FOLDER = path.resolve('.tmp/snippet-libraries');
@@ -28,7 +29,8 @@ directory = "${CRATES}"
 const NPM_PACKAGES = ['axios@1.21.1', 'newman@6.2.2'];
 const TESTS = ['tests/snippets/program', 'tests/core/idioms'];
 
-const HELP = `Runs the programs of npm run snippet, and the code that fixes show, in all languages that can be had here.
+const HELP = `Runs the programs of npm run snippet, and the code that fixes show, in all languages that can be had here. Each mistake
+that such code makes is put into its language's program, which takes the exam.
 
   npm run test:snippets
 
@@ -47,7 +49,12 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   await installLanguages();
   await installLibraries();
-  const env = { SIGNER_LIBRARIES: FOLDER };
+  const sampling = samplingFrom(process.env, true);
+  if (!sampling) {
+    console.error(`${SEED_VARIABLE} must be a whole number from 0 to 4294967295`);
+    return 64;
+  }
+  const env = { SIGNER_LIBRARIES: FOLDER, ...samplingVariables(sampling) };
   const tally = await runSuite('pure', { output: 'stream', env }, TESTS);
   console.log(closingLine(tally));
   return tally.failed === 0 ? 0 : 1;

@@ -1,8 +1,10 @@
 /** The exam that a local sandbox gives, over HTTP. */
 
 import { describe, expect, it, test } from 'vitest';
+import { createSandboxExam, newExamKeyPair } from '../../cli/sandbox-exam.ts';
 import { describeExam } from '../../cli/sandbox-messages.ts';
-import { callOf, drawPair, signedRight, written } from '../exam/client.ts';
+import { accepted } from '../../lib/sandbox/service.ts';
+import { arrivalOf, callOf, drawPair, signedAs, signedRight, written } from '../exam/client.ts';
 import { headersOf, listed, runSandbox, until } from './sandbox-running.ts';
 
 const now = () => Date.now() / 1000;
@@ -34,6 +36,26 @@ async function startExam(options: Parameters<typeof runSandbox>[0] = {}) {
   const report = async () => (await fetch(`${server.baseUrl}/_sandbox/exam/report`)).json();
   return { server, key, list, send, report };
 }
+
+it('doesn’t blame the client for a body that the call asks for', () => {
+  const key = newExamKeyPair();
+  const exam = createSandboxExam(key, () => {});
+  const symptom = { id: 'body-newlines-stripped', title: 'Line breaks removed', fix: '' };
+  const namedFor = (id: string, body?: string) => {
+    const call = exam.calls.find((one) => one.id === id);
+    if (!call) throw new Error(`no call ${id}`);
+    const asked = written(
+      body === undefined ? call : { ...call, body: { text: body, contentType: 'text/plain' } },
+    );
+    const request = signedAs('0'.repeat(64), asked, key);
+    const { verdict } = arrivalOf(request, key);
+    exam.answer(request, verdict, { at: 0, response: accepted({}, 0), switches: [], keys: [] });
+    exam.diagnosed({ request }, JSON.stringify({ symptoms: [symptom], explanations: [] }));
+    return exam.report().calls.find((one) => one.id === id)?.mistakes;
+  };
+  expect(namedFor('text-one-line')).toEqual(['exam-cause-unknown']);
+  expect(namedFor('text-indented', '{  "merchant_order_id": "A-1"}')).toEqual([symptom.id]);
+});
 
 describe('a sandbox that gives an exam', () => {
   it('lists its calls as docs/exam.md says, without the secret', async () => {

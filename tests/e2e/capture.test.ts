@@ -223,8 +223,7 @@ describe('what the inspected page sends', () => {
       /^Went to .*\/next Requests sent just before may be missing\.$/.test(row),
     );
     expect(rows.findIndex((row) => row.includes('limit=1'))).toBeLessThan(line);
-    expect(rows.findIndex((row) => row.includes('limit=2'))).toBeGreaterThan(line);
-    expect(rows[line + 1]).toMatch(/^GET \/next 200/);
+    expect(rows[line + 1]).toContain('limit=2');
     expect(rows.some((row) => row.includes('limit=77'))).toBe(false);
     await app.click('Pause');
     await act(page, CALL(`'GET', '/api/v1/orders?limit=3'`));

@@ -22,6 +22,7 @@ const SALTS = {
   reproductions: 7,
   exports: 8,
   exam: 9,
+  planted: 10,
 } as const;
 
 /** Numbers of this run. @param salt so that files don't choose alike. */

@@ -93,6 +93,9 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['path-last-segment', '/api/v1/orders', 'orders'],
   ['path-last-segment', '/api/v1/orders/', 'orders/'],
   ['path-trailing-qmark', '/api/v1/orders', '/api/v1/orders?'],
+  ['path-with-query', '/api/v1/orders', '/api/v1/orders?null'],
+  ['path-with-query', '/api/v1/orders', '/api/v1/orders?undefined'],
+  ['path-with-query', '/api/v1/orders', '/api/v1/orders?None'],
 ];
 
 describe('path faults', () => {

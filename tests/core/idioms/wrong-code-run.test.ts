@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
 import { publish, type Row } from '../../search/results.ts';
 import { SAMPLES } from './samples/all.ts';
-import { diagnosed, isNamed, namesIn, type Run, runAll } from './samples/run.ts';
+import { diagnosed, isNamed, namesIn, runAll, type Sent } from './samples/run.ts';
 import type { Sample } from './samples/sample.ts';
 import { missing, samplesFor } from './samples/shown.ts';
 
@@ -19,8 +19,9 @@ const nameOf = ({ fault, place: { way, symptom } }: Sample) =>
   [fault, symptom ?? way].filter(Boolean).join(', ');
 
 /** What it did that it shouldn't have. */
-async function astrayIn({ sample, wrong, right, said }: Run): Promise<readonly string[]> {
+async function astrayIn({ sample, said, ...sent }: Sent): Promise<readonly string[]> {
   const name = nameOf(sample);
+  const [wrong, right] = [sent.wrong.at(-1), sent.right.at(-1)];
   if (!wrong || !right) return [`${name}: the ${wrong ? 'right' : 'wrong'} code sent nothing. ${said}`];
   const mistake = await diagnosed(wrong, sample);
   const mended = await diagnosed(right, sample);

@@ -6,7 +6,6 @@
 
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callJson } from '../../../cli/exam-json.ts';
 import { type SandboxServer, startSandboxServer } from '../../../cli/sandbox-server.ts';
 import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
 import { SIGNERS } from '../../../lib/core/idioms/idioms.ts';
@@ -18,7 +17,6 @@ import {
   type WireRequest,
   wireRequest,
 } from '../../../lib/core/signing/wire-request.ts';
-import type { ExamCall } from '../../../lib/exam/call.ts';
 import {
   exportPages,
   PROGRAM_WRITERS,
@@ -33,6 +31,7 @@ import { TEST_KEY } from '../../core/signing/requests.ts';
 import { publish, type Row } from '../../search/results.ts';
 import { fromNowOn } from '../../time-of.ts';
 import { captureOf, HARD_REQUESTS } from '../hard-requests.ts';
+import { CANNOT_SEND, programCall } from './exam-calls.ts';
 
 const JSON_TYPE: ProgramHeaders = { contentType: 'application/json', others: [] };
 
@@ -162,9 +161,6 @@ describe('the program in', () => {
   });
 });
 
-/** Calls that no program of the language can make. */
-const CANNOT_SEND: Readonly<Partial<Record<Language, readonly string[]>>> = { postman: ['bytes'] };
-
 describe('the exam is passed by the program in', () => {
   it.for(runnable)('%s', async (language) => {
     const sandbox = await startSandboxServer({ port: 0, exam: {} });
@@ -224,31 +220,6 @@ async function totalOf(request: WireRequest, { key, baseUrl }: SandboxServer): P
   const { total } = v.parse(v.object({ total: v.number() }), await response.json());
   expect(total).toBeGreaterThan(100);
   return total;
-}
-
-/** As a client reads it. */
-const CALL = v.object({
-  method: v.string(),
-  path: v.string(),
-  query: v.array(v.tuple([v.string(), v.string()])),
-  body: v.nullable(
-    v.union([
-      v.object({ json: v.unknown() }),
-      v.object({ text: v.string() }),
-      v.object({ base64: v.string() }),
-    ]),
-  ),
-});
-
-function programCall(call: ExamCall, baseUrl: string): ProgramCall {
-  const { method, path, query, body } = v.parse(CALL, JSON.parse(callJson(call)));
-  const pairs = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
-  const url = `${baseUrl}${path}${pairs === '' ? '' : `?${pairs}`}`;
-  if (!body) return { method, url, body: undefined };
-  if ('base64' in body)
-    return { method, url, body: { bytes: Buffer.from(body.base64, 'base64'), text: undefined } };
-  const text = 'text' in body ? body.text : JSON.stringify(body.json);
-  return { method, url, body: { bytes: utf8(text), text } };
 }
 
 afterAll(() => {

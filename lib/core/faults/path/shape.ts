@@ -177,9 +177,23 @@ function hosts(subject: Subject): Change<string>[] {
   });
 }
 
+/** What Java, JavaScript and Python print for none. */
+const NO_QUERY = ['null', 'undefined', 'None'];
+
 function queries({ rawQuery, pairs, lines }: Subject): Change<string>[] {
   if (pairs.length === 0)
-    return [pathChange('query', 'path-trailing-qmark', 'a ? without a query', (path) => `${path}?`)];
+    return [
+      pathChange('query', 'path-trailing-qmark', 'a ? without a query', (path) => `${path}?`),
+      ...NO_QUERY.map((text) =>
+        pathChange(
+          'query',
+          'path-with-query',
+          `a ? and the text ${text}, since there’s no query`,
+          (path) => `${path}?${text}`,
+          { cost: 6 },
+        ),
+      ),
+    ];
   return [
     pathChange(
       'query',

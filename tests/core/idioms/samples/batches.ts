@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
+import type { ProgramCall } from '../../../../lib/snippets/program/program-writer.ts';
 import {
   forOldKotlin,
   JAVA_IMPORTS,
@@ -13,15 +14,13 @@ import {
 import { LIBRARIES, type Program } from '../program.ts';
 import { PROGRAMS } from '../programs.ts';
 import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith, TSX } from '../scripted-programs.ts';
-import type { Asked } from './asked.ts';
 import { PYTHON_IMPORTS } from './python.ts';
 
 export interface Named {
   /** A letter and a number. */
   readonly name: string;
   readonly source: string;
-  readonly asked: Asked;
-  readonly origin: string;
+  readonly calls: readonly ProgramCall[];
 }
 
 /** One that fails says so on its standard error, with its name; the others go on. Where they're compiled, all fail. */
@@ -62,6 +61,7 @@ const node = (
   ...(inside !== undefined && { inside }),
   files: (programs) => ({
     'main.mjs': `import { readFileSync } from 'node:fs';
+process.on('unhandledRejection', (error) => console.error(error));
 for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) {
   const [name, method, url, body] = line.split('\\t');
   try {
@@ -85,7 +85,7 @@ ${before}
 foreach (file('requests.tsv', FILE_IGNORE_NEW_LINES) as $line) {
     [$name, $method, $url, $body] = explode("\\t", $line);
     try {
-        require "$name.php";
+        require_once "$name.php";
         ("$name\\\\send")($method, $url, base64_decode($body));
     } catch (Throwable $error) {
         fwrite(STDERR, "$name $error\\n");
@@ -309,15 +309,13 @@ const POSTMAN: Batch = {
   files: (programs) => ({
     'collection.json': JSON.stringify({
       info: { name: 'samples', schema: COLLECTION_SCHEMA },
-      item: programs.map(({ name, source, asked: { method, target, body }, origin }) => ({
-        name,
-        event: [{ listen: 'prerequest', script: { exec: source.split('\n') } }],
-        request: {
-          method,
-          url: origin + target,
-          ...(body !== '' && { body: { mode: 'raw', raw: body } }),
-        },
-      })),
+      item: programs.flatMap(({ name, source, calls }) =>
+        calls.map(({ method, url, body }) => ({
+          name,
+          event: [{ listen: 'prerequest', script: { exec: source.split('\n') } }],
+          request: { method, url, ...(body && { body: { mode: 'raw', raw: body.text } }) },
+        })),
+      ),
     }),
     'run.mjs': `import { createRequire } from 'node:module';
 const newman = createRequire(import.meta.url)('newman');

@@ -11,7 +11,6 @@ const FETCH: Bench = {
   frozen: FROZEN,
   signs: [
     ['export async function send(method, address, raw) {', 'function signed(method, address, raw, given) {'],
-    [FROZEN, `const timestamp = given ?? '${TIME}';`],
     ["return fetch(url, { method, headers, body: raw, redirect: 'manual' });", 'return headers;'],
   ],
   sender: (code) => `
@@ -74,6 +73,9 @@ export const FETCH_SAMPLES = samplesOf(FETCH, {
   },
   'ts-signed-s': {
     asked: ORDERS,
+    clock: true,
+    arrives: 0,
+    also: [['const timestamp = String(Math.floor(Date.now() / 1000));', 'const timestamp = given;']],
     sends: `const Date = { now: () => ${TIME}123 };
 const ts = '${TIME}';
 const sign = (ts) => { Object.assign(headers, signed(method, url, undefined, ts)); };

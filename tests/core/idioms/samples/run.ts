@@ -1,7 +1,8 @@
 /** Runs samples, wrong and right, and diagnoses what arrives. */
 
+import type { KeyPair } from '../../../../cli/key-from-environment.ts';
 import { idiomFor } from '../../../../lib/core/diagnosis/answer/fixes.ts';
-import { conclude, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { conclude, type DiagnosisInput, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
 import { topicsOf } from '../../../../lib/core/faults/right-code.ts';
@@ -13,42 +14,61 @@ import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.t
 import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { PROGRAM_WRITERS } from '../../../../lib/snippets/program/program.ts';
+import type { ProgramCall } from '../../../../lib/snippets/program/program-writer.ts';
 import { TEST_KEY } from '../../signing/requests.ts';
 import { PROGRAMS } from '../programs.ts';
-import { runIn, startRecorder } from '../recording.ts';
+import { type Credentials, runIn, startRecorder } from '../recording.ts';
 import { TIME } from './asked.ts';
 import { BATCHES, type Named } from './batches.ts';
 import type { Sample } from './sample.ts';
 import { isListed } from './shown.ts';
 
-export interface Run {
+/** What the two sent, in the order they sent it. */
+export interface Sent {
   readonly sample: Sample;
-  /** The last that each sent, if any. */
-  readonly wrong: WireRequest | undefined;
-  readonly right: WireRequest | undefined;
+  readonly wrong: readonly WireRequest[];
+  readonly right: readonly WireRequest[];
   /** What they complained of. */
   readonly said: string;
 }
 
+export interface Asking {
+  readonly calls: (sample: Sample, origin: string) => readonly ProgramCall[];
+  /** The same second always, unless it's the clock. */
+  readonly reads?: 'the clock';
+  readonly credentials?: Credentials;
+}
+
 /** @param samples of one language. */
-export async function runAll(language: Language, samples: readonly Sample[]): Promise<readonly Run[]> {
+export async function runAll(
+  language: Language,
+  samples: readonly Sample[],
+  asking: Asking = { calls: callsAsked },
+): Promise<readonly Sent[]> {
   if (samples.length === 0) return [];
   const started = await Promise.all(
-    samples.flatMap((sample, index) => codesOf(sample).map(start(sample, index))),
+    samples.flatMap((sample, index) => codesOf(sample).map((code) => start(sample, index, code, asking))),
   );
   try {
-    const said = await runPrograms(
-      language,
-      started.map(({ program }) => program),
-    );
+    const programs = started.map(({ program }) => program);
+    const said = await runPrograms(language, programs, asking.credentials);
     const saidBy = (name: string) => said.split('\n').filter((line) => line.startsWith(`${name} `));
     return samples.map((sample, index) => {
-      const [wrong, right] = started.slice(2 * index, 2 * index + 2).map(({ received }) => received.at(-1));
-      return { sample, wrong, right, said: [...saidBy(`w${index}`), ...saidBy(`r${index}`)].join('\n') };
+      const [wrong = [], right = []] = started
+        .slice(2 * index, 2 * index + 2)
+        .map(({ received }) => received);
+      const lines = [...saidBy(`w${index}`), ...saidBy(`r${index}`)];
+      return { sample, wrong, right, said: lines.join('\n') };
     });
   } finally {
     for (const { close } of started) close();
   }
+}
+
+function callsAsked({ place: { asked } }: Sample, origin: string): readonly ProgramCall[] {
+  const { method, target, body } = asked;
+  const sent = body === '' ? undefined : { bytes: Buffer.from(body), text: body };
+  return [{ method, url: origin + target, body: sent }];
 }
 
 type Code = readonly [letter: 'w' | 'r', code: string];
@@ -63,60 +83,71 @@ function codesOf({ fault, language, place: { way } }: Sample): readonly Code[] {
 }
 
 /** A port of its own tells whose request it is. */
-const start =
-  (sample: Sample, index: number) =>
-  async ([letter, code]: Code) => {
-    const { origin, received, close } = await startRecorder();
-    const source = sample.program(code);
-    const program: Named = { name: `${letter}${index}`, source, asked: sample.place.asked, origin };
-    return { program, received, close };
-  };
+async function start(sample: Sample, index: number, [letter, code]: Code, { calls, reads }: Asking) {
+  const { origin, received, close } = await startRecorder();
+  const source = sample.program(code, reads);
+  const program: Named = { name: `${letter}${index}`, source, calls: calls(sample, origin) };
+  return { program, received, close };
+}
 
 /** Many at once where the language has a way to, else each by itself. @returns what they wrote to standard error. */
-async function runPrograms(language: Language, programs: readonly Named[]): Promise<string> {
+async function runPrograms(
+  language: Language,
+  programs: readonly Named[],
+  credentials?: Credentials,
+): Promise<string> {
   const batch = BATCHES[language];
   if (batch) {
-    const lines = programs.map((program) => `${program.name}\t${requestLine(program)}`);
-    const requests = `${lines.join('\n')}\n`;
-    return (await runIn(batch, { ...batch.files(programs), 'requests.tsv': requests })).stderr;
+    const lines = programs.flatMap(({ name, calls }) =>
+      calls.map((call) => `${name}\t${requestLine(call)}\n`),
+    );
+    const files = { ...batch.files(programs), 'requests.tsv': lines.join('') };
+    return (await runIn(batch, files, credentials)).stderr;
   }
   const said: string[] = [];
-  for (const program of programs) said.push(await runAlone(language, program));
+  for (const program of programs) said.push(await runAlone(language, program, credentials));
   return said.join('\n');
 }
 
-async function runAlone(language: Language, program: Named): Promise<string> {
-  const { asked, origin, name, source } = program;
-  const body = asked.body === '' ? undefined : { bytes: Buffer.from(asked.body), text: asked.body };
-  const call = { method: asked.method, url: origin + asked.target, body };
+async function runAlone(
+  language: Language,
+  { name, source, calls }: Named,
+  credentials: Credentials | undefined,
+): Promise<string> {
+  const text = PROGRAM_WRITERS[language].programOf(source, calls);
   try {
-    const { stderr } = await runIn(
-      PROGRAMS[language],
-      PROGRAMS[language].files(PROGRAM_WRITERS[language].programOf(source, [call])),
-    );
-    return stderr;
+    return (await runIn(PROGRAMS[language], PROGRAMS[language].files(text), credentials)).stderr;
   } catch (error) {
     return `${name} ${String(error).replaceAll('\n', ' ')}`;
   }
 }
 
-function requestLine({ asked: { method, target, body }, origin }: Named): string {
-  return [method, origin + target, Buffer.from(body).toString('base64')].join('\t');
+function requestLine({ method, url, body }: ProgramCall): string {
+  return [method, url, Buffer.from(body?.bytes ?? []).toString('base64')].join('\t');
 }
 
 const kernel = createKernel();
 /** The level of a hit is finished before it’s told: more than one mistake would only be looked for where none explains it. */
 const ONE_MISTAKE = STAGES.filter(({ mistakes, kind }) => mistakes === 1 && kind === 'level');
 
-export async function diagnosed(request: WireRequest, { place, language }: Sample): Promise<Diagnosis> {
+export function diagnosed(request: WireRequest, { place, language }: Sample): Promise<Diagnosis> {
   const isLive = place.clock && place.arrives === undefined;
-  const examination = examine({
+  return oneMistakeIn({
     request,
     gaps: [],
-    secretFor: (id) => (String(id) === TEST_KEY.id ? { secret: TEST_KEY.secret, revoked: false } : undefined),
+    secretFor: secretOf(TEST_KEY),
     now: isLive ? undefined : Number(TIME) + (place.arrives ?? 0),
     hints: { ...NO_HINTS, language },
   });
+}
+
+export function secretOf({ id, secret }: Pick<KeyPair, 'id' | 'secret'>): DiagnosisInput['secretFor'] {
+  return (sent) => (String(sent) === id ? { secret, revoked: false } : undefined);
+}
+
+/** Not looked further than for one. */
+export async function oneMistakeIn(input: DiagnosisInput): Promise<Diagnosis> {
+  const examination = examine(input);
   if (!examination.subject) return examination.diagnosis;
   const search = createSearch(examination.subject, kernel);
   const result = await conduct(

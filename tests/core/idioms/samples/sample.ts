@@ -68,8 +68,8 @@ export interface Sample {
   readonly language: Language;
   readonly fault: FaultId;
   readonly place: Place;
-  /** The whole program with this code in it. */
-  readonly program: (code: string) => string;
+  /** The whole program with this code in it. @param reads the same second always, unless it's the clock. */
+  readonly program: (code: string, reads?: 'the clock') => string;
 }
 
 export function samplesOf(bench: Bench, places: Places): readonly Sample[] {
@@ -78,7 +78,7 @@ export function samplesOf(bench: Bench, places: Places): readonly Sample[] {
       language: bench.language,
       fault: fault as FaultId,
       place,
-      program: (code: string) => programOf(bench, place, code),
+      program: (code, reads) => programOf(bench, reads ? { ...place, clock: true } : place, code),
     })),
   );
 }
