@@ -113,7 +113,9 @@ describe('a request of which one part isn’t known', () => {
     const request = sentRequest({ signature: null });
     const unsaid: Gap = { part: { kind: 'other-headers' }, reason: 'not-shown' };
     const { answer } = seen(request, [unsaid]);
-    expect(answer.summary).toContain('Countersign can’t check the signature: the other headers aren’t known.');
+    expect(answer.summary).toContain(
+      'Countersign can’t check the signature: the other headers aren’t known.',
+    );
     expect(answer.missing[0]?.why).toBe('The source doesn’t show them.');
     const body: Gap = { part: { kind: 'body' }, reason: 'not-shown' };
     expect(seen(charge(true), [body]).answer.summary).toContain('the body isn’t known.');
