@@ -115,16 +115,16 @@ describe('from signing to a copy that’s read back', () => {
     publish('byte-chain-refusals', 'What’s refused, and why', refusedRows(refusals));
     expect(rows.flatMap((row) => Object.values(row)).filter((cell) => cell === DIFFERS)).toEqual([]);
     expect(countsOf(rows)).toEqual({
-      requests: 62,
-      sent: 62,
-      received: 62,
-      curl: 61,
-      cmd: 42,
-      powershell: 55,
-      fetch: 61,
-      'raw-http': 59,
-      har: 62,
-      capture: 62,
+      requests: 64,
+      sent: 64,
+      received: 64,
+      curl: 63,
+      cmd: 43,
+      powershell: 57,
+      fetch: 63,
+      'raw-http': 60,
+      har: 64,
+      capture: 64,
     });
   });
 

@@ -89,6 +89,13 @@ describe('in a tab', () => {
     await app.find('button', 'Find a command');
     const { keyboard } = app.window;
     await keyboard.press('u');
+    await app.until('the address has the focus', async () =>
+      app.view.evaluate(
+        () =>
+          document.activeElement?.getAttribute('role') === 'textbox' ||
+          document.activeElement instanceof HTMLInputElement,
+      ),
+    );
     await keyboard.type('?limit=5');
     await withControl(app, 'Enter');
     await app.shows('Signed and accepted');

@@ -50,7 +50,7 @@ async function checkAll(format: CaptureExportFormat, run: (text: string) => Prom
 
 describe('the recorded bytes are the exported ones', () => {
   test.skipIf(MISSING_TOOLS.length > 0)('of curl in bash', async () => {
-    expect(await checkAll('curl', (text) => recorder.run(text))).toBe(98);
+    expect(await checkAll('curl', (text) => recorder.run(text))).toBe(101);
   });
 
   test('of fetch in Node', async () => {
@@ -58,6 +58,6 @@ describe('the recorded bytes are the exported ones', () => {
       recorder.during(async () => {
         await vm.runInNewContext(text, { fetch, Uint8Array, TextEncoder });
       });
-    expect(await checkAll('fetch', run)).toBe(87);
+    expect(await checkAll('fetch', run)).toBe(89);
   });
 });

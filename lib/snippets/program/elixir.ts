@@ -50,6 +50,7 @@ export const ELIXIR_PROGRAM: ProgramWriter = {
   comment: '#',
   urls: 'mostly-kept',
   refusal,
+  typeAdded: () => 'application/octet-stream',
   programOf: (signer, calls, headers) => `defmodule SignedRequest do
 ${indented(withHeaders(signer, headers), '  ')}
 end

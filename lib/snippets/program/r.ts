@@ -42,6 +42,8 @@ function withHeaders(signer: string, headers: ProgramHeaders | undefined): strin
 }
 
 export const R_PROGRAM: ProgramWriter = {
+  refusal: ({ method, body }) =>
+    body && /^HEAD$/i.test(method) ? 'libcurl sends no body with HEAD' : undefined,
   use: "Save it as signed_request.R, run Rscript -e \"install.packages(c('curl', 'openssl'))\", then Rscript signed_request.R",
   comment: '#',
   urls: 'mostly-kept',

@@ -109,7 +109,7 @@ describe('in the built-in sandbox', () => {
     // What was sent is kept a while after it was.
     await page.app().keepDraft();
     // So is its entry in the history, in turns that wait for nothing.
-    for (let turn = 0; turn < 2000 && vi.getTimerCount() > 0; turn++) {
+    for (let turn = 0; turn < 20_000 && vi.getTimerCount() > 0; turn++) {
       await vi.dynamicImportSettled();
       await vi.advanceTimersByTimeAsync(0);
     }

@@ -37,12 +37,12 @@ function signatureOf(request: WireRequest): string {
 const REFUSED: Readonly<Record<CaptureExportFormat, readonly [number, RegExp]>> = {
   curl: [1, /^The body is longer than/],
   cmd: [
-    27,
+    28,
     /^(?:cmd ends a command at a NUL|cmd drops carriage returns|curl for Windows|Pasted into cmd, tabs|cmd takes 8,191)/,
   ],
-  powershell: [19, /^(?:The body is too long|PowerShell (?:would spell|can’t send|may send|sends|refuses))/],
-  fetch: [12, /^(?:fetch|Node’s fetch) (?:would|refuses)/],
-  'raw-http': [4, /^(?:The body isn’t text|The header X-L holds bytes)/],
+  powershell: [20, /^(?:The body is too long|PowerShell (?:would spell|can’t send|may send|sends|refuses))/],
+  fetch: [13, /^(?:fetch|Node’s fetch) (?:would|refuses)/],
+  'raw-http': [5, /^(?:The body isn’t text|The header X-L holds bytes)/],
   har: [0, /^$/],
   capture: [0, /^$/],
 };

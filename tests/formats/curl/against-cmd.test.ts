@@ -32,7 +32,7 @@ const WITH_LINE_FEEDS = [
 const WITH_REQUEST_TARGET = ['URL: small escapes', 'URL: escaped dots'];
 
 /** There since then, and not recorded. */
-const SINCE = ['sample: GET, a pair twice'];
+const SINCE = ['sample: GET, a pair twice', 'body: trigraphs', 'method: HEAD with a body'];
 
 function argumentsOf(line: string): readonly string[] {
   const [call] = readCmdScript(byteStringOfText(line));
@@ -53,7 +53,8 @@ describe('what a program gets of a line for cmd', () => {
       const made = exportCapture(captureOf(request), 'cmd');
       if (made.ok && recorded.get(name) !== made.text) missing.push(name);
     }
-    expect(missing).toEqual([...SINCE, ...WITH_LINE_FEEDS, ...WITH_REQUEST_TARGET]);
+    const unlike = [...SINCE, ...WITH_LINE_FEEDS, ...WITH_REQUEST_TARGET];
+    expect(missing).toEqual(HARD_REQUESTS.map(({ name }) => name).filter((name) => unlike.includes(name)));
   });
 });
 

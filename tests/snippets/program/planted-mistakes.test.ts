@@ -6,7 +6,7 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { noteSampled } from '../../../cli/test-sample.ts';
-import { FAULTS, type FaultId } from '../../../lib/core/faults/catalogue.ts';
+import { FAULT_IDS, FAULTS, type FaultId } from '../../../lib/core/faults/catalogue.ts';
 import { LANGUAGES, type Language, type Topic } from '../../../lib/core/faults/languages.ts';
 import { NO_HINTS } from '../../../lib/core/faults/subject.ts';
 import { MAKES_ALSO } from '../../../lib/core/faults/wrong-code.ts';
@@ -60,8 +60,8 @@ interface Outcome {
   readonly name: string;
   /** What the exam names, each with its calls. Empty where it's passed: no call shows the mistake. */
   readonly mistakes: readonly string[];
-  /** `equal`: another is named that makes the same signatures. */
-  readonly named: 'alone' | 'equal' | 'beside others' | 'otherwise' | 'not shown';
+  /** `equal`: another is named that makes the same signatures. `step`: another of the same step, with more to it. */
+  readonly named: 'alone' | 'equal' | 'beside others' | 'step' | 'otherwise' | 'not shown';
 }
 
 /** The exam of a client that has the wrong code in it, and makes well what this code isn't for. */
@@ -102,7 +102,12 @@ function howNamed(
   const explains = ({ explanations }: Arrival) =>
     explanations?.some((set) => set.every(({ id }) => isIt(id))) ?? false;
   if (refused.every(explains)) return 'equal';
-  return names.some(isIt) ? 'beside others' : 'otherwise';
+  if (names.some(isIt)) return 'beside others';
+  return names.every((id) => topicOf(id) === FAULTS[fault].topic) ? 'step' : 'otherwise';
+}
+
+function topicOf(id: string): Topic | undefined {
+  return FAULT_IDS.includes(id as FaultId) ? FAULTS[id as FaultId].topic : undefined;
 }
 
 /** What stands around code that's about the body is made for a body or for none; what sends by itself, for JSON. */
@@ -180,6 +185,7 @@ describe('the exam names the one mistake planted in the program in', () => {
       'named alone': count('alone'),
       'named as one that signs the same': count('equal'),
       'named beside others': count('beside others'),
+      'another of its step named': count('step'),
     });
     const astray = outcomes
       .filter(({ named, sample }) => named === 'otherwise' || (named === 'not shown' && !mayNotShow(sample)))
