@@ -4,6 +4,7 @@ import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import { FRAGILE } from '../fragile.ts';
 import {
   APPLIED_LIMIT,
+  formAdded,
   hexDigits,
   inBlocks,
   type ProgramBody,
@@ -108,6 +109,7 @@ export const TYPESCRIPT_FETCH_PROGRAM: ProgramWriter = {
 
 export const NODE_AXIOS_PROGRAM: ProgramWriter = {
   ...COMMON,
+  typeAdded: formAdded,
   use: 'Save it as signed-request.mjs, run npm install axios, then node signed-request.mjs',
   programOf: writing(
     ({
