@@ -35,6 +35,7 @@ const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
   );
 
 export const POSTMAN_PROGRAM: ProgramWriter = {
+  typeAdded: () => 'text/plain',
   use: 'Save it as a .json file, import it, and give its environment the two variables',
   comment: '//',
   urls: 'mostly-kept',
