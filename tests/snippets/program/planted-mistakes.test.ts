@@ -32,7 +32,8 @@ const random = randomFor('planted');
 const rows = new Map<Language, Row>();
 const planted = { taken: 0, of: 0 };
 
-const exam = drawExam(Math.floor(random() * 2 ** 32));
+/** Always the same: what code that writes a request anew makes of a call hangs on the call's values. */
+const exam = drawExam(1_271_799_201);
 
 /**
  * No call of an exam shows them, or few: they’re about a base URL without a path, a name or number that no call has,
