@@ -133,7 +133,8 @@ function NoneShown({ all }: { readonly all: number }) {
         title="No other client sent a request"
         action={<Button onClick={() => filterBy('all')}>Show all requests</Button>}
       >
-        Countersign sent {all === 1 ? 'the only one' : 'all'} that arrived.
+        {all === 1 ? 'The only request was' : 'All requests were'} sent by a browser extension, such as
+        Countersign.
       </EmptyState>
     );
   return (

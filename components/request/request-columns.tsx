@@ -87,7 +87,7 @@ function Target({ look, beside, method }: TargetProps) {
 function Sender() {
   return (
     <span data-part="sender" className={styles['sender']}>
-      {' Countersign'}
+      {' Extension'}
     </span>
   );
 }

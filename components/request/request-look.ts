@@ -14,7 +14,7 @@ export interface RequestLook {
   readonly host: string;
   /** It's the one of an environment, or the same for the whole list. */
   readonly isHostKnown: boolean;
-  /** Countersign sent it, in a list where others did too. */
+  /** A browser extension sent it, which may be this one, in a list where others did too. */
   readonly isOwn?: boolean;
   readonly status: string;
   /** Why nothing came back. */

@@ -180,7 +180,7 @@ describe('the Inbox', () => {
       ).text,
     ).toContain('200 OK');
     await app.goTo('Inbox');
-    await showsRow(app, `GET ${target} Countersign 200 Valid`);
+    await showsRow(app, `GET ${target} Extension 200 Valid`);
   });
 
   it('sets the separating request beside the first one by itself, once the same code has sent it', async () => {

@@ -57,16 +57,16 @@ async function listening(): Promise<OpenInbox> {
   return view;
 }
 
-test('a request of Countersign’s own is marked, and the list can be of other clients alone', async () => {
+test('a request that an extension sent is marked as such, and the list can be of other clients alone', async () => {
   const { sandbox, user } = await listening();
   const headers = [['Origin', `chrome-extension://${'a'.repeat(32)}`]];
   sandbox.tell('request', recordJson({ headers }));
-  await screen.findByText('Countersign');
+  await screen.findByText('Extension');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Of other clients');
   expect(screen.getByText('No other client sent a request')).toBeDefined();
   sandbox.tell('request', recordJson({ id: '2' }));
   await screen.findByRole('grid');
-  expect(screen.queryByText('Countersign')).toBeNull();
+  expect(screen.queryByText('Extension')).toBeNull();
 });
 
 describe('an exam that the sandbox gives', () => {

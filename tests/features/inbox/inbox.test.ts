@@ -255,7 +255,7 @@ describe('what it hears', () => {
     });
   });
 
-  test('is marked where Countersign sent it, and “Of other clients” leaves that out', async () => {
+  test('is marked where an extension sent it, and “Of other clients” leaves that out', async () => {
     const { app, sandbox } = await listening();
     const chromium: readonly (readonly [string, string])[] = [
       ['Sec-Fetch-Site', 'none'],
