@@ -1,8 +1,8 @@
 /** What `npm run diagnose` is told: its options, and the secrets with them. */
 
 import { commandLine } from '../lib/core/command-line.ts';
-import { meantTarget } from '../lib/core/faults/hint-targets.ts';
-import type { Language } from '../lib/core/faults/languages.ts';
+import { meantTarget } from '../lib/core/mistakes/hint-targets.ts';
+import type { Language } from '../lib/core/mistakes/languages.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
 import { holdsSecret } from '../lib/core/signing/secret-shape.ts';
 import { readSecrets, type Secrets } from './diagnose-secrets.ts';

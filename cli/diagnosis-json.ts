@@ -42,7 +42,7 @@ function explanationJson(explained: Explained, diagnosis: Diagnosis, request: Wi
   const { mistakes, side, cost, certainty, finding, equivalents } = explained;
   const body = comparisonsFor(explained, diagnosis, request).find(({ what }) => what === 'body');
   return {
-    faults: mistakes.map(faultJson),
+    faults: mistakes.map(mistakeJson),
     side,
     cost,
     certainty,
@@ -57,7 +57,7 @@ function explanationJson(explained: Explained, diagnosis: Diagnosis, request: Wi
     signedBodyBase64: body ? btoa(body.signed) : null,
     equivalents: equivalents.map((others) => others.map(({ id }) => id)),
     /** The same sets, in words. */
-    equivalentFaults: equivalents.map((others) => others.map(faultJson)),
+    equivalentFaults: equivalents.map((others) => others.map(mistakeJson)),
   };
 }
 
@@ -85,7 +85,7 @@ function symptomJson({ id, title, detail, fix }: Symptom) {
   };
 }
 
-function faultJson({ id, slot, how, way, reading, title, happened, fix, clause }: Mistake) {
+function mistakeJson({ id, slot, how, way, reading, title, happened, fix, clause }: Mistake) {
   const words = { how: withoutAnySecret(how), title, happened: withoutAnySecret(happened), fix };
   return { id, slot, ...(way && { way }), ...(reading && { reading }), ...words, clause };
 }

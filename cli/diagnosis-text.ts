@@ -29,7 +29,7 @@ import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { OPINION_TITLES, ruledOutRows } from '../lib/core/diagnosis/opinion-words.ts';
 import { isSuccess } from '../lib/core/diagnosis/response-status.ts';
 import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
-import type { Language } from '../lib/core/faults/languages.ts';
+import type { Language } from '../lib/core/mistakes/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
 import type { ByteRange } from '../lib/core/signing/canonical.ts';

@@ -1,6 +1,6 @@
 /** The languages by the names that people type. */
 
-import { isLanguage, LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import { isLanguage, LANGUAGES, type Language } from '../lib/core/mistakes/languages.ts';
 import { UsageError } from './limited-input.ts';
 
 export const LANGUAGE_IDS = Object.keys(LANGUAGES).filter(isLanguage);

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ALREADY_RESTORED, CLEAR_ID } from '../lib/client/inbox/clear-id.ts';
-import type { FaultSwitches } from '../lib/sandbox/fault-switches.ts';
+import type { SimulatedErrors } from '../lib/sandbox/simulated-errors.ts';
 import { answer, drained, fail, ID_WORDS, idFrom, readJsonBody, type SandboxCall } from './sandbox-call.ts';
 import { type Caller, callerOf, corsHeaders, PREFLIGHT_HEADERS } from './sandbox-callers.ts';
 import type { createEventStreams } from './sandbox-events.ts';
@@ -21,7 +21,7 @@ export interface ControlParts {
   readonly diagnose: (recorded: RecordedRequest) => void;
   readonly events: ReturnType<typeof createEventStreams>;
   readonly keys: KeyRing;
-  readonly settings: { get(): FaultSwitches; set(settings: FaultSwitches): void };
+  readonly settings: { get(): SimulatedErrors; set(settings: SimulatedErrors): void };
   /** Absent where none is given. */
   readonly exam: SandboxExam | undefined;
 }

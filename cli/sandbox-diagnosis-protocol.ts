@@ -1,7 +1,7 @@
 /** What the sandbox's server and the thread that diagnoses say to each other. */
 
 import type { ServiceAnswer } from '../lib/core/diagnosis/service-answer.ts';
-import type { Language } from '../lib/core/faults/languages.ts';
+import type { Language } from '../lib/core/mistakes/languages.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 
 /** A key with its secret as text, since a `Secret` can't be cloned. It goes to the thread and nowhere else. */

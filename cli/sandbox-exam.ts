@@ -1,7 +1,7 @@
 /** The exam that a local sandbox gives: it answers the calls, and hands their diagnoses to the report. */
 
 import { randomBytes } from 'node:crypto';
-import type { ShownId } from '../lib/core/faults/shown.ts';
+import type { ShownId } from '../lib/core/mistakes/shown.ts';
 import { checkKeyId, checkSecret } from '../lib/core/signing/key-pair.ts';
 import type { Verdict } from '../lib/core/signing/verify.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';

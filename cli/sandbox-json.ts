@@ -9,7 +9,7 @@ const LARGEST_PUSHED = 1024 * 1024;
 type Shown = Omit<RecordedRequest, 'number' | 'keys'>;
 
 /**
- * `switches` is there only where a fault switch had a part in the answer, so that the answer and the diagnosis, which
+ * `switches` is there only where a simulated error had a part in the answer, so that the answer and the diagnosis, which
  * is of what was sent, don't seem to contradict each other. `givenUp` is there only where no diagnosis will come.
  */
 export function requestJson(recorded: Shown): string {

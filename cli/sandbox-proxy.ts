@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findRefusalCode } from '../lib/core/diagnosis/find-refusal.ts';
 import { byteStringOfBytes, joinBytes } from '../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
-import { alterRequest, answerInstead, type FaultSwitch } from '../lib/sandbox/fault-switches.ts';
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
+import { alterRequest, answerInstead, type SimulatedError } from '../lib/sandbox/simulated-errors.ts';
 import { send } from './http-wire.ts';
 import { drained } from './sandbox-call.ts';
 import { createLiveKeyCheck } from './sandbox-live-keys.ts';
@@ -37,7 +37,7 @@ export interface ProxyParts {
 interface Passage {
   readonly request: WireRequest;
   readonly to: ServerResponse;
-  answerWith(response: SandboxResponse, by?: FaultSwitch): RecordedAnswer;
+  answerWith(response: SandboxResponse, by?: SimulatedError): RecordedAnswer;
 }
 
 /** @returns what answers a request. */
@@ -75,7 +75,11 @@ export function createProxy(parts: ProxyParts) {
     }
   }
 
-  async function answerItself(passage: Passage, response: SandboxResponse, by?: FaultSwitch): Promise<void> {
+  async function answerItself(
+    passage: Passage,
+    response: SandboxResponse,
+    by?: SimulatedError,
+  ): Promise<void> {
     await parts.keep(passage.to, passage.request, passage.answerWith(response, by));
     send(passage.to, response);
   }

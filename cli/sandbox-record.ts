@@ -1,7 +1,7 @@
 /** What reached the local sandbox, kept for as long as it fits: the newest requests, each with its answer and diagnosis. */
 
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
-import type { FaultSwitch } from '../lib/sandbox/fault-switches.ts';
+import type { SimulatedError } from '../lib/sandbox/simulated-errors.ts';
 import type { SandboxKey } from '../lib/sandbox/world.ts';
 import { createEventList, type ListedEvent, RequestOutcome } from './sandbox-event-list.ts';
 import { Kept, numberedId } from './sandbox-kept.ts';
@@ -16,11 +16,11 @@ export interface RecordedResponse {
 export interface AnsweredRequest {
   /** Unix seconds by the sandbox's clock. */
   readonly receivedAt: number;
-  /** As it came, before any fault switch. */
+  /** As it came, before any simulated error. */
   readonly request: WireRequest;
   readonly response: RecordedResponse;
-  /** The fault switches that had a part in the answer. */
-  readonly switches: readonly FaultSwitch[];
+  /** The simulated errors that had a part in the answer. */
+  readonly switches: readonly SimulatedError[];
   /** All keys there were, which is what it's diagnosed with. */
   readonly keys: readonly SandboxKey[];
 }

@@ -5,7 +5,7 @@ export interface SandboxRoom {
   readonly connections: number;
   /** Requests on their way to the real service: each has one more connection. */
   readonly onTheirWay: number;
-  /** Answers kept back by a fault switch; beyond them there's no delay. */
+  /** Answers kept back by a simulated error; beyond them there's no delay. */
   readonly delayed: number;
   /** Of events. */
   readonly listeners: number;

@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Language } from '../lib/core/faults/languages.ts';
+import type { Language } from '../lib/core/mistakes/languages.ts';
 import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
 import type { KeyId } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';

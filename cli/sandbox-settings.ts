@@ -1,7 +1,7 @@
-/** The fault switches as they're set over HTTP: JSON that's checked, and refused by name where it's wrong. */
+/** The simulated errors as they're set over HTTP: JSON that's checked, and refused by name where it's wrong. */
 
 import * as v from 'valibot';
-import { type FaultSwitches, NO_FAULTS } from '../lib/sandbox/fault-switches.ts';
+import { NO_SIMULATED_ERRORS, type SimulatedErrors } from '../lib/sandbox/simulated-errors.ts';
 
 const TEN_YEARS = 315_360_000;
 const LONGEST_DELAY_MS = 60_000;
@@ -51,14 +51,14 @@ function whole(least: number, most: number, message: string) {
 }
 
 export type ReadSettings =
-  | { readonly ok: true; readonly settings: FaultSwitches }
+  | { readonly ok: true; readonly settings: SimulatedErrors }
   | { readonly ok: false; readonly message: string };
 
 /** The settings as they are after a change. What's left out stays; where anything is wrong, all stays. */
-export function changedSettings(current: FaultSwitches, change: unknown): ReadSettings {
+export function changedSettings(current: SimulatedErrors, change: unknown): ReadSettings {
   if (typeof change !== 'object' || change === null || Array.isArray(change))
     return { ok: false, message: `Send a JSON object with one or more of ${NAMES.join(', ')}.` };
-  const unknown = Object.keys(change).find((name) => !Object.hasOwn(NO_FAULTS, name));
+  const unknown = Object.keys(change).find((name) => !Object.hasOwn(NO_SIMULATED_ERRORS, name));
   if (unknown !== undefined)
     return {
       ok: false,
@@ -73,12 +73,12 @@ export function changedSettings(current: FaultSwitches, change: unknown): ReadSe
   return { ok: true, settings: { ...current, ...withoutUndefined(read.output) } };
 }
 
-const NAMES = Object.keys(NO_FAULTS);
+const NAMES = Object.keys(NO_SIMULATED_ERRORS);
 
 function shortened(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name;
 }
 
-function withoutUndefined(change: Partial<Record<keyof FaultSwitches, unknown>>): Partial<FaultSwitches> {
+function withoutUndefined(change: Partial<Record<keyof SimulatedErrors, unknown>>): Partial<SimulatedErrors> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

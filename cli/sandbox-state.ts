@@ -1,15 +1,15 @@
-/** What the local sandbox is made of while it runs: the service's world, the fault switches and the record. */
+/** What the local sandbox is made of while it runs: the service's world, the simulated errors and the record. */
 
 import { bytesOf, displayText } from '../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
-import {
-  type FaultSwitch,
-  type FaultSwitches,
-  handleWithFaults,
-  NO_FAULTS,
-  withRevoked,
-} from '../lib/sandbox/fault-switches.ts';
 import type { SandboxResponse } from '../lib/sandbox/service.ts';
+import {
+  handleWithErrors,
+  NO_SIMULATED_ERRORS,
+  type SimulatedError,
+  type SimulatedErrors,
+  withRevoked,
+} from '../lib/sandbox/simulated-errors.ts';
 import { type SandboxKey, type World, withoutOldest } from '../lib/sandbox/world.ts';
 import { createKeyRing } from './sandbox-keys.ts';
 import { type Bounds, createRecord, type RecordedRequest, type RecordedResponse } from './sandbox-record.ts';
@@ -21,8 +21,8 @@ export interface RecordedAnswer {
   /** Unix seconds by the sandbox's clock. */
   readonly at: number;
   readonly response: SandboxResponse;
-  /** The fault switches that had a part in it. */
-  readonly switches: readonly FaultSwitch[];
+  /** The simulated errors that had a part in it. */
+  readonly switches: readonly SimulatedError[];
   /** All there were, as revoked as they were then. */
   readonly keys: readonly SandboxKey[];
 }
@@ -32,17 +32,17 @@ export type ServerState = ReturnType<typeof createState>;
 /** @param now Unix seconds by this machine's clock. */
 export function createState(start: World, now: () => number, bounds?: Bounds) {
   let world = start;
-  let faults: FaultSwitches = NO_FAULTS;
+  let errors: SimulatedErrors = NO_SIMULATED_ERRORS;
   const record = createRecord(Date.now(), bounds);
-  let known = { keys: world.keys, faults, asRevoked: world.keys };
+  let known = { keys: world.keys, errors, asRevoked: world.keys };
   /** One list for all requests until it changes: thousands are kept, and each with its keys. */
   const keysAsRevoked = () => {
     const { keys } = world;
-    if (known.keys !== keys || known.faults !== faults)
-      known = { keys, faults, asRevoked: withRevoked(world, faults).keys };
+    if (known.keys !== keys || known.errors !== errors)
+      known = { keys, errors, asRevoked: withRevoked(world, errors).keys };
     return known.asRevoked;
   };
-  const clock = () => now() + faults.clockOffsetSeconds;
+  const clock = () => now() + errors.clockOffsetSeconds;
   const worldPort = {
     get: () => world,
     set: (next: World) => {
@@ -57,16 +57,16 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
     keys: createKeyRing(worldPort, clock),
     keysAsRevoked,
     settings: {
-      get: () => faults,
-      set: (next: FaultSwitches) => {
-        faults = next;
+      get: () => errors,
+      set: (next: SimulatedErrors) => {
+        errors = next;
       },
     },
     answer(request: WireRequest): RecordedAnswer {
       const at = clock();
-      const { response, by, world: next } = handleWithFaults(request, world, at, faults);
+      const { response, by, world: next } = handleWithErrors(request, world, at, errors);
       world = next.orders.length > MOST_ORDERS ? withoutOldest(next, MOST_ORDERS / 2) : next;
-      return { at, response, switches: withStanding(by, faults), keys: keysAsRevoked() };
+      return { at, response, switches: withStanding(by, errors), keys: keysAsRevoked() };
     },
     /** @param code where it isn't told in the sandbox's own way. */
     keep(
@@ -86,7 +86,10 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
 }
 
 /** Those that have a part in every answer, too. */
-export function withStanding(by: readonly FaultSwitch[], switches: FaultSwitches): readonly FaultSwitch[] {
+export function withStanding(
+  by: readonly SimulatedError[],
+  switches: SimulatedErrors,
+): readonly SimulatedError[] {
   const { clockOffsetSeconds, delayMs } = switches;
   if (clockOffsetSeconds === 0 && delayMs === 0) return by;
   return [

@@ -94,7 +94,7 @@ function forwardedHeaders(request: WireRequest, upstream: Upstream): readonly He
   const fields = endToEnd(request.headers).flatMap(([name, value]): HeaderField[] => {
     if (name.toLowerCase() === 'host') return [[name, byteStringOfText(upstream.host)]];
     if (name.toLowerCase() === 'transfer-encoding') return [[name, byteStringOfText('chunked')]];
-    // A fault switch may have changed the body.
+    // A simulated error may have changed the body.
     if (name.toLowerCase() === 'content-length')
       return isChunked ? [] : [[name, byteStringOfText(String(length))]];
     return [[name, value]];

@@ -2,9 +2,9 @@
 
 import { parseArgs } from 'node:util';
 import { commandLine, IS_PACKED } from '../lib/core/command-line.ts';
-import type { Language } from '../lib/core/faults/languages.ts';
+import type { Language } from '../lib/core/mistakes/languages.ts';
 import { FIRST_SANDBOX_PORT } from '../lib/core/sandbox-ports.ts';
-import { NO_FAULTS } from '../lib/sandbox/fault-switches.ts';
+import { NO_SIMULATED_ERRORS } from '../lib/sandbox/simulated-errors.ts';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
 import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
 import { UsageError } from './limited-input.ts';
@@ -45,7 +45,7 @@ ${wrapped(LANGUAGE_IDS.join(', '), 19).join('\n')}
     GET    /_sandbox/events              the same as it happens (server-sent events)
     DELETE /_sandbox/requests            clear them
     POST   /_sandbox/requests/restore    bring back what was cleared last
-    GET, PATCH /_sandbox/settings        faults to have: ${Object.keys(NO_FAULTS).join(', ')}
+    GET, PATCH /_sandbox/settings        errors to simulate: ${Object.keys(NO_SIMULATED_ERRORS).join(', ')}
     GET, POST /_sandbox/keys             the API keys; a new one
     DELETE /_sandbox/keys/ID             revoke one
 `;

@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
-import { ADVICE } from '../lib/core/faults/advice.ts';
+import { ADVICE } from '../lib/core/mistakes/advice.ts';
 import { driverOf } from '../tests/e2e/harness/app-driver.ts';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import type { ChromiumSession } from '../tests/e2e/harness/chromium.ts';

@@ -1,7 +1,7 @@
 /** Pictures of Capture, Inbox, History and the palette, with requests in them: a shop’s pages and a client that sign wrongly. */
 
 import type { Frame, Page } from 'puppeteer-core';
-import { ADVICE } from '../lib/core/faults/advice.ts';
+import { ADVICE } from '../lib/core/mistakes/advice.ts';
 import { seedExpression } from '../lib/storage/seed-local-sandbox.ts';
 import { AppDriver, driverOf } from '../tests/e2e/harness/app-driver.ts';
 import { screenshot } from '../tests/e2e/harness/builds.ts';

@@ -1,10 +1,10 @@
 /** `npm run snippet`: a request as a whole program that signs it, in the language of choice. */
 
 import { commandLine } from '../lib/core/command-line.ts';
-import { LANGUAGES } from '../lib/core/faults/languages.ts';
 import { atOnce, clearText } from '../lib/core/gate/gate.ts';
 import { sought } from '../lib/core/gate/sought.ts';
 import { gateRefusalWords } from '../lib/core/gate/standing-words.ts';
+import { LANGUAGES } from '../lib/core/mistakes/languages.ts';
 import type { Capture } from '../lib/formats/capture/capture.ts';
 import { readPasted } from '../lib/formats/read-pasted.ts';
 import type { Exported } from '../lib/snippets/portable.ts';

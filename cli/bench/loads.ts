@@ -1,6 +1,6 @@
 /** What the kernels are measured with: bare HMACs of messages of one length, and a search as it's really put. */
 
-import type { Mac } from '../../lib/core/faults/variant.ts';
+import type { Mac } from '../../lib/core/mistakes/variant.ts';
 import type { KernelFilter, KernelProgram, KernelToken } from '../../lib/core/search/kernel/kernel.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import type { KernelRun, Load } from './load.ts';

@@ -1,6 +1,6 @@
 /** The five requests the catalogue's search sizes were measured with, each with a signature that nothing explains. */
 
-import { NO_HINTS, type Subject, subjectOf } from '../../lib/core/faults/subject.ts';
+import { NO_HINTS, type Subject, subjectOf } from '../../lib/core/mistakes/subject.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 

@@ -1,7 +1,7 @@
 /** The request that's being built as a program that signs and sends it. */
 
 import { useState } from 'react';
-import { LANGUAGES } from '../../lib/core/faults/languages.ts';
+import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import type { CopiedAs } from '../../lib/features/share/state.ts';
 import { selectDraftCapture } from '../../lib/state/selectors.ts';

@@ -6,7 +6,7 @@ import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings
 import type { Compared, ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
 import { asServers } from '../../lib/core/diagnosis/compare/server-words.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
-import { nameOfUse } from '../../lib/core/faults/fault.ts';
+import { nameOfUse } from '../../lib/core/mistakes/mistake-row.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';

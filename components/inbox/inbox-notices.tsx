@@ -1,4 +1,4 @@
-/** Above the list: the sandbox is gone, something it was told failed, a key of it would help, faults are on. */
+/** Above the list: the sandbox is gone, something it was told failed, a key of it would help, errors are simulated. */
 
 import { useState } from 'react';
 import { counted, listed } from '../../lib/core/counts.ts';

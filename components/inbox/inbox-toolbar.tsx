@@ -13,7 +13,7 @@ import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { Select } from '../ui/select.tsx';
 import { connectionWords } from './connection-words.ts';
 import styles from './inbox.module.css';
-import { faultsOn } from './switches-on.ts';
+import { errorsOn } from './switches-on.ts';
 
 const FILTERS: readonly { readonly id: InboxFilter; readonly words: string }[] = [
   { id: 'all', words: 'All requests' },
@@ -25,11 +25,11 @@ interface InboxToolbarProps {
   readonly shown: readonly InboxRow[];
   readonly all: number;
   /** The element that has the switches, where they're open. */
-  readonly faultsId: string | undefined;
-  readonly onToggleFaults: () => void;
+  readonly errorsId: string | undefined;
+  readonly onToggleErrors: () => void;
 }
 
-export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxToolbarProps) {
+export function InboxToolbar({ shown, all, errorsId, onToggleErrors }: InboxToolbarProps) {
   const { filter, search, settings } = useApp((state) => ({
     filter: state.inboxFilter,
     search: state.inboxSearch,
@@ -41,7 +41,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
     clear: state.clearInbox,
   }));
   const isExam = useApp(selectIsExamShown);
-  const on = faultsOn(settings);
+  const on = errorsOn(settings);
   return (
     <ListToolbar label="Inbox">
       <ConnectionState />
@@ -50,9 +50,9 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
         <Button
           variant={on > 0 ? 'normal' : 'quiet'}
           icon={on > 0 ? 'warning' : 'flask'}
-          aria-expanded={faultsId !== undefined}
-          aria-controls={faultsId}
-          onClick={onToggleFaults}
+          aria-expanded={errorsId !== undefined}
+          aria-controls={errorsId}
+          onClick={onToggleErrors}
         >
           {on > 0 ? `Simulated errors: ${on} on` : 'Simulated errors'}
         </Button>

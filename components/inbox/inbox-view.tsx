@@ -41,17 +41,17 @@ export function InboxView() {
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<DataGridHandle>(null);
   useWantedRow('received-row', grid);
-  const faults = useId();
-  const [isFaultsOpen, setFaultsOpen] = useState(false);
+  const errors = useId();
+  const [isErrorsOpen, setErrorsOpen] = useState(false);
   return (
     <div className={styles['view']}>
       <InboxToolbar
         shown={rows}
         all={all}
-        faultsId={isFaultsOpen ? faults : undefined}
-        onToggleFaults={() => setFaultsOpen(!isFaultsOpen)}
+        errorsId={isErrorsOpen ? errors : undefined}
+        onToggleErrors={() => setErrorsOpen(!isErrorsOpen)}
       />
-      {isFaultsOpen && <SandboxSwitches id={faults} />}
+      {isErrorsOpen && <SandboxSwitches id={errors} />}
       <InboxNotices />
       {exam && <InboxExam exam={exam} />}
       {!exam && all === 0 && <NothingReceived />}

@@ -28,7 +28,7 @@ import { verify } from '../../lib/core/signing/verify.ts';
 import { toldMistakes, toldName } from '../../lib/features/inbox/comparison.ts';
 import { acceptedIn } from '../../lib/features/inbox/rows.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
-import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
+import type { SimulatedError } from '../../lib/sandbox/simulated-errors.ts';
 import {
   rightButMistaken,
   rightWords,
@@ -39,7 +39,7 @@ import {
 const THEIRS = 'the sandbox’s';
 
 /** What a switch does, after “The sandbox”. */
-const SWITCH_WORDS: Record<FaultSwitch, string> = {
+const SWITCH_WORDS: Record<SimulatedError, string> = {
   clockOffsetSeconds: 'had its clock changed',
   answerStale: 'was told to answer stale_request',
   revokeKey: 'was told to treat the key as revoked',

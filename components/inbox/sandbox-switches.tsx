@@ -1,14 +1,14 @@
-/** Faults the running sandbox can be told to have, to try a client's error handling: as they are there, changed there. */
+/** Errors the running sandbox can be told to have, to try a client's error handling: as they are there, changed there. */
 
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import type { FaultSwitches } from '../../lib/sandbox/fault-switches.ts';
+import type { SimulatedErrors } from '../../lib/sandbox/simulated-errors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './inbox.module.css';
-import { faultsOn } from './switches-on.ts';
+import { errorsOn } from './switches-on.ts';
 
 type Flag = 'answerStale' | 'reserialiseBody' | 'redirectToSlash';
 type Text = 'stripPathPrefix' | 'dropHeader';
@@ -30,7 +30,7 @@ const WHOLES: readonly (readonly [Whole, string])[] = [
   ['delayMs', 'Delay (ms)'],
 ];
 
-const ALL_OFF: FaultSwitches = {
+const ALL_OFF: SimulatedErrors = {
   clockOffsetSeconds: 0,
   answerStale: false,
   revokeKey: false,
@@ -47,14 +47,14 @@ export function SandboxSwitches({ id }: { readonly id: string }) {
     change: state.changeInboxSettings,
   }));
   if (!settings) return null;
-  const set = (part: Partial<FaultSwitches>): void => void change(part);
+  const set = (part: Partial<SimulatedErrors>): void => void change(part);
   return (
-    <section id={id} className={styles['faults']} aria-labelledby={`${id}-title`}>
-      <div className={styles['faultsTop']}>
-        <h2 id={`${id}-title`} className={styles['faultsTitle']}>
+    <section id={id} className={styles['errors']} aria-labelledby={`${id}-title`}>
+      <div className={styles['errorsTop']}>
+        <h2 id={`${id}-title`} className={styles['errorsTitle']}>
           Simulated errors, to try your error handling
         </h2>
-        <Button size="small" disabled={faultsOn(settings) === 0} onClick={() => set(ALL_OFF)}>
+        <Button size="small" disabled={errorsOn(settings) === 0} onClick={() => set(ALL_OFF)}>
           Turn all off
         </Button>
       </div>

@@ -1,11 +1,11 @@
-/** How many of the sandbox's faults are on. */
+/** How many of the sandbox's simulated errors are on. */
 
-import type { FaultSwitches } from '../../lib/sandbox/fault-switches.ts';
+import type { SimulatedErrors } from '../../lib/sandbox/simulated-errors.ts';
 
-export function faultsOn(settings: FaultSwitches | undefined): number {
+export function errorsOn(settings: SimulatedErrors | undefined): number {
   return Object.values(settings ?? {}).filter(isOn).length;
 }
 
-function isOn(value: FaultSwitches[keyof FaultSwitches]): boolean {
+function isOn(value: SimulatedErrors[keyof SimulatedErrors]): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== false && value !== 0 && value !== '';
 }

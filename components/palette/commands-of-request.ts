@@ -1,6 +1,6 @@
 /** Commands about the request that’s typed, or the one that’s looked at in a list. */
 
-import { LANGUAGES } from '../../lib/core/faults/languages.ts';
+import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import { isSending, lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { SignedPart } from '../../lib/features/exchange/state.ts';

@@ -22,7 +22,7 @@ export function Fixes({ answer: { fixes }, children }: FixesProps) {
     <Section title={fixHeading(fixes.length)} level={3}>
       <ol className={styles['fixes']}>
         {fixes.map((fix) => (
-          <li key={`${fix.fault} ${fix.title}`} className={styles['fix']}>
+          <li key={`${fix.mistake} ${fix.title}`} className={styles['fix']}>
             <FixView fix={fix} named={fixes.length > 1} />
           </li>
         ))}

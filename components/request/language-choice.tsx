@@ -2,8 +2,8 @@
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
-import { type Client, clientOf } from '../../lib/core/faults/client.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import { type Client, clientOf } from '../../lib/core/mistakes/client.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/core/mistakes/languages.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Field } from '../ui/field.tsx';

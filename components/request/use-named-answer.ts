@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { ToldDiagnosis } from '../../lib/core/diagnosis/answer/told-diagnosis.ts';
-import type { Language } from '../../lib/core/faults/languages.ts';
+import type { Language } from '../../lib/core/mistakes/languages.ts';
 import { answerBySandbox } from '../../lib/features/requests/mistake.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import type { Language } from '../../lib/core/faults/languages.ts';
+import type { Language } from '../../lib/core/mistakes/languages.ts';
 import { answerFor } from '../../lib/features/diagnosis/answer-for.ts';
 import {
   type DiagnosisItem,

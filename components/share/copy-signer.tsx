@@ -1,7 +1,7 @@
 /** A whole signer in the reader's language, to be copied into their code. */
 
 import type { ReactNode } from 'react';
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/core/mistakes/languages.ts';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

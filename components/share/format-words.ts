@@ -1,6 +1,6 @@
 /** The formats a request is copied in, as people know them. */
 
-import { LANGUAGE_NAMES } from '../../lib/core/faults/languages.ts';
+import { LANGUAGE_NAMES } from '../../lib/core/mistakes/languages.ts';
 import type { ProgramFormat, SharedFormat } from '../../lib/features/share/state.ts';
 
 type ExactFormat = Exclude<SharedFormat, ProgramFormat>;

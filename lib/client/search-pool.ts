@@ -1,6 +1,6 @@
 /** The search in several workers: each does every n-th part of a stage. Without workers, in the page itself. */
 
-import type { Subject } from '../core/faults/subject.ts';
+import type { Subject } from '../core/mistakes/subject.ts';
 import type { StageRunner } from '../core/search/conduct.ts';
 import { coveredTogether } from '../core/search/coverage.ts';
 import type { Coverage, Stage } from '../core/search/found.ts';

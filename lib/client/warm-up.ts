@@ -4,7 +4,7 @@
  * search hardly shorter, and keeps every core busy for seconds wherever a request fails.
  */
 
-import { NO_HINTS, subjectOf } from '../core/faults/subject.ts';
+import { NO_HINTS, subjectOf } from '../core/mistakes/subject.ts';
 import { messageOfSubject, type SearchWorker } from '../core/search/protocol.ts';
 import { STAGES } from '../core/search/search.ts';
 import { Secret } from '../core/signing/secret.ts';

@@ -1,19 +1,19 @@
 /** What right signatures rule out: every mistake of the catalogue that would have changed at least one of them. */
 
-import { bodyVariants } from '../core/faults/body/body.ts';
-import { bodyHashVariants } from '../core/faults/body-hash/body-hash.ts';
-import { compoundsOf } from '../core/faults/compounds.ts';
-import { nameOfUse, type Use } from '../core/faults/fault.ts';
-import { extraMacShapes, macFaults } from '../core/faults/hmac/hmac.ts';
-import { joinShapes } from '../core/faults/joining/joining.ts';
-import { keyVariants } from '../core/faults/key/key.ts';
-import { methodVariants } from '../core/faults/method/method.ts';
-import { pathVariants } from '../core/faults/path/path.ts';
-import { queryVariants } from '../core/faults/query/query.ts';
-import { recipeShapes } from '../core/faults/recipes/recipes.ts';
-import { type Subject, subjectOf } from '../core/faults/subject.ts';
-import { tiedShapes } from '../core/faults/ties/tied.ts';
-import { timestampVariants } from '../core/faults/timestamp/timestamp.ts';
+import { bodyVariants } from '../core/mistakes/body/body.ts';
+import { bodyHashVariants } from '../core/mistakes/body-hash/body-hash.ts';
+import { compoundsOf } from '../core/mistakes/compounds.ts';
+import { extraMacShapes, macMistakes } from '../core/mistakes/hmac/hmac.ts';
+import { joinShapes } from '../core/mistakes/joining/joining.ts';
+import { keyVariants } from '../core/mistakes/key/key.ts';
+import { methodVariants } from '../core/mistakes/method/method.ts';
+import { nameOfUse, type Use } from '../core/mistakes/mistake-row.ts';
+import { pathVariants } from '../core/mistakes/path/path.ts';
+import { queryVariants } from '../core/mistakes/query/query.ts';
+import { recipeShapes } from '../core/mistakes/recipes/recipes.ts';
+import { type Subject, subjectOf } from '../core/mistakes/subject.ts';
+import { tiedShapes } from '../core/mistakes/ties/tied.ts';
+import { timestampVariants } from '../core/mistakes/timestamp/timestamp.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 
@@ -77,7 +77,7 @@ function madeIn(subject: Subject): readonly (readonly [Place, readonly Made[]])[
         ...recipeShapes(subject),
         ...tiedShapes(subject),
         ...extraMacShapes(subject),
-        ...macFaults(subject),
+        ...macMistakes(subject),
       ],
     ],
   ];

@@ -1,6 +1,6 @@
 /** What became of a client's mistakes from one exam to the next. */
 
-import { isFaultId } from '../core/faults/catalogue.ts';
+import { isMistakeId } from '../core/mistakes/catalogue.ts';
 import type { ExamReport, NamedMistake } from './report.ts';
 
 export interface ExamProgress {
@@ -19,7 +19,7 @@ export function progressSince(before: ExamReport, now: ExamReport): ExamProgress
 function onlyIn(one: ExamReport, other: ExamReport): readonly NamedMistake[] {
   return one.mistakes.filter(
     ({ id, calls }) =>
-      isFaultId(id) &&
+      isMistakeId(id) &&
       other.mistakes.every((mistake) => mistake.id !== id) &&
       calls.every((call) => isSignatureKnown(other, call)),
   );
@@ -27,5 +27,5 @@ function onlyIn(one: ExamReport, other: ExamReport): readonly NamedMistake[] {
 
 function isSignatureKnown({ calls }: ExamReport, wanted: string): boolean {
   const call = calls.find(({ id }) => id === wanted);
-  return call !== undefined && call.verdict !== 'missing' && call.mistakes.every(isFaultId);
+  return call !== undefined && call.verdict !== 'missing' && call.mistakes.every(isMistakeId);
 }

@@ -1,6 +1,6 @@
 /** Mistakes with a signature that the calls of an exam can't show for certain, and why. */
 
-import type { FaultId } from '../core/faults/catalogue.ts';
+import type { MistakeId } from '../core/mistakes/catalogue.ts';
 
 export const UNSHOWN = {
   'path-dot-segments':
@@ -9,4 +9,4 @@ export const UNSHOWN = {
     'It needs a timestamp in milliseconds, which is rejected as stale before the signature counts.',
   'out-leading-zeros-dropped':
     'It shows only in a signature that begins with 0. Of 16 signatures one does, and the client’s clock decides which.',
-} as const satisfies Partial<Record<FaultId, string>>;
+} as const satisfies Partial<Record<MistakeId, string>>;

@@ -6,7 +6,7 @@ import { RULES } from './rules.ts';
 
 /** Three or more files of one folder that begin alike, and why they're no folder. */
 const ALIKE: Readonly<Record<string, string>> = {
-  'lib/core/faults/body/json': 'mistakes of a body’s JSON, beside those of its bytes',
+  'lib/core/mistakes/body/json': 'mistakes of a body’s JSON, beside those of its bytes',
   'lib/core/idioms/python': 'languages, each in a file named after its id',
   'lib/core/records/group': 'one idea, with its value and its fields',
   'lib/snippets/curl': 'one program, in two shells',

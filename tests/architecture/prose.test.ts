@@ -18,10 +18,10 @@ const EXCUSED: Readonly<Record<string, readonly (readonly [source: string, why: 
     ['other === title', 'whether two names read alike, so that each is shown with what happened'],
     ['happened.split(/(?<=\\.) (?=[A-Z“])/)', 'shows the first sentence alone; decides nothing by it'],
   ],
-  'lib/core/faults/fault.ts': [
+  'lib/core/mistakes/mistake-row.ts': [
     ['a.how === b.how', 'the one place where the words of a parameter stand for it: not all have ids'],
   ],
-  'lib/core/faults/output/advice.ts': [
+  'lib/core/mistakes/output/advice.ts': [
     ["how.replace(/(?<=“.{24}).+(?=”)/su, '…')", 'cuts what’s quoted of the request'],
   ],
 };

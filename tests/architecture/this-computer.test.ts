@@ -9,7 +9,7 @@ const FOLDERS = ['lib', 'components', 'entrypoints'];
 /** `/^(localhost|127…)/`, or a comparison with the name. */
 const OWN_IDEA = /localhost\b[^'"`\n]*\||\|localhost\b|[!=]==\s*['"](?:localhost|127\.0\.0\.1)['"]/;
 /** Words in a host’s name that speak of tests. */
-const OF_NAMES = 'lib/core/faults/transport/clues.ts';
+const OF_NAMES = 'lib/core/mistakes/transport/clues.ts';
 
 function filesThat(hold: (text: string) => boolean): string[] {
   return FOLDERS.flatMap((folder) =>

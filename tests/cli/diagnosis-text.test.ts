@@ -6,7 +6,7 @@ import { commandLine } from '../../lib/core/command-line.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import { withinSentence } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import {

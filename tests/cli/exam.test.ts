@@ -17,7 +17,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { HARNESS_NAMES, HARNESSES } from '../../cli/exam-harness.ts';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { UNSHOWN } from '../../lib/exam/unshown.ts';
 import { until } from './sandbox-running.ts';
 

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../cli/build-extension.ts';
 import { pack } from '../../cli/pack.ts';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
-import { LANGUAGES } from '../../lib/core/faults/languages.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
+import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import { referenceSignature, sha256 } from '../e2e/harness/reference-signer.ts';
 import { until } from './sandbox-running.ts';
 

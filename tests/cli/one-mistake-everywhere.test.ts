@@ -19,8 +19,8 @@ import { CUT_SHORT } from '../../lib/core/diagnosis/condition-titles.ts';
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
 import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
 import { answerTo, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
-import type { ShownId } from '../../lib/core/faults/shown.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
+import type { ShownId } from '../../lib/core/mistakes/shown.ts';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { withFound } from '../../lib/features/capture/found-mistakes.ts';
@@ -98,7 +98,7 @@ describe.each(CASES)('%s, rejected with %s', (id, code, sent) => {
   it('is said the same by Diagnose', () => {
     const answer = answerOf(diagnosis, { request });
     expect(answer.title).toBe(title);
-    expect(answer.fixes[0]).toMatchObject({ fault: id, title, text: fix });
+    expect(answer.fixes[0]).toMatchObject({ mistake: id, title, text: fix });
     expect(answer.happened[0]).toBe(response.causes[0]?.text);
   });
 

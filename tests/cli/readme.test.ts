@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../cli/diagnose.ts';
-import { LANGUAGES } from '../../lib/core/faults/languages.ts';
+import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import { referenceSignature, sha256 } from '../e2e/harness/reference-signer.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { KEY, NOW, sandboxKey, signed } from '../sandbox/signed.ts';
 import { call, headersOf, type Listed, listed, patch, raw, runSandbox, until } from './sandbox-running.ts';
 

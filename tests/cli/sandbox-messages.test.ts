@@ -37,7 +37,7 @@ test('a secret in the target isn’t shown', () => {
   expect(line('/?key=sk_test_0123456789abcdef')).toMatch(/key=\[secret\]/);
 });
 
-test('a fault switch that had a part in it is named', () => {
+test('a simulated error that had a part in it is named', () => {
   const request = signed('GET', '/api/v1/orders');
   const { response } = handle(request, worldWithKey(), NOW);
   const recorded = { id: '1', number: 1, receivedAt: NOW, request, response: { status: 200, code: null } };

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { createQuestions } from '../../cli/sandbox-questions.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import type { FaultId } from '../../lib/core/faults/catalogue.ts';
+import type { MistakeId } from '../../lib/core/mistakes/catalogue.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { EMPTY_HASH, explainedBy, hmac, sentRequest, TIME } from '../core/diagnosis/answer/diagnosed.ts';
 
 const UNSORTED = ['query-order-as-sent', 'query-order-other'] as const;
-const HOW: Partial<Record<FaultId, string>> = {
+const HOW: Partial<Record<MistakeId, string>> = {
   'query-order-as-sent': 'as sent',
   'query-order-other': 'reversed',
   'method-lowercase': 'lower case',
   'join-trailing-newline': 'one newline',
 };
 
-function received(target: string, ids: readonly FaultId[], agent = 'python-requests/2.31') {
+function received(target: string, ids: readonly MistakeId[], agent = 'python-requests/2.31') {
   const request = sentRequest({ target, agent });
   const sets = ids.map((id) => [{ id, how: HOW[id] ?? id }]);
   const message = `GET\n/api/v1/orders\n${target.split('?')[1] ?? ''}\n${TIME}\n${EMPTY_HASH}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
-import { NO_FAULTS } from '../../lib/sandbox/fault-switches.ts';
+import { NO_SIMULATED_ERRORS } from '../../lib/sandbox/simulated-errors.ts';
 import { KEY, NOW, sandboxKey, signed } from '../sandbox/signed.ts';
 import { call, headersOf, listed, patch, runSandbox } from './sandbox-running.ts';
 
@@ -13,11 +13,11 @@ async function settingsOf(baseUrl: string): Promise<unknown> {
 describe('settings', () => {
   test('are all off at first, and a change keeps the others', async () => {
     const { baseUrl } = await runSandbox();
-    expect(await settingsOf(baseUrl)).toEqual(NO_FAULTS);
+    expect(await settingsOf(baseUrl)).toEqual(NO_SIMULATED_ERRORS);
     const answer = await patch(baseUrl, { delayMs: 1 });
-    expect([answer.status, await answer.json()]).toEqual([200, { ...NO_FAULTS, delayMs: 1 }]);
+    expect([answer.status, await answer.json()]).toEqual([200, { ...NO_SIMULATED_ERRORS, delayMs: 1 }]);
     await patch(baseUrl, { dropHeader: 'X-Other' });
-    expect(await settingsOf(baseUrl)).toEqual({ ...NO_FAULTS, delayMs: 1, dropHeader: 'X-Other' });
+    expect(await settingsOf(baseUrl)).toEqual({ ...NO_SIMULATED_ERRORS, delayMs: 1, dropHeader: 'X-Other' });
     await patch(baseUrl, {});
     expect(await settingsOf(baseUrl)).toMatchObject({ delayMs: 1 });
   });
@@ -51,13 +51,13 @@ describe('settings', () => {
     expect(answer.status).toBe(400);
     const { error } = (await answer.json()) as { error: { message: string } };
     expect(error.message).toMatch(words);
-    expect(await settingsOf(baseUrl)).toEqual(NO_FAULTS);
+    expect(await settingsOf(baseUrl)).toEqual(NO_SIMULATED_ERRORS);
   });
 
   test('where one of several is wrong none is changed', async () => {
     const { baseUrl } = await runSandbox();
     await patch(baseUrl, { answerStale: true, delayMs: -1 });
-    expect(await settingsOf(baseUrl)).toEqual(NO_FAULTS);
+    expect(await settingsOf(baseUrl)).toEqual(NO_SIMULATED_ERRORS);
   });
 
   test('a huge change is refused', async () => {
@@ -67,7 +67,7 @@ describe('settings', () => {
   });
 });
 
-describe('faults, as a client meets them', () => {
+describe('simulated errors, as a client meets them', () => {
   test('a right request is stale while the switch is on, and the record says why', async () => {
     const { baseUrl } = await runSandbox();
     await patch(baseUrl, { answerStale: true });

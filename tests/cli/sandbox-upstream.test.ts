@@ -122,7 +122,7 @@ describe('what goes to the service', () => {
     expect(received[0]).toMatch(expected);
   });
 
-  test('is changed by the fault switches, as a proxy would', async () => {
+  test('is changed by the simulated errors, as a proxy would', async () => {
     const { received, port } = await service(OK);
     const proxy = await proxyTo(port);
     await patch(proxy.baseUrl, {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { main } from '../../cli/snippet.ts';
-import { LANGUAGES } from '../../lib/core/faults/languages.ts';
+import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 
 let folder: string;
 let out: string;

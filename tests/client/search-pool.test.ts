@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { searchPool } from '../../lib/client/search-pool.ts';
-import { type Subject, subjectOf } from '../../lib/core/faults/subject.ts';
+import { type Subject, subjectOf } from '../../lib/core/mistakes/subject.ts';
 import type { BlockProgress, Coverage, Stage } from '../../lib/core/search/found.ts';
 import type { FromWorker, SearchWorker, ToWorker } from '../../lib/core/search/protocol.ts';
 import { STAGES } from '../../lib/core/search/search.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
-import { isFaultId } from '../../lib/core/faults/catalogue.ts';
+import { isMistakeId } from '../../lib/core/mistakes/catalogue.ts';
 import { CORPUS_SECRETS, corpusSecret, corpusText, LANGUAGES_OF_CORPUS, readCorpus } from './read-corpus.ts';
 
 const corpus = LANGUAGES_OF_CORPUS.flatMap(readCorpus);
@@ -38,7 +38,7 @@ describe('the corpus', () => {
 
   test('names mistakes by ids of the catalogue alone', () => {
     const unknown = corpus.flatMap(({ names }) => names.flatMap((name) => name.split(' ')));
-    expect([...new Set(unknown)].filter((id) => id !== '' && !isFaultId(id))).toEqual([]);
+    expect([...new Set(unknown)].filter((id) => id !== '' && !isMistakeId(id))).toEqual([]);
   });
 
   test.each(LANGUAGES_OF_CORPUS)('%s.json holds no secret', (language) => {

@@ -1,7 +1,7 @@
 /** Live capture in the DevTools of a real Firefox, which hands out requests in its own way. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
 import { type Shop, startShop } from './harness/shop.ts';

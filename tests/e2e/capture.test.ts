@@ -2,7 +2,7 @@
 
 import type { Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { AppDriver } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NOTHING_SO_FAR } from '../../lib/core/diagnosis/answer/unexplained-answers.ts';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';

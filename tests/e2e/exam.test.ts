@@ -2,7 +2,7 @@
 
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';

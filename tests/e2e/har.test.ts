@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { MADE_UP_HOST } from '../../lib/core/diagnosis/reproduction/request.ts';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { readHar } from '../../lib/formats/har/reader.ts';

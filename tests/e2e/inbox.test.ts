@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
@@ -385,7 +385,7 @@ describe('the Inbox', () => {
     );
   });
 
-  it('tells the sandbox which faults to have, and shows what it then has', async () => {
+  it('tells the sandbox which errors to simulate, and shows what it then has', async () => {
     const app = await openInbox();
     await app.click('Simulated errors');
     await app.click('Answer stale_request', 'checkbox');

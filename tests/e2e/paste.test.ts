@@ -1,7 +1,7 @@
 /** Paste anywhere, in the built extension: into the address field, into Diagnose, on any view; and what’s asked first. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { reproductionHead } from '../../lib/formats/reproduction-head.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';

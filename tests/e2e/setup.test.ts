@@ -1,7 +1,7 @@
 /** Setting up without hops: what waits for a key is gone back to, a request that's begun can be filled in, and a base URL is checked as it's typed. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { captureFile, KEY_ID, SECRET, UNSORTED } from '../state/wrongly-signed.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';

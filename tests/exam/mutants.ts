@@ -3,7 +3,7 @@
  * on the sample requests of the search. Parameters that are only a request’s own text count as one.
  */
 
-import type { Subject } from '../../lib/core/faults/subject.ts';
+import type { Subject } from '../../lib/core/mistakes/subject.ts';
 import type { ExamCall } from '../../lib/exam/call.ts';
 import type { Mistake } from '../search/mistakes.ts';
 import { mistakesOf, PLACES } from '../search/mistakes.ts';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
-import { FAULT_IDS, FAULTS } from '../../lib/core/faults/catalogue.ts';
+import { MISTAKE_IDS, MISTAKES } from '../../lib/core/mistakes/catalogue.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { type Arrival, gradeExam } from '../../lib/exam/grade.ts';
 import { UNSHOWN } from '../../lib/exam/unshown.ts';
@@ -91,7 +91,7 @@ function isCaught({ subject, mistake }: Mutant, { calls, key }: Taken['exam']): 
 it('every mistake of the catalogue with the signature is caught, or can’t be shown for a reason', () => {
   const printed = WRONG_PRINTS.flatMap(({ ids }) => ids);
   const seen = new Set([...[...first.seen.values()].flatMap(({ ids }) => ids), ...printed]);
-  const about = FAULT_IDS.filter((id) => FAULTS[id].found === 'search');
+  const about = MISTAKE_IDS.filter((id) => MISTAKES[id].found === 'search');
   expect(about.length).toBeGreaterThan(180);
   expect(about.filter((id) => !seen.has(id) && !Object.hasOwn(UNSHOWN, id))).toEqual([]);
   expect(Object.keys(UNSHOWN).filter((id) => seen.has(id) && !printed.includes(id))).toEqual([]);

@@ -2,7 +2,7 @@
 
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
 import { provenRequest } from '../../lib/core/diagnosis/proven.ts';
-import { NO_HINTS } from '../../lib/core/faults/subject.ts';
+import { NO_HINTS } from '../../lib/core/mistakes/subject.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import type { MarkedRequest } from '../../lib/core/signing/gaps.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';

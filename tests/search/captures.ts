@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { conclude, type Examination, examine } from '../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import { NO_HINTS, type Subject } from '../../lib/core/faults/subject.ts';
+import { NO_HINTS, type Subject } from '../../lib/core/mistakes/subject.ts';
 import { conduct, type SearchResult } from '../../lib/core/search/conduct.ts';
 import type { Stage } from '../../lib/core/search/found.ts';
 import { inProcessRunner } from '../../lib/core/search/in-process.ts';

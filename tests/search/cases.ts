@@ -1,6 +1,6 @@
 /** Requests signed wrongly on purpose, and whether an answer names what was done. */
 
-import type { Subject } from '../../lib/core/faults/subject.ts';
+import type { Subject } from '../../lib/core/mistakes/subject.ts';
 import type { Answer } from './hunt.ts';
 import { type Mistake, type mistakesOf, PLACES, type Place, signingWith } from './mistakes.ts';
 import { digestOf, messageFrom } from './reference-signer.ts';

@@ -6,7 +6,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
-import { FAULT_IDS, FAULTS } from '../../lib/core/faults/catalogue.ts';
+import { MISTAKE_IDS, MISTAKES } from '../../lib/core/mistakes/catalogue.ts';
 import { conduct, type SearchResult } from '../../lib/core/search/conduct.ts';
 import type { Stage } from '../../lib/core/search/found.ts';
 import { inProcessRunner } from '../../lib/core/search/in-process.ts';
@@ -123,8 +123,8 @@ describe('wrong prints of the signature', () => {
 
   test('every wrong print that the search is for is among them', () => {
     const known = new Set(WRONG_PRINTS.flatMap(({ ids }) => ids));
-    const searchedFor = FAULT_IDS.filter(
-      (id) => FAULTS[id].slot === 'output' && FAULTS[id].found === 'search',
+    const searchedFor = MISTAKE_IDS.filter(
+      (id) => MISTAKES[id].slot === 'output' && MISTAKES[id].found === 'search',
     );
     expect(searchedFor.filter((id) => !known.has(id))).toEqual([]);
   });

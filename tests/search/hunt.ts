@@ -4,8 +4,8 @@
  * all that's found on the first level that finds anything for it.
  */
 
-import type { Subject } from '../../lib/core/faults/subject.ts';
-import type { OutputReading } from '../../lib/core/faults/variant.ts';
+import type { Subject } from '../../lib/core/mistakes/subject.ts';
+import type { OutputReading } from '../../lib/core/mistakes/variant.ts';
 import type { Finding, Stage } from '../../lib/core/search/found.ts';
 import { createSearch, type Search } from '../../lib/core/search/search.ts';
 import { createPlantedKernel } from './planted-kernel.ts';

@@ -1,20 +1,20 @@
 /** What the catalogue can break about one request, as single mistakes, and how mistakes go together. */
 
-import { bodyVariants } from '../../lib/core/faults/body/body.ts';
-import { bodyHashVariants } from '../../lib/core/faults/body-hash/body-hash.ts';
-import type { Mistakes } from '../../lib/core/faults/changes.ts';
-import { compoundsOf } from '../../lib/core/faults/compounds.ts';
-import { extraMacShapes, type MacFault, macFaults } from '../../lib/core/faults/hmac/hmac.ts';
-import { joinShapes, RIGHT_TEMPLATE } from '../../lib/core/faults/joining/joining.ts';
-import { keyVariants } from '../../lib/core/faults/key/key.ts';
-import { methodVariants } from '../../lib/core/faults/method/method.ts';
-import { pathVariants } from '../../lib/core/faults/path/path.ts';
-import { queryVariants } from '../../lib/core/faults/query/query.ts';
-import { recipeShapes } from '../../lib/core/faults/recipes/recipes.ts';
-import type { Subject } from '../../lib/core/faults/subject.ts';
-import { tiedShapes } from '../../lib/core/faults/ties/tied.ts';
-import { TIES } from '../../lib/core/faults/ties/ties.ts';
-import { timestampVariants } from '../../lib/core/faults/timestamp/timestamp.ts';
+import { bodyVariants } from '../../lib/core/mistakes/body/body.ts';
+import { bodyHashVariants } from '../../lib/core/mistakes/body-hash/body-hash.ts';
+import type { Mistakes } from '../../lib/core/mistakes/changes.ts';
+import { compoundsOf } from '../../lib/core/mistakes/compounds.ts';
+import { extraMacShapes, type MacMistake, macMistakes } from '../../lib/core/mistakes/hmac/hmac.ts';
+import { joinShapes, RIGHT_TEMPLATE } from '../../lib/core/mistakes/joining/joining.ts';
+import { keyVariants } from '../../lib/core/mistakes/key/key.ts';
+import { methodVariants } from '../../lib/core/mistakes/method/method.ts';
+import { pathVariants } from '../../lib/core/mistakes/path/path.ts';
+import { queryVariants } from '../../lib/core/mistakes/query/query.ts';
+import { recipeShapes } from '../../lib/core/mistakes/recipes/recipes.ts';
+import type { Subject } from '../../lib/core/mistakes/subject.ts';
+import { tiedShapes } from '../../lib/core/mistakes/ties/tied.ts';
+import { TIES } from '../../lib/core/mistakes/ties/ties.ts';
+import { timestampVariants } from '../../lib/core/mistakes/timestamp/timestamp.ts';
 import type {
   Compound,
   Mac,
@@ -22,7 +22,7 @@ import type {
   MessageToken,
   Shape,
   Variant,
-} from '../../lib/core/faults/variant.ts';
+} from '../../lib/core/mistakes/variant.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { type Signing, type SlotValues, sha256OfBytes } from './reference-signer.ts';
 
@@ -51,7 +51,7 @@ type Change =
       /** Another digest can be taken in its place; a whole recipe has its own. */
       readonly wraps: boolean;
     }
-  | { readonly place: 'mac'; readonly fault: MacFault };
+  | { readonly place: 'mac'; readonly made: MacMistake };
 
 export type Mistake = Change & {
   readonly ids: readonly string[];
@@ -119,11 +119,11 @@ export function mistakesOf(subject: Subject, most: Mistakes = 3): Record<Place, 
       ...shapes(joinShapes(subject), true),
       ...shapes([...recipeShapes(subject), ...tiedShapes(subject), ...extraMacShapes(subject)], false),
     ],
-    mac: macFaults(subject).map((fault) => ({
-      ...described(fault),
+    mac: macMistakes(subject).map((made) => ({
+      ...described(made),
       place: 'mac',
-      fault,
-      reach: RARE_HASHES.includes(fault.mac.hash) ? 2 : UNBOUNDED,
+      made,
+      reach: RARE_HASHES.includes(made.mac.hash) ? 2 : UNBOUNDED,
     })),
   };
 }
@@ -145,14 +145,14 @@ export function signingWith(subject: Subject, mistakes: readonly Mistake[]): Sig
   const mac = found('mac');
   if (join && mac && !join.wraps) return undefined;
   const template = [
-    ...(mac?.fault.before ?? []),
+    ...(mac?.made.before ?? []),
     ...(join?.shape.template ?? RIGHT_TEMPLATE),
-    ...(mac?.fault.after ?? []),
+    ...(mac?.made.after ?? []),
   ];
   const compound = found('several')?.compound.values ?? {};
   const key = found('key');
   const held = slotsOf(template);
-  const used = macOf(join?.shape.mac, mac?.fault.mac);
+  const used = macOf(join?.shape.mac, mac?.made.mac);
   if (key && (join?.key !== undefined || (used.form === 'hash' && !held.has('key')))) return undefined;
   if (!mistakes.every((one) => hasPlace(one, held, compound))) return undefined;
   const values = valuesWith(subject, mistakes, compound);
@@ -160,10 +160,10 @@ export function signingWith(subject: Subject, mistakes: readonly Mistake[]): Sig
   return { template, map: join?.shape.map, mac: used, values, key: join?.key ?? values.key };
 }
 
-function macOf(joined: Mac | undefined, fault: Mac | undefined): Mac {
-  if (!fault) return joined ?? RIGHT_MAC;
-  const before = joined?.before ?? fault.before;
-  return { ...fault, ...(before && { before }) };
+function macOf(joined: Mac | undefined, made: Mac | undefined): Mac {
+  if (!made) return joined ?? RIGHT_MAC;
+  const before = joined?.before ?? made.before;
+  return { ...made, ...(before && { before }) };
 }
 
 function slotsOf(template: readonly MessageToken[]): ReadonlySet<MessageSlot> {

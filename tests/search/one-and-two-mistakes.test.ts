@@ -7,8 +7,8 @@
 
 import { afterAll, expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
-import { FAULT_IDS, FAULTS } from '../../lib/core/faults/catalogue.ts';
-import type { Subject } from '../../lib/core/faults/subject.ts';
+import { MISTAKE_IDS, MISTAKES } from '../../lib/core/mistakes/catalogue.ts';
+import type { Subject } from '../../lib/core/mistakes/subject.ts';
 import { STAGES } from '../../lib/core/search/search.ts';
 import {
   alone,
@@ -172,8 +172,10 @@ function digestsOf(cases: readonly Case[]): ReadonlySet<string> {
   return new Set(cases.map(({ digest }) => digest));
 }
 
-test('every fault that the search is for is made by one of the requests', () => {
-  const searched = FAULT_IDS.filter((id) => FAULTS[id].found === 'search' && FAULTS[id].slot !== 'output');
+test('every mistake that the search is for is made by one of the requests', () => {
+  const searched = MISTAKE_IDS.filter(
+    (id) => MISTAKES[id].found === 'search' && MISTAKES[id].slot !== 'output',
+  );
   expect(searched.filter((id) => !made.has(id))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@
  */
 
 import { createHash, createHmac } from 'node:crypto';
-import type { HashName, Mac, MessageSlot, MessageToken } from '../../lib/core/faults/variant.ts';
+import type { HashName, Mac, MessageSlot, MessageToken } from '../../lib/core/mistakes/variant.ts';
 
 export type SlotValues = Readonly<Record<MessageSlot, string>>;
 

@@ -1,6 +1,6 @@
 /** The requests that the search is proved on: the catalogue's five samples and what else merchants send. */
 
-import { NO_HINTS, type Subject, subjectOf } from '../../lib/core/faults/subject.ts';
+import { NO_HINTS, type Subject, subjectOf } from '../../lib/core/mistakes/subject.ts';
 import { type ByteString, byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';

@@ -7,8 +7,8 @@ import { fixesFor } from '../../lib/core/diagnosis/answer/fixes.ts';
 import { symptomFixes } from '../../lib/core/diagnosis/answer/symptom-fixes.ts';
 import { mistakesOf } from '../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
-import type { Use } from '../../lib/core/faults/fault.ts';
-import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import { LANGUAGES, type Language } from '../../lib/core/mistakes/languages.ts';
+import type { Use } from '../../lib/core/mistakes/mistake-row.ts';
 import type { Sample } from '../core/idioms/samples/sample.ts';
 import { missing, sampleFor, samplesFor } from '../core/idioms/samples/shown.ts';
 import type { Row } from './results.ts';
@@ -80,8 +80,8 @@ function rowOf(language: Language, { diagnoses, withWrongCode, ways }: Count): R
 }
 
 function ofMistakes(mistakes: readonly Mistake[], language: Language): readonly Shown[] {
-  return fixesFor(mistakes, language).flatMap(({ fault, idiom }) => {
-    const mistake = mistakes.find(({ id }) => id === fault);
+  return fixesFor(mistakes, language).flatMap(({ mistake: fixed, idiom }) => {
+    const mistake = mistakes.find(({ id }) => id === fixed);
     if (idiom?.wrong === undefined || !mistake) return [];
     const { id, how, way } = mistake;
     return [{ way: `${id}, ${how}`, sample: sampleFor(language, id, way) }];
@@ -89,10 +89,10 @@ function ofMistakes(mistakes: readonly Mistake[], language: Language): readonly 
 }
 
 function ofSymptoms({ symptoms }: Diagnosis, language: Language): readonly Shown[] {
-  return symptomFixes(symptoms, language).flatMap(({ fault, idiom }, index) => {
-    if (idiom?.wrong === undefined || !fault) return [];
+  return symptomFixes(symptoms, language).flatMap(({ mistake, idiom }, index) => {
+    if (idiom?.wrong === undefined || !mistake) return [];
     const id = symptoms[index]?.id;
-    const sample = samplesFor(language, fault).find(({ place }) => place.symptom === id);
-    return [{ way: `${fault}, ${id}`, sample }];
+    const sample = samplesFor(language, mistake).find(({ place }) => place.symptom === id);
+    return [{ way: `${mistake}, ${id}`, sample }];
   });
 }

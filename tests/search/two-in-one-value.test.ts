@@ -6,10 +6,10 @@
 
 import { afterAll, expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
-import { bodyVariants } from '../../lib/core/faults/body/body.ts';
-import { pathVariants } from '../../lib/core/faults/path/path.ts';
-import { type Subject, subjectOf } from '../../lib/core/faults/subject.ts';
-import type { Variant } from '../../lib/core/faults/variant.ts';
+import { bodyVariants } from '../../lib/core/mistakes/body/body.ts';
+import { pathVariants } from '../../lib/core/mistakes/path/path.ts';
+import { type Subject, subjectOf } from '../../lib/core/mistakes/subject.ts';
+import type { Variant } from '../../lib/core/mistakes/variant.ts';
 import { STAGES } from '../../lib/core/search/search.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { seeded } from './cases.ts';

@@ -3,7 +3,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
-import { ADVICE } from '../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import type { FromWorker, SearchWorker } from '../../lib/core/search/protocol.ts';
 import { textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';

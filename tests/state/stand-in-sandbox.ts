@@ -1,6 +1,6 @@
 /** A local sandbox that lives in memory and says what the test tells it to. */
 
-import { NO_FAULTS } from '../../lib/sandbox/fault-switches.ts';
+import { NO_SIMULATED_ERRORS } from '../../lib/sandbox/simulated-errors.ts';
 import { NOW } from './open-page.ts';
 
 export const LOCAL_ORIGIN = 'http://127.0.0.1:4610';
@@ -90,7 +90,7 @@ export function standInSandbox(): StandInSandbox {
   const madeKeyId = 'pk_test_0123456789abcdef';
   const madeSecret = 'sk_test_made_by_the_stand_in_0123';
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
-  let settings: object = NO_FAULTS;
+  let settings: object = NO_SIMULATED_ERRORS;
   let keys: object[] = [{ keyId: 'pk_test_printed', revoked: false }];
   let next: Response | undefined;
   let id = 0;

@@ -196,7 +196,7 @@ const arbDelays = fc.array(fc.nat(20), { minLength: 1, maxLength: 12 });
 const arbEarly = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 });
 const arbAtOnce = fc.integer({ min: 1, max: 8 });
 
-const MOST_FAULTS = 8 * 3 * 8;
+const MOST_MISTAKES = 8 * 3 * 8;
 
 /** Until it’s done: somebody presses “Go on” each time it stops. */
 async function toTheEnd(bench: Bench, atOnce: number, eachTime: () => void): Promise<void> {
@@ -204,7 +204,7 @@ async function toTheEnd(bench: Bench, atOnce: number, eachTime: () => void): Pro
     const end = await bench.walk(atOnce);
     eachTime();
     if (end.kind === 'done') return;
-    expect(walks).toBeLessThanOrEqual(MOST_FAULTS);
+    expect(walks).toBeLessThanOrEqual(MOST_MISTAKES);
   }
 }
 

@@ -1,9 +1,9 @@
-/** What the local sandbox is told and asked besides: its fault switches, its keys, and to forget what it received. */
+/** What the local sandbox is told and asked besides: its simulated errors, its keys, and to forget what it received. */
 
 import * as v from 'valibot';
 import { checkKeyId, checkSecret, type KeyId } from '../../core/signing/key-pair.ts';
 import type { Secret } from '../../core/signing/secret.ts';
-import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
+import type { SimulatedErrors } from '../../sandbox/simulated-errors.ts';
 import { ALREADY_RESTORED, CLEAR_ID } from './clear-id.ts';
 import { EXAM_CALLS, EXAM_REPORT, type ToldExam } from './exam.ts';
 
@@ -25,9 +25,9 @@ export interface LastCleared {
 }
 
 export interface SandboxControl {
-  settings(): Promise<Asked<FaultSwitches>>;
+  settings(): Promise<Asked<SimulatedErrors>>;
   /** @returns all settings as they are after it. */
-  change(change: Partial<FaultSwitches>): Promise<Asked<FaultSwitches>>;
+  change(change: Partial<SimulatedErrors>): Promise<Asked<SimulatedErrors>>;
   keys(): Promise<Asked<readonly SandboxKeyState[]>>;
   newKey(): Promise<Asked<{ readonly id: KeyId; readonly secret: Secret }>>;
   revoke(id: string): Promise<Asked<undefined>>;

@@ -23,7 +23,7 @@ export interface InboxRecord {
   readonly capture: Capture;
   readonly status: number;
   readonly code: string | null;
-  /** Names of the fault switches that had a part in the answer. */
+  /** Names of the simulated errors that had a part in the answer. */
   readonly switches: readonly string[];
   /** Its body is too large to be pushed: it's to be asked for. */
   readonly isBodyOmitted: boolean;

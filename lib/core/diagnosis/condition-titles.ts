@@ -1,8 +1,8 @@
 /** The titles of what a server can reject a request for: one per condition, the same wherever it's shown. */
 
 import { KEY_PREFIXES, type RefusalCode } from '../api.ts';
-import { missingHeadersTitle } from '../faults/headers/shown.ts';
-import { staleTitle } from '../faults/timestamp/shown.ts';
+import { missingHeadersTitle } from '../mistakes/headers/shown.ts';
+import { staleTitle } from '../mistakes/timestamp/shown.ts';
 import { type Checks, isStale } from '../signing/verify.ts';
 
 export const VALID_SIGNATURE = 'Signature valid';

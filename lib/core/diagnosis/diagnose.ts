@@ -1,12 +1,12 @@
 /** From a captured request to its diagnosis: what can be said at once, and what a search adds to it. */
 
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../api.ts';
-import { ADVICE } from '../faults/advice.ts';
-import { FAULTS, type FaultId, isFaultId } from '../faults/catalogue.ts';
-import type { Use } from '../faults/fault.ts';
-import { withOtherWay } from '../faults/other-ways.ts';
-import { reversedAdvice } from '../faults/reversed-advice.ts';
-import { type Hints, NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
+import { ADVICE } from '../mistakes/advice.ts';
+import { isMistakeId, MISTAKES, type MistakeId } from '../mistakes/catalogue.ts';
+import type { Use } from '../mistakes/mistake-row.ts';
+import { withOtherWay } from '../mistakes/other-ways.ts';
+import { reversedAdvice } from '../mistakes/reversed-advice.ts';
+import { type Hints, NO_HINTS, type Subject, subjectOf } from '../mistakes/subject.ts';
 import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage, Finding, Reason } from '../search/found.ts';
 import { byLikelihood } from '../search/reasons.ts';
@@ -377,10 +377,10 @@ function hashedBody(
 }
 
 /** What's known of a mistake that leads from what the reader gave as meant. */
-type Given = (use: Use<FaultId>) => GivenAsMeant | undefined;
+type Given = (use: Use<MistakeId>) => GivenAsMeant | undefined;
 
 /** Words for what it came to in this request. */
-type Observe = (use: Use<FaultId>) => ObservedWords | undefined;
+type Observe = (use: Use<MistakeId>) => ObservedWords | undefined;
 
 export function mistakesOf(
   uses: readonly Use[],
@@ -389,8 +389,8 @@ export function mistakesOf(
 ): Mistake[] {
   return uses.flatMap((use) => {
     const { id, how, way, reading, also } = use;
-    if (!isFaultId(id)) return [];
-    const { slot, clause } = FAULTS[id];
+    if (!isMistakeId(id)) return [];
+    const { slot, clause } = MISTAKES[id];
     const usual = ADVICE[id];
     const meant = given({ ...use, id });
     const known = reversedAdvice(way) ?? meant?.words;

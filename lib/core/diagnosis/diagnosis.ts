@@ -2,11 +2,11 @@
 
 import type { RefusalCode } from '../api.ts';
 import type { ClauseId } from '../clauses.ts';
-import type { FaultId } from '../faults/catalogue.ts';
-import type { Side, Slot } from '../faults/fault.ts';
-import type { ServerReadingId } from '../faults/server/readings.ts';
-import type { Hints } from '../faults/subject.ts';
-import type { Way } from '../faults/ways.ts';
+import type { MistakeId } from '../mistakes/catalogue.ts';
+import type { Side, Slot } from '../mistakes/mistake-row.ts';
+import type { ServerReadingId } from '../mistakes/server/readings.ts';
+import type { Hints } from '../mistakes/subject.ts';
+import type { Way } from '../mistakes/ways.ts';
 import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage, Finding } from '../search/found.ts';
 import type { Gap } from '../signing/gaps.ts';
@@ -20,7 +20,7 @@ import type { Symptom } from './symptoms/symptom.ts';
 
 /** One mistake of an explanation, in words. */
 export interface Mistake {
-  readonly id: FaultId;
+  readonly id: MistakeId;
   readonly slot: Slot;
   /** The parameter in a few words. */
   readonly how: string;

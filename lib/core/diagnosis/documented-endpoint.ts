@@ -1,7 +1,7 @@
 /** The endpoints that the API docs show, beside the path a request was sent to: elsewhere a valid signature leads to a 404. */
 
 import { PATHS } from '../api.ts';
-import type { FaultId } from '../faults/catalogue.ts';
+import type { MistakeId } from '../mistakes/catalogue.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Explained } from './diagnosis.ts';
 import { quoted } from './quoted.ts';
@@ -64,11 +64,11 @@ function missed(plain: Missed, { secrets: { hide }, isReceived = false }: Eviden
 }
 
 /** Made by sending elsewhere, if what was signed is an endpoint’s path. */
-export function isOfSending(id: FaultId): boolean {
+export function isOfSending(id: MistakeId): boolean {
   return isOfSlashes(id) || id === 'path-prefix-added';
 }
 
-function isOfSlashes(id: FaultId): boolean {
+function isOfSlashes(id: MistakeId): boolean {
   return id === 'path-trailing-slash-removed' || id === 'path-double-slash-collapsed';
 }
 

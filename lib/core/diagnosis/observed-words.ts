@@ -4,13 +4,13 @@
  */
 
 import { listed } from '../counts.ts';
-import { ADVICE } from '../faults/advice.ts';
-import type { FaultId } from '../faults/catalogue.ts';
-import { ecosystemOf } from '../faults/client.ts';
-import { typicalOf } from '../faults/encoders/url-encoders.ts';
-import type { Use } from '../faults/fault.ts';
-import type { Ecosystem } from '../faults/languages.ts';
-import type { Subject } from '../faults/subject.ts';
+import { ADVICE } from '../mistakes/advice.ts';
+import type { MistakeId } from '../mistakes/catalogue.ts';
+import { ecosystemOf } from '../mistakes/client.ts';
+import { typicalOf } from '../mistakes/encoders/url-encoders.ts';
+import type { Ecosystem } from '../mistakes/languages.ts';
+import type { Use } from '../mistakes/mistake-row.ts';
+import type { Subject } from '../mistakes/subject.ts';
 import type { Finding } from '../search/found.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { queryDifference } from './escaped-difference.ts';
@@ -35,7 +35,7 @@ export interface Observed {
 }
 
 /** `undefined` where the usual words say it. */
-export function observedWords(use: Use<FaultId>, observed: Observed): ObservedWords | undefined {
+export function observedWords(use: Use<MistakeId>, observed: Observed): ObservedWords | undefined {
   switch (use.id) {
     case 'body-serializer-profile':
     case 'body-number-format':
@@ -70,7 +70,7 @@ function roundedWords({ body, subject }: Observed): ObservedWords | undefined {
   );
 }
 
-function printedWords(id: FaultId, { body, subject }: Observed): ObservedWords {
+function printedWords(id: MistakeId, { body, subject }: Observed): ObservedWords {
   const hashed = body();
   const differences = hashed === undefined ? [] : printedDifferences(hashed, subject.body);
   const how = differences.length === 0 ? 'as a different serializer prints it' : listed(differences);
@@ -78,7 +78,7 @@ function printedWords(id: FaultId, { body, subject }: Observed): ObservedWords {
   return { ...ADVICE[id], happened };
 }
 
-function escapedWords(use: Use<FaultId>, observed: Observed): ObservedWords | undefined {
+function escapedWords(use: Use<MistakeId>, observed: Observed): ObservedWords | undefined {
   const { subject, values, uses } = observed;
   if (values.query === undefined) return undefined;
   const { escapes, order } = queryDifference(values.query, subject.lines.query, subject.rawQuery ?? '');

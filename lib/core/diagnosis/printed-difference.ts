@@ -1,7 +1,7 @@
 /** How one print of JSON differs from another of the same data, in words: the spaces, the order, and the first of each kind of value. */
 
-import type { JsonNode, ObjectNode, StringNode } from '../faults/serializers/lexemes.ts';
-import { readJsonNode } from '../faults/serializers/lexemes.ts';
+import type { JsonNode, ObjectNode, StringNode } from '../mistakes/serializers/lexemes.ts';
+import { readJsonNode } from '../mistakes/serializers/lexemes.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 
 /** Each goes on from “it hashed the body”. Empty where both print alike, or one isn't JSON. @param theirs what was hashed. */

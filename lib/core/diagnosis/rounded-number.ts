@@ -1,6 +1,6 @@
 /** A number that isn’t the same in two prints of JSON: the other way of writing 10.00 is 10, and 9007199254740992 is another id. */
 
-import { type JsonNode, readJsonNode } from '../faults/serializers/lexemes.ts';
+import { type JsonNode, readJsonNode } from '../mistakes/serializers/lexemes.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 
 export interface RoundedNumber {

@@ -1,12 +1,12 @@
 /** What of a long request isn't searched in every way, in sentences. */
 
 import { listed } from '../counts.ts';
-import { BODY_LIMITS } from '../faults/body/body.ts';
-import { LONGEST_ENCODED_BODY } from '../faults/long-bodies.ts';
-import { LONGEST_METHOD } from '../faults/method/method.ts';
-import { LONGEST_PATH } from '../faults/path/path.ts';
-import { QUERY_LIMITS } from '../faults/query/query.ts';
-import type { Subject } from '../faults/subject.ts';
+import { BODY_LIMITS } from '../mistakes/body/body.ts';
+import { LONGEST_ENCODED_BODY } from '../mistakes/long-bodies.ts';
+import { LONGEST_METHOD } from '../mistakes/method/method.ts';
+import { LONGEST_PATH } from '../mistakes/path/path.ts';
+import { QUERY_LIMITS } from '../mistakes/query/query.ts';
+import type { Subject } from '../mistakes/subject.ts';
 import { isLong, leftOut } from '../search/bounds.ts';
 
 export function searchLimits(subject: Subject): string[] {

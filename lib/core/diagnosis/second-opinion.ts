@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS } from '../api.ts';
 import { listed } from '../counts.ts';
-import type { FaultId } from '../faults/catalogue.ts';
+import type { MistakeId } from '../mistakes/catalogue.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
 import { type EffectOn, effectsOn } from './answer/effects.ts';
@@ -270,7 +270,7 @@ function showsIn(sent: WireRequest, of: WireRequest): (set: Mistakes) => boolean
 }
 
 /** Printed so, digests without such a byte look right. */
-const OF_SOME_DIGESTS: ReadonlySet<FaultId> = new Set<FaultId>([
+const OF_SOME_DIGESTS: ReadonlySet<MistakeId> = new Set<MistakeId>([
   'out-leading-zeros-dropped',
   'out-byte-zeros-dropped',
   'out-signed-bytes',

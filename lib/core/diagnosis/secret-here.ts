@@ -1,11 +1,11 @@
 /** The copy of a secret that’s here may be the one that differs: mistakes that show it, and what’s said of them then. */
 
-import type { FaultId } from '../faults/catalogue.ts';
-import { reversedAdvice } from '../faults/reversed-advice.ts';
+import type { MistakeId } from '../mistakes/catalogue.ts';
+import { reversedAdvice } from '../mistakes/reversed-advice.ts';
 import type { Mistake } from './diagnosis.ts';
 
 /** What the signature was made with is another copy of the secret, or another key’s. */
-const OF_COPY: ReadonlySet<string> = new Set<FaultId>([
+const OF_COPY: ReadonlySet<string> = new Set<MistakeId>([
   'key-whitespace',
   'key-quoted',
   'key-prefix-stripped',

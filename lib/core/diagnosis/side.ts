@@ -1,7 +1,7 @@
 /** Which side mistakes are on: the signer's, the wire's, or either. */
 
-import { FAULTS } from '../faults/catalogue.ts';
-import type { Side } from '../faults/fault.ts';
+import { MISTAKES } from '../mistakes/catalogue.ts';
+import type { Side } from '../mistakes/mistake-row.ts';
 import type { Mistake } from './diagnosis.ts';
 
 export function sideOf(mistakes: readonly Mistake[]): Side {
@@ -11,5 +11,5 @@ export function sideOf(mistakes: readonly Mistake[]): Side {
 }
 
 export function sideOfMistake({ id, given }: Mistake): Side {
-  return given ?? FAULTS[id].side;
+  return given ?? MISTAKES[id].side;
 }

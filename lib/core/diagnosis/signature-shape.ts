@@ -1,6 +1,6 @@
 /** What the length and the alphabet of a signature prove, before anything is computed; and whether only its form is wrong. */
 
-import type { ShapeId, ShapeVerdict } from '../faults/signature-shown.ts';
+import type { ShapeId, ShapeVerdict } from '../mistakes/signature-shown.ts';
 import { base64Shape } from './signature-shapes/base64.ts';
 import { dressedShape } from './signature-shapes/dressed.ts';
 import { hexShape } from './signature-shapes/hex.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { RefusalCode } from '../api.ts';
-import { FAULTS } from '../faults/catalogue.ts';
+import { MISTAKES } from '../mistakes/catalogue.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 import type { Symptom } from './symptoms/symptom.ts';
 
@@ -16,7 +16,7 @@ type Seen = Pick<Symptom, 'id' | 'code' | 'certainty'>;
 
 /** Whether it’s certain to be the cause of this code, though the other one was expected. */
 export function isCauseOfEither({ id, code, certainty }: Seen, given: RefusalCode): boolean {
-  const isOwn = FAULTS[id].slot === 'timestamp' && isOfTimestamp(code) && certainty === 'certain';
+  const isOwn = MISTAKES[id].slot === 'timestamp' && isOfTimestamp(code) && certainty === 'certain';
   return isOwn && isOfTimestamp(given);
 }
 

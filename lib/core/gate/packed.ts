@@ -1,6 +1,6 @@
 /** Where compressed data begins in bytes, and what comes out of it; what can't be opened is told by its name. */
 
-import { type Inflated, inflated, inflatedRaw } from '../faults/inflate.ts';
+import { type Inflated, inflated, inflatedRaw } from '../mistakes/inflate.ts';
 import { type ByteString, byteStringOfBytes } from '../signing/bytes.ts';
 import type { Closed, Wrapping } from './standing.ts';
 

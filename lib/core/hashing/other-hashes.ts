@@ -5,7 +5,7 @@ import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512, sha512_256 } from '@noble/hashes/sha2.js';
 import { sha3_256, sha3_512 } from '@noble/hashes/sha3.js';
 import type { CHash } from '@noble/hashes/utils.js';
-import type { HashName } from '../faults/variant.ts';
+import type { HashName } from '../mistakes/variant.ts';
 
 const HASHERS: Readonly<Record<HashName, CHash>> = {
   sha256,

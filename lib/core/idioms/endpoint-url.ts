@@ -1,6 +1,6 @@
 /** The URL of an endpoint, put together of the base URL and the path in the API docs: no slash is doubled, none is at its end. */
 
-import type { Language } from '../faults/languages.ts';
+import type { Language } from '../mistakes/languages.ts';
 
 /** Of a language whose URL is typed, not written in code, there’s none. */
 export const ENDPOINT_URLS: Readonly<Partial<Record<Language, (path: string) => string>>> = {

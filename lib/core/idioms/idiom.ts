@@ -1,6 +1,6 @@
 /** The wrong and the right way to write one step of signing, and how its code is written down. */
 
-import type { Topic } from '../faults/languages.ts';
+import type { Topic } from '../mistakes/languages.ts';
 
 /** Code in one language and library, at most six lines each. */
 export interface Idiom {

@@ -1,6 +1,6 @@
 /** The wrong and the right way of every step in every language, and each language's whole signer. */
 
-import type { Language } from '../faults/languages.ts';
+import type { Language } from '../mistakes/languages.ts';
 import { C, C_SIGNER } from './c.ts';
 import { CSHARP, CSHARP_SIGNER } from './csharp.ts';
 import { CURL, CURL_SIGNER } from './curl.ts';

@@ -1,6 +1,6 @@
 /** The variables that every signer reads, set in the way of each language's users. */
 
-import type { Language } from '../faults/languages.ts';
+import type { Language } from '../mistakes/languages.ts';
 
 export interface SignerVariables {
   readonly keyId: string;

@@ -1,6 +1,6 @@
 /** What makes up a whole level by itself, one candidate at a time: it isn't worth a place in the kernel. */
 
-import type { MessageSlot } from '../faults/variant.ts';
+import type { MessageSlot } from '../mistakes/variant.ts';
 import { USUAL_BYTES } from './bounds.ts';
 import { NO_MISTAKE } from './entries.ts';
 import { findingOf, type Picked, type Searched } from './finding.ts';

@@ -1,7 +1,7 @@
 /** What keeps a huge or hostile request searchable: which parts of it are changed, and which are left as they are. */
 
-import { BODY_LIMITS } from '../faults/body/body.ts';
-import type { Subject } from '../faults/subject.ts';
+import { BODY_LIMITS } from '../mistakes/body/body.ts';
+import type { Subject } from '../mistakes/subject.ts';
 import type { ByteString } from '../signing/bytes.ts';
 
 /** Bytes of message and key that a slice's number of candidates is meant for; of longer ones it has fewer. */

@@ -1,7 +1,7 @@
 /** The distinct values of one slot, each with every explanation of it, in the order and the groups the search goes by. */
 
-import type { Use } from '../faults/fault.ts';
-import { withOtherWay } from '../faults/other-ways.ts';
+import type { Use } from '../mistakes/mistake-row.ts';
+import { withOtherWay } from '../mistakes/other-ways.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import type { Reason } from './found.ts';
 

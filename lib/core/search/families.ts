@@ -1,10 +1,10 @@
 /** Families of values too large for any list: each value is tried by itself, all else right. */
 
-import type { Subject } from '../faults/subject.ts';
-import { deepTimestamps } from '../faults/timestamp/timestamp.ts';
-import { twiceWrong } from '../faults/twice.ts';
-import type { MessageSlot, Variant } from '../faults/variant.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
+import type { Subject } from '../mistakes/subject.ts';
+import { deepTimestamps } from '../mistakes/timestamp/timestamp.ts';
+import { twiceWrong } from '../mistakes/twice.ts';
+import type { MessageSlot, Variant } from '../mistakes/variant.ts';
 import { type ByteString, bytesOf } from '../signing/bytes.ts';
 import { type EntryList, entryList, familyList, unweighedList } from './entries.ts';
 import type { Searched } from './finding.ts';

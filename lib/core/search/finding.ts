@@ -1,8 +1,8 @@
 /** A combination that gives the signature as sent: recomputed, with every explanation of it weighed and in order. */
 
-import type { Use } from '../faults/fault.ts';
-import type { Subject } from '../faults/subject.ts';
-import { MESSAGE_SLOTS, type MessageSlot, type OutputReading } from '../faults/variant.ts';
+import type { Use } from '../mistakes/mistake-row.ts';
+import type { Subject } from '../mistakes/subject.ts';
+import { MESSAGE_SLOTS, type MessageSlot, type OutputReading } from '../mistakes/variant.ts';
 import { byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
 import type { Entry } from './entries.ts';
 import { NO_MISTAKE } from './entries.ts';

@@ -1,12 +1,12 @@
 /** Every way to sign that is tried for a request: a template of the message, and how it becomes a digest. */
 
-import { extraMacShapes, type MacFault, macFaults } from '../faults/hmac/hmac.ts';
-import { joinShapes, RIGHT_TEMPLATE } from '../faults/joining/joining.ts';
-import { LONGEST_ENCODED_BODY } from '../faults/long-bodies.ts';
-import { recipeShapes } from '../faults/recipes/recipes.ts';
-import type { Subject } from '../faults/subject.ts';
-import { tiedShapes } from '../faults/ties/tied.ts';
-import { type HashName, type Mac, type MessageToken, RARE_HASHES, type Shape } from '../faults/variant.ts';
+import { extraMacShapes, type MacMistake, macMistakes } from '../mistakes/hmac/hmac.ts';
+import { joinShapes, RIGHT_TEMPLATE } from '../mistakes/joining/joining.ts';
+import { LONGEST_ENCODED_BODY } from '../mistakes/long-bodies.ts';
+import { recipeShapes } from '../mistakes/recipes/recipes.ts';
+import type { Subject } from '../mistakes/subject.ts';
+import { tiedShapes } from '../mistakes/ties/tied.ts';
+import { type HashName, type Mac, type MessageToken, RARE_HASHES, type Shape } from '../mistakes/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { isLong, withLinesCut } from './bounds.ts';
 import { NO_MISTAKE, UNBOUNDED } from './entries.ts';
@@ -59,7 +59,7 @@ export function formsFor(subject: Subject, weigh: Weigh, lengths: ReadonlySet<nu
   const about = withLinesCut(subject);
   const all = [...baseShapes(about), ...tiedShapes(about)];
   const shapes = withinReach(all, subject).map((shape) => shapeForm(shape, weigh));
-  const macs = macsFor(subject, lengths).map((fault) => withMac(right, fault, weigh));
+  const macs = macsFor(subject, lengths).map((mistake) => withMac(right, mistake, weigh));
   return merged([right, ...shapes, ...macs].filter(({ mac }) => lengths.has(digestLength(mac))));
 }
 
@@ -70,7 +70,7 @@ export function crossedForms(subject: Subject, weigh: Weigh, lengths: ReadonlySe
     .map((shape) => shapeForm(shape, weigh))
     .filter(({ mistakes }) => mistakes === 1);
   return merged(
-    macsFor(subject, lengths).flatMap((fault) => shapes.map((form) => withMac(form, fault, weigh))),
+    macsFor(subject, lengths).flatMap((mistake) => shapes.map((form) => withMac(form, mistake, weigh))),
   );
 }
 
@@ -84,8 +84,8 @@ function withinReach(shapes: readonly Shape[], subject: Subject): readonly Shape
   return isLong(subject) ? shapes.filter(({ map }) => !map) : shapes;
 }
 
-function macsFor(subject: Subject, lengths: ReadonlySet<number>): MacFault[] {
-  return macFaults(subject).filter(({ mac }) => lengths.has(digestLength(mac)));
+function macsFor(subject: Subject, lengths: ReadonlySet<number>): MacMistake[] {
+  return macMistakes(subject).filter(({ mac }) => lengths.has(digestLength(mac)));
 }
 
 function shapeForm(shape: Shape, weigh: Weigh): Form {
@@ -102,20 +102,20 @@ function shapeForm(shape: Shape, weigh: Weigh): Form {
   };
 }
 
-function withMac(form: Form, fault: MacFault, weigh: Weigh): Form {
-  const before = form.mac.before ?? fault.mac.before;
-  const reasons = form.reasons.map(({ uses }) => weigh([...uses, ...fault.uses]));
+function withMac(form: Form, mistake: MacMistake, weigh: Weigh): Form {
+  const before = form.mac.before ?? mistake.mac.before;
+  const reasons = form.reasons.map(({ uses }) => weigh([...uses, ...mistake.uses]));
   return {
     ...form,
     template:
-      fault.before || fault.after
-        ? [...(fault.before ?? []), ...form.template, ...(fault.after ?? [])]
+      mistake.before || mistake.after
+        ? [...(mistake.before ?? []), ...form.template, ...(mistake.after ?? [])]
         : form.template,
-    mac: { ...fault.mac, ...(before && { before }) },
+    mac: { ...mistake.mac, ...(before && { before }) },
     reasons,
     mistakes: Math.min(...reasons.map(({ mistakes }) => mistakes)),
     cost: Math.min(...reasons.map(({ cost }) => cost)),
-    reach: RARE_HASHES.includes(fault.mac.hash) ? Math.min(form.reach, 2) : form.reach,
+    reach: RARE_HASHES.includes(mistake.mac.hash) ? Math.min(form.reach, 2) : form.reach,
   };
 }
 

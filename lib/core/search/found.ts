@@ -1,7 +1,7 @@
 /** What a search tells while it goes on: plain data, which travels from a worker to the page. */
 
-import type { Use } from '../faults/fault.ts';
-import type { MessageSlot } from '../faults/variant.ts';
+import type { Use } from '../mistakes/mistake-row.ts';
+import type { MessageSlot } from '../mistakes/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 
 /** Stages with the same number of mistakes are one level: it's done with the last of them. */

@@ -1,6 +1,6 @@
 /** A message put together from its template, plainly, one at a time. */
 
-import type { MessageSlot, MessageToken } from '../faults/variant.ts';
+import type { MessageSlot, MessageToken } from '../mistakes/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 
 /** Glue is written only where something stands before it and the slot's value after it isn't empty. */

@@ -1,6 +1,6 @@
 /** Values that one mistake gives several slots at once, in the order the search goes through them. */
 
-import { type Compound, MESSAGE_SLOTS, type MessageSlot } from '../faults/variant.ts';
+import { type Compound, MESSAGE_SLOTS, type MessageSlot } from '../mistakes/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { type Entry, type Group, groupsOf, inOrder, UNBOUNDED } from './entries.ts';
 import type { Reason } from './found.ts';

@@ -1,6 +1,6 @@
 /** Which combinations there are: blocks of a form and groups of values, by number of mistakes or by what they cost. */
 
-import type { MessageSlot } from '../faults/variant.ts';
+import type { MessageSlot } from '../mistakes/variant.ts';
 import { type Group, UNBOUNDED, withoutBands } from './entries.ts';
 import type { Form } from './forms.ts';
 import type { Pins } from './pins.ts';

@@ -1,6 +1,11 @@
 /** Forms and values as a kernel takes them. */
 
-import { MESSAGE_SLOTS, type MessageSlot, type MessageToken, type OutputReading } from '../faults/variant.ts';
+import {
+  MESSAGE_SLOTS,
+  type MessageSlot,
+  type MessageToken,
+  type OutputReading,
+} from '../mistakes/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { prefixOf } from './entries.ts';
 import type { Form } from './forms.ts';

@@ -1,6 +1,6 @@
 /** What a page and the search's workers say to each other. */
 
-import { type Hints, type Subject, subjectOf } from '../faults/subject.ts';
+import { type Hints, type Subject, subjectOf } from '../mistakes/subject.ts';
 import { Secret } from '../signing/secret.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import type { BlockProgress, Coverage, Stage } from './found.ts';

@@ -1,10 +1,10 @@
 /** What the signature as sent may be: a digest in one of many prints, or a message with a digest of nothing behind it. */
 
-import { readGoSum } from '../faults/output/constants.ts';
-import { readSignature } from '../faults/output/output.ts';
-import type { Subject } from '../faults/subject.ts';
-import type { OutputReading } from '../faults/variant.ts';
 import { hmac } from '../hashing/other-hashes.ts';
+import { readGoSum } from '../mistakes/output/constants.ts';
+import { readSignature } from '../mistakes/output/output.ts';
+import type { Subject } from '../mistakes/subject.ts';
+import type { OutputReading } from '../mistakes/variant.ts';
 import { bytesOf, equalBytes } from '../signing/bytes.ts';
 
 export function readingsOf(subject: Subject): OutputReading[] {

@@ -1,15 +1,15 @@
 /** What mistakes cost, and which of them count as one. */
 
-import { FAULTS, isFaultId } from '../faults/catalogue.ts';
-import { ecosystemOf } from '../faults/client.ts';
-import { isForeignTo } from '../faults/encoders/url-encoders.ts';
-import type { Use } from '../faults/fault.ts';
-import type { Ecosystem } from '../faults/languages.ts';
-import type { Subject } from '../faults/subject.ts';
-import { mistakesIn, tiesOf } from '../faults/ties/ties.ts';
+import { isMistakeId, MISTAKES } from '../mistakes/catalogue.ts';
+import { ecosystemOf } from '../mistakes/client.ts';
+import { isForeignTo } from '../mistakes/encoders/url-encoders.ts';
+import type { Ecosystem } from '../mistakes/languages.ts';
+import type { Use } from '../mistakes/mistake-row.ts';
+import type { Subject } from '../mistakes/subject.ts';
+import { mistakesIn, tiesOf } from '../mistakes/ties/ties.ts';
 import type { Reason } from './found.ts';
 
-/** Bits a fault is cheaper where the client is one it's typical of. */
+/** Bits a mistake is cheaper where the client is one it's typical of. */
 const TYPICAL_DISCOUNT = 3;
 /** No mistake is free. */
 const LEAST_COST = 1;
@@ -50,8 +50,8 @@ function weightOf({ cost, uses }: Reason): number {
 }
 
 function costOf(use: Use, ecosystem: Ecosystem | undefined): number {
-  if (!isFaultId(use.id)) return use.cost ?? 12;
-  const fault = FAULTS[use.id];
-  const typical = ecosystem !== undefined && (use.typicalIn ?? fault.typicalIn)?.includes(ecosystem);
-  return Math.max(LEAST_COST, (use.cost ?? fault.cost) - (typical ? TYPICAL_DISCOUNT : 0));
+  if (!isMistakeId(use.id)) return use.cost ?? 12;
+  const mistake = MISTAKES[use.id];
+  const typical = ecosystem !== undefined && (use.typicalIn ?? mistake.typicalIn)?.includes(ecosystem);
+  return Math.max(LEAST_COST, (use.cost ?? mistake.cost) - (typical ? TYPICAL_DISCOUNT : 0));
 }

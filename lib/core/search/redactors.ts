@@ -1,7 +1,7 @@
 /** What blanks secrets out of findings, made once for all that were signed with the same keys. */
 
-import { PUBLIC_KEYS } from '../faults/key/sources.ts';
-import type { Subject } from '../faults/subject.ts';
+import { PUBLIC_KEYS } from '../mistakes/key/sources.ts';
+import type { Subject } from '../mistakes/subject.ts';
 import { type ByteString, byteStringOfBytes } from '../signing/bytes.ts';
 import { knownSecrets } from '../signing/known-secrets.ts';
 import type { Form } from './forms.ts';

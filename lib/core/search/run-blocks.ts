@@ -1,6 +1,6 @@
 /** Blocks of combinations handed to a kernel, in slices, and what it finds confirmed. */
 
-import type { MessageSlot } from '../faults/variant.ts';
+import type { MessageSlot } from '../mistakes/variant.ts';
 import { USUAL_BYTES } from './bounds.ts';
 import { NO_MISTAKE } from './entries.ts';
 import { findingOf, type Searched } from './finding.ts';

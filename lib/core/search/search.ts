@@ -3,9 +3,9 @@
  * Pure and without a clock: it yields often, and whoever drives it decides when to stop.
  */
 
-import type { Subject } from '../faults/subject.ts';
-import { floatTimestamps } from '../faults/timestamp/timestamp.ts';
-import type { OutputReading } from '../faults/variant.ts';
+import type { Subject } from '../mistakes/subject.ts';
+import { floatTimestamps } from '../mistakes/timestamp/timestamp.ts';
+import type { OutputReading } from '../mistakes/variant.ts';
 import { alone, runAlone } from './alone.ts';
 import { withinBounds } from './bounds.ts';
 import { coverageOfForms, coverageOfValues, NOTHING_COVERED } from './coverage.ts';

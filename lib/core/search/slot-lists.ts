@@ -1,19 +1,19 @@
 /** The values tried for each slot of a message and for the key, and those that one mistake changes together. */
 
 import { AUTH_HEADERS } from '../api.ts';
-import { bodyVariants } from '../faults/body/body.ts';
-import { bodyHashesFor } from '../faults/body-hash/body-hash.ts';
-import type { Mistakes } from '../faults/changes.ts';
-import { compoundsOf } from '../faults/compounds.ts';
-import type { Use } from '../faults/fault.ts';
-import { keyVariants } from '../faults/key/key.ts';
-import { methodVariants } from '../faults/method/method.ts';
-import { pathVariants } from '../faults/path/path.ts';
-import { queryVariants } from '../faults/query/query.ts';
-import type { Subject } from '../faults/subject.ts';
-import { fewTimestamps } from '../faults/timestamp/timestamp.ts';
-import type { MessageSlot, Variant } from '../faults/variant.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
+import { bodyVariants } from '../mistakes/body/body.ts';
+import { bodyHashesFor } from '../mistakes/body-hash/body-hash.ts';
+import type { Mistakes } from '../mistakes/changes.ts';
+import { compoundsOf } from '../mistakes/compounds.ts';
+import { keyVariants } from '../mistakes/key/key.ts';
+import { methodVariants } from '../mistakes/method/method.ts';
+import type { Use } from '../mistakes/mistake-row.ts';
+import { pathVariants } from '../mistakes/path/path.ts';
+import { queryVariants } from '../mistakes/query/query.ts';
+import type { Subject } from '../mistakes/subject.ts';
+import { fewTimestamps } from '../mistakes/timestamp/timestamp.ts';
+import type { MessageSlot, Variant } from '../mistakes/variant.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../signing/bytes.ts';
 import { headerValues } from '../signing/wire-request.ts';
 import { isLong } from './bounds.ts';

@@ -3,7 +3,7 @@
 import type { Answer } from '../../core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
-import type { Language } from '../../core/faults/languages.ts';
+import type { Language } from '../../core/mistakes/languages.ts';
 import type { DiagnosisItem } from './items.ts';
 
 /** The last of each. */

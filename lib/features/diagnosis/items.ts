@@ -3,7 +3,7 @@
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import type { SecondOpinion } from '../../core/diagnosis/second-opinion.ts';
-import type { Language } from '../../core/faults/languages.ts';
+import type { Language } from '../../core/mistakes/languages.ts';
 import type { SearchProgress } from '../../core/search/conduct.ts';
 import type { Stage } from '../../core/search/found.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';

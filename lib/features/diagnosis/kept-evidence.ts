@@ -1,9 +1,9 @@
 /** What a capture tells besides the request that the history keeps: to the record of its window, through the gate, and back. */
 
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
-import { isLanguage } from '../../core/faults/languages.ts';
 import { atOnce, clearCapture } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
+import { isLanguage } from '../../core/mistakes/languages.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../core/signing/bytes.ts';
 import { gapsFrom, type MarkedRequest } from '../../core/signing/gaps.ts';
 import { bodyBytes, NO_BODY, type WireRequest } from '../../core/signing/wire-request.ts';

@@ -1,8 +1,8 @@
 /** What the user gave for a request: to the record of its window, through the gate, and back. */
 
-import { isLanguage } from '../../core/faults/languages.ts';
 import { atOnce, clearText } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
+import { isLanguage } from '../../core/mistakes/languages.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../core/signing/bytes.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import { LONGEST_HINT, type StoredGiven } from '../../storage/diagnosed.ts';

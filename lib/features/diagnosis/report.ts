@@ -22,7 +22,7 @@ import { byteDifferences } from '../../core/diagnosis/compare/byte-differences.t
 import { comparisonPieces } from '../../core/diagnosis/compare/comparison-pieces.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { probedWords } from '../../core/diagnosis/plain-probe.ts';
-import type { Language } from '../../core/faults/languages.ts';
+import type { Language } from '../../core/mistakes/languages.ts';
 import { type ByteString, bytesOf, displayText, sliceBytes } from '../../core/signing/bytes.ts';
 import type { ByteRange } from '../../core/signing/canonical.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';

@@ -1,7 +1,7 @@
 /** What the local sandbox is asked and told: settings, keys, how its exam stands, and to forget. What comes of it is in the store. */
 
 import { type Asked, type SandboxControl, sandboxControl } from '../../client/inbox/control.ts';
-import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
+import type { SimulatedErrors } from '../../sandbox/simulated-errors.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
@@ -29,7 +29,7 @@ export interface InboxOrders {
   clear(): Promise<void>;
   /** Brings back what was cleared last, also before this page was there. */
   bringBack(): Promise<void>;
-  changeSettings(change: Partial<FaultSwitches>): Promise<void>;
+  changeSettings(change: Partial<SimulatedErrors>): Promise<void>;
   /** Tells the pair it made, this once, and where it's a key. */
   makeKey(): Promise<MadeInboxKey | undefined>;
 }

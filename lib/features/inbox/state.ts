@@ -4,7 +4,7 @@ import type { LastCleared, SandboxKeyState } from '../../client/inbox/control.ts
 import type { ToldExam } from '../../client/inbox/exam.ts';
 import type { SandboxDiagnosis } from '../../client/inbox/record.ts';
 import type { StreamState } from '../../client/inbox/stream.ts';
-import type { FaultSwitches } from '../../sandbox/fault-switches.ts';
+import type { SimulatedErrors } from '../../sandbox/simulated-errors.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { RequestRow } from '../requests/row.ts';
 
@@ -37,7 +37,7 @@ export interface InboxSlice {
   /** What the sandbox said that made no sense. */
   readonly inboxUnreadable: number;
   /** As they are at the sandbox; absent until it told them. */
-  readonly inboxSettings: FaultSwitches | undefined;
+  readonly inboxSettings: SimulatedErrors | undefined;
   readonly inboxKeys: readonly SandboxKeyState[] | undefined;
   /** What the sandbox was last told to forget, and can bring back. */
   readonly inboxCleared: LastCleared | undefined;
@@ -67,7 +67,7 @@ export interface InboxSlice {
   /** What the sandbox was last told to forget, as before this page was there. */
   bringBackInbox(): Promise<void>;
   /** Applied at the sandbox; what's shown is what it then says. */
-  changeInboxSettings(change: Partial<FaultSwitches>): Promise<void>;
+  changeInboxSettings(change: Partial<SimulatedErrors>): Promise<void>;
   /**
    * Has the sandbox make a key pair, keeps it for this environment and chooses it. Tells the pair once, to be shown;
    * `undefined` where none was made or kept.
@@ -90,7 +90,7 @@ export interface InboxRow extends RequestRow {
   readonly isOwn: boolean;
   /** The sandbox's word for its answer; one of the API's refusals is in `code` too. */
   readonly answered: string | null;
-  /** Names of the fault switches that had a part in the answer. */
+  /** Names of the simulated errors that had a part in the answer. */
   readonly switches: readonly string[];
   /** The sandbox's own; absent until it's known. */
   readonly diagnosis: SandboxDiagnosis | undefined;

@@ -1,6 +1,6 @@
 /** What holds for all windows. */
 
-import type { Language } from '../../core/faults/languages.ts';
+import type { Language } from '../../core/mistakes/languages.ts';
 import type { Settings, TurnableList } from '../../storage/settings.ts';
 
 export interface SettingsSlice {

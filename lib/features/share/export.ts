@@ -1,10 +1,10 @@
 /** A captured request as text to copy, read back before it’s handed over. Loaded with the first export. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
-import type { Language } from '../../core/faults/languages.ts';
 import { type Cleared, clearCapture, clearText, type GateRefusal } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { gateRefusalWords } from '../../core/gate/standing-words.ts';
+import type { Language } from '../../core/mistakes/languages.ts';
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { type Gap, gapIn } from '../../core/signing/gaps.ts';
 import { headerValues, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';

@@ -2,7 +2,7 @@
 
 import type { CapturedAnswer } from '../../core/diagnosis/service-answer.ts';
 import type { UrlUser } from '../../core/diagnosis/url-rest-words.ts';
-import type { Language } from '../../core/faults/languages.ts';
+import type { Language } from '../../core/mistakes/languages.ts';
 import { type ByteString, byteStringOfBytes, bytesOf, joinBytes, utf8 } from '../../core/signing/bytes.ts';
 import type { Gap, MarkedRequest } from '../../core/signing/gaps.ts';
 import type { Secret } from '../../core/signing/secret.ts';

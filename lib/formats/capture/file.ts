@@ -8,7 +8,7 @@ import { REFUSAL_CODES } from '../../core/api.ts';
 import { withoutAnySecret } from '../../core/diagnosis/compare/redacted.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isSimulated } from '../../core/diagnosis/service-answer.ts';
-import { LANGUAGES, type Language } from '../../core/faults/languages.ts';
+import { LANGUAGES, type Language } from '../../core/mistakes/languages.ts';
 import { asByteString, byteStringOfBytes, byteStringOfText } from '../../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap, gapsFrom } from '../../core/signing/gaps.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
@@ -87,7 +87,7 @@ const captureFields = v.object({
   ),
   /** The sandbox’s own number of what it received. */
   id: v.fallback(v.optional(v.string()), undefined),
-  /** The sandbox’s faults that had a part in its answer. */
+  /** The sandbox’s simulated errors that had a part in its answer. */
   switches: v.fallback(v.optional(v.array(v.string()), []), []),
 });
 
@@ -176,7 +176,7 @@ function answered({
   bodySource,
 }: v.InferOutput<typeof captureSchema>): Pick<Capture, 'answer' | 'isReceived'> {
   if (!response) return {};
-  // What a fault lets pass was received byte for byte all the same.
+  // What a simulated error lets pass was received byte for byte all the same.
   if (switches.length > 0 && isSuccess(response)) return {};
   const { status, code } = response;
   const isSwitched = isSimulated(switches, code);

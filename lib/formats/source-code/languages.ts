@@ -1,7 +1,7 @@
 /** The languages whose source is recognised: how their strings and comments are written, and which calls send requests. */
 
 import { commandLine } from '../../core/command-line.ts';
-import type { Language } from '../../core/faults/languages.ts';
+import type { Language } from '../../core/mistakes/languages.ts';
 
 export type SourceLanguage = 'javascript' | 'python' | 'php' | 'go' | 'java' | 'csharp' | 'ruby';
 

@@ -1,8 +1,8 @@
 /** A captured request as a whole program that signs it, in any language of the signers. Key and secret are read from the environment. */
 
 import { AUTH_HEADERS, PAGE } from '../../core/api.ts';
-import type { Language } from '../../core/faults/languages.ts';
 import { IDIOMS, SIGNERS } from '../../core/idioms/idioms.ts';
+import type { Language } from '../../core/mistakes/languages.ts';
 import { parsedUrl } from '../../core/parsed-url.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';

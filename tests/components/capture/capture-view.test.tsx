@@ -10,7 +10,7 @@ import { sendAgainLabel, timeOfDay } from '../../../components/request/request-w
 import { ROW } from '../../../components/ui/data-grid-window.ts';
 import { BODY_IN_DOUBT } from '../../../lib/core/diagnosis/condition-titles.ts';
 import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdicts.ts';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import type { KeyId } from '../../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { timeOfDay } from '../../../components/request/request-words.ts';
 import { momentText } from '../../../components/share/moment.tsx';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { rowOfRecord } from '../../../lib/features/inbox/rows.ts';

@@ -1,4 +1,4 @@
-/** The Inbox on screen: how it stands with the sandbox, the mistakes by name, the details, the faults. */
+/** The Inbox on screen: how it stands with the sandbox, the mistakes by name, the details, the simulated errors. */
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,14 +6,14 @@ import { FailingAnnounced, FailingBadge } from '../../../components/app/failing.
 import { connectionRefusedWords, connectionWords } from '../../../components/inbox/connection-words.ts';
 import { InboxView } from '../../../components/inbox/inbox-view.tsx';
 import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
-import { faultsOn } from '../../../components/inbox/switches-on.ts';
+import { errorsOn } from '../../../components/inbox/switches-on.ts';
 import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
 import type { ToldMistake } from '../../../lib/core/diagnosis/answer/told-diagnosis.ts';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { InboxConnection } from '../../../lib/features/inbox/state.ts';
-import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
+import { NO_SIMULATED_ERRORS } from '../../../lib/sandbox/simulated-errors.ts';
 import {
   EXAM,
   examReport,
@@ -616,7 +616,7 @@ describe('a request', () => {
   });
 });
 
-describe('the faults', () => {
+describe('the simulated errors', () => {
   test('are those of the sandbox, changed one by one and turned off together', async () => {
     const { user, page, sandbox, store } = await listening();
     await user.click(await screen.findByRole('button', { name: 'Simulated errors' }));
@@ -633,13 +633,13 @@ describe('the faults', () => {
     expect(patches()).toBe(before);
     await user.click(screen.getByRole('button', { name: 'Turn all off' }));
     await screen.findByRole('button', { name: 'Simulated errors' });
-    expect(store.getState().inboxSettings).toEqual(NO_FAULTS);
+    expect(store.getState().inboxSettings).toEqual(NO_SIMULATED_ERRORS);
   });
 
   test('are counted', () => {
-    expect(faultsOn(undefined)).toBe(0);
-    expect(faultsOn({ ...NO_FAULTS, revokeKey: [], delayMs: 0 })).toBe(0);
-    expect(faultsOn({ ...NO_FAULTS, revokeKey: ['pk_test_a'], clockOffsetSeconds: -5 })).toBe(2);
+    expect(errorsOn(undefined)).toBe(0);
+    expect(errorsOn({ ...NO_SIMULATED_ERRORS, revokeKey: [], delayMs: 0 })).toBe(0);
+    expect(errorsOn({ ...NO_SIMULATED_ERRORS, revokeKey: ['pk_test_a'], clockOffsetSeconds: -5 })).toBe(2);
   });
 
   test('that had a part in an answer are told', () => {

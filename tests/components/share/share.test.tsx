@@ -2,7 +2,7 @@
 
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LANGUAGES } from '../../../lib/core/faults/languages.ts';
+import { LANGUAGES } from '../../../lib/core/mistakes/languages.ts';
 import { EXPORT_FORMATS } from '../../../lib/snippets/export-capture.ts';
 import { KEY_ID, SECRET, type Signed } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';

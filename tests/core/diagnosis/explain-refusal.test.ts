@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { examine } from '../../../lib/core/diagnosis/diagnose.ts';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { TEST_KEY } from '../signing/requests.ts';
 import { correctSignature, explain, NOW, refusal, type Sent, sentRequest, wordsOf } from './answers.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AUTH_HEADERS } from '../../../lib/core/api.ts';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { examine } from '../../../lib/core/diagnosis/diagnose.ts';
-import { NO_HINTS } from '../../../lib/core/faults/subject.ts';
+import { NO_HINTS } from '../../../lib/core/mistakes/subject.ts';
 import {
   GAP_REASONS,
   type Gap,

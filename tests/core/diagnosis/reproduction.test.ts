@@ -17,8 +17,8 @@ import {
   throwAwaySecret,
 } from '../../../lib/core/diagnosis/reproduction/text.ts';
 import { bodyValueId, requestValues } from '../../../lib/core/diagnosis/reproduction/values.ts';
-import { clientAgent } from '../../../lib/core/faults/client.ts';
-import type { Use } from '../../../lib/core/faults/fault.ts';
+import { clientAgent } from '../../../lib/core/mistakes/client.ts';
+import type { Use } from '../../../lib/core/mistakes/mistake-row.ts';
 import { conduct } from '../../../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../../../lib/core/search/in-process.ts';
 import { createSearch, STAGES } from '../../../lib/core/search/search.ts';

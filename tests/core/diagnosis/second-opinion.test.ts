@@ -5,21 +5,21 @@ import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Explained, Mistake } from '../../../lib/core/diagnosis/diagnosis.ts';
 import { OPINION_TITLES, ruledOutRows } from '../../../lib/core/diagnosis/opinion-words.ts';
 import { secondOpinion as opinionOf } from '../../../lib/core/diagnosis/second-opinion.ts';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
-import type { FaultId } from '../../../lib/core/faults/catalogue.ts';
-import { FAULTS } from '../../../lib/core/faults/catalogue.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
+import type { MistakeId } from '../../../lib/core/mistakes/catalogue.ts';
+import { MISTAKES } from '../../../lib/core/mistakes/catalogue.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
-const mistake = (id: FaultId): Mistake => ({
+const mistake = (id: MistakeId): Mistake => ({
   id,
-  slot: FAULTS[id].slot,
+  slot: MISTAKES[id].slot,
   how: '',
   title: id,
   happened: '',
   fix: '',
-  clause: FAULTS[id].clause,
+  clause: MISTAKES[id].clause,
 });
-type Ids = readonly FaultId[];
+type Ids = readonly MistakeId[];
 
 const ordersAt = (query: string) => wireRequest({ method: 'GET', target: `/api/v1/orders?${query}` });
 const keyed = (id: string, query = 'b=2&a=1') =>
@@ -47,9 +47,9 @@ const ids = (sets: readonly (readonly Mistake[])[]) => sets.map((set) => set.map
 const titlesOf = ({ explanations }: Diagnosis) =>
   explanations.map(({ mistakes, equivalents }) => ids([mistakes, ...equivalents]));
 
-const SENT: FaultId = 'query-order-as-sent';
-const REVERSED: FaultId = 'query-order-other';
-const LOWER: FaultId = 'method-lowercase';
+const SENT: MistakeId = 'query-order-as-sent';
+const REVERSED: MistakeId = 'query-order-other';
+const LOWER: MistakeId = 'method-lowercase';
 
 describe('a second request with the same mistake', () => {
   it('confirms it, and rules out what doesn’t explain both', () => {
@@ -154,7 +154,7 @@ describe('a second request that isn’t explained by it', () => {
     expect(opinion.text).toContain('wouldn’t change it');
   });
 
-  it.each<FaultId>(['key-whitespace', 'hmac-sha1', 'out-base64'])(
+  it.each<MistakeId>(['key-whitespace', 'hmac-sha1', 'out-base64'])(
     'is signed right with the same key, where %s would have shown: it isn’t said to change nothing',
     (id) => {
       const beside = mistakesOf([{ id, how: '' }]);

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { shapeVerdict, signatureShape } from '../../../lib/core/diagnosis/signature-shape.ts';
-import { type ShownFacts, shownWords } from '../../../lib/core/faults/shown.ts';
-import type { ShapeId } from '../../../lib/core/faults/signature-shown.ts';
+import { type ShownFacts, shownWords } from '../../../lib/core/mistakes/shown.ts';
+import type { ShapeId } from '../../../lib/core/mistakes/signature-shown.ts';
 
 /** Any digest that begins with a zero and has small bytes and bytes above 127. */
 const HEX = '0a04e7bdbf0d91a8d4ea10bd9f0f3ba8a9c6d41dc1ac9f4ba26d57b0e4cd0ff3';

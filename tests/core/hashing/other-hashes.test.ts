@@ -2,8 +2,8 @@
 
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { HASHES } from '../../../lib/core/faults/variant.ts';
 import { blockLength, digest, hmac } from '../../../lib/core/hashing/other-hashes.ts';
+import { HASHES } from '../../../lib/core/mistakes/variant.ts';
 import { hexOf } from '../../../lib/core/signing/bytes.ts';
 
 const LENGTHS = [0, 1, 55, 56, 63, 64, 65, 71, 72, 73, 111, 112, 127, 128, 129, 135, 136, 137, 300];

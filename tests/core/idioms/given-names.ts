@@ -1,6 +1,6 @@
 /** Which names a snippet takes as given: those it reads before it has made them itself. */
 
-import type { Language } from '../../../lib/core/faults/languages.ts';
+import type { Language } from '../../../lib/core/mistakes/languages.ts';
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 

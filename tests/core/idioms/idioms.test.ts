@@ -1,12 +1,12 @@
 /** The idioms by rule: each is there, is short, and its right way is what the language's signer does. */
 
 import { describe, expect, it } from 'vitest';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
-import { FAULT_IDS, FAULTS } from '../../../lib/core/faults/catalogue.ts';
-import { LANGUAGES, type Language, TOPICS, type Topic } from '../../../lib/core/faults/languages.ts';
 import { code, type Idiom } from '../../../lib/core/idioms/idiom.ts';
 import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
 import { withMethod } from '../../../lib/core/idioms/with-method.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
+import { MISTAKE_IDS, MISTAKES } from '../../../lib/core/mistakes/catalogue.ts';
+import { LANGUAGES, type Language, TOPICS, type Topic } from '../../../lib/core/mistakes/languages.ts';
 import { CALLED_NAMES } from './given-names.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
@@ -78,7 +78,7 @@ describe('beside a request that was patched or put', () => {
     ...TOPICS.filter((topic) => topic !== 'method').map(
       (topic) => [language, IDIOMS[language][topic]] as const,
     ),
-    ...FAULT_IDS.filter((id) => FAULTS[id].topic !== 'method').flatMap((id) => {
+    ...MISTAKE_IDS.filter((id) => MISTAKES[id].topic !== 'method').flatMap((id) => {
       const own = ADVICE[id].idioms?.[language];
       return own ? [[language, own] as const] : [];
     }),

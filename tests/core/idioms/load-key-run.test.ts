@@ -6,12 +6,12 @@
 import { describe, expect, it } from 'vitest';
 import { fixesFor } from '../../../lib/core/diagnosis/answer/fixes.ts';
 import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
-import type { Use } from '../../../lib/core/faults/fault.ts';
-import { keyVariants } from '../../../lib/core/faults/key/key.ts';
-import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
-import { subjectOf } from '../../../lib/core/faults/subject.ts';
-import type { Way } from '../../../lib/core/faults/ways.ts';
 import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
+import { keyVariants } from '../../../lib/core/mistakes/key/key.ts';
+import { LANGUAGES, type Language } from '../../../lib/core/mistakes/languages.ts';
+import type { Use } from '../../../lib/core/mistakes/mistake-row.ts';
+import { subjectOf } from '../../../lib/core/mistakes/subject.ts';
+import type { Way } from '../../../lib/core/mistakes/ways.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { SECRET, sentRequest } from '../diagnosis/answer/diagnosed.ts';
 import { works } from './program.ts';

@@ -1,11 +1,11 @@
 /** Right code can stand where wrong code stood: it takes nothing as given that wasn't there. */
 
 import { describe, expect, it } from 'vitest';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
-import { FAULTS, type FaultId } from '../../../lib/core/faults/catalogue.ts';
-import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
 import type { Idiom } from '../../../lib/core/idioms/idiom.ts';
 import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
+import { MISTAKES, type MistakeId } from '../../../lib/core/mistakes/catalogue.ts';
+import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/mistakes/languages.ts';
 import { namesOf } from './given-names.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
@@ -71,30 +71,30 @@ const ofSteps = languages.flatMap((language) =>
   TOPICS.map((topic): [Language, string, Pair] => [language, topic, IDIOMS[language][topic]]),
 );
 
-/** A fault's right code may be its step's. */
-const ofFaults = (Object.keys(ADVICE) as FaultId[]).flatMap((fault) =>
-  Object.entries<{ wrong: string; right?: string }>(ADVICE[fault].idioms ?? {}).map(
+/** A mistake's right code may be its step's. */
+const ofMistakes = (Object.keys(ADVICE) as MistakeId[]).flatMap((mistake) =>
+  Object.entries<{ wrong: string; right?: string }>(ADVICE[mistake].idioms ?? {}).map(
     ([name, { wrong, right }]): [Language, string, Pair] => {
       const language = name as Language;
-      const { topic } = FAULTS[fault];
-      return [language, fault, { wrong, right: right ?? (topic ? IDIOMS[language][topic].right : '') }];
+      const { topic } = MISTAKES[mistake];
+      return [language, mistake, { wrong, right: right ?? (topic ? IDIOMS[language][topic].right : '') }];
     },
   ),
 );
 
 describe('right code starts from what wrong code started from', () => {
-  it.each([...ofSteps, ...ofFaults])('%s, %s', (language, _of, pair) => {
+  it.each([...ofSteps, ...ofMistakes])('%s, %s', (language, _of, pair) => {
     expect(missing(pair, language), `${pair.wrong}\n→\n${pair.right}`).toEqual([]);
   });
 
   it('there are hundreds of both', () => {
     expect(ofSteps.length).toBeGreaterThan(200);
-    expect(ofFaults.length).toBeGreaterThan(300);
+    expect(ofMistakes.length).toBeGreaterThan(300);
   });
 
   it('what’s at hand is what a signer has, and no more than is needed', () => {
     for (const language of languages) {
-      const needed = [...ofSteps, ...ofFaults].flatMap(([of, , { wrong, right }]) => {
+      const needed = [...ofSteps, ...ofMistakes].flatMap(([of, , { wrong, right }]) => {
         const { given } = namesOf(wrong, language);
         return of === language ? [...namesOf(right, language).given].filter((name) => !given.has(name)) : [];
       });
@@ -106,14 +106,14 @@ describe('right code starts from what wrong code started from', () => {
   });
 });
 
-/** A step's wrong code shows what the step is for; a fault's is the very code that’s replaced. */
-describe('right code of a fault ends with what wrong code ended with', () => {
-  it.each(ofFaults)('%s, %s', (language, _of, pair) => {
+/** A step's wrong code shows what the step is for; a mistake's is the very code that’s replaced. */
+describe('right code of a mistake ends with what wrong code ended with', () => {
+  it.each(ofMistakes)('%s, %s', (language, _of, pair) => {
     expect(lost(pair, language), `${pair.wrong}\n→\n${pair.right}`).toEqual([]);
   });
 });
 
-it.each(ofFaults)('the code of %s, %s is as short as a step’s', (_language, _of, { wrong, right }) => {
+it.each(ofMistakes)('the code of %s, %s is as short as a step’s', (_language, _of, { wrong, right }) => {
   for (const text of [wrong, right]) {
     const lines = text.split('\n');
     expect(lines.length).toBeLessThanOrEqual(6);
@@ -129,8 +129,8 @@ const bare = (text: string) =>
     .replace(/^(const|var|[Ss]tring) /gm, '');
 
 describe('what’s right for one isn’t wrong for another', () => {
-  it.each([...ofSteps, ...ofFaults])('%s, %s', (language, _of, { right }) => {
-    const wrongFor = [...ofSteps, ...ofFaults].filter(
+  it.each([...ofSteps, ...ofMistakes])('%s, %s', (language, _of, { right }) => {
+    const wrongFor = [...ofSteps, ...ofMistakes].filter(
       ([of, , { wrong }]) => of === language && bare(wrong) === bare(right),
     );
     expect(wrongFor.map(([, of]) => of)).toEqual([]);

@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import { symptomFixes } from '../../../lib/core/diagnosis/answer/symptom-fixes.ts';
 import type { Symptom } from '../../../lib/core/diagnosis/symptoms/symptom.ts';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
-import { FAULT_IDS } from '../../../lib/core/faults/catalogue.ts';
-import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
-import { SHOWN_IDS } from '../../../lib/core/faults/shown.ts';
-import type { Way } from '../../../lib/core/faults/ways.ts';
-import { type Ways, waysOf } from '../../../lib/core/faults/wrong-code.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
+import { MISTAKE_IDS } from '../../../lib/core/mistakes/catalogue.ts';
+import { LANGUAGES, type Language } from '../../../lib/core/mistakes/languages.ts';
+import { SHOWN_IDS } from '../../../lib/core/mistakes/shown.ts';
+import type { Way } from '../../../lib/core/mistakes/ways.ts';
+import { type Ways, waysOf } from '../../../lib/core/mistakes/wrong-code.ts';
 import { SAMPLES } from './samples/all.ts';
 import { sampleFor, samplesFor } from './samples/shown.ts';
 
@@ -18,16 +18,16 @@ const languages = Object.keys(LANGUAGES) as Language[];
 const forSymptoms = SHOWN_IDS.flatMap((id) =>
   languages.flatMap((language) => {
     const [fix] = symptomFixes([{ id, title: '', fix: '' } as Symptom], language);
-    return fix?.fault && fix.idiom?.wrong !== undefined ? [{ id, language, fault: fix.fault }] : [];
+    return fix?.mistake && fix.idiom?.wrong !== undefined ? [{ id, language, mistake: fix.mistake }] : [];
   }),
 );
 
 describe('wrong code that’s shown', () => {
   it.each(languages)('in %s has a program for every way of its mistake', (language) => {
-    const without = FAULT_IDS.filter((fault) => ADVICE[fault].idioms?.[language]).flatMap((fault) => {
-      const ways = waysOf(fault, language);
+    const without = MISTAKE_IDS.filter((mistake) => ADVICE[mistake].idioms?.[language]).flatMap((mistake) => {
+      const ways = waysOf(mistake, language);
       const each = ways === 'every' ? [undefined] : ways;
-      return each.filter((way) => !hasProgram(language, fault, way)).map((way) => `${fault}, ${way}`);
+      return each.filter((way) => !hasProgram(language, mistake, way)).map((way) => `${mistake}, ${way}`);
     });
     expect(without).toEqual([]);
   });
@@ -35,17 +35,17 @@ describe('wrong code that’s shown', () => {
   it('for what a request shows by itself has a program too', () => {
     expect(forSymptoms.length).toBeGreaterThan(8);
     const without = forSymptoms.filter(
-      ({ id, language, fault }) => !samplesFor(language, fault).some(({ place }) => place.symptom === id),
+      ({ id, language, mistake }) => !samplesFor(language, mistake).some(({ place }) => place.symptom === id),
     );
     expect(without).toEqual([]);
   });
 });
 
 /** A mistake that's never searched for is shown as what a request shows alone. */
-function hasProgram(...[language, fault, way]: Parameters<typeof sampleFor>): boolean {
+function hasProgram(...[language, mistake, way]: Parameters<typeof sampleFor>): boolean {
   return (
-    sampleFor(language, fault, way) !== undefined ||
-    (way === undefined && samplesFor(language, fault).some(({ place }) => place.symptom !== undefined))
+    sampleFor(language, mistake, way) !== undefined ||
+    (way === undefined && samplesFor(language, mistake).some(({ place }) => place.symptom !== undefined))
   );
 }
 
@@ -56,12 +56,12 @@ function isOneOf(way: Way | undefined, ways: Ways): boolean {
 }
 
 it.each(SAMPLES)(
-  'the program of $fault in $language is of code that’s shown',
-  ({ fault, language, place }) => {
-    expect(ADVICE[fault].idioms?.[language]?.wrong).toBeDefined();
+  'the program of $mistake in $language is of code that’s shown',
+  ({ mistake, language, place }) => {
+    expect(ADVICE[mistake].idioms?.[language]?.wrong).toBeDefined();
     const shown =
       place.symptom === undefined
-        ? isOneOf(place.way, waysOf(fault, language))
+        ? isOneOf(place.way, waysOf(mistake, language))
         : forSymptoms.some((one) => one.id === place.symptom && one.language === language);
     expect(shown).toBe(true);
   },

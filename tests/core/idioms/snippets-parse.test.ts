@@ -7,11 +7,11 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PATHS } from '../../../lib/core/api.ts';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
-import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
 import { ENDPOINT_URLS } from '../../../lib/core/idioms/endpoint-url.ts';
 import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
 import { withMethod } from '../../../lib/core/idioms/with-method.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
+import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/mistakes/languages.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 
 interface Parser {
@@ -140,7 +140,7 @@ const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'typescript
 /** Nothing here reads them; read by their tree-sitter grammars once, by hand. */
 const UNREAD: readonly Language[] = ['powershell', 'swift', 'dart'];
 
-/** What a fault shows may be a part of a statement: the end of a chain, a value, a field of a struct. */
+/** What a mistake shows may be a part of a statement: the end of a chain, a value, a field of a struct. */
 function statement(text: string, language: Language): string {
   if (language === 'go' && / `url:/.test(text)) return `type order struct {\n${text}\n}`;
   const whole = text.startsWith('.') ? `mac${text}` : text;
@@ -151,9 +151,9 @@ function statement(text: string, language: Language): string {
 
 function snippetsOf(language: Language): string[] {
   const ofSteps = TOPICS.map((topic) => IDIOMS[language][topic]);
-  const ofFaults = Object.values(ADVICE).flatMap(({ idioms }) => idioms?.[language] ?? []);
+  const ofMistakes = Object.values(ADVICE).flatMap(({ idioms }) => idioms?.[language] ?? []);
   const endpointUrl = ENDPOINT_URLS[language]?.(PATHS.orders) ?? [];
-  return [...ofSteps, ...ofFaults]
+  return [...ofSteps, ...ofMistakes]
     .flatMap(({ wrong, right }) => (right === undefined ? [wrong] : [wrong, right]))
     .concat(endpointUrl)
     .flatMap((text) => [...new Set([text, withMethod(text, 'PATCH'), withMethod(text, 'PUT')])])

@@ -5,7 +5,7 @@
  */
 
 import { afterAll, describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
+import { LANGUAGES, type Language } from '../../../lib/core/mistakes/languages.ts';
 import { publish, type Row } from '../../search/results.ts';
 import { SAMPLES } from './samples/all.ts';
 import { diagnosed, isNamed, namesIn, runAll, type Sent } from './samples/run.ts';
@@ -15,8 +15,8 @@ import { missing, samplesFor } from './samples/shown.ts';
 const languages = Object.keys(LANGUAGES) as Language[];
 const rows = new Map<Language, Row>();
 
-const nameOf = ({ fault, place: { way, symptom } }: Sample) =>
-  [fault, symptom ?? way].filter(Boolean).join(', ');
+const nameOf = ({ mistake, place: { way, symptom } }: Sample) =>
+  [mistake, symptom ?? way].filter(Boolean).join(', ');
 
 /** What it did that it shouldn't have. */
 async function astrayIn({ sample, said, ...sent }: Sent): Promise<readonly string[]> {

@@ -3,7 +3,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../../lib/core/diagnosis/diagnose.ts';
-import { NO_HINTS } from '../../../lib/core/faults/subject.ts';
+import { NO_HINTS } from '../../../lib/core/mistakes/subject.ts';
 import { createKernel } from '../../../lib/core/search/kernel/create-kernel.ts';
 import type { Kernel, KernelProgram } from '../../../lib/core/search/kernel/kernel.ts';
 import { heldLists, leadersOf, spanOf } from '../../../lib/core/search/kernel/spans.ts';

@@ -1,7 +1,7 @@
 /** Values that one mistake sets in several lines stay together in every block, whatever part of them a block is about. */
 
 import { expect, test } from 'vitest';
-import type { Compound } from '../../../lib/core/faults/variant.ts';
+import type { Compound } from '../../../lib/core/mistakes/variant.ts';
 import { entryList } from '../../../lib/core/search/entries.ts';
 import { rightForm } from '../../../lib/core/search/forms.ts';
 import type { KernelHit } from '../../../lib/core/search/kernel/kernel.ts';

@@ -1,8 +1,8 @@
 /** What explains a signature is said without a further mistake that changes nothing. */
 
 import { expect, test } from 'vitest';
-import { NO_HINTS, subjectOf } from '../../../lib/core/faults/subject.ts';
-import type { MessageSlot } from '../../../lib/core/faults/variant.ts';
+import { NO_HINTS, subjectOf } from '../../../lib/core/mistakes/subject.ts';
+import type { MessageSlot } from '../../../lib/core/mistakes/variant.ts';
 import { NO_MISTAKE } from '../../../lib/core/search/entries.ts';
 import { findingOf, searchedFor } from '../../../lib/core/search/finding.ts';
 import { rightForm } from '../../../lib/core/search/forms.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { NO_HINTS, subjectOf } from '../../../lib/core/faults/subject.ts';
+import { NO_HINTS, subjectOf } from '../../../lib/core/mistakes/subject.ts';
 import type { Finding } from '../../../lib/core/search/found.ts';
 import { createKernel } from '../../../lib/core/search/kernel/create-kernel.ts';
 import { createSearch, STAGES } from '../../../lib/core/search/search.ts';

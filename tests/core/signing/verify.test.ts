@@ -70,15 +70,15 @@ describe('the five refusals', () => {
   });
 
   test('come in the assumed order when all apply, each hiding the next', () => {
-    const faults = [
+    const mistakes = [
       { key: null },
       { timestamp: 'soon' },
       { timestamp: '1' },
       { key: 'pk_test_nobody' },
       { signature: '0' },
     ];
-    const met = faults.map((_, from) => {
-      const rest = faults.slice(from);
+    const met = mistakes.map((_, from) => {
+      const rest = mistakes.slice(from);
       return codeOf(verdictOf(Object.assign({}, ...rest.toReversed())));
     });
     expect(met).toEqual([...REFUSAL_ORDER]);

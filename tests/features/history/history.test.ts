@@ -1,7 +1,7 @@
 /** The history on a page: what gets in by itself, and what can be done with it. */
 
 import { describe, expect, test, vi } from 'vitest';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';

@@ -341,7 +341,7 @@ describe('what it hears', () => {
 });
 
 describe('the sandbox', () => {
-  test('is told its faults, and what it then has is shown', async () => {
+  test('is told which errors to simulate, and what it then has is shown', async () => {
     const { app, sandbox } = await listening();
     await vi.waitFor(() => expect(app().inboxSettings?.delayMs).toBe(0));
     await app().changeInboxSettings({ delayMs: 20 });

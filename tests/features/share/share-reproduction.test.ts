@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Diagnosis } from '../../../lib/core/diagnosis/diagnosis.ts';
 import { otherThanSaid } from '../../../lib/core/diagnosis/said-diagnosis.ts';
-import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { bodyGap } from '../../../lib/core/signing/gaps.ts';
 import { checkKeyId, checkSecret } from '../../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { examine } from '../../../lib/core/diagnosis/diagnose.ts';
-import { NO_HINTS } from '../../../lib/core/faults/subject.ts';
+import { NO_HINTS } from '../../../lib/core/mistakes/subject.ts';
 import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { readPasted } from '../../../lib/formats/read-pasted.ts';

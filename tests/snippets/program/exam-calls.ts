@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { callJson } from '../../../cli/exam-json.ts';
-import type { Language } from '../../../lib/core/faults/languages.ts';
+import type { Language } from '../../../lib/core/mistakes/languages.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
 import type { ExamCall } from '../../../lib/exam/call.ts';
 import type { ProgramCall } from '../../../lib/snippets/program/program-writer.ts';

@@ -6,10 +6,10 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { noteSampled } from '../../../cli/test-sample.ts';
-import { FAULT_IDS, FAULTS, type FaultId } from '../../../lib/core/faults/catalogue.ts';
-import { LANGUAGES, type Language, type Topic } from '../../../lib/core/faults/languages.ts';
-import { NO_HINTS } from '../../../lib/core/faults/subject.ts';
-import { MAKES_ALSO } from '../../../lib/core/faults/wrong-code.ts';
+import { MISTAKE_IDS, MISTAKES, type MistakeId } from '../../../lib/core/mistakes/catalogue.ts';
+import { LANGUAGES, type Language, type Topic } from '../../../lib/core/mistakes/languages.ts';
+import { NO_HINTS } from '../../../lib/core/mistakes/subject.ts';
+import { MAKES_ALSO } from '../../../lib/core/mistakes/wrong-code.ts';
 import { headerValue, type WireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { ExamCall } from '../../../lib/exam/call.ts';
 import { type Arrival, gradeExam } from '../../../lib/exam/grade.ts';
@@ -39,7 +39,7 @@ const exam = drawExam(1_271_799_201);
  * No call of an exam shows them, or few: they’re about a base URL without a path, a name or number that no call has,
  * repeated blanks, zeros at the front of a digest, or code that makes only calls in which right and wrong are alike.
  */
-const NOT_SHOWN: readonly (readonly [FaultId, Language?])[] = [
+const NOT_SHOWN: readonly (readonly [MistakeId, Language?])[] = [
   ['path-root'],
   ['query-order-key-only', 'php-guzzle'],
   ['query-order-key-value'],
@@ -54,11 +54,11 @@ const NOT_SHOWN: readonly (readonly [FaultId, Language?])[] = [
   ['out-leading-zeros-dropped'],
 ];
 
-const mayNotShow = ({ fault, language }: Sample) =>
-  NOT_SHOWN.some(([id, only]) => id === fault && (only === undefined || only === language));
+const mayNotShow = ({ mistake, language }: Sample) =>
+  NOT_SHOWN.some(([id, only]) => id === mistake && (only === undefined || only === language));
 
 /** Their code writes the query anew from decoded parameters, with escapes that differ too: no one mistake explains it. */
-const NOT_NAMED: readonly FaultId[] = ['query-order-key-only', 'query-edge-amp', 'query-keys-renamed'];
+const NOT_NAMED: readonly MistakeId[] = ['query-order-key-only', 'query-edge-amp', 'query-keys-renamed'];
 
 interface Outcome {
   readonly sample: Sample;
@@ -70,13 +70,13 @@ interface Outcome {
 }
 
 function isAstray({ named, sample }: Outcome): boolean {
-  if (named === 'otherwise') return !NOT_NAMED.includes(sample.fault);
+  if (named === 'otherwise') return !NOT_NAMED.includes(sample.mistake);
   return named === 'not shown' && !mayNotShow(sample);
 }
 
 /** The exam of a client that has the wrong code in it, and makes well what this code isn't for. */
 async function outcomeOf({ sample, wrong, right }: Sent): Promise<Outcome> {
-  const { fault, place } = sample;
+  const { mistake, place } = sample;
   const arrivals = new Map<string, Arrival>();
   for (const call of exam.calls) {
     const made = isFor(sample, call)
@@ -90,7 +90,7 @@ async function outcomeOf({ sample, wrong, right }: Sent): Promise<Outcome> {
   const { mistakes } = gradeExam(exam.calls, arrivals, { single: 0, pairs: 0 });
   return {
     sample,
-    name: [fault, place.symptom ?? place.way].filter(Boolean).join(', '),
+    name: [mistake, place.symptom ?? place.way].filter(Boolean).join(', '),
     mistakes: mistakes.map(({ id, calls }) => `${id} in ${calls.length}`),
     named: howNamed(
       sample,
@@ -101,11 +101,11 @@ async function outcomeOf({ sample, wrong, right }: Sent): Promise<Outcome> {
 }
 
 function howNamed(
-  { fault, place }: Sample,
+  { mistake, place }: Sample,
   names: readonly string[],
   arrivals: readonly Arrival[],
 ): Outcome['named'] {
-  const isIt = (id: string) => id === fault || id === place.symptom || id === MAKES_ALSO[fault];
+  const isIt = (id: string) => id === mistake || id === place.symptom || id === MAKES_ALSO[mistake];
   if (names.length === 0) return 'not shown';
   if (names.every(isIt)) return 'alone';
   const refused = arrivals.filter(({ verdict }) => !verdict.ok);
@@ -113,17 +113,17 @@ function howNamed(
     explanations?.some((set) => set.every(({ id }) => isIt(id))) ?? false;
   if (refused.every(explains)) return 'equal';
   if (names.some(isIt)) return 'beside others';
-  return names.every((id) => topicOf(id) === FAULTS[fault].topic) ? 'step' : 'otherwise';
+  return names.every((id) => topicOf(id) === MISTAKES[mistake].topic) ? 'step' : 'otherwise';
 }
 
 function topicOf(id: string): Topic | undefined {
-  return FAULT_IDS.includes(id as FaultId) ? FAULTS[id as FaultId].topic : undefined;
+  return MISTAKE_IDS.includes(id as MistakeId) ? MISTAKES[id as MistakeId].topic : undefined;
 }
 
 /** What stands around code that's about the body is made for a body or for none; what sends by itself, for JSON. */
-function isFor({ fault, place }: Sample, call: ExamCall): boolean {
+function isFor({ mistake, place }: Sample, call: ExamCall): boolean {
   const sends = 'sends' in place;
-  const { topic } = FAULTS[fault];
+  const { topic } = MISTAKES[mistake];
   if (!sends && (topic === undefined || !OF_BODY.has(topic))) return true;
   const { body } = call;
   if (place.asked.body === '') return body === null;

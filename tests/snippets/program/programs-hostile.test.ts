@@ -1,8 +1,8 @@
 /** What a request holds can't change a program, nor what's said of it: headers above all, which stand inside the signer. */
 
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
 import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
+import { LANGUAGES, type Language } from '../../../lib/core/mistakes/languages.ts';
 import { type HeaderField, wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { exportPages, exportProgram, PROGRAM_WRITERS } from '../../../lib/snippets/program/program.ts';
 import { latin1 } from '../../core/signing/requests.ts';

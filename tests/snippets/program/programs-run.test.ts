@@ -7,8 +7,8 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SandboxServer, startSandboxServer } from '../../../cli/sandbox-server.ts';
-import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
 import { SIGNERS } from '../../../lib/core/idioms/idioms.ts';
+import { LANGUAGES, type Language } from '../../../lib/core/mistakes/languages.ts';
 import { byteStringOfBytes, byteStringOfText, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { signRequest } from '../../../lib/core/signing/sign.ts';
 import {

@@ -1,8 +1,8 @@
 /** What will be seen once the fixes are made, and what the server rejects even then. */
 
 import type { RefusalCode } from '../../api.ts';
-import { FAULTS } from '../../faults/catalogue.ts';
-import type { Slot } from '../../faults/fault.ts';
+import { MISTAKES } from '../../mistakes/catalogue.ts';
+import type { Slot } from '../../mistakes/mistake-row.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
@@ -187,7 +187,7 @@ const ABOUT: Partial<Record<Symptom['id'], readonly Slot[]>> = {
 
 function symptomsLeft({ symptoms }: Diagnosis, { mistakes }: Explained): Symptom[] {
   return symptoms.filter(({ id, code, certainty }) => {
-    const { slot: own } = FAULTS[id];
+    const { slot: own } = MISTAKES[id];
     const about = ABOUT[id] ?? (own === 'transport' ? [] : [own]);
     return code === null && certainty !== 'possible' && !mistakes.some(({ slot }) => about.includes(slot));
   });

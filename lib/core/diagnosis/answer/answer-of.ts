@@ -1,6 +1,6 @@
 /** A diagnosis put into words: one answer for the view and the terminal. */
 
-import type { Language } from '../../faults/languages.ts';
+import type { Language } from '../../mistakes/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { acceptanceOf } from '../accepted-invalid.ts';
 import type { Diagnosis } from '../diagnosis.ts';

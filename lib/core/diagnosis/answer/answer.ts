@@ -1,9 +1,9 @@
 /** A diagnosis in words, in the order it's read. The view draws it and the terminal prints it, so both say the same. */
 
 import type { ClauseId } from '../../clauses.ts';
-import type { FaultId } from '../../faults/catalogue.ts';
-import type { Side } from '../../faults/fault.ts';
-import type { Language } from '../../faults/languages.ts';
+import type { MistakeId } from '../../mistakes/catalogue.ts';
+import type { Language } from '../../mistakes/languages.ts';
+import type { Side } from '../../mistakes/mistake-row.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import type { LineName } from '../../signing/canonical.ts';
 import type { RightSignature } from '../../signing/sign.ts';
@@ -77,7 +77,7 @@ export interface Comparison {
 
 export interface Fix {
   /** `undefined` where it's for what the request shows by itself, and no row of the catalogue is just that. */
-  readonly fault: FaultId | undefined;
+  readonly mistake: MistakeId | undefined;
   /** The name of what it fixes: each of several is headed by it. */
   readonly title: string;
   readonly text: string;

@@ -1,6 +1,6 @@
 /** What an answer rests on and what wasn't looked at, in sentences. */
 
-import { SERVER_READINGS } from '../../faults/server/readings.ts';
+import { SERVER_READINGS } from '../../mistakes/server/readings.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Mistake } from '../diagnosis.ts';
 import { withinSentence } from './mistake-names.ts';

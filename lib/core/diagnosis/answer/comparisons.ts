@@ -1,7 +1,7 @@
 /** What was signed against what should have been: line by line where it's five lines, else the whole string. */
 
 import { AUTH_HEADERS } from '../../api.ts';
-import type { Hints } from '../../faults/subject.ts';
+import type { Hints } from '../../mistakes/subject.ts';
 import { type ByteString, byteStringOfBytes } from '../../signing/bytes.ts';
 import { LINE_NAMES, type LineName } from '../../signing/canonical.ts';
 import type { KnownSecrets } from '../../signing/known-secrets.ts';

@@ -1,22 +1,22 @@
 /** What mistakes would do to another request: made with the catalogue's own variants, as the search makes them. */
 
-import { bodyVariants } from '../../faults/body/body.ts';
-import { bodyHashVariants } from '../../faults/body-hash/body-hash.ts';
-import { isSameUse, type Use } from '../../faults/fault.ts';
-import { extraMacShapes } from '../../faults/hmac/hmac.ts';
-import { joinShapes, RIGHT_TEMPLATE } from '../../faults/joining/joining.ts';
-import { HMAC_SHA256, render } from '../../faults/joining/templates.ts';
-import { methodVariants } from '../../faults/method/method.ts';
-import { movedCompounds } from '../../faults/moved.ts';
-import { pathCompounds, pathVariants } from '../../faults/path/path.ts';
-import { queryCompounds, queryVariants } from '../../faults/query/query.ts';
-import { recipeShapes } from '../../faults/recipes/recipes.ts';
-import { serverReadingCompounds } from '../../faults/server/readings.ts';
-import { type Subject, subjectOf } from '../../faults/subject.ts';
-import { tiedCompounds, tiedShapes } from '../../faults/ties/tied.ts';
-import { timestampVariants } from '../../faults/timestamp/timestamp.ts';
-import type { MessageSlot, Shape } from '../../faults/variant.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
+import { bodyVariants } from '../../mistakes/body/body.ts';
+import { bodyHashVariants } from '../../mistakes/body-hash/body-hash.ts';
+import { extraMacShapes } from '../../mistakes/hmac/hmac.ts';
+import { joinShapes, RIGHT_TEMPLATE } from '../../mistakes/joining/joining.ts';
+import { HMAC_SHA256, render } from '../../mistakes/joining/templates.ts';
+import { methodVariants } from '../../mistakes/method/method.ts';
+import { isSameUse, type Use } from '../../mistakes/mistake-row.ts';
+import { movedCompounds } from '../../mistakes/moved.ts';
+import { pathCompounds, pathVariants } from '../../mistakes/path/path.ts';
+import { queryCompounds, queryVariants } from '../../mistakes/query/query.ts';
+import { recipeShapes } from '../../mistakes/recipes/recipes.ts';
+import { serverReadingCompounds } from '../../mistakes/server/readings.ts';
+import { type Subject, subjectOf } from '../../mistakes/subject.ts';
+import { tiedCompounds, tiedShapes } from '../../mistakes/ties/tied.ts';
+import { timestampVariants } from '../../mistakes/timestamp/timestamp.ts';
+import type { MessageSlot, Shape } from '../../mistakes/variant.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';
 import { Secret } from '../../signing/secret.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';

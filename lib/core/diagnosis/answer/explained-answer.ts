@@ -2,7 +2,7 @@
 
 import type { RefusalCode } from '../../api.ts';
 import { listed } from '../../counts.ts';
-import type { Language } from '../../faults/languages.ts';
+import type { Language } from '../../mistakes/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { BODY_IN_DOUBT } from '../condition-titles.ts';
 import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';

@@ -1,14 +1,14 @@
 /** What to change: a fix per mistake, with the right code in the reader's language, beside the wrong one where that makes the very mistake. */
 
-import { ADVICE } from '../../faults/advice.ts';
-import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
-import { LANGUAGES, type Language, type Topic } from '../../faults/languages.ts';
-import { isUpperCase } from '../../faults/method/method.ts';
-import { topicsOf } from '../../faults/right-code.ts';
-import { wrongCodeMakes } from '../../faults/wrong-code.ts';
 import { ENDPOINT_URLS } from '../../idioms/endpoint-url.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
 import { isBodyMethod, withMethod } from '../../idioms/with-method.ts';
+import { ADVICE } from '../../mistakes/advice.ts';
+import { MISTAKES, type MistakeId } from '../../mistakes/catalogue.ts';
+import { LANGUAGES, type Language, type Topic } from '../../mistakes/languages.ts';
+import { isUpperCase } from '../../mistakes/method/method.ts';
+import { topicsOf } from '../../mistakes/right-code.ts';
+import { wrongCodeMakes } from '../../mistakes/wrong-code.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Mistake } from '../diagnosis.ts';
 import { documentedAt, type EndpointMissed, isOfSending, pathOf } from '../documented-endpoint.ts';
@@ -27,7 +27,7 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
         idiomFor(topicsOf(mistake), one, wrongCodeMakes(mistake, one, mistakes) ? id : undefined);
       const idiom = language && isInCode(mistake) ? codeIn(language) : undefined;
       const hasCode = language ? idiom !== undefined : isInCode(mistake) && ALL_LANGUAGES.some(codeIn);
-      return { fault: id, title, text: fix, clause, hasCode, idiom };
+      return { mistake: id, title, text: fix, clause, hasCode, idiom };
     }),
   );
 }
@@ -46,10 +46,10 @@ export function fixesToEndpoint(
 ): Fix[] {
   const sent = pathOf(request);
   return fixes.map((fix) => {
-    const { fault } = fix;
-    if (fault === 'path-trailing-slash-added' && documentedAt(sent) !== undefined)
+    const { mistake } = fix;
+    if (mistake === 'path-trailing-slash-added' && documentedAt(sent) !== undefined)
       return { ...fix, text: signAsSent(hide(sent)) };
-    if (!endpoint || fault === undefined || !isOfSending(fault)) return fix;
+    if (!endpoint || mistake === undefined || !isOfSending(mistake)) return fix;
     const right = language && ENDPOINT_URLS[language]?.(endpoint.documented);
     const idiom =
       language && right !== undefined ? { language, wrong: undefined, right, why: undefined } : undefined;
@@ -83,12 +83,12 @@ function isInCode(mistake: Mistake): boolean {
 /**
  * `undefined` where no code mends it.
  * @param topics the steps whose right code mends it.
- * @param shown the fault whose own wrong code makes the very mistake; without one the steps’ right code stands alone.
+ * @param shown the mistake whose own wrong code makes the very mistake; without one the steps’ right code stands alone.
  */
 export function idiomFor(
   topics: readonly Topic[],
   language: Language,
-  shown: FaultId | undefined,
+  shown: MistakeId | undefined,
 ): Fix['idiom'] {
   const steps = topics.map((topic) => IDIOMS[language][topic]);
   const [first, ...besides] = steps;
@@ -110,9 +110,9 @@ export function idiomFor(
 export function fixesAsSent(fixes: readonly Fix[], { method }: WireRequest): Fix[] {
   const verb = method.toUpperCase();
   return fixes.map((fix) => {
-    const { fault, idiom, text } = fix;
-    if (fault !== undefined && FAULTS[fault].topic === 'method')
-      return isUpperCase(method) || fault === 'method-case-on-wire'
+    const { mistake, idiom, text } = fix;
+    if (mistake !== undefined && MISTAKES[mistake].topic === 'method')
+      return isUpperCase(method) || mistake === 'method-case-on-wire'
         ? fix
         : { ...fix, text: `${text} ${sendAlso(verb)}` };
     if (!idiom || !isBodyMethod(verb)) return fix;

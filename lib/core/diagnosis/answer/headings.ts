@@ -1,6 +1,6 @@
 /** The headings of an answer's parts: the same in the view, the terminal and the report. */
 
-import { LANGUAGES } from '../../faults/languages.ts';
+import { LANGUAGES } from '../../mistakes/languages.ts';
 import { isCutShort } from '../../search/cut-short.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Answer, Fix } from './answer.ts';

@@ -1,7 +1,7 @@
 /** The language a fix is written in: the one that was picked, what the request says of its client, or the one picked last. */
 
-import { clientOf } from '../../faults/client.ts';
-import { type Ecosystem, isLanguage, LANGUAGES, type Language } from '../../faults/languages.ts';
+import { clientOf } from '../../mistakes/client.ts';
+import { type Ecosystem, isLanguage, LANGUAGES, type Language } from '../../mistakes/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 
 /**

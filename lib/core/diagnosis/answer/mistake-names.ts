@@ -1,7 +1,7 @@
 /** What mistakes are called together, and the order they're best fixed in. */
 
 import { counted } from '../../counts.ts';
-import { SLOTS, type Slot } from '../../faults/fault.ts';
+import { SLOTS, type Slot } from '../../mistakes/mistake-row.ts';
 import type { Mistake } from '../diagnosis.ts';
 
 /** The string's build before its lines, since it decides where they stand; then as the code runs. */

@@ -1,7 +1,7 @@
 /** Mistakes that match a request just as well as the best ones. */
 
 import { counted, listed } from '../../counts.ts';
-import { nameOfUse, type Slot } from '../../faults/fault.ts';
+import { nameOfUse, type Slot } from '../../mistakes/mistake-row.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';

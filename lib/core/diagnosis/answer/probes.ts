@@ -1,9 +1,9 @@
 /** Requests worth sending next: each has something that tells kinds of mistakes apart. Only paths of the document. */
 
 import { PATHS } from '../../api.ts';
-import { readSentBody } from '../../faults/sent-body.ts';
-import { readJsonNode } from '../../faults/serializers/lexemes.ts';
-import { type JsonStyle, printJson } from '../../faults/serializers/printing.ts';
+import { readSentBody } from '../../mistakes/sent-body.ts';
+import { readJsonNode } from '../../mistakes/serializers/lexemes.ts';
+import { type JsonStyle, printJson } from '../../mistakes/serializers/printing.ts';
 import { byteStringOfBytes, textOfUtf8 } from '../../signing/bytes.ts';
 import { bodyBytes, type WireRequest, wireRequest } from '../../signing/wire-request.ts';
 import { asksTheSame } from '../probe-sent.ts';

@@ -1,8 +1,8 @@
 /** Where no mistake in signing was found: what else may be the cause, likeliest first, each with what to do. */
 
 import type { RefusalCode } from '../../api.ts';
-import { ADVICE } from '../../faults/advice.ts';
-import { type TransportSuspect, transportSuspects } from '../../faults/transport/suspects.ts';
+import { ADVICE } from '../../mistakes/advice.ts';
+import { type TransportSuspect, transportSuspects } from '../../mistakes/transport/suspects.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
 import { namedBodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis } from '../diagnosis.ts';

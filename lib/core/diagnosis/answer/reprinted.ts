@@ -1,10 +1,10 @@
 /** Mistakes that aren't told from a body that the text prints anew: the same data in other bytes. */
 
 import { REFUSAL_STATUS } from '../../api.ts';
-import type { FaultId } from '../../faults/catalogue.ts';
+import type { MistakeId } from '../../mistakes/catalogue.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 
-const OF_PRINTS: ReadonlySet<FaultId> = new Set<FaultId>([
+const OF_PRINTS: ReadonlySet<MistakeId> = new Set<MistakeId>([
   'body-serializer-profile',
   'body-respaced',
   'body-pretty',

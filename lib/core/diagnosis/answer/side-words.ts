@@ -1,10 +1,10 @@
 /** Whose fault it is, the signer's or the wire's, in words; and that one request can't tell, where that is so. */
 
 import { listed } from '../../counts.ts';
-import type { FaultId } from '../../faults/catalogue.ts';
-import { type Client, clientOf } from '../../faults/client.ts';
-import type { Side, Slot } from '../../faults/fault.ts';
-import { isUpperCase } from '../../faults/method/method.ts';
+import type { MistakeId } from '../../mistakes/catalogue.ts';
+import { type Client, clientOf } from '../../mistakes/client.ts';
+import { isUpperCase } from '../../mistakes/method/method.ts';
+import type { Side, Slot } from '../../mistakes/mistake-row.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
 import { type EndpointMissed, isOfSending } from '../documented-endpoint.ts';
@@ -72,7 +72,7 @@ function textFor(
 }
 
 /** Their fix is in the stored value, not in code. */
-const OF_STORED_SECRET: ReadonlySet<FaultId> = new Set<FaultId>([
+const OF_STORED_SECRET: ReadonlySet<MistakeId> = new Set<MistakeId>([
   'key-quoted',
   'key-other-known',
   'key-unresolved-literal',

@@ -1,9 +1,9 @@
 /** The body whose hash was signed, made again from the mistakes that were found: a hash alone shows nobody anything. */
 
-import { bodyVariants } from '../../faults/body/body.ts';
-import { nameOfUse, type Use } from '../../faults/fault.ts';
-import { type Hints, subjectOf } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
+import { bodyVariants } from '../../mistakes/body/body.ts';
+import { nameOfUse, type Use } from '../../mistakes/mistake-row.ts';
+import { type Hints, subjectOf } from '../../mistakes/subject.ts';
 import { type ByteString, bytesOf, isHexDigest } from '../../signing/bytes.ts';
 import { Secret } from '../../signing/secret.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';

@@ -1,15 +1,15 @@
 /** What a request shows by itself, or the code it was refused with, as fixes with the idiom of the step they're in. */
 
 import type { RefusalCode } from '../../api.ts';
-import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
-import type { Language, Topic } from '../../faults/languages.ts';
-import { topicsOf } from '../../faults/right-code.ts';
+import { MISTAKES, type MistakeId } from '../../mistakes/catalogue.ts';
+import type { Language, Topic } from '../../mistakes/languages.ts';
+import { topicsOf } from '../../mistakes/right-code.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import type { Fix } from './answer.ts';
 import { idiomFor, withoutRepeatedIdioms } from './fixes.ts';
 
 /** Those whose row's wrong code makes what the request shows. */
-const SHOWN_IN_CODE: ReadonlySet<FaultId> = new Set<FaultId>([
+const SHOWN_IN_CODE: ReadonlySet<MistakeId> = new Set<MistakeId>([
   'ts-float',
   'ts-format',
   'ts-ms',
@@ -21,11 +21,11 @@ const SHOWN_IN_CODE: ReadonlySet<FaultId> = new Set<FaultId>([
 export function symptomFixes(symptoms: readonly Symptom[], language: Language | undefined): Fix[] {
   return withoutRepeatedIdioms(
     symptoms.map(({ id, title, fix }) => {
-      const { clause } = FAULTS[id];
+      const { clause } = MISTAKES[id];
       const topics = topicsOf({ id });
       const shown = SHOWN_IN_CODE.has(id) ? id : undefined;
       const idiom = language && idiomFor(topics, language, shown);
-      return { fault: id, title, text: fix, clause, hasCode: topics.length > 0, idiom };
+      return { mistake: id, title, text: fix, clause, hasCode: topics.length > 0, idiom };
     }),
   );
 }
@@ -41,7 +41,12 @@ export function refusalFixes(code: RefusalCode | null, language: Language | unde
   if (!fix) return [];
   const { topic, ...words } = fix;
   return [
-    { fault: undefined, ...words, hasCode: true, idiom: language && idiomFor([topic], language, undefined) },
+    {
+      mistake: undefined,
+      ...words,
+      hasCode: true,
+      idiom: language && idiomFor([topic], language, undefined),
+    },
   ];
 }
 

@@ -4,10 +4,10 @@
  */
 
 import { AUTH_HEADERS } from '../../api.ts';
-import { FAULTS, isFaultId } from '../../faults/catalogue.ts';
-import { SERVER_READINGS, type ServerReadingId } from '../../faults/server/readings.ts';
-import { NO_HINTS, subjectOf } from '../../faults/subject.ts';
-import { isWay } from '../../faults/ways.ts';
+import { isMistakeId, MISTAKES } from '../../mistakes/catalogue.ts';
+import { SERVER_READINGS, type ServerReadingId } from '../../mistakes/server/readings.ts';
+import { NO_HINTS, subjectOf } from '../../mistakes/subject.ts';
+import { isWay } from '../../mistakes/ways.ts';
 import type { Finding } from '../../search/found.ts';
 import { byteStringOfText, type HexDigest } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
@@ -61,7 +61,7 @@ export interface ToldDiagnosis {
   readonly untold: number;
   /** Its search ended early, so that nothing found means nothing. */
   readonly isCutShort: boolean;
-  /** A fault that it was told to have had a part in its answer. */
+  /** An error that it was told to simulate had a part in its answer. */
   readonly isSwitched: boolean;
   /** The signature that the request should carry. */
   readonly rightSignature: HexDigest | undefined;
@@ -99,8 +99,8 @@ export function diagnosisThere(
 
 /** As mistakes found here are; what this version doesn’t know comes last. */
 export function toldInFixingOrder(set: readonly ToldMistake[]): readonly ToldMistake[] {
-  const known = set.flatMap((told) => (isFaultId(told.id) ? [{ slot: FAULTS[told.id].slot, told }] : []));
-  return [...inFixingOrder(known).map(({ told }) => told), ...set.filter(({ id }) => !isFaultId(id))];
+  const known = set.flatMap((told) => (isMistakeId(told.id) ? [{ slot: MISTAKES[told.id].slot, told }] : []));
+  return [...inFixingOrder(known).map(({ told }) => told), ...set.filter(({ id }) => !isMistakeId(id))];
 }
 
 /** How many explanations there are that can't be shown here one by one. */
@@ -162,8 +162,8 @@ function mistakeOf(
   { id, how, way, reading, title, happened, fix }: ToldMistake,
   secrets: KnownSecrets,
 ): Mistake[] {
-  if (!isFaultId(id)) return [];
-  const { slot, clause } = FAULTS[id];
+  if (!isMistakeId(id)) return [];
+  const { slot, clause } = MISTAKES[id];
   const hide = (text: string): string => withoutAnySecret(secrets.hide(text));
   const words = { how: hide(how), title: hide(title), happened: hide(happened), fix: hide(fix) };
   return [

@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS, type RefusalCode } from '../../api.ts';
 import { counted } from '../../counts.ts';
-import type { Language } from '../../faults/languages.ts';
+import type { Language } from '../../mistakes/languages.ts';
 import { isCutShort } from '../../search/cut-short.ts';
 import { type GapPart, gapOf, signedGaps } from '../../signing/gaps.ts';
 import { holdsLiveKey } from '../../signing/secret-shape.ts';
@@ -271,7 +271,10 @@ export function brokenBodyWords(
   return {
     ...{ title, happened: [text] },
     fixes: [
-      { ...{ fault: undefined, idiom: undefined, hasCode: false, title, text: fix }, clause: 'json-bodies' },
+      {
+        ...{ mistake: undefined, idiom: undefined, hasCode: false, title, text: fix },
+        clause: 'json-bodies',
+      },
     ],
   };
 }

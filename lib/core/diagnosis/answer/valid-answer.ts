@@ -100,7 +100,7 @@ function simulatedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest, { rig
     summary: `${right} A simulated error of the local sandbox had a part in the response.`,
     fixes: [
       {
-        ...{ fault: undefined, idiom: undefined, hasCode: false, clause: 'signature' },
+        ...{ mistake: undefined, idiom: undefined, hasCode: false, clause: 'signature' },
         ...{ title: 'Turn off simulated errors', text: TURN_SIMULATED_OFF },
       },
     ],
@@ -143,7 +143,10 @@ function flawedBodyWords(
     ...{ tone: 'bad', title, happened: [text], reasons: [] },
     summary: `${right} But a server can’t read the body as JSON.`,
     fixes: [
-      { ...{ fault: undefined, idiom: undefined, hasCode: false, title, text: fix }, clause: 'json-bodies' },
+      {
+        ...{ mistake: undefined, idiom: undefined, hasCode: false, title, text: fix },
+        clause: 'json-bodies',
+      },
     ],
     afterwards: ['Once the body is changed, it needs a new signature: its hash is on line 5.'],
   };
@@ -265,7 +268,7 @@ export function acceptedInvalid(
     certainly: undefined,
     summary: [acceptedWords(answered, whose), ...(isOfSignature ? [answer.summary] : [])].join(' '),
     fixes: [
-      { fault: undefined, title, text: fix, clause: 'signature', idiom: undefined, hasCode: false },
+      { mistake: undefined, title, text: fix, clause: 'signature', idiom: undefined, hasCode: false },
       ...answer.fixes,
     ],
     ...(!isOfSignature && { afterwards: [], covered: { ...answer.covered, afterwards: [] } }),

@@ -1,9 +1,9 @@
 /** Sets the string a client signed beside ours, byte by byte, and names what differs. No secret is needed. */
 
 import { AUTH_HEADERS } from '../../api.ts';
-import type { Use } from '../../faults/fault.ts';
-import { type Subject, subjectOf } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
+import type { Use } from '../../mistakes/mistake-row.ts';
+import { type Subject, subjectOf } from '../../mistakes/subject.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { type KnownSecrets, knownSecrets } from '../../signing/known-secrets.ts';

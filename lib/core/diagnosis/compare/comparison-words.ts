@@ -1,7 +1,7 @@
 /** What a comparison came to, in words. */
 
 import { counted, listed } from '../../counts.ts';
-import { nameOfUse } from '../../faults/fault.ts';
+import { nameOfUse } from '../../mistakes/mistake-row.ts';
 import { LINE_NAMES } from '../../signing/canonical.ts';
 import { lineLabel } from '../answer/line-label.ts';
 import { nameOfMistakes } from '../answer/mistake-names.ts';

@@ -1,8 +1,8 @@
 /** What makes our string to sign into the one that was pasted. */
 
-import { FAULTS, isFaultId } from '../../faults/catalogue.ts';
-import type { Use } from '../../faults/fault.ts';
-import type { Subject } from '../../faults/subject.ts';
+import { isMistakeId, MISTAKES } from '../../mistakes/catalogue.ts';
+import type { Use } from '../../mistakes/mistake-row.ts';
+import type { Subject } from '../../mistakes/subject.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import { LINE_NAMES, type LineName } from '../../signing/canonical.ts';
 import { namedJoining } from './named-joining.ts';
@@ -66,7 +66,7 @@ function lineDifferences(values: readonly ByteString[], subject: Subject, naming
 
 /** Of mistakes that change several lines, those that are about this one; all where none is. */
 function ownUses(uses: readonly Use[], name: LineName): readonly Use[] {
-  const own = uses.filter(({ id }) => isFaultId(id) && FAULTS[id].slot === name);
+  const own = uses.filter(({ id }) => isMistakeId(id) && MISTAKES[id].slot === name);
   return own.length > 0 ? own : uses;
 }
 

@@ -1,11 +1,11 @@
 /** Which wrong way of joining makes a pasted string from our lines, all of them right or one of them wrong. */
 
-import type { Use } from '../../faults/fault.ts';
-import { joinShapes, shortRightValues } from '../../faults/joining/joining.ts';
-import { recipeShapes } from '../../faults/recipes/recipes.ts';
-import type { Subject } from '../../faults/subject.ts';
-import { tiedShapes } from '../../faults/ties/tied.ts';
-import type { MessageSlot, MessageToken, Shape } from '../../faults/variant.ts';
+import { joinShapes, shortRightValues } from '../../mistakes/joining/joining.ts';
+import type { Use } from '../../mistakes/mistake-row.ts';
+import { recipeShapes } from '../../mistakes/recipes/recipes.ts';
+import type { Subject } from '../../mistakes/subject.ts';
+import { tiedShapes } from '../../mistakes/ties/tied.ts';
+import type { MessageSlot, MessageToken, Shape } from '../../mistakes/variant.ts';
 import { messageOf } from '../../search/message.ts';
 import { weigherFor } from '../../search/reasons.ts';
 import { type ByteString, sliceBytes } from '../../signing/bytes.ts';

@@ -1,16 +1,16 @@
 /** Which mistakes make a given wrong value of a line, or of several: the catalogue read backwards, without a secret. */
 
-import { bodyVariants } from '../../faults/body/body.ts';
-import { bodyHashesFor } from '../../faults/body-hash/body-hash.ts';
-import { compoundsOf } from '../../faults/compounds.ts';
-import type { Use } from '../../faults/fault.ts';
-import { methodVariants } from '../../faults/method/method.ts';
-import { pathVariants } from '../../faults/path/path.ts';
-import { queryVariants } from '../../faults/query/query.ts';
-import type { Subject } from '../../faults/subject.ts';
-import { timestampVariants } from '../../faults/timestamp/timestamp.ts';
-import type { Variant } from '../../faults/variant.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
+import { bodyVariants } from '../../mistakes/body/body.ts';
+import { bodyHashesFor } from '../../mistakes/body-hash/body-hash.ts';
+import { compoundsOf } from '../../mistakes/compounds.ts';
+import { methodVariants } from '../../mistakes/method/method.ts';
+import type { Use } from '../../mistakes/mistake-row.ts';
+import { pathVariants } from '../../mistakes/path/path.ts';
+import { queryVariants } from '../../mistakes/query/query.ts';
+import type { Subject } from '../../mistakes/subject.ts';
+import { timestampVariants } from '../../mistakes/timestamp/timestamp.ts';
+import type { Variant } from '../../mistakes/variant.ts';
 import { type Weigh, weigherFor } from '../../search/reasons.ts';
 import { type ByteString, bytesOf, isHexDigest } from '../../signing/bytes.ts';
 import { LINE_NAMES, type LineName } from '../../signing/canonical.ts';

@@ -1,7 +1,7 @@
 /** The same comparison, where the server made the string: nothing of it is the client's mistake. */
 
 import { counted, listed } from '../../counts.ts';
-import { ADVICE } from '../../faults/advice.ts';
+import { ADVICE } from '../../mistakes/advice.ts';
 import { bytesOf, displayText } from '../../signing/bytes.ts';
 import { lineTitle } from '../../signing/line-words.ts';
 import { quoted } from '../quoted.ts';

@@ -1,8 +1,8 @@
 /** What happened between signing and sending to something the reader gave as meant, in words. */
 
 import { counted, grouped, listed } from '../../counts.ts';
-import type { MeantPart } from '../../faults/fault.ts';
-import type { Subject } from '../../faults/subject.ts';
+import type { MeantPart } from '../../mistakes/mistake-row.ts';
+import type { Subject } from '../../mistakes/subject.ts';
 import type { Became } from './became.ts';
 import { BODY_CHANGES } from './body-changes.ts';
 import type { ChangeRow } from './change-row.ts';

@@ -3,13 +3,18 @@
  * way round: those of its mistakes that, made of what was signed, give what was sent.
  */
 
-import { BODY_LIMITS, bodyVariants } from '../../faults/body/body.ts';
-import type { Use } from '../../faults/fault.ts';
-import { pathVariants } from '../../faults/path/path.ts';
-import { queryVariants } from '../../faults/query/query.ts';
-import { type JsonMember, type JsonNode, readJsonNode, sameJson } from '../../faults/serializers/lexemes.ts';
-import { NO_HINTS, type Subject, subjectOf } from '../../faults/subject.ts';
-import type { Variant } from '../../faults/variant.ts';
+import { BODY_LIMITS, bodyVariants } from '../../mistakes/body/body.ts';
+import type { Use } from '../../mistakes/mistake-row.ts';
+import { pathVariants } from '../../mistakes/path/path.ts';
+import { queryVariants } from '../../mistakes/query/query.ts';
+import {
+  type JsonMember,
+  type JsonNode,
+  readJsonNode,
+  sameJson,
+} from '../../mistakes/serializers/lexemes.ts';
+import { NO_HINTS, type Subject, subjectOf } from '../../mistakes/subject.ts';
+import type { Variant } from '../../mistakes/variant.ts';
 import { weigherFor } from '../../search/reasons.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
 

@@ -1,6 +1,6 @@
 /** What can happen to a body between signing and sending, by the catalogue's mistake that does the same. */
 
-import type { BodyFaultId } from '../../faults/body/faults.ts';
+import type { BodyMistakeId } from '../../mistakes/body/mistakes.ts';
 import type { ChangeRow } from './change-row.ts';
 
 const SERIALIZED = {
@@ -31,7 +31,7 @@ const FORM = {
 } as const;
 
 /** `undefined`: not a change of what was signed, or told in other words. */
-export const BODY_CHANGES: Readonly<Record<BodyFaultId, ChangeRow | undefined>> = {
+export const BODY_CHANGES: Readonly<Record<BodyMistakeId, ChangeRow | undefined>> = {
   'body-serializer-profile': {
     ...SERIALIZED,
     what: (how) => `That JSON was sent as ${how} prints it.`,

@@ -3,13 +3,13 @@
  * meant, so the catalogue's words would be wrong where they lay the blame on the signing code.
  */
 
-import { BODY_LIMITS } from '../../faults/body/body.ts';
-import { hintedBodies } from '../../faults/body/hints.ts';
-import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
-import { isSameUse, type Side, type Use } from '../../faults/fault.ts';
-import { readSentBody } from '../../faults/sent-body.ts';
-import type { Subject } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
+import { BODY_LIMITS } from '../../mistakes/body/body.ts';
+import { hintedBodies } from '../../mistakes/body/hints.ts';
+import { MISTAKES, type MistakeId } from '../../mistakes/catalogue.ts';
+import { isSameUse, type Side, type Use } from '../../mistakes/mistake-row.ts';
+import { readSentBody } from '../../mistakes/sent-body.ts';
+import type { Subject } from '../../mistakes/subject.ts';
 import type { Finding } from '../../search/found.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';
 import { type Became, bodyBecame, pathBecame, queryBecame } from './became.ts';
@@ -23,14 +23,14 @@ export interface GivenAsMeant {
 
 /** `undefined` for every mistake that isn't about what was given. */
 export function givenAsMeant(
-  use: Use<FaultId>,
+  use: Use<MistakeId>,
   { values }: Pick<Finding, 'values'>,
   sent: Subject,
 ): GivenAsMeant | undefined {
   const { id, how, meant } = use;
   if (meant === undefined) return undefined;
   if (meant === 'url') return { side: 'wire', words: urlWords(how) };
-  const { side, topic } = FAULTS[id];
+  const { side, topic } = MISTAKES[id];
   // A template is filled in between signing and sending, as it should be: too late is what's wrong.
   const became = topic === 'templates' ? undefined : becameOf(meant, { use, values }, sent);
   const words = (became && becameWords(meant, became, sent)) ?? unknownWords(id, how, meant);
@@ -76,10 +76,10 @@ function urlWords(how: string): MeantWords {
 }
 
 /** Where nothing known makes the one into the other, or it isn't known what was signed. */
-function unknownWords(id: FaultId, how: string, part: 'body' | 'path' | 'query'): MeantWords | undefined {
+function unknownWords(id: MistakeId, how: string, part: 'body' | 'path' | 'query'): MeantWords | undefined {
   if (part === 'body') return id === 'body-mutated-after-signing' ? changedBody(how) : undefined;
   // Their sentences have room for a URL that was given; no other row's has.
-  const isOwn = FAULTS[id].topic === 'templates' || id === 'path-prefix-stripped';
+  const isOwn = MISTAKES[id].topic === 'templates' || id === 'path-prefix-stripped';
   return isOwn ? undefined : changedUrl(part, how);
 }
 

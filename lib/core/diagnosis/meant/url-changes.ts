@@ -1,7 +1,7 @@
 /** What can happen to a path or a query between signing and sending, by the catalogue's mistake that does the same. */
 
-import type { PathFaultId } from '../../faults/path/faults.ts';
-import type { QueryFaultId } from '../../faults/query/faults.ts';
+import type { PathMistakeId } from '../../mistakes/path/mistakes.ts';
+import type { QueryMistakeId } from '../../mistakes/query/mistakes.ts';
 import type { ChangeRow } from './change-row.ts';
 
 const LOOK = 'Look for what builds or rewrites the URL: the base URL, the HTTP library, a redirect, a proxy.';
@@ -22,7 +22,7 @@ const SLASH = {
 } as const;
 
 /** `undefined`: not a change of what was signed. */
-export const PATH_CHANGES: Readonly<Record<PathFaultId, ChangeRow | undefined>> = {
+export const PATH_CHANGES: Readonly<Record<PathMistakeId, ChangeRow | undefined>> = {
   'path-prefix-stripped': { ...REWRITTEN, what: () => 'The path was sent without its beginning.' },
   'path-with-query': undefined,
   'path-full-url': undefined,
@@ -66,7 +66,7 @@ const PARAMETERS = {
 } as const;
 
 /** `undefined`: not a change of what was signed. */
-export const QUERY_CHANGES: Readonly<Record<QueryFaultId, ChangeRow | undefined>> = {
+export const QUERY_CHANGES: Readonly<Record<QueryMistakeId, ChangeRow | undefined>> = {
   'query-order-as-sent': undefined,
   'query-order-key-only': undefined,
   'query-order-key-value': undefined,

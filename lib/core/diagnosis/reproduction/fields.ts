@@ -1,6 +1,6 @@
 /** The values of a JSON body that a reproduction may make up, where they stand in it, and the body with others there. */
 
-import { JSON_DEPTH, readJsonNode } from '../../faults/serializers/lexemes.ts';
+import { JSON_DEPTH, readJsonNode } from '../../mistakes/serializers/lexemes.ts';
 import { textOfUtf8, utf8 } from '../../signing/bytes.ts';
 import { lookAlike, type RandomBelow } from './text.ts';
 

@@ -1,5 +1,6 @@
 /** Prints a digest as a signature was printed: the way is found on the original, whose digest and print are known. */
 
+import { hmac } from '../../hashing/other-hashes.ts';
 import {
   hexWithoutZeros,
   separatedHex,
@@ -10,8 +11,7 @@ import {
   signedNumberHex,
   throughLatin1,
   throughUtf8,
-} from '../../faults/printed-digests.ts';
-import { hmac } from '../../hashing/other-hashes.ts';
+} from '../../mistakes/printed-digests.ts';
 import {
   type ByteString,
   byteStringOfBytes,

@@ -4,9 +4,9 @@
  */
 
 import { AUTH_HEADERS } from '../../api.ts';
-import { FAULTS, isFaultId } from '../../faults/catalogue.ts';
-import { nameOfUse, type Use } from '../../faults/fault.ts';
-import { NO_HINTS, type Subject, subjectOf } from '../../faults/subject.ts';
+import { isMistakeId, MISTAKES } from '../../mistakes/catalogue.ts';
+import { nameOfUse, type Use } from '../../mistakes/mistake-row.ts';
+import { NO_HINTS, type Subject, subjectOf } from '../../mistakes/subject.ts';
 import { readingsOf } from '../../search/readings.ts';
 import { type ByteString, byteStringOfBytes } from '../../signing/bytes.ts';
 import { knownSecrets } from '../../signing/known-secrets.ts';
@@ -112,7 +112,7 @@ function otherKeyId(keyId: string, random: RandomBelow): string {
 
 /** What was done with the key, in which way: a made-up secret that isn’t like the real one must show the very same. */
 function ofKey(uses: readonly Use[]): string {
-  return sorted(uses.filter(({ id }) => isFaultId(id) && FAULTS[id].slot === 'key').map(nameOfUse));
+  return sorted(uses.filter(({ id }) => isMistakeId(id) && MISTAKES[id].slot === 'key').map(nameOfUse));
 }
 
 /** Where the request is written wrongly, and how the digest is printed, has nothing to do with the secret. */
@@ -120,7 +120,7 @@ const WITHOUT_SECRET: readonly string[] = ['method', 'path', 'query', 'timestamp
 
 /** Only a mistake of the key, or of what’s done with it, may need one that’s like the real one. */
 function likenessesFor(mistakes: readonly Use[]): readonly SecretLikeness[] {
-  const needsNone = mistakes.every(({ id }) => isFaultId(id) && WITHOUT_SECRET.includes(FAULTS[id].slot));
+  const needsNone = mistakes.every(({ id }) => isMistakeId(id) && WITHOUT_SECRET.includes(MISTAKES[id].slot));
   return needsNone ? ['nothing'] : SECRET_LIKENESSES;
 }
 

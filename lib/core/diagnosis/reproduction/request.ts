@@ -1,7 +1,7 @@
 /** The request of a reproduction, before it’s signed: another key id and host, made-up values, of User-Agent the client alone, and no header that isn’t needed. */
 
 import { AUTH_HEADERS } from '../../api.ts';
-import { clientAgent } from '../../faults/client.ts';
+import { clientAgent } from '../../mistakes/client.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../../signing/wire-request.ts';
 import { withMadeUp } from './fields.ts';

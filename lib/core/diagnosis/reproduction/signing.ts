@@ -1,10 +1,10 @@
 /** Signs a request with given mistakes, made of the very lists and forms that the search tries. */
 
-import { FAULTS, isFaultId } from '../../faults/catalogue.ts';
-import { nameOfUse, type Use } from '../../faults/fault.ts';
-import type { Subject } from '../../faults/subject.ts';
-import { floatTimestamps } from '../../faults/timestamp/timestamp.ts';
-import { HASHES, type MessageSlot } from '../../faults/variant.ts';
+import { isMistakeId, MISTAKES } from '../../mistakes/catalogue.ts';
+import { nameOfUse, type Use } from '../../mistakes/mistake-row.ts';
+import type { Subject } from '../../mistakes/subject.ts';
+import { floatTimestamps } from '../../mistakes/timestamp/timestamp.ts';
+import { HASHES, type MessageSlot } from '../../mistakes/variant.ts';
 import { withinBounds } from '../../search/bounds.ts';
 import type { Entry } from '../../search/entries.ts';
 import { crossedForms, digestLength, type Form, formsFor } from '../../search/forms.ts';
@@ -37,7 +37,7 @@ const ALL_LENGTHS: ReadonlySet<number> = new Set(HASHES.map((hash) => digestLeng
 
 /** Those of printing the digest come after it. */
 export function isOfOutput({ id }: Pick<Use, 'id'>): boolean {
-  return id === 'hmac-go-sum-misuse' || (isFaultId(id) && FAULTS[id].slot === 'output');
+  return id === 'hmac-go-sum-misuse' || (isMistakeId(id) && MISTAKES[id].slot === 'output');
 }
 
 /** All ways to make exactly these mistakes, by their ids; those with the same parameters first. */
@@ -59,7 +59,7 @@ export function wrongSignings(whole: Subject, mistakes: readonly Use[]): WrongSi
 
 function formsWith(subject: Subject, weigh: Weigh, mistakes: readonly Use[], wanted: Counts): Form[] {
   const isOfForm = ({ id }: Use) =>
-    isFaultId(id) && (FAULTS[id].slot === 'joining' || FAULTS[id].slot === 'hmac');
+    isMistakeId(id) && (MISTAKES[id].slot === 'joining' || MISTAKES[id].slot === 'hmac');
   const forms = [
     ...formsFor(subject, weigh, ALL_LENGTHS),
     // Thousands, so only where there are two such mistakes.

@@ -1,6 +1,6 @@
 /** What a signature's length and alphabet prove: the mistake they show, as data. */
 
-import type { ShapeFacts, ShapeId } from '../../faults/signature-shown.ts';
+import type { ShapeFacts, ShapeId } from '../../mistakes/signature-shown.ts';
 
 /** The row of the catalogue, and what was seen of it. */
 export type ShapeShown = {

@@ -1,6 +1,6 @@
 /** What can be seen in the body's text: unfilled templates, shell quoting, stripped line breaks, lost letters. */
 
-import type { Quoting, RequestFacts } from '../../faults/request-shown.ts';
+import type { Quoting, RequestFacts } from '../../mistakes/request-shown.ts';
 import { textOfUtf8 } from '../../signing/bytes.ts';
 import { bodyBytes, headerValue } from '../../signing/wire-request.ts';
 import type { Evidence } from './evidence.ts';

@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS, type AuthHeader } from '../../api.ts';
 import { isOfThisComputer } from '../../base-url.ts';
-import { type Client, clientOf } from '../../faults/client.ts';
+import { type Client, clientOf } from '../../mistakes/client.ts';
 import {
   type ByteString,
   byteStringOfBytes,

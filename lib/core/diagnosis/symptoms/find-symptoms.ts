@@ -1,7 +1,7 @@
 /** Everything that can be said of a request without a search, most telling first. */
 
 import { AUTH_HEADERS } from '../../api.ts';
-import { shownWords } from '../../faults/shown.ts';
+import { shownWords } from '../../mistakes/shown.ts';
 import { type GapPart, gapIn } from '../../signing/gaps.ts';
 import { bodyMismatch, getWithBody } from './body-framing.ts';
 import { bodyIndentRuns, bodyQuestionMarks, bodyShellQuotes, bodyUnresolved } from './body-text.ts';

@@ -1,7 +1,7 @@
 /** Authentication headers sent twice, or with characters in them that nobody sees. */
 
 import { AUTH_HEADERS, type AuthHeader, type RefusalCode } from '../../api.ts';
-import type { HeadersFacts } from '../../faults/headers/shown.ts';
+import type { HeadersFacts } from '../../mistakes/headers/shown.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import { characterName } from '../../signing/look-alikes.ts';
 import { parseTimestamp } from '../../signing/timestamp.ts';

@@ -1,7 +1,7 @@
 /** Authentication headers that are absent or empty, and what was sent in their place. */
 
 import { AUTH_HEADERS, type AuthHeader } from '../../api.ts';
-import type { SentInstead } from '../../faults/headers/shown.ts';
+import type { SentInstead } from '../../mistakes/headers/shown.ts';
 import { queryPairs } from '../../signing/canonical.ts';
 import { headerValues } from '../../signing/wire-request.ts';
 import { quoted } from '../quoted.ts';

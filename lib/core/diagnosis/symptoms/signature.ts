@@ -1,8 +1,8 @@
 /** The signature as sent, where it's in the wrong form or no signature at all. */
 
 import { AUTH_HEADERS } from '../../api.ts';
-import type { ShapeVerdict, SignatureFacts } from '../../faults/signature-shown.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
+import type { ShapeVerdict, SignatureFacts } from '../../mistakes/signature-shown.ts';
 import { byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { bodyBytes } from '../../signing/wire-request.ts';

@@ -1,7 +1,7 @@
 /** A mistake that a request shows by itself, before anything is searched. */
 
 import type { RefusalCode } from '../../api.ts';
-import type { Shown, ShownId, ShownWords } from '../../faults/shown.ts';
+import type { Shown, ShownId, ShownWords } from '../../mistakes/shown.ts';
 
 /** What a detector yields: the row of the catalogue, the facts its words are made of, and what follows from it. */
 export type Sighting = { readonly [Id in ShownId]: Shown<Id> }[ShownId] & Consequence;

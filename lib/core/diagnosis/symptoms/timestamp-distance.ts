@@ -1,6 +1,6 @@
 /** Timestamps in seconds that are far from the clock: time zones, age, clocks that differ, other epochs. */
 
-import type { Epoch } from '../../faults/timestamp/shown.ts';
+import type { Epoch } from '../../mistakes/timestamp/shown.ts';
 import { secondsAhead, timestampUnit } from '../../signing/timestamp.ts';
 import { isStale } from '../../signing/verify.ts';
 import type { Evidence } from './evidence.ts';

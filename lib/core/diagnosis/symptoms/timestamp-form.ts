@@ -1,8 +1,8 @@
 /** Timestamps that aren't Unix seconds by their form: other units, fractions, dates, words. */
 
 import type { RefusalCode } from '../../api.ts';
-import type { Shown } from '../../faults/shown.ts';
-import type { TimestampFacts } from '../../faults/timestamp/shown.ts';
+import type { Shown } from '../../mistakes/shown.ts';
+import type { TimestampFacts } from '../../mistakes/timestamp/shown.ts';
 import { parseTimestamp, type TimestampFlaw, timestampUnit } from '../../signing/timestamp.ts';
 import { type Evidence, readable } from './evidence.ts';
 import { separateValues, strayCharacters } from './header-values.ts';

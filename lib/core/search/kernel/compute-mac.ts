@@ -1,7 +1,7 @@
 /** How a message becomes a digest, for every right and wrong way there is: what the kernels must agree with. */
 
-import type { Mac } from '../../faults/variant.ts';
 import { blockLength, digest, hmac, hmacUnder } from '../../hashing/other-hashes.ts';
+import type { Mac } from '../../mistakes/variant.ts';
 import { byteStringOfBytes, hexOf, joinBytes, utf8 } from '../../signing/bytes.ts';
 
 export type Sign = (message: Uint8Array) => Uint8Array;

@@ -1,6 +1,6 @@
 /** What the search asks of a kernel: all combinations of ranges of values, put together, hashed and compared. */
 
-import type { Mac } from '../../faults/variant.ts';
+import type { Mac } from '../../mistakes/variant.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 
 export type KernelToken =

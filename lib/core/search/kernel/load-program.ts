@@ -1,6 +1,6 @@
 /** A program as it lies in the kernel's memory: every value, key state and literal once, in the order of `wasm/plan.ts`. */
 
-import type { Mac } from '../../faults/variant.ts';
+import type { Mac } from '../../mistakes/variant.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';
 import { keyBlock } from './compute-mac.ts';
 import type { KernelProgram, KernelToken } from './kernel.ts';

@@ -7,11 +7,11 @@ import { alternatives } from '../../../../lib/core/diagnosis/answer/others.ts';
 import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
 import { conclude, examine, mistakesOf as mistakesIn } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
-import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
-import type { Use } from '../../../../lib/core/faults/fault.ts';
-import { withOtherWay } from '../../../../lib/core/faults/other-ways.ts';
-import { subjectOf } from '../../../../lib/core/faults/subject.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
+import { MISTAKES } from '../../../../lib/core/mistakes/catalogue.ts';
+import type { Use } from '../../../../lib/core/mistakes/mistake-row.ts';
+import { withOtherWay } from '../../../../lib/core/mistakes/other-ways.ts';
+import { subjectOf } from '../../../../lib/core/mistakes/subject.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
 import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
@@ -141,7 +141,7 @@ function isReading(set: Mistakes): boolean {
 
 function isBeside(set: Mistakes, effectOf: (typeof EFFECTS)[number]): boolean {
   return (
-    set.some(({ id }) => ['key', 'hmac', 'output'].includes(FAULTS[id].slot)) &&
+    set.some(({ id }) => ['key', 'hmac', 'output'].includes(MISTAKES[id].slot)) &&
     effectOf(set) === effectOf([])
   );
 }

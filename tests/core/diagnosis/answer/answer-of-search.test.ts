@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { BODY_IN_DOUBT } from '../../../../lib/core/diagnosis/condition-titles.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { latin1 } from '../../signing/requests.ts';
 import {
@@ -93,14 +93,14 @@ describe('the five sample requests', () => {
   ])('a GET %s, signed without the body hash, is that one mistake first', async (_, target, query, agent) => {
     const signature = hmac(['GET', '/api/v1/orders', query, TIME].join('\n'));
     const answer = await answerTo({ target, signature, ...(agent !== undefined && { agent }) });
-    expect(answer.fixes.map(({ fault }) => fault)).toEqual(['join-component-missing']);
+    expect(answer.fixes.map(({ mistake }) => mistake)).toEqual(['join-component-missing']);
   });
 
   it('fetch sends patch in lower case, signed so: both are to be in upper case, and what was sent isn’t fine', async () => {
     const signature = hmac(['patch', '/api/v1/charges', '', TIME, sha256(CHARGE)].join('\n'));
     const sent = { method: 'patch', target: '/api/v1/charges', body: CHARGE, signature, agent: 'node' };
     const answer = await answerTo(sent);
-    expect(answer.fixes.map(({ fault }) => fault)).toEqual(['method-lowercase']);
+    expect(answer.fixes.map(({ mistake }) => mistake)).toEqual(['method-lowercase']);
     expect(answer.fixes[0]?.text).toContain(
       'Send PATCH in upper case too: your HTTP client doesn’t convert this method.',
     );
@@ -127,7 +127,7 @@ describe('the five sample requests', () => {
   it('an axios interceptor: lowercase method, path without its prefix, no query', async () => {
     const signature = hmac(['get', '/orders', '', TIME, EMPTY_HASH].join('\n'));
     const answer = await answerTo({ target: ORDERS, signature, agent: 'axios/1.7.9' });
-    expect(answer.fixes.map(({ fault }) => fault)).toEqual([
+    expect(answer.fixes.map(({ mistake }) => mistake)).toEqual([
       'method-lowercase',
       'path-prefix-stripped',
       'query-omitted',
@@ -197,7 +197,7 @@ describe('the five sample requests', () => {
       agent: 'GuzzleHttp/7',
     });
     expect(answer.title).toMatch(/^[^+]+ \+ [^+]+$/);
-    expect(answer.fixes.map(({ fault }) => fault)).toContain('key-whitespace');
+    expect(answer.fixes.map(({ mistake }) => mistake)).toContain('key-whitespace');
     expect(answer.comparisons.find(({ what }) => what === 'body')?.signed).toBe(
       Buffer.from(php).toString('latin1'),
     );

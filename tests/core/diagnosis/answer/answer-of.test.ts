@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { nameOfCauses, nameOfCausesTold } from '../../../../lib/core/diagnosis/answer/named-causes.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
-import { KEY_LOADING } from '../../../../lib/core/faults/key/loading.ts';
-import { KEY_TEXT } from '../../../../lib/core/faults/key/text.ts';
-import { LANGUAGES, type Language } from '../../../../lib/core/faults/languages.ts';
-import { reversedAdvice } from '../../../../lib/core/faults/reversed-advice.ts';
-import { NEVER_RUN } from '../../../../lib/core/faults/wrong-code.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
+import { KEY_LOADING } from '../../../../lib/core/mistakes/key/loading.ts';
+import { KEY_TEXT } from '../../../../lib/core/mistakes/key/text.ts';
+import { LANGUAGES, type Language } from '../../../../lib/core/mistakes/languages.ts';
+import { reversedAdvice } from '../../../../lib/core/mistakes/reversed-advice.ts';
+import { NEVER_RUN } from '../../../../lib/core/mistakes/wrong-code.ts';
 import { latin1 } from '../../signing/requests.ts';
 import {
   CHARGE,
@@ -84,7 +84,7 @@ describe('one mistake', () => {
     expect(text).not.toContain('fine');
   });
 
-  it('shows the fault’s own idiom in the language of the request’s client', () => {
+  it('shows the mistake’s own idiom in the language of the request’s client', () => {
     const [fix] = answer.fixes;
     expect(fix?.clause).toBe('query');
     expect(fix?.idiom?.language).toBe('python-requests');
@@ -124,7 +124,7 @@ describe('several mistakes', () => {
       'Method signed in lower case + path prefix missing on line 2 + query not sorted',
     );
     expect(answer.summary).toMatch(/^Confirmed: these 3 mistakes together reproduce /);
-    expect(answer.fixes.map(({ fault }) => fault)).toEqual([
+    expect(answer.fixes.map(({ mistake }) => mistake)).toEqual([
       'method-lowercase',
       'path-prefix-stripped',
       'query-order-as-sent',
@@ -227,7 +227,7 @@ describe('afterwards', () => {
       }),
       { request },
     );
-    expect(answer.fixes.map(({ fault }) => fault)).toEqual(['ts-ms', 'query-order-as-sent']);
+    expect(answer.fixes.map(({ mistake }) => mistake)).toEqual(['ts-ms', 'query-order-as-sent']);
     expect(answer.afterwards[1]).toBe(
       'These fixes alone aren’t enough: the server returns invalid_key, because the key is revoked.',
     );

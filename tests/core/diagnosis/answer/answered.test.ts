@@ -8,7 +8,7 @@ import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
 import { plainProbe } from '../../../../lib/core/diagnosis/plain-probe.ts';
 import { secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
 import type { ServiceAnswer } from '../../../../lib/core/diagnosis/service-answer.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../../lib/core/signing/wire-request.ts';

@@ -3,9 +3,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { conclude, examine, mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Explained, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
-import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
-import type { Use } from '../../../../lib/core/faults/fault.ts';
-import { type Hints, NO_HINTS } from '../../../../lib/core/faults/subject.ts';
+import { MISTAKES } from '../../../../lib/core/mistakes/catalogue.ts';
+import type { Use } from '../../../../lib/core/mistakes/mistake-row.ts';
+import { type Hints, NO_HINTS } from '../../../../lib/core/mistakes/subject.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
 import type { Finding } from '../../../../lib/core/search/found.ts';
 import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
@@ -140,7 +140,7 @@ export function explainedBy(made: Made): Diagnosis {
 }
 
 function sideOf(mistakes: readonly Mistake[]): Explained['side'] {
-  const [only, ...more] = new Set(mistakes.map(({ id }) => FAULTS[id].side));
+  const [only, ...more] = new Set(mistakes.map(({ id }) => MISTAKES[id].side));
   return only && more.length === 0 ? only : 'either';
 }
 

@@ -5,7 +5,7 @@ import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../../../../lib/core/diagnosis/answer/comparisons.ts';
 import { expectedHeading } from '../../../../lib/core/diagnosis/answer/headings.ts';
-import { fixFaults, sentenceFaults } from '../../faults/word-rules.ts';
+import { fixFaults, sentenceFaults } from '../../mistakes/word-rules.ts';
 import { EMPTY_HASH, hmac, type Known, SECRET, searched, sentRequest, TIME } from './diagnosed.ts';
 
 async function answerTo(

@@ -4,34 +4,34 @@ import { describe, expect, it } from 'vitest';
 import { fixesFor } from '../../../../lib/core/diagnosis/answer/fixes.ts';
 import { rightCodeHeading } from '../../../../lib/core/diagnosis/answer/headings.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
-import { bodyVariants } from '../../../../lib/core/faults/body/body.ts';
-import { bodyHashVariants } from '../../../../lib/core/faults/body-hash/body-hash.ts';
-import { FAULT_IDS, isFaultId } from '../../../../lib/core/faults/catalogue.ts';
-import { compoundsOf } from '../../../../lib/core/faults/compounds.ts';
-import type { Use } from '../../../../lib/core/faults/fault.ts';
-import { macFaults } from '../../../../lib/core/faults/hmac/hmac.ts';
-import { joinShapes } from '../../../../lib/core/faults/joining/joining.ts';
-import { keyVariants } from '../../../../lib/core/faults/key/key.ts';
-import { LANGUAGES, type Language, type Topic } from '../../../../lib/core/faults/languages.ts';
-import { methodVariants } from '../../../../lib/core/faults/method/method.ts';
-import { readSignature } from '../../../../lib/core/faults/output/output.ts';
-import { pathVariants } from '../../../../lib/core/faults/path/path.ts';
-import { queryVariants } from '../../../../lib/core/faults/query/query.ts';
-import { topicsOf } from '../../../../lib/core/faults/right-code.ts';
-import { type Subject, subjectOf } from '../../../../lib/core/faults/subject.ts';
-import { tiedShapes } from '../../../../lib/core/faults/ties/tied.ts';
-import { timestampVariants } from '../../../../lib/core/faults/timestamp/timestamp.ts';
-import type { MessageSlot } from '../../../../lib/core/faults/variant.ts';
-import { WAYS, type Way } from '../../../../lib/core/faults/ways.ts';
+import { IDIOMS } from '../../../../lib/core/idioms/idioms.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
+import { bodyVariants } from '../../../../lib/core/mistakes/body/body.ts';
+import { bodyHashVariants } from '../../../../lib/core/mistakes/body-hash/body-hash.ts';
+import { isMistakeId, MISTAKE_IDS } from '../../../../lib/core/mistakes/catalogue.ts';
+import { compoundsOf } from '../../../../lib/core/mistakes/compounds.ts';
+import { macMistakes } from '../../../../lib/core/mistakes/hmac/hmac.ts';
+import { joinShapes } from '../../../../lib/core/mistakes/joining/joining.ts';
+import { keyVariants } from '../../../../lib/core/mistakes/key/key.ts';
+import { LANGUAGES, type Language, type Topic } from '../../../../lib/core/mistakes/languages.ts';
+import { methodVariants } from '../../../../lib/core/mistakes/method/method.ts';
+import type { Use } from '../../../../lib/core/mistakes/mistake-row.ts';
+import { readSignature } from '../../../../lib/core/mistakes/output/output.ts';
+import { pathVariants } from '../../../../lib/core/mistakes/path/path.ts';
+import { queryVariants } from '../../../../lib/core/mistakes/query/query.ts';
+import { topicsOf } from '../../../../lib/core/mistakes/right-code.ts';
+import { type Subject, subjectOf } from '../../../../lib/core/mistakes/subject.ts';
+import { tiedShapes } from '../../../../lib/core/mistakes/ties/tied.ts';
+import { timestampVariants } from '../../../../lib/core/mistakes/timestamp/timestamp.ts';
+import type { MessageSlot } from '../../../../lib/core/mistakes/variant.ts';
+import { WAYS, type Way } from '../../../../lib/core/mistakes/ways.ts';
 import {
   isAmongWays,
   isWays,
   type Ways,
   WRONG_CODE_MAKES,
   waysOf,
-} from '../../../../lib/core/faults/wrong-code.ts';
-import { IDIOMS } from '../../../../lib/core/idioms/idioms.ts';
+} from '../../../../lib/core/mistakes/wrong-code.ts';
 import type { ByteString } from '../../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
@@ -86,7 +86,7 @@ function usesOn(subject: Subject): Use[] {
   return [
     ...lines,
     ...joinShapes(subject),
-    ...macFaults(subject),
+    ...macMistakes(subject),
     ...tiedShapes(subject),
     ...compoundsOf(subject),
   ].flatMap(({ uses }) => uses);
@@ -119,7 +119,7 @@ const rightCode = (topics: readonly Topic[], language: Language) =>
   topics.map((topic) => IDIOMS[language][topic].right).join('\n');
 
 describe('wrong code under a diagnosis', () => {
-  it('is the named mistake’s own, and of no other way of making it: every fault, way and language', () => {
+  it('is the named mistake’s own, and of no other way of making it: every mistake, way and language', () => {
     let shown = 0;
     for (const use of uses)
       for (const language of languages) {
@@ -175,13 +175,13 @@ describe('wrong code under a diagnosis', () => {
     } as const;
     const upper = { id: 'out-uppercase', how: 'all digits', way: 'all-digits' } as const;
     const codeFor = (...made: Use[]) =>
-      fixesFor(mistakesOf(made), 'csharp').find(({ fault }) => fault === 'out-dashed')?.idiom?.wrong;
+      fixesFor(mistakesOf(made), 'csharp').find(({ mistake }) => mistake === 'out-dashed')?.idiom?.wrong;
     expect(codeFor(dashed)).toBeUndefined();
     expect(codeFor(dashed, upper)).toBe('BitConverter.ToString(hash)');
   });
 
   it('is never that of the step', () => {
-    for (const id of FAULT_IDS)
+    for (const id of MISTAKE_IDS)
       for (const language of languages) {
         const idiom = fixesFor(mistakesOf([{ id, how: 'in a way nobody has' }]), language)[0]?.idiom;
         if (idiom?.wrong !== undefined) expect(ADVICE[id].idioms?.[language]?.wrong).toBe(idiom.wrong);
@@ -245,7 +245,7 @@ describe('what’s told of wrong code', () => {
 
   it('is about code that’s there', () => {
     for (const [id, row] of rows) {
-      const idioms = isFaultId(id) ? ADVICE[id].idioms : undefined;
+      const idioms = isMistakeId(id) ? ADVICE[id].idioms : undefined;
       expect(idioms, id).toBeDefined();
       const named = isWays(row) ? [] : Object.keys(row);
       for (const language of named) expect(isLanguage(language) && idioms?.[language], id).toBeDefined();

@@ -3,14 +3,14 @@ import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
 import { givenAsMeant } from '../../../../lib/core/diagnosis/meant/given-as-meant.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
-import { type FaultId, isFaultId } from '../../../../lib/core/faults/catalogue.ts';
-import type { Use } from '../../../../lib/core/faults/fault.ts';
-import type { Language } from '../../../../lib/core/faults/languages.ts';
-import { pathVariants } from '../../../../lib/core/faults/path/path.ts';
-import { queryVariants } from '../../../../lib/core/faults/query/query.ts';
-import type { Subject } from '../../../../lib/core/faults/subject.ts';
-import { subject } from '../../faults/url-subject.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
+import { isMistakeId, type MistakeId } from '../../../../lib/core/mistakes/catalogue.ts';
+import type { Language } from '../../../../lib/core/mistakes/languages.ts';
+import type { Use } from '../../../../lib/core/mistakes/mistake-row.ts';
+import { pathVariants } from '../../../../lib/core/mistakes/path/path.ts';
+import { queryVariants } from '../../../../lib/core/mistakes/query/query.ts';
+import type { Subject } from '../../../../lib/core/mistakes/subject.ts';
+import { subject } from '../../mistakes/url-subject.ts';
 import { latin1 } from '../../signing/requests.ts';
 import {
   CHARGE,
@@ -353,14 +353,14 @@ describe('a URL that was given, where what was signed of it isn’t known', () =
       const uses = [...pathVariants(about, 1), ...queryVariants(about, 1)].flatMap((variant) => variant.uses);
       const given = uses.filter((use) => use.meant !== undefined);
       expect(given.length, meant).toBeGreaterThan(0);
-      return given.flatMap(({ id, ...use }) => (isFaultId(id) ? [wordsOf({ ...use, id }, about)] : []));
+      return given.flatMap(({ id, ...use }) => (isMistakeId(id) ? [wordsOf({ ...use, id }, about)] : []));
     });
     expect(told.length).toBeGreaterThan(10);
     for (const words of told)
       expect(words).not.toMatch(/(?:with|encoded|in|by) the (?:path|query) of the URL/);
   });
 
-  function wordsOf(use: Use<FaultId>, about: Subject): string {
+  function wordsOf(use: Use<MistakeId>, about: Subject): string {
     return givenAsMeant(use, { values: {} }, about)?.words?.happened ?? ADVICE[use.id].happened(use.how);
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { bodyGap } from '../../../../lib/core/signing/gaps.ts';
 import { wireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { CHARGE, EMPTY_HASH, glance, hmac, sentRequest, TIME, unexplainedAfter } from './diagnosed.ts';
@@ -33,7 +33,7 @@ describe('a signature that’s right', () => {
     expect(answer.summary).toBe(
       'X-Signature is exactly the one this request should carry. It’s refused all the same: the server returns stale_request, because the timestamp is 16 minutes 40 seconds behind its clock.',
     );
-    expect(answer.fixes[0]).toMatchObject({ fault: 'ts-stale-cached', clause: 'clock-tolerance' });
+    expect(answer.fixes[0]).toMatchObject({ mistake: 'ts-stale-cached', clause: 'clock-tolerance' });
     expect(answer.fixes[0]?.idiom?.language).toBe('curl');
     expect(answer.reasons.map(({ title }) => title)).toContain(ADVICE['transport-clock-skew'].title);
   });
@@ -52,7 +52,7 @@ describe('a time in milliseconds, rightly signed', () => {
     const signature = hmac(['GET', '/api/v1/orders', '', timestamp, EMPTY_HASH].join('\n'));
     const request = sentRequest({ timestamp, signature });
     const answer = answerOf(glance(request, { now: Number(TIME) }), { request });
-    expect(answer.fixes[0]?.fault).toBe('ts-ms');
+    expect(answer.fixes[0]?.mistake).toBe('ts-ms');
     expect(answer.reasons).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe('a signature that wasn’t checked', () => {
     expect(answer.summary).toMatch(
       /^The server returns stale_request, because .+ Countersign can’t check the signature/,
     );
-    expect(answer.fixes[0]).toMatchObject({ fault: 'ts-ms', idiom: { language: 'node-fetch' } });
+    expect(answer.fixes[0]).toMatchObject({ mistake: 'ts-ms', idiom: { language: 'node-fetch' } });
   });
 
   it('isn’t there at all', () => {
@@ -106,7 +106,7 @@ describe('a signature that wasn’t checked', () => {
     expect(answer.summary).toBe(
       'The server returns missing_auth, because X-Signature is missing or empty. There’s no signature to check.',
     );
-    expect(answer.fixes[0]?.fault).toBe('header-missing');
+    expect(answer.fixes[0]?.mistake).toBe('header-missing');
   });
 });
 
@@ -236,7 +236,7 @@ describe('a signature that nothing explains', () => {
     expect(afterwards).toEqual([
       'The server returns bad_timestamp, because X-Timestamp isn’t a whole number of seconds.',
     ]);
-    expect(fixes.map(({ fault }) => fault)).toContain('ts-literal');
+    expect(fixes.map(({ mistake }) => mistake)).toContain('ts-literal');
   });
 
   it('doesn’t speak of mistakes ruled out when hardly any were tried', () => {
@@ -278,7 +278,7 @@ describe('a signature that nothing explains', () => {
   it('leads with what the signature’s shape proves', () => {
     const printed = sentRequest({ signature: '[object Object]', agent: 'node' });
     const answer = answerOf(unexplainedAfter(printed, { tried: 0 }), { request: printed });
-    expect(answer.fixes[0]).toMatchObject({ fault: 'out-literal', title: answer.title });
+    expect(answer.fixes[0]).toMatchObject({ mistake: 'out-literal', title: answer.title });
     expect(answer.summary).toBe(
       'X-Signature holds nothing that could be a digest, so there was nothing to search.',
     );

@@ -5,7 +5,7 @@ import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
 import { separating, separationOf, signingAlike } from '../../../../lib/core/diagnosis/answer/separating.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { bytesOf, textOfUtf8 } from '../../../../lib/core/signing/bytes.ts';
 import { bodyBytes } from '../../../../lib/core/signing/wire-request.ts';
 import { latin1 } from '../../signing/requests.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis, ToldMistake } from '../../../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import { latin1 } from '../../signing/requests.ts';
 import { SECRET, sentRequest, TIME } from './diagnosed.ts';

@@ -8,9 +8,9 @@ import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { conclude, type Examination, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
 import { type Looked, secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
-import { FAULT_IDS, FAULTS } from '../../../../lib/core/faults/catalogue.ts';
-import { type Subject, subjectOf } from '../../../../lib/core/faults/subject.ts';
-import type { OutputReading } from '../../../../lib/core/faults/variant.ts';
+import { MISTAKE_IDS, MISTAKES } from '../../../../lib/core/mistakes/catalogue.ts';
+import { type Subject, subjectOf } from '../../../../lib/core/mistakes/subject.ts';
+import type { OutputReading } from '../../../../lib/core/mistakes/variant.ts';
 import type { Finding } from '../../../../lib/core/search/found.ts';
 import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
@@ -131,7 +131,7 @@ function findingsOf(subject: Subject): Map<string, Finding> {
 /** Read off the signature's print, so that no search names them. */
 function printsOf(examination: Examination): [string, Finding][] {
   const message = examination.diagnosis.expected?.canonical ?? latin1('');
-  return FAULT_IDS.filter((id) => FAULTS[id].slot === 'output').map((id) => [
+  return MISTAKE_IDS.filter((id) => MISTAKES[id].slot === 'output').map((id) => [
     id,
     { message, values: {}, reasons: [{ uses: [{ id, how: '' }], mistakes: 1, cost: 1 }] },
   ]);
@@ -176,6 +176,6 @@ it.each(SAMPLES.filter(({ name }) => VARIED.includes(name)))(
 );
 
 it('nearly all mistakes that a computation shows were compared', () => {
-  const shown = FAULT_IDS.filter((id) => ['search', 'shape'].includes(FAULTS[id].found));
+  const shown = MISTAKE_IDS.filter((id) => ['search', 'shape'].includes(MISTAKES[id].found));
   expect(shown.filter((id) => named.has(id)).length).toBeGreaterThan(0.85 * shown.length);
 });

@@ -1,4 +1,4 @@
-/** The words by rule: every fault, alone and with others, and every answer that can be given. */
+/** The words by rule: every mistake, alone and with others, and every answer that can be given. */
 
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
@@ -10,10 +10,10 @@ import {
 } from '../../../../lib/core/diagnosis/answer/mistake-names.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
-import { FAULT_IDS } from '../../../../lib/core/faults/catalogue.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
+import { MISTAKE_IDS } from '../../../../lib/core/mistakes/catalogue.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
-import { isImperative, nameFaults } from '../../faults/word-rules.ts';
+import { isImperative, nameFaults } from '../../mistakes/word-rules.ts';
 import {
   CHARGE,
   EMPTY_HASH,
@@ -31,7 +31,9 @@ const request = sentRequest({
   body: CHARGE,
   agent: 'curl/8.5.0',
 });
-const FINDABLE = FAULT_IDS.filter((id) => !id.startsWith('transport-') || id === 'transport-server-reading');
+const FINDABLE = MISTAKE_IDS.filter(
+  (id) => !id.startsWith('transport-') || id === 'transport-server-reading',
+);
 const SIGNED = ['POST', '/api/v1/charges', 'b=1&a=2', TIME, EMPTY_HASH].join('\n');
 
 const right = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'));
@@ -96,7 +98,7 @@ describe('titles', () => {
   });
 
   it('of every two mistakes name both, whole, within 100 characters', () => {
-    const names = FAULT_IDS.map((id) => nameOfMistakes(mistakesOf([{ id, how: '' }])));
+    const names = MISTAKE_IDS.map((id) => nameOfMistakes(mistakesOf([{ id, how: '' }])));
     const pairs = names.map((name, index) => [name, names.at(index - 1) ?? ''] as const);
     const wrong = pairs.filter(([one, other]) => {
       const joined = joinedNames([one, other]);
@@ -122,7 +124,7 @@ describe('titles', () => {
       ['SHA-1 used', 'X-Timestamp set', 'Non-ASCII letters', 'Byte-order mark'].map(withinSentence),
     ).toEqual(['SHA-1 used', 'X-Timestamp set', 'Non-ASCII letters', 'byte-order mark']);
     const names = ['Python', 'Java', 'Go', 'Unicode', 'Unix', 'Postman', 'Countersign'];
-    const begins = FAULT_IDS.map((id) => ADVICE[id].title.replace(/(?:’s)? .*$/, ''));
+    const begins = MISTAKE_IDS.map((id) => ADVICE[id].title.replace(/(?:’s)? .*$/, ''));
     expect(begins.filter((word) => names.includes(word))).toEqual([]);
   });
 
@@ -147,7 +149,7 @@ describe('titles', () => {
     ]);
     expect(named.length).toBeGreaterThan(200);
     expect(
-      [...new Set(named)].flatMap((title) => nameFaults(title).map((fault) => `${title}: ${fault}`)),
+      [...new Set(named)].flatMap((title) => nameFaults(title).map((mistake) => `${title}: ${mistake}`)),
     ).toEqual([]);
     const causes = answers.flatMap(({ reasons }) => reasons.map(({ title }) => title));
     expect([...new Set(causes)].filter(isImperative)).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareStrings } from '../../../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared } from '../../../../lib/core/diagnosis/compare/compared.ts';
 import { asServers } from '../../../../lib/core/diagnosis/compare/server-words.ts';
-import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { expectInProportion } from '../../in-proportion.ts';
 import { latin1 } from '../../signing/requests.ts';
 import { CHARGE, EMPTY_HASH, sentRequest, sha256, TIME } from '../answer/diagnosed.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RefusalCode } from '../../../../lib/core/api.ts';
 import { findSymptoms } from '../../../../lib/core/diagnosis/symptoms/find-symptoms.ts';
-import { SHOWN_IDS, type ShownId } from '../../../../lib/core/faults/shown.ts';
+import { SHOWN_IDS, type ShownId } from '../../../../lib/core/mistakes/shown.ts';
 import { asByteString } from '../../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import type { ClockSkew } from '../../../../lib/core/signing/timestamp.ts';

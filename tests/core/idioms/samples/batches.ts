@@ -1,7 +1,7 @@
 /** Many programs of one language at once: starting or compiling them one by one would take minutes. */
 
 import path from 'node:path';
-import type { Language } from '../../../../lib/core/faults/languages.ts';
+import type { Language } from '../../../../lib/core/mistakes/languages.ts';
 import type { ProgramCall } from '../../../../lib/snippets/program/program-writer.ts';
 import {
   forOldKotlin,

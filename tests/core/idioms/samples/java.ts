@@ -1,6 +1,6 @@
 /** Where Java's samples stand: those of its own HTTP client, and of OkHttp. */
 
-import type { Way } from '../../../../lib/core/faults/ways.ts';
+import type { Way } from '../../../../lib/core/mistakes/ways.ts';
 import { jsonJars } from '../compiled-programs.ts';
 import {
   asking,

@@ -1,6 +1,6 @@
 /** Where Python's samples stand. */
 
-import type { Way } from '../../../../lib/core/faults/ways.ts';
+import type { Way } from '../../../../lib/core/mistakes/ways.ts';
 import { works } from '../program.ts';
 import { pythonWith } from '../scripted-programs.ts';
 import {

@@ -4,10 +4,10 @@ import type { KeyPair } from '../../../../cli/key-from-environment.ts';
 import { idiomFor } from '../../../../lib/core/diagnosis/answer/fixes.ts';
 import { conclude, type DiagnosisInput, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
-import type { Language } from '../../../../lib/core/faults/languages.ts';
-import { topicsOf } from '../../../../lib/core/faults/right-code.ts';
-import { NO_HINTS } from '../../../../lib/core/faults/subject.ts';
-import { isAmongWays, MAKES_ALSO, waysOf } from '../../../../lib/core/faults/wrong-code.ts';
+import type { Language } from '../../../../lib/core/mistakes/languages.ts';
+import { topicsOf } from '../../../../lib/core/mistakes/right-code.ts';
+import { NO_HINTS } from '../../../../lib/core/mistakes/subject.ts';
+import { isAmongWays, MAKES_ALSO, waysOf } from '../../../../lib/core/mistakes/wrong-code.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
 import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
@@ -73,9 +73,9 @@ function callsAsked({ place: { asked } }: Sample, origin: string): readonly Prog
 
 type Code = readonly [letter: 'w' | 'r', code: string];
 
-function codesOf({ fault, language, place: { way } }: Sample): readonly Code[] {
-  const made = { id: fault, ...(way && { way }) };
-  const { wrong = '', right = '' } = idiomFor(topicsOf(made), language, fault) ?? {};
+function codesOf({ mistake, language, place: { way } }: Sample): readonly Code[] {
+  const made = { id: mistake, ...(way && { way }) };
+  const { wrong = '', right = '' } = idiomFor(topicsOf(made), language, mistake) ?? {};
   return [
     ['w', wrong],
     ['r', right],
@@ -162,14 +162,17 @@ export async function oneMistakeIn(input: DiagnosisInput): Promise<Diagnosis> {
 }
 
 /** Whether the diagnosis names the sample's mistake, in its way and by itself: first, or as equal. */
-export function isNamed({ fault, language, place: { way, symptom } }: Sample, diagnosis: Diagnosis): boolean {
+export function isNamed(
+  { mistake, language, place: { way, symptom } }: Sample,
+  diagnosis: Diagnosis,
+): boolean {
   if (symptom !== undefined) return diagnosis.symptoms.some(({ id }) => id === symptom);
-  const also = MAKES_ALSO[fault];
+  const also = MAKES_ALSO[mistake];
   const isShownFor = (one: Mistake) =>
-    isAmongWays(one, waysOf(fault, language)) && isListed(language, fault, one.way);
+    isAmongWays(one, waysOf(mistake, language)) && isListed(language, mistake, one.way);
   const isThis = (set: readonly Mistake[]) =>
-    set.some((one) => one.id === fault && isShownFor(one) && (way === undefined || way === one.way)) &&
-    set.every(({ id }) => id === fault || id === also);
+    set.some((one) => one.id === mistake && isShownFor(one) && (way === undefined || way === one.way)) &&
+    set.every(({ id }) => id === mistake || id === also);
   const [first] = diagnosis.explanations;
   return first !== undefined && [first.mistakes, ...first.equivalents].some(isThis);
 }

@@ -3,11 +3,11 @@
  * and the request in which its mistake shows. The right code beside it stands in the very same place.
  */
 
-import type { FaultId } from '../../../../lib/core/faults/catalogue.ts';
-import type { Language, Topic } from '../../../../lib/core/faults/languages.ts';
-import type { ShownId } from '../../../../lib/core/faults/shown.ts';
-import type { Way } from '../../../../lib/core/faults/ways.ts';
 import { IDIOMS, SIGNERS } from '../../../../lib/core/idioms/idioms.ts';
+import type { MistakeId } from '../../../../lib/core/mistakes/catalogue.ts';
+import type { Language, Topic } from '../../../../lib/core/mistakes/languages.ts';
+import type { ShownId } from '../../../../lib/core/mistakes/shown.ts';
+import type { Way } from '../../../../lib/core/mistakes/ways.ts';
 import type { Asked } from './asked.ts';
 
 /** Where the code goes in `as`; alone on its line, in Python, all of it is indented alike. */
@@ -51,7 +51,7 @@ export interface Need {
   readonly present: () => boolean;
 }
 
-export type Places = Partial<Record<FaultId, Place | readonly Place[]>>;
+export type Places = Partial<Record<MistakeId, Place | readonly Place[]>>;
 
 /** How a language's programs are put together. */
 export interface Bench {
@@ -66,17 +66,17 @@ export interface Bench {
 
 export interface Sample {
   readonly language: Language;
-  readonly fault: FaultId;
+  readonly mistake: MistakeId;
   readonly place: Place;
   /** The whole program with this code in it. @param reads the same second always, unless it's the clock. */
   readonly program: (code: string, reads?: 'the clock') => string;
 }
 
 export function samplesOf(bench: Bench, places: Places): readonly Sample[] {
-  return Object.entries(places).flatMap(([fault, given]) =>
+  return Object.entries(places).flatMap(([mistake, given]) =>
     (Array.isArray(given) ? (given as readonly Place[]) : [given as Place]).map((place) => ({
       language: bench.language,
-      fault: fault as FaultId,
+      mistake: mistake as MistakeId,
       place,
       program: (code, reads) => programOf(bench, reads ? { ...place, clock: true } : place, code),
     })),

@@ -1,7 +1,7 @@
 /** Both kernels against Node's crypto: every token, every way to hash, every block edge, partial ranges, many hits. */
 
 import { describe, expect, it } from 'vitest';
-import type { Mac } from '../../../../lib/core/faults/variant.ts';
+import type { Mac } from '../../../../lib/core/mistakes/variant.ts';
 import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
 import type {
   Kernel,

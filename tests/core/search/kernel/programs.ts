@@ -1,7 +1,7 @@
 /** Kernel programs made up from a seed, and what a straightforward reading of the contract finds in them. */
 
 import { createHash, createHmac } from 'node:crypto';
-import type { Mac } from '../../../../lib/core/faults/variant.ts';
+import type { Mac } from '../../../../lib/core/mistakes/variant.ts';
 import type {
   KernelFilter,
   KernelHit,

@@ -1,7 +1,7 @@
 /** Blocks that messages have in common are hashed once: the kernel must see where they only seem to be. */
 
 import { describe, expect, it } from 'vitest';
-import type { Mac } from '../../../../lib/core/faults/variant.ts';
+import type { Mac } from '../../../../lib/core/mistakes/variant.ts';
 import type {
   KernelFilter,
   KernelHit,

@@ -1,0 +1,163 @@
+/** The words for mistakes in the body's bytes: line breaks, charsets, quotes, encodings. */
+
+import type { Advice } from '../mistake-row.ts';
+import type { BodyMistakeId } from './mistakes.ts';
+
+export const BODY_BYTES_ADVICE = {
+  'body-bytes-repr': {
+    title: 'Body bytes hashed in printed form',
+    happened: (how) => `Your code hashed text that shows the body’s bytes, not the bytes themselves: ${how}.`,
+    fix: 'Give the bytes themselves to the hash function. Don’t put a bytes value into a string first.',
+    idioms: {
+      'python-requests': { wrong: 'digest(f"{raw}".encode())', right: 'digest(raw)' },
+      'python-urllib': {
+        wrong: 'body_hash = hashlib.sha256(str(raw).encode()).hexdigest()',
+        right: 'body_hash = hashlib.sha256(raw).hexdigest()',
+      },
+
+      'node-fetch': { wrong: 'sha256(JSON.stringify(buffer))', right: 'sha256(buffer)' },
+    },
+  },
+  'body-trailing-newline': {
+    title: 'Line break at the end of the body differs',
+    happened: (how) =>
+      `Your code hashed the body ${how}. It was sent with a different ending, and a line break counts.`,
+    fix: 'Build the bytes once, hash them and send them. Check encoders, echo and editors: they often put a line break at the end.',
+    idioms: {
+      go: {
+        wrong: 'json.NewEncoder(&body).Encode(order) // adds a newline',
+        right: 'raw, err := json.Marshal(order)\nbody.Write(raw)',
+      },
+      curl: {
+        wrong: 'HASH=$(echo "$BODY" | openssl dgst -sha256 -r | cut -d" " -f1)',
+        right: 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d" " -f1)',
+      },
+      'node-axios': {
+        wrong: 'sha256(raw)\naxios.post(url, raw, { headers }) // axios trims JSON text',
+        right: 'sha256(raw)\naxios.post(url, Buffer.from(raw), { headers })',
+      },
+    },
+  },
+  'body-newlines-stripped': {
+    title: 'Line breaks removed by curl -d @file',
+    happened: (how) =>
+      `Your code hashed the file ${how}. The sent body has no line breaks: curl -d @file removes them.`,
+    fix: 'Use --data-binary @file, or --json @file, which send the file’s bytes unchanged.',
+    idioms: {
+      curl: { wrong: 'curl -d @order.json "$URL"', right: 'curl --data-binary @order.json "$URL"' },
+    },
+  },
+  'body-crlf': {
+    title: 'Line endings differ in hashed and sent body',
+    happened: (how) => `Your code hashed the body ${how}, so its line breaks aren’t the ones that were sent.`,
+    fix: 'Send the very text that was hashed. Compact JSON has no line breaks that could differ.',
+    idioms: {
+      postman: {
+        wrong: 'sha256(pm.request.body.raw) // pretty text with \\r\\n',
+        right:
+          "const raw = JSON.stringify(JSON.parse(pm.request.body.raw))\npm.request.body.update({ mode: 'raw', raw })\nsha256(raw)",
+      },
+    },
+  },
+  'body-bom': {
+    title: 'Byte-order mark only hashed, or only sent',
+    happened: (how) =>
+      `Your code hashed the body ${how}. The three bytes of the mark, EF BB BF, change the hash.`,
+    fix: 'Encode as UTF-8 without a byte-order mark, once, and hash and send those bytes.',
+    idioms: {
+      csharp: {
+        wrong: 'new StreamWriter(stream, Encoding.UTF8)',
+        right: 'new StreamWriter(stream, new UTF8Encoding(false))',
+      },
+      powershell: {
+        wrong: 'Set-Content body.json $raw -Encoding UTF8',
+        right: '[IO.File]::WriteAllText("$PWD/body.json", $raw)',
+      },
+    },
+  },
+  'body-charset': {
+    title: 'Body hashed and sent in different charsets',
+    happened: (how) => `Your code hashed the text as ${how}. The sent bytes are in a different charset.`,
+    fix: 'Name UTF-8 where text becomes bytes, then hash those bytes and send the same ones.',
+    idioms: {
+      'java-okhttp': {
+        wrong: 'sha256(json.getBytes())',
+        right: 'sha256(json.getBytes(StandardCharsets.UTF_8))',
+      },
+      csharp: {
+        wrong: 'sha256(Encoding.ASCII.GetBytes(json))',
+        right: 'sha256(Encoding.UTF8.GetBytes(json))',
+      },
+      'python-requests': {
+        wrong: 'requests.post(url, data=text)',
+        right: 'requests.post(url, data=text.encode("utf-8"))',
+      },
+      powershell: {
+        wrong: 'Invoke-RestMethod $url -Body $json',
+        right: 'Invoke-RestMethod $url -Body ([Text.Encoding]::UTF8.GetBytes($json))',
+      },
+    },
+  },
+  'body-mojibake': {
+    title: 'Body garbled: UTF-8 read as another charset',
+    happened: (how) => `Your code hashed ${how}. Text is garbled when UTF-8 is read as a different charset.`,
+    fix: 'Remove the conversion, read the text as UTF-8 where it comes in, and leave it unchanged after that.',
+    idioms: {
+      'php-guzzle': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
+      'php-curl': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
+    },
+  },
+  'body-unicode-form': {
+    title: 'Body hashed in a different Unicode form',
+    happened: (how) =>
+      `Your code hashed the text in Unicode form ${how}. It was sent in a different form, which looks the same but has different bytes.`,
+    fix: 'Normalize the text first, if at all, then serialize it once and use those bytes for both.',
+  },
+  'body-blank-stripped': {
+    title: 'Whitespace removed from the hashed body',
+    happened: (how) => `Your code hashed the body with ${how}, also inside strings. It was sent with them.`,
+    fix: 'Let the serializer write compact JSON instead of removing spaces, and send what was hashed.',
+    idioms: {
+      'python-requests': {
+        wrong: 'json.dumps(order).replace(" ", "")',
+        right: 'json.dumps(order, separators=(",", ":"))',
+      },
+      ruby: {
+        wrong: "order.to_json.gsub(/\\s+/, '')",
+        right: 'order.to_json',
+      },
+    },
+  },
+  'body-trimmed': {
+    title: 'Whitespace at an end of the body differs',
+    happened: (how) => `Your code hashed the body ${how}. The sent bytes differ there.`,
+    fix: 'Trim the text before it’s used for anything, or not at all, and hash the bytes that are sent.',
+  },
+  'body-encoded': {
+    title: 'Body hashed in a different encoding than sent',
+    happened: (how) => `Your code hashed the body in a different encoding than it was sent in: ${how}.`,
+    fix: 'Hash the bytes as they’re sent: after compression, and without base64, hex or percent-encoding of your own.',
+  },
+  'body-escaped-slashes': {
+    title: 'Backslashes differ in hashed and sent body',
+    happened: (how) => `Your code hashed the body ${how}. It was sent without that change.`,
+    fix: 'Find what escapes or unescapes the text, such as a shell, a CI variable or wp_slash, and sign after it.',
+    idioms: {
+      'php-guzzle': { wrong: "hash('sha256', addslashes($raw))", right: "hash('sha256', $raw)" },
+    },
+  },
+  'body-quoted': {
+    title: 'Quotes around the body differ',
+    happened: (how) =>
+      `Your code hashed the body ${how}. It was sent with different quotes around it, or without quotes.`,
+    fix: 'Let the shell remove its quotes, or read the body from a file. Hash the same bytes that are sent.',
+    idioms: {
+      curl: { wrong: 'curl -d "\'$BODY\'" "$URL"', right: 'curl --data-binary "$BODY" "$URL"' },
+    },
+  },
+  'body-html-entities': {
+    title: 'HTML entities differ in hashed and sent body',
+    happened: (how) => `Your code hashed the body with ${how}, but it was sent without that change.`,
+    fix: 'Take the body from where it’s made, not from a page or a field that escapes HTML.',
+  },
+} satisfies Partial<Record<BodyMistakeId, Advice>>;

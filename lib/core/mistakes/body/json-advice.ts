@@ -1,0 +1,245 @@
+/** The words for mistakes in how a JSON body is printed. */
+
+import type { Advice } from '../mistake-row.ts';
+import type { BodyMistakeId } from './mistakes.ts';
+
+export const REQUESTS_BODY =
+  'raw = json.dumps(order).encode()\ndigest(raw)\nrequests.post(url, data=raw, headers=headers)';
+const HTTPX_BODY =
+  'raw = json.dumps(order).encode()\ndigest(raw)\nclient.post(url, content=raw, headers=headers)';
+const FETCH_BODY =
+  'const raw = JSON.stringify(order)\nsha256(raw)\nfetch(url, { method, headers, body: raw })';
+export const GUZZLE_BODY =
+  "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw) + ['Content-Type' => 'application/json'];\n$client->post($url, ['headers' => $headers, 'body' => $raw]);";
+
+/** What json= sends has spaces. */
+const COMPACT_HASHED = {
+  wrong: 'digest(json.dumps(order, separators=(",", ":")))\nrequests.post(url, json=order, headers=headers)',
+  right: REQUESTS_BODY,
+};
+
+export const BODY_JSON_ADVICE = {
+  'body-serializer-profile': {
+    title: 'Body serialized twice: hashed and sent differ',
+    happened: (how, use?) =>
+      `Your code hashed the same data, but not the bytes that were sent. It hashed ${use?.meant === 'body' ? how : `the output of ${how}`}.`,
+    fix: 'Serialize the object to JSON once and hash those bytes. Give the same bytes to the HTTP library, not the object.',
+    idioms: { 'python-requests': COMPACT_HASHED },
+  },
+  'body-respaced': {
+    title: 'Spaces differ in hashed and sent JSON',
+    happened: (how) =>
+      `Your code hashed the JSON ${how}. It was sent with different spaces, and each space counts.`,
+    fix: 'Serialize once and send the text that was hashed, so that no later step adds or removes spaces.',
+    idioms: {
+      'python-requests': COMPACT_HASHED,
+      'python-httpx': {
+        wrong: 'digest(json.dumps(order))\nclient.post(url, json=order, headers=headers)',
+        right: HTTPX_BODY,
+      },
+    },
+  },
+  'body-pretty': {
+    title: 'Layout differs in hashed and sent JSON',
+    happened: (how) =>
+      `Your code hashed the JSON broken into lines, with ${how}. It was sent in a different layout.`,
+    fix: 'Serialize once, keep the text that was hashed, and send exactly that text.',
+    idioms: {
+      'node-fetch': {
+        wrong:
+          'sha256(JSON.stringify(order, null, 2))\nfetch(url, { method, headers, body: JSON.stringify(order) })',
+        right: FETCH_BODY,
+      },
+      powershell: {
+        wrong:
+          '$hash = Get-Sha256 ($order | ConvertTo-Json)\nirm $url -Method Post -Headers $headers -Body ($order | ConvertTo-Json -Compress)',
+        right:
+          '$raw = $order | ConvertTo-Json -Compress\n$hash = Get-Sha256 $raw\nirm $url -Method Post -Headers $headers -Body $raw',
+      },
+    },
+  },
+  'body-key-order': {
+    title: 'Key order differs in hashed and sent JSON',
+    happened: (how) => `Your code hashed the body’s members ${how}. They were sent in a different order.`,
+    fix: 'Hash the very bytes that are sent, and don’t sort the keys. Only the query is sorted.',
+    idioms: {
+      'python-requests': {
+        wrong: 'digest(json.dumps(order, sort_keys=True))\nrequests.post(url, json=order, headers=headers)',
+        right: REQUESTS_BODY,
+      },
+      'java-okhttp': {
+        wrong:
+          'sha256(gson.toJson(new HashMap<>(order)).getBytes(UTF_8));\nRequestBody.create(gson.toJson(order), JSON);',
+        right:
+          'byte[] raw = gson.toJson(order).getBytes(UTF_8);\nsha256(raw);\nRequestBody.create(raw, JSON);',
+      },
+      go: {
+        wrong: 'sum := sha256.Sum256(marshal(asMap(order)))\nsend(marshal(order))',
+        right: 'raw := marshal(order)\nsum := sha256.Sum256(raw)\nsend(raw)',
+      },
+    },
+  },
+  'body-esc-unicode': {
+    title: 'Non-ASCII escapes differ in hashed and sent JSON',
+    happened: (how) =>
+      `Your code hashed the characters beyond ASCII ${how}. They were sent in the other form, which has different bytes.`,
+    fix: 'Serialize once and send what was hashed. If you must use two serializers, give them the same setting for non-ASCII text.',
+    idioms: {
+      'python-requests': {
+        wrong:
+          'digest(json.dumps(order, ensure_ascii=False))\nrequests.post(url, json=order, headers=headers)',
+        right:
+          'raw = json.dumps(order, ensure_ascii=False).encode()\ndigest(raw)\nrequests.post(url, data=raw, headers=headers)',
+      },
+      'php-guzzle': {
+        wrong:
+          "$headers = sign('POST', $url, json_encode($order, JSON_UNESCAPED_UNICODE));\n$client->post($url, ['headers' => $headers, 'json' => $order]);",
+        right: GUZZLE_BODY,
+      },
+    },
+  },
+  'body-esc-slash': {
+    title: 'Slash escapes differ in hashed and sent JSON',
+    happened: (how) => `Your code hashed the slashes in the JSON ${how}. They were sent the other way.`,
+    fix: 'Serialize the body once and send that string, or give both serializers the same setting for slashes.',
+    idioms: {
+      'php-guzzle': {
+        wrong:
+          "$headers = sign('POST', $url, json_encode($order, JSON_UNESCAPED_SLASHES));\n$client->post($url, ['headers' => $headers, 'json' => $order]);",
+        right: GUZZLE_BODY,
+      },
+      'php-curl': {
+        wrong:
+          "$headers = sign('POST', $url, json_encode($order, JSON_UNESCAPED_SLASHES));\ncurl_setopt($curl, CURLOPT_POSTFIELDS, json_encode($order));",
+        right:
+          "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw);\ncurl_setopt($curl, CURLOPT_POSTFIELDS, $raw);",
+      },
+    },
+  },
+  'body-esc-html': {
+    title: 'HTML escapes differ in hashed and sent JSON',
+    happened: (how, use?) =>
+      `The hashed and the sent JSON don’t escape the same characters. The JSON your code hashed has ${use?.way === 'no-escapes' ? 'no \\u escapes' : `\\u escapes for ${how}`}.`,
+    fix: 'Hash and send the output of one serializer. Its escapes don’t matter as long as the bytes are the same.',
+    idioms: {
+      go: {
+        wrong:
+          'raw, err := json.Marshal(order)\nsign(raw)\nencoder := json.NewEncoder(&body)\nencoder.SetEscapeHTML(false)\nerr = encoder.Encode(order)',
+        right: 'raw, err := json.Marshal(order)\nsign(raw)\nbody.Write(raw)',
+      },
+      'java-okhttp': {
+        wrong:
+          'sign(new Gson().toJson(order).getBytes(UTF_8));\nRequestBody.create(mapper.writeValueAsBytes(order), JSON);',
+        right: 'byte[] raw = mapper.writeValueAsBytes(order);\nsign(raw);\nRequestBody.create(raw, JSON);',
+      },
+      csharp: {
+        wrong:
+          'Sign(JsonSerializer.SerializeToUtf8Bytes(order));\nnew StringContent(JsonConvert.SerializeObject(order));',
+        right:
+          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order);\nSign(raw);\nnew ByteArrayContent(raw);',
+      },
+    },
+  },
+  'body-python-repr': {
+    title: 'Body hashed as a printed Python dict, not JSON',
+    happened: (how) => `Your code hashed what Python prints for the object, which isn’t JSON: ${how}.`,
+    fix: 'Use json.dumps once, encode its text as UTF-8, hash those bytes and send them.',
+    idioms: {
+      'python-requests': {
+        wrong: 'digest(str(order).replace("\'", \'"\'))\nrequests.post(url, json=order, headers=headers)',
+        right: REQUESTS_BODY,
+      },
+      'python-httpx': {
+        wrong: 'digest(str(order))\nclient.post(url, json=order, headers=headers)',
+        right: HTTPX_BODY,
+      },
+    },
+  },
+  'body-lang-stringify': {
+    title: 'Body hashed as a printed object, not as JSON',
+    happened: (how) =>
+      `Your code hashed the text its language prints for an object, not the JSON that was sent: ${how}.`,
+    fix: 'Serialize the object as JSON, hash that and send it. Putting an object into a string prints something else.',
+    idioms: {
+      ruby: {
+        wrong: 'OpenSSL::Digest::SHA256.hexdigest(order.to_s)\nrequest.body = order.to_json',
+        right: 'raw = JSON.generate(order)\nOpenSSL::Digest::SHA256.hexdigest(raw)\nrequest.body = raw',
+      },
+      'java-httpclient': {
+        wrong:
+          'sha256(order.toString().getBytes(UTF_8));\nBodyPublishers.ofString(mapper.writeValueAsString(order));',
+        right:
+          'byte[] raw = mapper.writeValueAsBytes(order);\nsha256(raw);\nBodyPublishers.ofByteArray(raw);',
+      },
+      go: {
+        wrong: 'sum := sha256.Sum256([]byte(fmt.Sprint(order)))',
+        right: 'raw, err := json.Marshal(order)\nsum := sha256.Sum256(raw)',
+      },
+      'node-fetch': {
+        wrong: "sha256('' + order)\nfetch(url, { method, headers, body: JSON.stringify(order) })",
+        right: FETCH_BODY,
+      },
+    },
+  },
+  'body-double-encoded': {
+    title: 'Body double-encoded: JSON inside a JSON string',
+    happened: (how) =>
+      `Your code hashed ${how}. Text that was already JSON was encoded again, on one side only.`,
+    fix: 'Give the HTTP library the finished text or bytes, not through the option that serializes, and hash the same bytes.',
+    idioms: {
+      'python-requests': {
+        wrong: 'requests.post(url, json=json.dumps(order), headers=headers)',
+        right: 'raw = json.dumps(order).encode()\nrequests.post(url, data=raw, headers=headers)',
+      },
+      'node-axios': {
+        wrong: 'sha256(raw)\naxios.post(url, JSON.stringify(raw), { headers })',
+        right: 'sha256(raw)\naxios.post(url, Buffer.from(raw), { headers })',
+      },
+      postman: {
+        wrong: 'JSON.stringify(pm.request.body.raw)',
+        right: 'pm.variables.replaceIn(pm.request.body.raw)',
+      },
+    },
+  },
+  'body-number-format': {
+    title: 'Number formats differ in hashed and sent JSON',
+    happened: (how) =>
+      `Your code hashed the numbers ${how}. They were sent in a different form, as 10.00 and 10 are.`,
+    fix: 'Hash the text that’s sent, without reading it into numbers and printing it again.',
+  },
+  'body-number-retyped': {
+    title: 'Value types differ in hashed and sent JSON',
+    happened: (how) => `Your code hashed ${how}. The sent body has the other type there.`,
+    fix: 'Keep the values’ types between signing and sending: "10.00" in quotes isn’t 10.00.',
+    idioms: {
+      'node-fetch': { wrong: '{ amount: Number(amount) }', right: '{ amount: String(amount) }' },
+      'python-requests': { wrong: '{"amount": float(amount)}', right: '{"amount": str(amount)}' },
+    },
+  },
+  'body-nulls': {
+    title: 'Empty values differ in hashed and sent JSON',
+    happened: (how) => `Your code hashed the body with ${how}. It was sent with those members as they were.`,
+    fix: 'Clean the object first, then serialize it once, and sign and send that text.',
+    idioms: {
+      csharp: {
+        wrong:
+          'Sign(JsonSerializer.SerializeToUtf8Bytes(order, ignoreNulls));\nawait client.PostAsJsonAsync(url, order);',
+        right:
+          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, ignoreNulls);\nSign(raw);\nusing var content = new ByteArrayContent(raw);\ncontent.Headers.Add("Content-Type", "application/json");\nawait client.PostAsync(url, content);',
+      },
+    },
+  },
+  'body-key-case': {
+    title: 'Key case differs in hashed and sent JSON',
+    happened: (how) => `Your code hashed ${how}. The keys were sent in a different case.`,
+    fix: 'Serialize with one mapper and one naming policy, and send the very text that was hashed.',
+    idioms: {
+      csharp: {
+        wrong:
+          'Sign(JsonSerializer.SerializeToUtf8Bytes(order));\nawait client.PostAsJsonAsync(url, order); // camelCase',
+        right:
+          'var web = new JsonSerializerOptions(JsonSerializerDefaults.Web);\nbyte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, web);\nSign(raw);\nusing var content = new ByteArrayContent(raw);\ncontent.Headers.Add("Content-Type", "application/json");\nawait client.PostAsync(url, content);',
+      },
+    },
+  },
+} satisfies Partial<Record<BodyMistakeId, Advice>>;

@@ -1,0 +1,193 @@
+/** Text to bytes in charsets other than UTF-8, the way languages do it when nobody named one. */
+
+import { type ByteString, byteStringOfText, isAscii } from '../../signing/bytes.ts';
+import type { Way } from '../ways.ts';
+
+/** What stands for characters a charset lacks. */
+type Encoder = (text: string) => ByteString;
+
+const UNKNOWN = '?';
+
+/** Encoders that leave ASCII as it is. */
+function perUnit(encode: (code: number) => string): Encoder {
+  return (text) => {
+    if (isAscii(text)) return text as ByteString;
+    const parts: string[] = [];
+    for (let i = 0; i < text.length; i++) parts.push(encode(text.charCodeAt(i)));
+    return parts.join('') as ByteString;
+  };
+}
+
+/** One replacement per character beyond ASCII, not per UTF-16 unit. */
+function perCharacter(encode: (character: string) => string): Encoder {
+  return (text) => text.replace(/[^\0-\x7f]/gu, encode) as ByteString;
+}
+
+function upTo(most: number, replacement: string) {
+  return (character: string) => ((character.codePointAt(0) ?? 0) <= most ? character : replacement);
+}
+
+/** A charset the platform can read: encoded by looking up which bytes it reads as the character. */
+function byTable(label: string, trails: readonly (readonly [number, number])[], skippedLeads = ''): Encoder {
+  let table: ReadonlyMap<string, string> | undefined;
+  return (text) => {
+    table ??= readTable(label, trails, skippedLeads);
+    const known = table;
+    return perCharacter((character) => known.get(character) ?? UNKNOWN)(text);
+  };
+}
+
+/** All single bytes, and all pairs of a lead and a trail byte, by the character they're read as. The first wins. */
+function readTable(label: string, trails: readonly (readonly [number, number])[], skippedLeads: string) {
+  const codes: string[] = [];
+  for (let lead = 0x80; lead <= 0xff; lead++) {
+    const first = String.fromCharCode(lead);
+    codes.push(first);
+    if (skippedLeads.includes(first)) continue;
+    for (const [from, to] of trails)
+      for (let trail = from; trail <= to; trail++) codes.push(first + String.fromCharCode(trail));
+  }
+  // Read at one go, a line each: thousands of calls to a decoder would be felt.
+  const characters = readAs(label, codes.join('\n')).split('\n');
+  const table = new Map<string, string>();
+  codes.forEach((code, index) => {
+    const character = characters[index] ?? '';
+    if ([...character].length === 1 && character !== '\ufffd' && !table.has(character))
+      table.set(character, code);
+  });
+  return table;
+}
+
+function utf16(order: 'le' | 'be'): Encoder {
+  return (text) => {
+    if (text === '') return '' as ByteString;
+    const units = text.split('');
+    // Of ASCII, every other byte is zero.
+    if (isAscii(text))
+      return (order === 'le' ? `${units.join('\0')}\0` : `\0${units.join('\0')}`) as ByteString;
+    return units.map((unit) => utf16Bytes(unit.charCodeAt(0), order)).join('') as ByteString;
+  };
+}
+
+function utf16Bytes(code: number, order: 'le' | 'be'): string {
+  const [low, high] = [code & 0xff, code >> 8];
+  return order === 'le' ? String.fromCharCode(low, high) : String.fromCharCode(high, low);
+}
+
+const utf16le = utf16('le');
+const utf16be = utf16('be');
+
+/** 0x80 to 0x9f. By hand, since Node 20's decoder reads them as ISO-8859-1. */
+const CP1252_HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+export interface Charset {
+  /** Fit to stand in “hashed as …”. */
+  readonly name: string;
+  readonly way?: Way;
+  readonly encode: Encoder;
+  /** Changes ASCII as well. */
+  readonly wide?: true;
+  /** Bits, as in `MistakeRow.cost`. */
+  readonly cost: number;
+}
+
+export const CHARSETS = {
+  latin1: { name: 'ISO-8859-1', encode: perCharacter(upTo(0xff, UNKNOWN)), cost: 4 },
+  ascii: { name: 'ASCII, with ? for the rest', encode: perCharacter(upTo(0x7f, UNKNOWN)), cost: 5 },
+  'ascii-units': {
+    name: 'ASCII, with ? for each UTF-16 unit of the rest',
+    encode: perUnit((code) => (code > 0x7f ? UNKNOWN : String.fromCharCode(code))),
+    cost: 6,
+  },
+  'ascii-dropped': { name: 'ASCII, the rest left out', encode: perCharacter(upTo(0x7f, '')), cost: 7 },
+  'utf8-questions': {
+    name: 'ASCII, with ? for each byte of the rest',
+    encode: (text) => byteStringOfText(text).replace(/[\x80-\xff]/g, UNKNOWN) as ByteString,
+    cost: 8,
+  },
+  cp1252: {
+    name: 'Windows-1252',
+    encode: perCharacter((character) => {
+      const place = CP1252_HIGH.indexOf(character);
+      if (place !== -1) return String.fromCharCode(0x80 + place);
+      return upTo(0xff, UNKNOWN)(character);
+    }),
+    cost: 5,
+  },
+  'low-byte': {
+    name: 'the low byte of each character',
+    encode: perUnit((code) => String.fromCharCode(code & 0xff)),
+    cost: 6,
+  },
+  'utf-16le': { name: 'UTF-16, little-endian', way: 'utf-16le', encode: utf16le, wide: true, cost: 6 },
+  'utf-16be': { name: 'UTF-16, big-endian', encode: utf16be, wide: true, cost: 8 },
+  'utf-16le-bom': {
+    name: 'UTF-16, little-endian, with a byte-order mark',
+    encode: (text) => `\xff\xfe${utf16le(text)}` as ByteString,
+    wide: true,
+    cost: 8,
+  },
+  'utf-16be-bom': {
+    name: 'UTF-16, big-endian, with a byte-order mark',
+    way: 'utf-16be-bom',
+    encode: (text) => `\xfe\xff${utf16be(text)}` as ByteString,
+    wide: true,
+    cost: 8,
+  },
+  cp1251: { name: 'Windows-1251', encode: byTable('windows-1251', []), cost: 7 },
+  cp1250: { name: 'Windows-1250', encode: byTable('windows-1250', []), cost: 8 },
+  gbk: {
+    name: 'GBK',
+    encode: byTable('gbk', [
+      [0x40, 0x7e],
+      [0x80, 0xfe],
+    ]),
+    cost: 7,
+  },
+  // The leads left out repeat characters that stand elsewhere; encoders take the other place.
+  'shift-jis': {
+    name: 'Shift JIS',
+    encode: byTable(
+      'shift_jis',
+      [
+        [0x40, 0x7e],
+        [0x80, 0xfc],
+      ],
+      '\xed\xee',
+    ),
+    cost: 8,
+  },
+} as const satisfies Record<string, Charset>;
+
+export type CharsetName = keyof typeof CHARSETS;
+
+/** UTF-8 bytes read in another charset and encoded again. */
+export function mojibake(bytes: ByteString, charset: 'latin1' | 'cp1252'): ByteString {
+  return byteStringOfText(charset === 'latin1' ? bytes : readCp1252(bytes));
+}
+
+/** Undoes `mojibake`. `undefined` where the text can't have been made that way. */
+export function unmojibake(text: string, charset: 'latin1' | 'cp1252'): ByteString | undefined {
+  const bytes = CHARSETS[charset].encode(text);
+  const back = charset === 'latin1' ? bytes : readCp1252(bytes);
+  return back === text ? bytes : undefined;
+}
+
+/** Bytes that aren't UTF-8, read in the charsets they may be in. */
+export const BYTE_READERS = {
+  'ISO-8859-1': (bytes) => bytes,
+  'Windows-1252': readCp1252,
+  'Windows-1251': (bytes) => readAs('windows-1251', bytes),
+  'UTF-16, little-endian': (bytes) => readAs('utf-16le', bytes),
+  'UTF-16, big-endian': (bytes) => readAs('utf-16be', bytes),
+  GBK: (bytes) => readAs('gbk', bytes),
+  'Shift JIS': (bytes) => readAs('shift_jis', bytes),
+} as const satisfies Record<string, (bytes: ByteString) => string>;
+
+function readCp1252(bytes: ByteString): string {
+  return bytes.replace(/[\u0080-\u009f]/g, (byte) => CP1252_HIGH.charAt(byte.charCodeAt(0) - 0x80));
+}
+
+function readAs(label: string, bytes: string): string {
+  return new TextDecoder(label).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+}

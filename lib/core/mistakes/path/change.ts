@@ -1,0 +1,50 @@
+/** One mistake in line 2 and when it's made. */
+
+import type { Change } from '../changes.ts';
+import type { MeantPart, Use } from '../mistake-row.ts';
+import { type Parameter, parameterOf } from '../ways.ts';
+import type { PathMistakeId } from './mistakes.ts';
+
+/** What the signing code does to a path, in this order. */
+export const PATH_STAGES = {
+  content: 1,
+  writing: 2,
+  prefix: 3,
+  start: 4,
+  end: 5,
+  host: 6,
+  query: 7,
+  fragment: 8,
+} as const;
+
+export function pathChange(
+  stage: keyof typeof PATH_STAGES,
+  id: PathMistakeId,
+  parameter: Parameter,
+  apply: Change<string>['apply'],
+  more: { cost?: number; meant?: MeantPart; reach?: 1 | 2; alone?: true } = {},
+): Change<string> {
+  const { cost, meant, ...rest } = more;
+  const use: Use<PathMistakeId> = {
+    id,
+    ...parameterOf(parameter),
+    ...(cost !== undefined && { cost }),
+    ...(meant && { meant }),
+  };
+  return { stage: PATH_STAGES[stage], use, apply, ...rest };
+}
+
+/** `/a/b` is `['a', 'b']`; a path without a leading slash has its first segment all the same. */
+export function segmentsOf(path: string): string[] {
+  return (path.startsWith('/') ? path.slice(1) : path).split('/');
+}
+
+/** So many segments dropped, and the slash after them. */
+export function droppedWithSlash(count: number): Parameter {
+  const how = `${ordinal(count, 'segment')} and the slash dropped`;
+  return [count === 2 ? 'two-segments-and-slash-dropped' : undefined, how];
+}
+
+export function ordinal(count: number, thing: string): string {
+  return count === 1 ? `the first ${thing}` : `the first ${count} ${thing}s`;
+}

@@ -1,0 +1,42 @@
+/** Wrong values of line 2, the path. */
+
+import { type Change, composedVariants, type Mistakes } from '../changes.ts';
+import type { Use } from '../mistake-row.ts';
+import type { Subject } from '../subject.ts';
+import type { Compound, Variant } from '../variant.ts';
+import { pathBlankLineCompounds, wholeQueryCompounds } from './compounds.ts';
+import { pathContentChanges } from './content.ts';
+import { pathHintChanges } from './hints.ts';
+import { PATH_MISTAKES, type PathMistakeId } from './mistakes.ts';
+import { pathShapeChanges } from './shape.ts';
+import { pathWritingChanges } from './writing.ts';
+
+/** Paths longer than this get no variants: a wrong endpoint or a template is no longer what's wrong with them. */
+export const LONGEST_PATH = 2048;
+
+export function pathVariants(subject: Subject, mistakes: Mistakes): Variant[] {
+  if (subject.path.length > LONGEST_PATH) return [];
+  const changes: readonly Change<string>[] = [
+    ...pathHintChanges(subject),
+    ...pathContentChanges(subject),
+    ...pathWritingChanges(subject),
+    ...pathShapeChanges(subject),
+  ];
+  const composition = {
+    start: subject.path as string,
+    render: (path: string) => path,
+    right: subject.lines.path,
+    costOf: costOfPathUse,
+  };
+  return composedVariants(changes, composition, mistakes);
+}
+
+/** Mistakes that take the query into the path and leave line 3 blank, or lose it there on sending. */
+export function pathCompounds(subject: Subject): Compound[] {
+  if (subject.path.length > LONGEST_PATH) return [];
+  return [...pathBlankLineCompounds(subject), ...wholeQueryCompounds(subject)];
+}
+
+function costOfPathUse({ id, cost }: Use): number {
+  return cost ?? PATH_MISTAKES[id as PathMistakeId].cost;
+}

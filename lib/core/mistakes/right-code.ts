@@ -1,0 +1,31 @@
+/** Which steps' right code mends a mistake, in the way it was made. */
+
+import { MISTAKES, type MistakeId } from './catalogue.ts';
+import type { Topic } from './languages.ts';
+import type { Use } from './mistake-row.ts';
+import type { Way } from './ways.ts';
+import { isAmongWays, type Ways } from './wrong-code.ts';
+
+type Made = Pick<Use, 'way'> & { readonly id: MistakeId };
+
+/** Ways that the right code of the step leaves as they are: what's stored is to be changed. */
+const LEFT: Readonly<Partial<Record<MistakeId, readonly Way[]>>> = {
+  'key-whitespace': ['backslash-n'],
+  'key-charset': ['utf-8-bom'],
+};
+
+/** Ways that put a second step wrong as well. */
+const SECOND: Readonly<Partial<Record<MistakeId, { readonly topic: Topic; readonly ways: Ways }>>> = {
+  'path-with-query': { topic: 'query', ways: ['line-3-empty'] },
+  'path-full-url': { topic: 'query', ways: ['line-3-empty'] },
+  'path-with-host': { topic: 'query', ways: ['line-3-empty'] },
+  'query-params-as-body': { topic: 'body-hash', ways: 'every' },
+};
+
+/** In the order of signing; none where no code mends it. */
+export function topicsOf(made: Made): readonly Topic[] {
+  const { topic } = MISTAKES[made.id];
+  if (topic === undefined || isAmongWays(made, LEFT[made.id] ?? [])) return [];
+  const second = SECOND[made.id];
+  return second && isAmongWays(made, second.ways) ? [topic, second.topic] : [topic];
+}

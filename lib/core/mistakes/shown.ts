@@ -1,0 +1,48 @@
+/**
+ * What a request shows of a mistake by itself, as data, and the words made of it last. A detector yields the id of the
+ * catalogue's row and these facts; a slot's own words are in its `shown.ts`.
+ */
+
+import { ADVICE } from './advice.ts';
+import { isMistakeId, type MistakeId } from './catalogue.ts';
+import { HEADERS_SHOWN, type HeadersFacts } from './headers/shown.ts';
+import { REQUEST_SHOWN, type RequestFacts } from './request-shown.ts';
+import { SIGNATURE_SHOWN, type SignatureFacts } from './signature-shown.ts';
+import { TIMESTAMP_SHOWN, type TimestampFacts } from './timestamp/shown.ts';
+
+/** By the row's id. Values taken from the request are quoted and cut, with secrets taken out. */
+export interface ShownFacts extends HeadersFacts, TimestampFacts, SignatureFacts, RequestFacts {}
+
+export type ShownId = keyof ShownFacts & MistakeId;
+
+export interface Shown<Id extends ShownId = ShownId> {
+  readonly id: Id;
+  readonly facts: ShownFacts[Id];
+}
+
+export interface ShownWords {
+  /** The mistake by its name, at most 60 characters, no full stop. */
+  readonly title: string;
+  /** What was seen, in sentences. */
+  readonly detail: string;
+  /** From a verb. */
+  readonly fix: string;
+}
+
+/** The row's own title and fix, where what was seen needs no others. */
+export type OwnWords = Pick<ShownWords, 'detail'> & Partial<ShownWords>;
+
+const WORDS: { readonly [Id in ShownId]: (facts: ShownFacts[Id]) => OwnWords } = {
+  ...HEADERS_SHOWN,
+  ...TIMESTAMP_SHOWN,
+  ...SIGNATURE_SHOWN,
+  ...REQUEST_SHOWN,
+};
+
+/** Every row that a request can show by itself. */
+export const SHOWN_IDS = Object.keys(WORDS).filter(isMistakeId) as ShownId[];
+
+export function shownWords<Id extends ShownId>({ id, facts }: Shown<Id>): ShownWords {
+  const { title, fix } = ADVICE[id];
+  return { title, fix, ...WORDS[id](facts) };
+}

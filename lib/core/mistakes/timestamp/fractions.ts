@@ -1,0 +1,132 @@
+/** Timestamps of another precision: milliseconds where seconds were sent and the reverse, and fractions of a second. */
+
+import type { ByteString } from '../../signing/bytes.ts';
+import type { Use } from '../mistake-row.ts';
+import type { Variant } from '../variant.ts';
+import { type ReadTimestamp, readTimestamp } from './reading.ts';
+
+const PART = 100_000;
+
+export function fractionVariants(read: ReadTimestamp): Variant[] {
+  return read.unit === 'seconds' ? milliseconds(read) : wholeSeconds(read);
+}
+
+function milliseconds({ value }: ReadTimestamp): Variant[] {
+  return Array.from({ length: 1000 }, (_, fraction) => ({
+    value: (value * 1000n + BigInt(fraction)).toString() as ByteString,
+    uses: [
+      {
+        id: 'ts-signed-ms',
+        how: fraction === 0 ? 'milliseconds (whole seconds times 1000)' : 'milliseconds',
+      },
+    ],
+    ...(fraction !== 0 && { reach: 2 as const }),
+  }));
+}
+
+/** The header has milliseconds or finer, the string seconds; or the header microseconds and the string milliseconds. */
+function wholeSeconds({ value, seconds, perSecond, unit }: ReadTimestamp): Variant[] {
+  const nearest = (value + perSecond / 2n) / perSecond;
+  const variants: Variant[] = [
+    {
+      value: seconds.toString() as ByteString,
+      uses: [{ id: 'ts-signed-s', way: 'rounded-down', how: 'whole seconds' }],
+    },
+    {
+      value: nearest.toString() as ByteString,
+      uses: [{ id: 'ts-signed-s', how: 'rounded seconds', cost: 8 }],
+    },
+  ];
+  if (unit !== 'milliseconds')
+    variants.push({
+      value: (value / (perSecond / 1000n)).toString() as ByteString,
+      uses: [{ id: 'ts-signed-ms', how: 'milliseconds', cost: 9 }],
+    });
+  return variants;
+}
+
+/** Every fraction with 1–4 decimals: 11,110 values. None where the header isn't whole seconds. */
+export function floatVariants({ value, unit }: ReadTimestamp): Variant[] {
+  if (unit !== 'seconds') return [];
+  return [1, 2, 3, 4].flatMap((decimals) => {
+    const uses = floatUses(decimals);
+    return Array.from({ length: 10 ** decimals }, (_, fraction) => ({
+      value: withFraction(value, fraction, decimals),
+      uses,
+      reach: 1 as const,
+    }));
+  });
+}
+
+function withFraction(seconds: bigint, fraction: number, decimals: number): ByteString {
+  return `${seconds}.${fraction.toString().padStart(decimals, '0')}` as ByteString;
+}
+
+function floatUses(decimals: number): readonly Use[] {
+  return [{ id: 'ts-float', how: `${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`, cost: 7 }];
+}
+
+/**
+ * Between 2004 and 2038 doubles are 2^-22 s apart, so seven decimals of a double have 2^22 values and not 10^7: that's
+ * all that Python, JavaScript, Ruby, PHP or Go can print of one.
+ */
+const DOUBLES_PER_SECOND = 2 ** 22;
+const LEAST_DOUBLE = 2n ** 30n;
+const MOST_DOUBLE = 2n ** 31n;
+
+const DEEP: readonly {
+  readonly parts: number;
+  readonly values: (read: ReadTimestamp, from: number) => Variant[];
+}[] = [
+  { parts: 1, values: (read, from) => decimalsFrom(read, from, 5) },
+  { parts: 10, values: (read, from) => decimalsFrom(read, from, 6) },
+  { parts: Math.ceil(DOUBLES_PER_SECOND / PART), values: doublesFrom },
+];
+
+/** Part by part, from 0; `undefined` past the last one. Whole seconds only. */
+export function deepFractions(read: ReadTimestamp, part: number): Variant[] | undefined {
+  if (read.unit !== 'seconds') return undefined;
+  let first = 0;
+  for (const { parts, values } of DEEP) {
+    if (part < first + parts) return values(read, (part - first) * PART);
+    first += parts;
+  }
+  return undefined;
+}
+
+function decimalsFrom({ value }: ReadTimestamp, from: number, decimals: number): Variant[] {
+  const uses = floatUses(decimals);
+  return Array.from({ length: PART }, (_, index) => ({
+    value: withFraction(value, from + index, decimals),
+    uses,
+    reach: 1 as const,
+  }));
+}
+
+/** The shortest decimals of the doubles in a stretch; those of up to six are among the others. */
+function doublesFrom({ value }: ReadTimestamp, from: number): Variant[] {
+  if (value < LEAST_DOUBLE || value >= MOST_DOUBLE) return [];
+  const seconds = Number(value);
+  const uses = floatUses(7);
+  const length = `${seconds}.1234567`.length;
+  const variants: Variant[] = [];
+  for (let index = from; index < Math.min(from + PART, DOUBLES_PER_SECOND); index++) {
+    const text = String(seconds + index / DOUBLES_PER_SECOND);
+    if (text.length !== length) continue;
+    variants.push({ value: text as ByteString, uses, reach: 1 });
+  }
+  return variants;
+}
+
+/** A header with a fraction, `1764000000.51`, where the string has whole seconds. */
+export function withoutFraction(sent: ByteString): Variant[] {
+  const [, whole, fraction] = /^(\d{1,15})\.(\d{0,20})$/.exec(sent) ?? [];
+  const read = whole === undefined ? undefined : readTimestamp(whole as ByteString);
+  if (!read || fraction === undefined) return [];
+  const up = (read.value + 1n).toString();
+  const variants = [{ value: read.sent, uses: [{ id: 'ts-float', how: 'whole seconds', cost: 7 }] }];
+  // At exactly one half, languages differ: both are wrong values to try.
+  if (/^[5-9]/.test(fraction))
+    variants.push({ value: up as ByteString, uses: [{ id: 'ts-float', how: 'rounded seconds', cost: 8 }] });
+  return variants;
+}

@@ -1,0 +1,55 @@
+/** Charsets against what Python 3.11 encodes, with `errors='replace'`. */
+
+import { describe, expect, test } from 'vitest';
+import {
+  BYTE_READERS,
+  CHARSETS,
+  type CharsetName,
+  mojibake,
+  unmojibake,
+} from '../../../lib/core/mistakes/encoders/charsets.ts';
+import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
+import { latin1 } from '../signing/requests.ts';
+
+const TEXT = 'é€ñ中文日本Привет ĐŁ😀';
+
+const encoded = (name: CharsetName, text: string) =>
+  Buffer.from(CHARSETS[name].encode(text), 'latin1').toString('hex');
+
+describe('charsets', () => {
+  test.each<[CharsetName, string]>([
+    ['latin1', 'e93ff13f3f3f3f3f3f3f3f3f3f203f3f3f'],
+    ['cp1252', 'e980f13f3f3f3f3f3f3f3f3f3f203f3f3f'],
+    ['cp1251', '3f883f3f3f3f3fcff0e8e2e5f2203f3f3f'],
+    ['cp1250', 'e9803f3f3f3f3f3f3f3f3f3f3f20d0a33f'],
+    ['shift-jis', '3f3f3f928695b693fa967b845084828479847284758484203f3f3f'],
+    // WHATWG's GBK has the euro sign at 0x80, Python's has none.
+    ['gbk', 'a8a6803fd6d0cec4c8d5b1bea7b1a7e2a7daa7d3a7d6a7e4203f3f3f'],
+    ['ascii', '3f3f3f3f3f3f3f3f3f3f3f3f3f203f3f3f'],
+  ])('%s', (name, hex) => {
+    expect(encoded(name, TEXT)).toBe(hex);
+  });
+
+  test('a character beyond the BMP is one replacement, or one for each unit or byte', () => {
+    expect(encoded('ascii', '😀')).toBe('3f');
+    expect(encoded('ascii-units', '😀')).toBe('3f3f');
+    expect(encoded('utf8-questions', '😀')).toBe('3f3f3f3f');
+    expect(encoded('ascii-dropped', 'a😀é')).toBe('61');
+    expect(encoded('low-byte', 'é€')).toBe('e9ac');
+    expect(encoded('utf-16le', '😀')).toBe('3dd800de');
+    expect(encoded('utf-16be-bom', 'a')).toBe('feff0061');
+  });
+
+  test('mojibake comes and goes', () => {
+    expect(mojibake(byteStringOfText('é€'), 'cp1252')).toBe(byteStringOfText('Ã©â‚¬'));
+    expect(unmojibake('Ã©â‚¬', 'cp1252')).toBe(byteStringOfText('é€'));
+    expect(unmojibake('€', 'latin1')).toBeUndefined();
+  });
+
+  test('bytes are read in the charset they may be in', () => {
+    expect(BYTE_READERS['ISO-8859-1'](latin1('\xe9'))).toBe('é');
+    expect(BYTE_READERS['Windows-1252'](latin1('\x80\xe9'))).toBe('€é');
+    expect(BYTE_READERS['UTF-16, little-endian'](latin1('a\0\xe9\0'))).toBe('aé');
+    expect(BYTE_READERS.GBK(latin1('\xd6\xd0'))).toBe('中');
+  });
+});

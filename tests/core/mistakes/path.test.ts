@@ -1,0 +1,246 @@
+/** Wrong paths: each mistake gives the very line 2 that such code signs. */
+
+import { describe, expect, test } from 'vitest';
+import { PATH_MISTAKES } from '../../../lib/core/mistakes/path/mistakes.ts';
+import { pathCompounds, pathVariants } from '../../../lib/core/mistakes/path/path.ts';
+import { compoundsOf, subject, valuesOf } from './url-subject.ts';
+
+const IDS = [
+  'path-prefix-stripped',
+  'path-with-query',
+  'path-full-url',
+  'path-with-host',
+  'path-missing-leading-slash',
+  'path-trailing-slash-added',
+  'path-trailing-slash-removed',
+  'path-double-slash',
+  'path-double-slash-collapsed',
+  'path-dot-segments',
+  'path-decoded',
+  'path-encoded',
+  'path-slashes-encoded',
+  'path-double-encoded',
+  'path-plus-space',
+  'path-hex-case',
+  'path-library-normalised',
+  'path-lowercased',
+  'path-prefix-added',
+  'path-prefix-duplicated',
+  'path-version',
+  'path-wrong-endpoint',
+  'path-root',
+  'path-template',
+  'path-last-segment',
+  'path-fragment',
+  'path-trailing-qmark',
+];
+
+const variants = (target: string, meant: string[] = []) => pathVariants(subject({ target, meant }), 2);
+
+/** Mistake, target as sent, one line 2 that the mistake makes of it. */
+const EXPECTED: readonly (readonly [string, string, string])[] = [
+  ['path-prefix-stripped', '/api/v1/charges', '/charges'],
+  ['path-prefix-stripped', '/api/v1/charges', '/v1/charges'],
+  ['path-prefix-stripped', '/api/v1/charges', 'charges'],
+  ['path-with-query', '/api/v1/orders?b=1&a=2', '/api/v1/orders?b=1&a=2'],
+  ['path-with-query', '/api/v1/orders?b=1&a=2', '/api/v1/orders?a=2&b=1'],
+  ['path-full-url', '/api/v1/orders', 'https://api.example.com/api/v1/orders'],
+  ['path-full-url', '/api/v1/orders', 'http://api.example.com/api/v1/orders'],
+  ['path-with-host', '/api/v1/orders', 'api.example.com/api/v1/orders'],
+  ['path-missing-leading-slash', '/api/v1/orders', 'api/v1/orders'],
+  ['path-trailing-slash-added', '/api/v1/orders', '/api/v1/orders/'],
+  ['path-trailing-slash-removed', '/api/v1/orders/', '/api/v1/orders'],
+  ['path-double-slash', '/api/v1/orders', '//api/v1/orders'],
+  ['path-double-slash', '/api/v1/orders', '/api/v1//orders'],
+  ['path-double-slash-collapsed', '//api/v1//orders', '/api/v1/orders'],
+  ['path-dot-segments', '/api/v1/x/../orders/./', '/api/v1/orders/'],
+  ['path-dot-segments', '/api/v1/x/%2e%2E/orders', '/api/v1/orders'],
+  ['path-decoded', '/api/v1/orders/a%2Fb%20caf%C3%A9', '/api/v1/orders/a/b caf\u00c3\u00a9'],
+  ['path-decoded', '/api/v1/orders/caf%E9', '/api/v1/orders/caf\u00c3\u00a9'],
+  ['path-decoded', '/api/v1/orders/caf%E9', '/api/v1/orders/caf\u00ef\u00bf\u00bd'],
+  ['path-encoded', '/api/v1/orders/a(b):\u00c3\u00a9', '/api/v1/orders/a%28b%29%3A%C3%A9'],
+  ['path-encoded', '/api/v1/orders/a(b):\u00c3\u00a9', '/api/v1/orders/a(b)%3A%C3%A9'],
+  ['path-encoded', '/api/v1/orders/a(b):\u00c3\u00a9', '/api/v1/orders/a(b):%C3%A9'],
+  ['path-slashes-encoded', '/api/v1/orders', '%2Fapi%2Fv1%2Forders'],
+  ['path-slashes-encoded', '/api/v1/orders', '%2fapi%2fv1%2forders'],
+  ['path-double-encoded', '/api/v1/orders/a%20b', '/api/v1/orders/a%2520b'],
+  ['path-double-encoded', '/api/v1/orders/a%2520b', '/api/v1/orders/a%20b'],
+  ['path-plus-space', '/api/v1/orders/a%20b', '/api/v1/orders/a+b'],
+  ['path-plus-space', '/api/v1/orders/a+b', '/api/v1/orders/a%20b'],
+  ['path-plus-space', '/api/v1/orders/a+b', '/api/v1/orders/a b'],
+  ['path-hex-case', '/api/v1/orders/a%2Fb', '/api/v1/orders/a%2fb'],
+  ['path-hex-case', '/api/v1/orders/a%2fb', '/api/v1/orders/a%2Fb'],
+  ['path-library-normalised', '/api/v1/orders/a~b', '/api/v1/orders/a%7Eb'],
+  ['path-library-normalised', '/api/v1/orders/a(b)', '/api/v1/orders/a%28b%29'],
+  ['path-library-normalised', '/api/v1/orders/a%20b%2Fc', '/api/v1/orders/a b%2Fc'],
+  ['path-encoded', '/api/v1/orders/caf\u00e9', '/api/v1/orders/caf%C3%A9'],
+  ['path-library-normalised', '/api/v1/orders/caf\u00e9', '/api/v1/orders/caf\u00c3\u00a9'],
+  ['path-lowercased', '/api/v1/orders/ord_9A', '/api/v1/orders/ord_9a'],
+  ['path-prefix-added', '/orders', '/api/v1/orders'],
+  ['path-prefix-added', '/api/orders', '/api/v1/orders'],
+  ['path-prefix-duplicated', '/api/v1/orders', '/api/v1/api/v1/orders'],
+  ['path-prefix-duplicated', '/api/v1/api/v1/orders', '/api/v1/orders'],
+  ['path-version', '/api/v1/orders', '/api/v2/orders'],
+  ['path-version', '/api/v1/orders', '/api/orders'],
+  ['path-wrong-endpoint', '/api/v1/orders', '/api/v1/charges'],
+  ['path-wrong-endpoint', '/api/v1/orders', '/api/v1/webhook_deliveries'],
+  ['path-root', '/api/v1/orders', '/'],
+  ['path-root', '/api/v1/orders', ''],
+  ['path-template', '/api/v1/orders/ord_9A', '/api/v1/orders/{id}'],
+  ['path-template', '/api/v1/orders/ord_9A', '/api/v1/orders/:orderId'],
+  ['path-template', '/api/v1/webhook_deliveries/8', '/api/v1/webhook_deliveries/{webhookDeliveryId}'],
+  ['path-template', '/api/v1/orders', '{{base_url}}/api/v1/orders'],
+  ['path-last-segment', '/api/v1/orders', 'orders'],
+  ['path-last-segment', '/api/v1/orders/', 'orders/'],
+  ['path-trailing-qmark', '/api/v1/orders', '/api/v1/orders?'],
+  ['path-with-query', '/api/v1/orders', '/api/v1/orders?null'],
+  ['path-with-query', '/api/v1/orders', '/api/v1/orders?undefined'],
+  ['path-with-query', '/api/v1/orders', '/api/v1/orders?None'],
+];
+
+describe('path mistakes', () => {
+  test('every one of the catalogue is here', () => {
+    expect(Object.keys(PATH_MISTAKES)).toEqual(IDS);
+  });
+
+  test.each(EXPECTED)('%s of %s is %s', (id, target, value) => {
+    expect(valuesOf(variants(target), id)).toContain(value);
+  });
+
+  test('of two slashes at the start one is collapsed, not a segment dropped', () => {
+    const named = variants('//api/v1/orders').filter(({ value }) => value === '/api/v1/orders');
+    expect(named.flatMap(({ uses }) => uses.map(({ id }) => id)).sort()).toEqual([
+      'path-double-slash-collapsed',
+      'path-wrong-endpoint',
+    ]);
+    expect(valuesOf(variants('//api/v1/orders'), 'path-prefix-stripped')).toContain('/v1/orders');
+  });
+
+  test('every mistake but the fragment, which needs the URL meant, has a value above', () => {
+    const covered = new Set(EXPECTED.map(([id]) => id));
+    expect(IDS.filter((id) => !covered.has(id))).toEqual(['path-fragment']);
+  });
+
+  test('no variant is the right line, and none is listed twice for one reason', () => {
+    for (const target of ['/api/v1/orders', '/', '/api/v1/orders/a%2fb+c~d?x=1', '*', '']) {
+      const all = variants(target);
+      expect(all.map(({ value }) => value)).not.toContain(subject({ target }).lines.path);
+      const names = all.map(({ value, uses }) => `${uses.map(({ id }) => id).join()} ${value}`);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  test('two mistakes are named in the order they’re made', () => {
+    const all = variants('/api/v1/orders?b=1&a=2');
+    expect(valuesOf(all, 'path-prefix-stripped', 'path-with-query')).toContain('/orders?b=1&a=2');
+    expect(valuesOf(all, 'path-prefix-stripped', 'path-trailing-slash-added')).toContain('/orders/');
+    expect(valuesOf(all, 'path-double-slash', 'path-full-url')).toContain(
+      'https://api.example.com//api/v1/orders',
+    );
+    const template = variants('/api/v1/orders/ord_9A');
+    expect(valuesOf(template, 'path-template', 'path-prefix-stripped')).toContain('/orders/{id}');
+    const spaced = variants('/api/v1/orders/ab%20c');
+    expect(valuesOf(spaced, 'path-decoded', 'path-trailing-slash-added')).toContain('/api/v1/orders/ab c/');
+    expect(valuesOf(spaced, 'path-double-encoded', 'path-trailing-slash-added')).toContain(
+      '/api/v1/orders/ab%2520c/',
+    );
+    expect(valuesOf(spaced, 'path-missing-leading-slash', 'path-trailing-slash-added')).toContain(
+      'api/v1/orders/ab%20c/',
+    );
+  });
+
+  test('three mistakes too', () => {
+    const sent = subject({ target: '/api/v1/orders/ab%20c' });
+    const all = pathVariants(sent, 3);
+    expect(valuesOf(all, 'path-decoded', 'path-prefix-stripped', 'path-trailing-slash-added')).toContain(
+      '/orders/ab c/',
+    );
+    expect(pathVariants(sent, 2).some(({ uses }) => uses.length === 3)).toBe(false);
+  });
+
+  test('assumed endpoints say so, specified ones don’t', () => {
+    const endpoints = variants('/api/v1/orders').filter(({ uses }) => uses[0]?.id === 'path-wrong-endpoint');
+    const shown = (path: string) =>
+      endpoints.find(({ value, uses }) => value === path && uses.length === 1)?.uses[0]?.how;
+    expect(shown('/api/v1/charges')).toBe('/api/v1/charges');
+    expect(shown('/api/v1/ledger')).toBe('/api/v1/ledger, a path the API docs don’t show');
+  });
+
+  test('a path with the query and a blank line 3 changes both lines', () => {
+    const compounds = pathCompounds(subject({ target: '/api/v1/orders?b=1&a=2' }));
+    expect(compoundsOf(compounds, 'path-with-query')).toEqual([
+      { path: '/api/v1/orders?b=1&a=2', query: '' },
+      { path: '/api/v1/orders?a=2&b=1', query: '' },
+    ]);
+    expect(compoundsOf(compounds, 'path-full-url')).toContainEqual({
+      path: 'https://api.example.com/api/v1/orders?b=1&a=2',
+      query: '',
+    });
+    expect(compoundsOf(compounds, 'path-prefix-stripped', 'path-with-query')).toContainEqual({
+      path: '/orders?b=1&a=2',
+      query: '',
+    });
+    expect(pathCompounds(subject({ target: '/api/v1/orders' }))).toEqual([]);
+  });
+
+  test('a ? that was escaped on sending gives the path and the query back', () => {
+    const compounds = pathCompounds(subject({ target: '/api/v1/orders%3Fstatus=paid&limit=50' }));
+    expect(compoundsOf(compounds, 'path-library-normalised')).toEqual([
+      { path: '/api/v1/orders', query: 'limit=50&status=paid' },
+    ]);
+  });
+
+  test.each([
+    ['https://gw.example/gw/api/v1/orders', '/api/v1/orders', 'path-prefix-added', '/gw/api/v1/orders'],
+    ['/orders', '/api/v1/orders', 'path-prefix-stripped', '/orders'],
+    ['{{base_url}}/api/v1/orders/{{order}}', '/api/v1/orders/7', 'path-template', '/api/v1/orders/{{order}}'],
+    ['/api/v1/x/../orders', '/api/v1/orders', 'path-dot-segments', '/api/v1/x/../orders'],
+    ['/api/v1//orders', '/api/v1/orders', 'path-double-slash', '/api/v1//orders'],
+    ['/api/v1/orders/a%7eb', '/api/v1/orders/a~b', 'path-library-normalised', '/api/v1/orders/a%7eb'],
+    ['/api/v1/disputes/7', '/api/v1/orders', 'path-wrong-endpoint', '/api/v1/disputes/7'],
+    ['/api/v1/orders#top', '/api/v1/orders', 'path-fragment', '/api/v1/orders#top'],
+    [
+      'https://other.example/api/v1/orders',
+      '/api/v1/orders',
+      'path-full-url',
+      'https://other.example/api/v1/orders',
+    ],
+  ])('the URL meant, %s, for %s is %s', (meant, target, id, value) => {
+    const found = variants(target, [meant]).find(
+      (variant) => variant.value === value && variant.uses.length === 1 && variant.uses[0]?.id === id,
+    );
+    expect(found?.uses[0]?.how).toContain('the URL you gave');
+  });
+
+  test('a fragment of the URL as it was written is signed behind the path, and behind the query on line 2', () => {
+    const plain = pathVariants(subject({ target: '/api/v1/orders', fragment: 'top' }), 2);
+    const found = plain.find(({ value }) => value === '/api/v1/orders#top');
+    expect(found?.uses.map(({ id, how }) => [id, how])).toEqual([['path-fragment', '#top']]);
+    const query = subject({ target: '/api/v1/orders?b=1&a=2', fragment: 'top' });
+    expect(valuesOf(pathVariants(query, 2), 'path-with-query', 'path-fragment')).toContain(
+      '/api/v1/orders?b=1&a=2#top',
+    );
+    expect(compoundsOf(pathCompounds(query), 'path-with-query', 'path-fragment')).toEqual([
+      { path: '/api/v1/orders?b=1&a=2#top', query: '' },
+    ]);
+  });
+
+  test('an empty fragment is signed as its # alone', () => {
+    const all = pathVariants(subject({ target: '/api/v1/orders', fragment: '' }), 1);
+    expect(valuesOf(all, 'path-fragment')).toEqual(['/api/v1/orders#']);
+  });
+
+  test('hostile paths neither throw nor are thousands of values made of them', () => {
+    for (const target of [
+      `/${'a/'.repeat(500_000)}`,
+      `/${'a/'.repeat(900)}`,
+      '/'.repeat(2000),
+      `/${'%'.repeat(1500)}`,
+      '/\u0000\u00ff%ff%00%zz',
+      'no-slash',
+      '*',
+      '',
+    ])
+      expect(variants(target, ['x'.repeat(100_000), '%', '{', '://', '#']).length).toBeLessThan(4000);
+  });
+});

@@ -1,0 +1,364 @@
+/** Wrong queries: each mistake gives the very line 3 that such code signs. */
+
+import { describe, expect, test } from 'vitest';
+import { QUERY_MISTAKES } from '../../../lib/core/mistakes/query/mistakes.ts';
+import { queryCompounds, queryVariants } from '../../../lib/core/mistakes/query/query.ts';
+import { compoundsOf, subject, valuesOf } from './url-subject.ts';
+
+const IDS = [
+  'query-order-as-sent',
+  'query-order-key-only',
+  'query-order-key-value',
+  'query-order-decoded',
+  'query-order-ci-locale',
+  'query-order-other',
+  'query-omitted',
+  'query-leading-qmark',
+  'query-bare-qmark',
+  'query-enc',
+  'query-decoded',
+  'query-double-encoded',
+  'query-encoded-whole',
+  'query-empty-dropped',
+  'query-novalue',
+  'query-null-literal',
+  'query-subset-signed',
+  'query-extra-param-signed',
+  'query-params-as-body',
+  'query-array-format',
+  'query-duplicates-collapsed',
+  'query-json',
+  'query-separator',
+  'query-kv-concat',
+  'query-edge-amp',
+  'query-case',
+  'query-bool-number-format',
+  'query-space-stripped',
+  'query-nested-object',
+  'query-as-literal',
+];
+/** Seen when PHP was run, in pasted URLs, and in a newcomer’s client; the first list of mistakes lacked them. */
+const FOUND_LATER = ['query-fragment', 'query-keys-renamed', 'query-identical-pairs-once'];
+
+const target = (query: string) => (query === '' ? '/api/v1/orders' : `/api/v1/orders?${query}`);
+const variants = (query: string, meant: string[] = []) =>
+  queryVariants(subject({ target: target(query), meant }), 2);
+
+const THREE = 'status=paid&limit=50&offset=0';
+const SPECIAL = 'q=a%20b%2Bc&name=caf%C3%A9&tag=x%2Cy~z';
+
+/** Mistake, query as sent, one line 3 that the mistake makes of it. */
+const EXPECTED: readonly (readonly [string, string, string])[] = [
+  ['query-order-as-sent', THREE, 'status=paid&limit=50&offset=0'],
+  ['query-order-as-sent', 'b=1&&a=2&', 'b=1&&a=2&'],
+  // The right order is a-b=2, a=1: `-` is below `=`.
+  ['query-order-key-only', 'b=1&a=2&a=1', 'a=2&a=1&b=1'],
+  ['query-order-key-value', 'a-b=2&a=1', 'a=1&a-b=2'],
+  ['query-order-key-value', 'limit2=b&limit=20', 'limit=20&limit2=b'],
+  // Decoded, [ (5B) comes before a (61); as sent, % comes before a as well, but = (3D) after % (25).
+  ['query-order-decoded', 'a%5B0%5D=1&a=2', 'a=2&a%5B0%5D=1'],
+  ['query-order-decoded', 'x=%7E&x=a', 'x=a&x=%7E'],
+  ['query-order-ci-locale', 'B=1&a=2', 'a=2&B=1'],
+  ['query-order-ci-locale', 'a_b=1&a-b=2&ab=3', 'a_b=1&a-b=2&ab=3'],
+  ['query-order-other', THREE, 'status=paid&offset=0&limit=50'],
+  ['query-order-other', '10=a&9=b', '9=b&10=a'],
+  ['query-order-other', THREE, 'limit=50&status=paid&offset=0'],
+  ['query-omitted', THREE, ''],
+  ['query-leading-qmark', THREE, '?limit=50&offset=0&status=paid'],
+  ['query-bare-qmark', '', '?'],
+  ['query-enc', SPECIAL, 'name=caf%C3%A9&q=a+b%2Bc&tag=x%2Cy~z'],
+  ['query-enc', SPECIAL, 'q=a+b%2Bc&name=caf%C3%A9&tag=x%2Cy~z'],
+  ['query-enc', SPECIAL, 'q=a+b%2Bc&name=caf%C3%A9&tag=x%2Cy%7Ez'],
+  ['query-enc', SPECIAL, 'name=caf%c3%a9&q=a+b%2bc&tag=x%2cy%7ez'],
+  ['query-enc', SPECIAL, 'name=caf%c3%a9&q=a+b%2bc&tag=x%2cy~z'],
+  ['query-enc', SPECIAL, 'name=caf%C3%A9&q=a+b%2Bc&tag=x,y~z'],
+  ['query-enc', SPECIAL, 'name=caf%E9&q=a+b%2Bc&tag=x%2Cy%7Ez'],
+  ['query-enc', 'q=a+b', 'q=a%20b'],
+  ['query-enc', 'q=a+b', 'q=a%2Bb'],
+  ['query-enc', "q=it%27s'", "q=it's'"],
+  ['query-enc', 't=12:30', 't=12%3A30'],
+  ['query-decoded', SPECIAL, 'name=caf\u00c3\u00a9&q=a b+c&tag=x,y~z'],
+  ['query-decoded', 'q=a+b%2B', 'q=a b+'],
+  ['query-decoded', 'q=a+b%2B', 'q=a+b+'],
+  ['query-decoded', 'n=caf%E9', 'n=caf\u00c3\u00a9'],
+  ['query-double-encoded', 'q=a%20b', 'q=a%2520b'],
+  ['query-double-encoded', 'q=a%2520b', 'q=a%20b'],
+  ['query-encoded-whole', 'b=1&a=2', 'a%3D2%26b%3D1'],
+  ['query-encoded-whole', 'b=1&a=2', 'a%3d2%26b%3d1'],
+  ['query-empty-dropped', 'status=&limit=50', 'limit=50'],
+  ['query-empty-dropped', THREE, 'limit=50&status=paid'],
+  ['query-novalue', 'b&a=1', 'a=1&b='],
+  ['query-novalue', 'b=&a=1', 'a=1&b'],
+  ['query-null-literal', 'limit=50', 'limit=50&status=None'],
+  ['query-null-literal', 'limit=50', 'limit=50&offset=None&status=None'],
+  ['query-null-literal', 'limit=50&offset=0', 'limit=50&offset=0&status=undefined'],
+  ['query-null-literal', 'limit=50&offset=0', 'limit=50&offset=0&status'],
+  ['query-null-literal', '', 'limit=null&offset=null&status=null'],
+  ['query-subset-signed', THREE, 'limit=50&status=paid'],
+  ['query-subset-signed', THREE, 'offset=0'],
+  ['query-subset-signed', 'a=1;x&b=2&c=%zz', 'b=2'],
+  ['query-extra-param-signed', 'status=paid', 'limit=50&status=paid'],
+  ['query-extra-param-signed', 'status=paid', 'limit=20&offset=0&status=paid'],
+  ['query-extra-param-signed', '', 'timestamp=1764000000'],
+  ['query-extra-param-signed', 'a=1', 'a=1&recvWindow=5000&timestamp=1764000000'],
+  ['query-array-format', 'tag=x&tag=y', 'tag[]=x&tag[]=y'],
+  ['query-array-format', 'tag=x&tag=y', 'tag%5B0%5D=x&tag%5B1%5D=y'],
+  ['query-array-format', 'tag=x&tag=y', 'tag=x,y'],
+  ['query-array-format', 'tag=x&tag=y', 'tag=x%2Cy'],
+  ['query-array-format', 'tag=x&tag=y', 'tag=%5B%27x%27%2C+%27y%27%5D'],
+  ['query-array-format', 'tag%5B%5D=x&tag%5B%5D=y', 'tag=x&tag=y'],
+  ['query-array-format', 'tag=x%2Cy', 'tag=x&tag=y'],
+  ['query-duplicates-collapsed', 'a=2&a=1&b=3', 'a=1&b=3'],
+  ['query-duplicates-collapsed', 'a=2&a=1&b=3', 'a=2&b=3'],
+  ['query-json', 'status=paid&limit=50', '{"status":"paid","limit":50}'],
+  ['query-json', 'status=paid&limit=50', '{"limit":"50","status":"paid"}'],
+  ['query-json', 'n=caf%C3%A9&limit=50', '{"n": "caf\\u00e9", "limit": 50}'],
+  ['query-json', 'status=paid&limit=50', "{'status': 'paid', 'limit': 50}"],
+  // Java 17, Ruby 3.1 and its manual for 3.4, Go 1.19.
+  ['query-json', 'status=paid&limit=50&offset=0', '{status=paid, limit=50, offset=0}'],
+  ['query-json', 'status=paid&limit=50&offset=0', '{offset=0, limit=50, status=paid}'],
+  ['query-json', 'status=paid&limit=50&offset=0', '{limit=50, offset=0, status=paid}'],
+  ['query-json', 'status=paid&limit=50', '{"status"=>"paid", "limit"=>"50"}'],
+  ['query-json', 'status=paid&limit=50', '{:status=>"paid", :limit=>"50"}'],
+  ['query-json', 'status=paid&limit=50', '{"status" => "paid", "limit" => "50"}'],
+  ['query-json', 'status=paid&limit=50', '{status: "paid", limit: "50"}'],
+  ['query-json', 'status=paid&limit=50', 'map[limit:[50] status:[paid]]'],
+  ['query-json', 'status=paid&limit=50', 'map[limit:50 status:paid]'],
+  ['query-separator', 'b=1&a=2', 'a=2;b=1'],
+  ['query-separator', 'b=1&a=2', 'a=2&amp;b=1'],
+  ['query-kv-concat', 'b=1&a=2', 'a2b1'],
+  ['query-edge-amp', 'b=1&a=2', 'a=2&b=1&'],
+  ['query-edge-amp', 'b=1&a=2', '&a=2&b=1'],
+  ['query-case', 'Status=Paid', 'status=paid'],
+  ['query-case', 'Status=Paid', 'STATUS=PAID'],
+  ['query-bool-number-format', 'is_test=true&limit=50', 'is_test=True&limit=50'],
+  ['query-bool-number-format', 'is_test=false', 'is_test='],
+  ['query-bool-number-format', 'limit=50&offset=0', 'limit=50.0&offset=0.0'],
+  ['query-bool-number-format', 'limit=20', 'limit=2E+1'],
+  ['query-bool-number-format', 'amount=10.50', 'amount=10.5'],
+  ['query-space-stripped', 'q=%20a%20b+', 'q=a%20b'],
+  ['query-space-stripped', 'q=%20a%20b+', 'q=ab'],
+  ['query-nested-object', 'f%5Bgte%5D=5', 'f.gte=5'],
+  ['query-nested-object', 'f.gte=5', 'f[gte]=5'],
+  ['query-nested-object', 'f[gte]=5&f[lt]=9', 'f=%7B%22gte%22%3A%225%22%2C%22lt%22%3A%229%22%7D'],
+  ['query-nested-object', 'f[gte]=5', 'f=%5Bobject+Object%5D'],
+  ['query-as-literal', '', '{}'],
+  ['query-as-literal', '', 'undefined'],
+  ['query-keys-renamed', 'a.b=1&c%20d=2', 'a_b=1&c_d=2'],
+  ['query-identical-pairs-once', 'tag=kiosk&tag=kiosk&limit=3', 'limit=3&tag=kiosk'],
+  ['query-identical-pairs-once', 'tag=red&tag=blue&tag=red', 'tag=blue&tag=red'],
+];
+
+describe('query mistakes', () => {
+  test('every one of the catalogue is here', () => {
+    expect(Object.keys(QUERY_MISTAKES)).toEqual([...IDS, ...FOUND_LATER]);
+  });
+
+  test.each(EXPECTED)('%s of %s is %s', (id, query, value) => {
+    expect(valuesOf(variants(query), id)).toContain(value);
+  });
+
+  test.each([
+    ['tag=kiosk&tag=kiosk&limit=3', 'limit=3&tag=kiosk'],
+    ['tag=red&tag=blue&tag=red', 'tag=blue&tag=red'],
+  ])(
+    '%s signed with each pair once isn’t said to be signed with only some of its parameters',
+    (query, value) => {
+      expect(valuesOf(variants(query), 'query-subset-signed')).not.toContain(value);
+    },
+  );
+
+  test('of a pair that’s sent three times and signed twice, one was left out', () => {
+    expect(valuesOf(variants('tag=a&tag=a&tag=a'), 'query-subset-signed')).toEqual(['tag=a&tag=a']);
+  });
+
+  test('a set that isn’t sorted keeps the order in which its pairs came first', () => {
+    expect(
+      valuesOf(variants('tag=red&a=1&tag=red'), 'query-identical-pairs-once', 'query-order-as-sent'),
+    ).toContain('tag=red&a=1');
+  });
+
+  test('two pairs are called reversed, three sorted backwards', () => {
+    const words = (query: string, value: string) =>
+      variants(query)
+        .filter((variant) => variant.value === value && variant.uses[0]?.id === 'query-order-other')
+        .map(({ uses }) => uses[0]?.how);
+    expect(words('limit=50&status=paid', 'status=paid&limit=50')).toEqual(['reversed']);
+    expect(words('limit=50&offset=0&status=paid', 'status=paid&offset=0&limit=50')).toEqual([
+      'sorted backwards',
+    ]);
+  });
+
+  test('every mistake has a value above, but the one that moves the query and the fragment, which the URL tells', () => {
+    const covered = new Set(EXPECTED.map(([id]) => id));
+    expect(Object.keys(QUERY_MISTAKES).filter((id) => !covered.has(id))).toEqual([
+      'query-params-as-body',
+      'query-fragment',
+    ]);
+  });
+
+  test('no variant is the right line, and none is listed twice for one reason', () => {
+    for (const query of ['', THREE, SPECIAL, 'a', 'a=1', '&', 'a=1&a=1', 'x[]=1&x[]=2&y.z=%zz;']) {
+      const all = variants(query);
+      expect(all.map(({ value }) => value)).not.toContain(subject({ target: target(query) }).lines.query);
+      const names = all.map(({ value, uses }) => `${uses.map(({ id }) => id).join()} ${value}`);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  test('two mistakes are named in the order they’re made, two of one kind never', () => {
+    const all = variants(`status=paid&${SPECIAL}`);
+    expect(valuesOf(all, 'query-order-as-sent', 'query-leading-qmark')).toContain(`?status=paid&${SPECIAL}`);
+    expect(valuesOf(all, 'query-decoded', 'query-order-as-sent')).toContain(
+      'status=paid&q=a b+c&name=caf\u00c3\u00a9&tag=x,y~z',
+    );
+    expect(valuesOf(variants('b=x%20~&a=2&a=1'), 'query-enc', 'query-order-key-only')).toContain(
+      'a=2&a=1&b=x%20%7E',
+    );
+    const pairs = all.filter(({ uses }) => uses.length === 2);
+    expect(pairs.length).toBeGreaterThan(100);
+    expect(pairs.filter(({ uses }) => uses[0]?.id === uses[1]?.id)).toEqual([]);
+  });
+
+  test('a builder that encodes and orders is one mistake, and names itself', () => {
+    const how = (query: string, value: string) =>
+      variants(query).find((variant) => variant.value === value && variant.uses.length === 1)?.uses[0]?.how;
+    expect(how('b=x%20y&a=1', 'b=x+y&a=1')).toBe('as urlencode builds it');
+    expect(how('b=x~y&a=1', 'b=x%7Ey&a=1')).toBe('as URLSearchParams builds it');
+  });
+
+  test('the client’s own encoder is the one named', () => {
+    const php = subject({
+      target: target('b=x~y&a=1'),
+      headers: [['User-Agent', 'GuzzleHttp/7']],
+    });
+    const use = queryVariants(php, 2).find(({ value }) => value === 'b=x%7Ey&a=1')?.uses[0];
+    expect(use?.how).toBe('as http_build_query builds it');
+  });
+
+  test('orders nobody can see in the request are tried, the named ones not again', () => {
+    const others = variants(THREE).filter(({ uses }) => uses[0]?.how === 'neither sorted nor as sent');
+    expect(others.map(({ value }) => value)).toEqual([
+      'limit=50&status=paid&offset=0',
+      'offset=0&status=paid&limit=50',
+    ]);
+    expect(others.every(({ reach }) => reach === 2)).toBe(true);
+    expect(variants('a=1&b=2&c=3&d=4&e=5&f=6').filter(({ reach }) => reach === 1).length).toBeGreaterThan(
+      600,
+    );
+    expect(variants('a=1&b=2&c=3&d=4&e=5&f=6&g=7').filter(({ reach }) => reach === 1)).toEqual([]);
+  });
+
+  test('a query hashed as the body, and a body signed as the query, change lines 3 and 5', () => {
+    // Hashes from sha256sum.
+    expect(
+      compoundsOf(
+        queryCompounds(subject({ target: target('status=paid&limit=50') })),
+        'query-params-as-body',
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        {
+          query: '',
+          body: 'status=paid&limit=50',
+          hash: '296e1718a51acd22550574b5b31e61336907a97351fbcc695f73f9dde2409af1',
+        },
+        {
+          query: '',
+          body: 'limit=50&status=paid',
+          hash: '1a88b4872f43916a8c4c5ac617087fc2149f7ce7f285c92677db413f9a9d08a8',
+        },
+        {
+          query: '',
+          body: '{"status":"paid","limit":50}',
+          hash: '1d15274fde561bab7110d58a778adf8dccac033933b11f3908519124c09ba3eb',
+        },
+      ]),
+    );
+    const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    const charge = subject({
+      method: 'POST',
+      target: '/api/v1/charges',
+      body: '{"network":"TRON","amount":"1"}',
+    });
+    expect(compoundsOf(queryCompounds(charge), 'query-params-as-body')).toEqual([
+      { query: '{"network":"TRON","amount":"1"}', body: '', hash: nothing },
+      { query: 'network=TRON&amount=1', body: '', hash: nothing },
+      { query: 'amount=1&network=TRON', body: '', hash: nothing },
+    ]);
+  });
+
+  test.each([
+    [target('status=paid&limit=50'), 'status=paid', 'query-extra-param-signed', 'limit=50&status=paid'],
+    [target('status=paid'), 'status=paid&_=1', 'query-subset-signed', 'status=paid'],
+    [target('q=a b'), 'q=a%20b', 'query-enc', 'q=a b'],
+    [target('b=1&a=2'), 'a=2&b=1', 'query-order-as-sent', 'b=1&a=2'],
+    [target('limit=5&status=None'), 'limit=5', 'query-null-literal', 'limit=5&status=None'],
+  ])('the URL meant, %s, for %s is %s', (meant, query, id, value) => {
+    const found = variants(query, [meant]).filter(
+      (variant) => variant.value === value && variant.uses.length === 1 && variant.uses[0]?.id === id,
+    );
+    expect(found.map(({ uses }) => uses[0]?.how).join()).toContain('the URL you gave');
+  });
+
+  test('a fragment of the URL is signed with the pair before it, or behind the sorted query', () => {
+    const of = (query: string) => queryVariants(subject({ target: target(query), fragment: 'top' }), 2);
+    expect(valuesOf(of('c=3&a=1'), 'query-fragment')).toEqual(['a=1#top&c=3', 'a=1&c=3#top']);
+    expect(valuesOf(of('c=3&a=1'), 'query-fragment', 'query-order-as-sent')).toContain('c=3&a=1#top');
+    expect(valuesOf(of('b'), 'query-fragment')).toEqual(['b#top']);
+    expect(valuesOf(of(''), 'query-fragment')).toEqual(['#top']);
+  });
+
+  test('a request without a query gets few, a POST fewer', () => {
+    const get = variants('').filter(({ uses, reach }) => uses.length === 1 && !reach);
+    const post = queryVariants(subject({ method: 'POST', target: '/api/v1/charges', body: '{}' }), 2);
+    expect(get.length).toBeGreaterThan(20);
+    expect(get.length).toBeLessThan(60);
+    expect(post.filter(({ uses, reach }) => uses.length === 1 && !reach).length).toBeLessThan(15);
+  });
+
+  test('hostile queries neither throw nor are thousands of values made of them', () => {
+    for (const query of [
+      Array.from({ length: 2000 }, (_, index) => `k${index % 7}=${index}`).join('&'),
+      `q=${'a'.repeat(1_000_000)}`,
+      'a=1&'.repeat(60),
+      '&'.repeat(1000),
+      '='.repeat(1000),
+      `a[${'['.repeat(500)}=1`,
+      `a${'%5B%5D'.repeat(300)}=1&a=2`,
+      '%'.repeat(2000),
+      '%ff%00%zz=\u00ff\u0000&__proto__=1&constructor=2&toString',
+    ])
+      expect(variants(query, ['?', '?&&&', `?${'x&'.repeat(3000)}`]).length).toBeLessThan(16_000);
+  });
+
+  test('of two thousand parameters the plainest mistakes are still tried', () => {
+    const query = Array.from({ length: 2000 }, (_, index) => `k${2000 - index}=1`).join('&');
+    const all = variants(query);
+    expect(valuesOf(all, 'query-order-as-sent')).toEqual([query]);
+    expect(valuesOf(all, 'query-omitted')).toEqual(['']);
+    expect(all.length).toBeLessThan(10);
+  });
+});
+
+test.each([
+  ['channel=a&channel=b&channel=c', 'channel=c', 'only the last of 3 channel parameters'],
+  ['channel=a&channel=b&channel=c', 'channel=a', 'only the first of 3 channel parameters'],
+  ['channel=a&channel=b&channel=c', 'channel=b', 'only number 2 of 3 channel parameters'],
+  ['channel=a&channel=b&channel=c', 'channel=a&channel=b', 'the last of 3 channel parameters left out'],
+  [
+    'limit=5&channel=a&channel=b&channel=c',
+    'channel=c&limit=5',
+    'the first 2 of 3 channel parameters left out',
+  ],
+  ['limit=5&channel=a&channel=b', 'limit=5', 'only limit'],
+  ['limit=5&tag=a&tag=b', 'limit=5&tag=b', 'the first of 2 tag parameters left out'],
+  ['limit=5&channel=a&channel=b&z=1', 'limit=5&z=1', 'both channel parameters left out'],
+])('of %s signed as %s it’s said which one, not “channel, channel”', (query, signed, how) => {
+  const hows = variants(query)
+    .filter(({ value }) => value === signed)
+    .flatMap(({ uses }) => uses)
+    .filter(({ id }) => id === 'query-subset-signed')
+    .map((use) => use.how);
+  expect(hows).toContain(how);
+});
