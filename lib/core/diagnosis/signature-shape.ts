@@ -62,6 +62,7 @@ function hexPair(byte: number): string {
   return (byte < 0 ? -byte : byte).toString(16).padStart(2, '0');
 }
 
+/** Of what was printed in place of a digest. */
 const PRINTED =
   /^(?:undefined|null|\(null\)|none|nil|nan|true|false|(?:hmac-)?(?:sha2?-?256)?\(stdin\)=?|\[object .*|system\..*|\[b@.*|\[\]byte.*|<.*>|#<.*|\{.*|\$[{(]?\w.*|%[sx]|promise.*|arraybuffer.*|uint8array.*|wordarray.*)$/i;
 

@@ -17,7 +17,7 @@ export function errorOfRow(row: RequestRow): string | undefined {
 const CODE = /^[a-z][\w.-]{0,60}$/i;
 const read = new WeakMap<CapturedAnswer, { readonly code: string | undefined }>();
 
-/** Read once for each answer. */
+/** As in the assumed layout, also one that isn’t of authentication. Read once for each answer. */
 function envelopeCode(answer: CapturedAnswer | undefined): string | undefined {
   if (!answer || !isErrorStatus(answer.status)) return undefined;
   if (answer.code) return answer.code;
