@@ -79,7 +79,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'a gate that seeks no stored secret': {
     names: ['sought([])'],
     // What a form says of a name as it's typed: storage looks again, for all.
-    by: ['lib/state/field-checks.ts'],
+    by: ['lib/state/forms.ts'],
   },
   'the store of small records itself, and files': {
     names: ['write'],
