@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PATHS } from '../../../lib/core/api.ts';
-import { ENDPOINT_URLS } from '../../../lib/core/idioms/endpoint-url.ts';
+import { ENDPOINT_URLS } from '../../../lib/core/idioms/from-outside.ts';
 import { withMethod } from '../../../lib/core/idioms/idiom.ts';
 import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
