@@ -228,6 +228,24 @@ describe('an explained signature', () => {
     expect(tab('Diagnosis').getAttribute('aria-selected')).toBe('true');
   });
 
+  it('shows the code in the language given as the client’s, until another one is picked for the code alone', async () => {
+    const view = await openOn(SENT_ORDER);
+    await view.user.click(tab('Hints'));
+    await view.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Language and library' }),
+      'Go net/http',
+    );
+    await diagnosed(view);
+    await view.user.click(tab('Diagnosis'));
+    const pick = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Show the code in' });
+    expect(pick.selectedOptions[0]?.textContent).toBe('Go net/http, as in Hints');
+    await view.user.selectOptions(pick, 'Ruby Net::HTTP');
+    expect(screen.getByText('This mistake in Ruby Net::HTTP')).toBeDefined();
+    await view.user.click(tab(/^Hints/));
+    const client = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language and library' });
+    expect(client.selectedOptions[0]?.textContent).toBe('Go net/http');
+  });
+
   it('asks for the language once: the next request that doesn’t tell it has the same', async () => {
     const view = await openOn(SENT_ORDER, { ...SENT_ORDER, timestamp: String(TIME + 1) });
     const pick = () => screen.getByRole('combobox', { name: 'Language and library' });
