@@ -799,6 +799,24 @@ describe('the other tabs', () => {
   const EMPTY_HASH = createHash('sha256').digest('hex');
   const offered = () => screen.queryByText(/^Send GET /)?.textContent ?? undefined;
 
+  it('come with a button that copies the separating request for the code to sign: with no signature of Countersign’s', async () => {
+    const view = await openOn(SENT_ORDER);
+    const [, target = ''] = /Send GET (\S+) with/.exec(offered() ?? '') ?? [];
+    const apart = within(screen.getByRole('region', { name: 'How to tell them apart' }));
+    await view.user.click(apart.getByRole('button', { name: 'Copy as curl (bash)' }));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+    const select = apart.getByRole('combobox', { name: 'Format to copy as' });
+    await view.user.selectOptions(select, 'raw HTTP');
+    await view.user.click(apart.getByRole('button', { name: 'Copy as raw HTTP' }));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(2));
+    const [curl = '', raw = ''] = view.platform.copied;
+    expect(curl).toContain(target);
+    expect(raw).toMatch(/^GET \S+ HTTP\/1\.1\r\nHost: [^\r]+\r\n\r\n$/);
+    for (const copy of [curl, raw]) expect(copy).not.toMatch(/X-Signature|X-Timestamp|X-Api-Key/i);
+    expect(within(select).queryByRole('option', { name: 'Go net/http' })).toBeNull();
+    await expectAccessible(view.page);
+  });
+
   it('need no second request to be pasted once the Inbox has the separating one, from the same code', async () => {
     const view = await openOn(SENT_ORDER);
     const row = separatingRow(1, offered() ?? '', EMPTY_HASH);
