@@ -1,10 +1,9 @@
 /** The search in several workers: each does every n-th part of a stage. Without workers, in the page itself. */
 
 import type { Subject } from '../core/mistakes/subject.ts';
-import type { StageRunner } from '../core/search/conduct.ts';
+import { inProcessRunner, type StageRunner } from '../core/search/conduct.ts';
 import { coveredTogether } from '../core/search/coverage.ts';
 import type { Coverage, Stage } from '../core/search/found.ts';
-import { inProcessRunner } from '../core/search/in-process.ts';
 import { createKernel } from '../core/search/kernel/create-kernel.ts';
 import { messageOfSubject, type SearchWorker } from '../core/search/protocol.ts';
 import { createSearch, type Search } from '../core/search/search.ts';
