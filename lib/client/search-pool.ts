@@ -136,7 +136,10 @@ const START_PATIENCE_MS = 4000;
 
 type Report = (progress: BlockProgress) => void;
 
-/** One of the workers, seen from the page. `alive` once it has loaded the subject, until it dies or is terminated; then whatever is awaited of it resolves. */
+/**
+ * One of the workers, seen from the page. `alive` once it has loaded the subject, until it dies or is terminated; then
+ * whatever is awaited of it resolves.
+ */
 export interface Member {
   alive(): boolean;
   load(subject: SubjectMessage): Promise<void>;
