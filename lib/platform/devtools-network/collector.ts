@@ -10,8 +10,7 @@ import { jsonBytes } from '../json-size.ts';
 import type { NetworkEvent } from '../ports.ts';
 import { Backlog } from './backlog.ts';
 import { type NetworkMessage, networkPortName } from './devtools-network.ts';
-import { keptEntry, withAnswer, withoutBody } from './entry.ts';
-import { toldRequest, withSeenBody } from './exact.ts';
+import { keptEntry, toldRequest, withAnswer, withoutBody, withSeenBody } from './entry.ts';
 
 /** DevTools keeps answers for as long as it has room, and forgets them when the page is left. */
 const ANSWER_WITHIN_MS = 3000;
