@@ -9,7 +9,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const library = createRequire(import.meta.url).resolve('hmmac');
+const require = createRequire(import.meta.url);
+const library = require.resolve('hmmac');
 const folder = mkdtempSync(path.join(tmpdir(), 'exam-'));
 const LAUNCH = `
   import { register } from 'tsx/esm/api';

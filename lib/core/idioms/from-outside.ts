@@ -9,16 +9,32 @@ import type { Language } from '../mistakes/languages.ts';
 export const ENDPOINT_URLS: Readonly<Partial<Record<Language, (path: string) => string>>> = {
   'python-requests': (path) => `url = base_url.rstrip("/") + "${path}"`,
   'python-httpx': (path) => `url = base_url.rstrip("/") + "${path}"`,
+  'python-urllib': (path) => `url = base_url.rstrip("/") + "${path}"`,
   'node-fetch': (path) => `const url = new URL(baseUrl.replace(/\\/+$/, '') + '${path}');`,
   'node-axios': (path) => `const config = { baseURL: baseURL.replace(/\\/+$/, ''), url: '${path}' };`,
+  'typescript-fetch': (path) => `const address = baseUrl.replace(/\\/+$/, '') + '${path}';`,
   'php-guzzle': (path) => `$url = rtrim($baseUrl, '/') . '${path}';`,
+  'php-curl': (path) => `$url = rtrim($baseUrl, '/') . '${path}';`,
   'java-okhttp': (path) => `String address = baseUrl.replaceAll("/+$", "") + "${path}";`,
   'java-httpclient': (path) => `String address = baseUrl.replaceAll("/+$", "") + "${path}";`,
+  kotlin: (path) => `val address = baseUrl.trimEnd('/') + "${path}"`,
+  scala: (path) => `val address = baseUrl.replaceAll("/+$", "") + "${path}"`,
   go: (path) => `address := strings.TrimRight(baseURL, "/") + "${path}"`,
   ruby: (path) => `url = base_url.sub(%r{/+\\z}, "") + "${path}"`,
+  perl: (path) => `my $url = $base_url =~ s{/+\\z}{}r . '${path}';`,
+  lua: (path) => `local url = base_url:gsub("/+$", "") .. "${path}"`,
+  elixir: (path) => `url = String.trim_trailing(base_url, "/") <> "${path}"`,
+  r: (path) => `url <- paste0(sub("/+$", "", base_url), "${path}")`,
+  swift: (path) =>
+    `let base = baseURL.replacingOccurrences(of: "/+$", with: "", options: .regularExpression)
+let url = URL(string: base + "${path}")!`,
+  dart: (path) => `final address = baseUrl.replaceFirst(RegExp(r'/+$'), '') + '${path}';`,
   csharp: (path) => `var url = new Uri(baseUrl.TrimEnd('/') + "${path}");`,
-  rust: (path) => `let url = base_url.join("${path}")?;`,
-  curl: (path) => `url="\${base_url%/}${path}"`,
+  rust: (path) => `let url = format!("{}${path}", base_url.as_str().trim_end_matches('/')).parse()?;`,
+  c: (path) => `size_t end = strlen(base_url);
+while (end > 0 && base_url[end - 1] == '/') end--;
+snprintf(address, sizeof address, "%.*s${path}", (int)end, base_url);`,
+  curl: (path) => `url=$(printf %s "$base_url" | sed 's:/*$::')${path}`,
   powershell: (path) => `[uri]$url = $baseUrl.TrimEnd('/') + '${path}'`,
 };
 

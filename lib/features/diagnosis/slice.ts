@@ -22,7 +22,7 @@ import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 import type { SettingsSlice } from '../settings/state.ts';
-import { shownDiagnosis } from './items.ts';
+import { languageOfCode, NOT_WIDENED, shownDiagnosis } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice &
@@ -158,12 +158,12 @@ async function copyReport(context: SliceContext<Needs>, id: string): Promise<Cop
   const diagnosis = run && shownDiagnosis(run);
   if (!item || !diagnosis) return 'not-ready';
   const { told, capture } = item;
-  const { request, hints } = capture;
+  const { request } = capture;
   const part = await loadPart(context, () => import('./report.ts'));
   if (!part) return 'not-ready';
   const of = {
     ...{ diagnosis, request, told, usual: settings.language },
-    language: widenings[id]?.language ?? hints.language,
+    language: languageOfCode(widenings[id] ?? NOT_WIDENED, capture),
     isElsewhere: part.isOfNoEnvironment(get(), capture),
   };
   return copyCleared(context, (looked) => {
