@@ -13,7 +13,7 @@ import { answerTo } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import type { Hints } from '../lib/core/mistakes/subject.ts';
 import { conduct, inProcessRunner } from '../lib/core/search/conduct.ts';
-import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
+import { createKernel } from '../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch } from '../lib/core/search/search.ts';
 import { type ByteString, bytesOf } from '../lib/core/signing/bytes.ts';
 import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';

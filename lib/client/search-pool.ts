@@ -4,7 +4,7 @@ import type { Subject } from '../core/mistakes/subject.ts';
 import { inProcessRunner, type StageRunner } from '../core/search/conduct.ts';
 import { coveredTogether } from '../core/search/coverage.ts';
 import type { BlockProgress, Coverage, Stage } from '../core/search/found.ts';
-import { createKernel } from '../core/search/kernel/create-kernel.ts';
+import { createKernel } from '../core/search/kernel/simd-kernel.ts';
 import {
   type FromWorker,
   messageOfSubject,

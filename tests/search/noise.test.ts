@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
 import { conduct, inProcessRunner } from '../../lib/core/search/conduct.ts';
-import { createKernel } from '../../lib/core/search/kernel/create-kernel.ts';
+import { createKernel } from '../../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../../lib/core/search/search.ts';
 import { seeded } from './cases.ts';
 import { signedByOthers } from './noise.ts';

@@ -3,7 +3,7 @@ import { acceptanceOf } from '../../../lib/core/diagnosis/accepted-invalid.ts';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { conclude, type DiagnosisInput, examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import { conduct, inProcessRunner } from '../../../lib/core/search/conduct.ts';
-import { createKernel } from '../../../lib/core/search/kernel/create-kernel.ts';
+import { createKernel } from '../../../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../../../lib/core/search/search.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { EMPTY_HASH, explainedBy, hmac, SECRET, type Sent, sentRequest, TIME } from './answer/diagnosed.ts';

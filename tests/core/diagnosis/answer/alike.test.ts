@@ -13,7 +13,7 @@ import type { Use } from '../../../../lib/core/mistakes/mistake-row.ts';
 import { withOtherWay } from '../../../../lib/core/mistakes/other-ways.ts';
 import { subjectOf } from '../../../../lib/core/mistakes/subject.ts';
 import { conduct, inProcessRunner } from '../../../../lib/core/search/conduct.ts';
-import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
+import { createKernel } from '../../../../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';

@@ -9,7 +9,7 @@ import { topicsOf } from '../../../../lib/core/mistakes/right-code.ts';
 import { NO_HINTS } from '../../../../lib/core/mistakes/subject.ts';
 import { isAmongWays, MAKES_ALSO, waysOf } from '../../../../lib/core/mistakes/wrong-code.ts';
 import { conduct, inProcessRunner } from '../../../../lib/core/search/conduct.ts';
-import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
+import { createKernel } from '../../../../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { PROGRAM_WRITERS } from '../../../../lib/snippets/program/program.ts';
