@@ -13,7 +13,7 @@ import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './termin
 
 const SIGNS = { right: ['✓', 'good'], wrong: ['✗', 'bad'], missing: ['·', 'dim'] } as const;
 
-/** A summary of three lines, then the mistakes with their fixes, then each call. */
+/** A summary of four lines, then the mistakes with their fixes, then each call. */
 export function describeReport(report: ExamReport, calls: readonly ExamCall[], colour: boolean): string {
   const paint = paintWith(colour);
   return [
@@ -26,11 +26,12 @@ export function describeReport(report: ExamReport, calls: readonly ExamCall[], c
 }
 
 function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string[] {
-  const { passed, excluded } = report;
+  const { passed, excluded, catalogue } = report;
   return [
     paint(passed ? 'good' : 'bad', examOutcome(report)),
     `Excluded: ${counted(excluded.single, 'single mistake')}, ${counted(excluded.pairs, 'pair')} of mistakes`,
     `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
+    ...(catalogue === undefined ? [] : [`Catalogue of mistakes: ${catalogue}`]),
   ];
 }
 

@@ -53,7 +53,8 @@ ${usage('exam', '--harness NAME')}
   --help        print this
 
   The program’s environment has COUNTERSIGN_BASE_URL, COUNTERSIGN_KEY_ID,
-  COUNTERSIGN_SECRET and COUNTERSIGN_EXAM_URL.
+  COUNTERSIGN_SECRET and COUNTERSIGN_EXAM_URL, and the key also as API_KEY_ID and
+  SIGNING_SECRET, which the programs of snippet read.
 
   Exit code  0 passed
              1 failed: a call is wrong
@@ -211,6 +212,8 @@ function environmentOf({ baseUrl, key }: SandboxServer): Readonly<Record<string,
     COUNTERSIGN_BASE_URL: baseUrl,
     COUNTERSIGN_KEY_ID: key.id,
     COUNTERSIGN_SECRET: key.secret.reveal(),
+    API_KEY_ID: key.id,
+    SIGNING_SECRET: key.secret.reveal(),
     COUNTERSIGN_EXAM_URL: `${baseUrl}/_sandbox/exam`,
   };
 }

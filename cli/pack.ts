@@ -2,9 +2,9 @@
 
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { build } from 'vite';
+import { helpOrWrongUsage } from './read-options.ts';
 import { runProgram } from './run-tool.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -26,16 +26,8 @@ const HELP = `Makes the npm package countersign, for node alone: ${FOLDER}, and 
 `;
 
 export async function main(args: readonly string[]): Promise<number> {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { help: { type: 'boolean' } } });
-    if (values.help) {
-      console.log(HELP);
-      return 0;
-    }
-  } catch {
-    console.error('This command has no options. npm run pack -- --help says what it does');
-    return 2;
-  }
+  const exitCode = helpOrWrongUsage(args, HELP, 'For all options: npm run pack -- --help');
+  if (exitCode !== undefined) return exitCode;
   const file = await pack(FOLDER);
   console.log(`${file}: ${(statSync(file).size / 1000).toFixed(0)} kB. To install it: npm install ${file}`);
   return 0;

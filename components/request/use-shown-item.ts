@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/mistakes/languages.ts';
-import { answerFor } from '../../lib/features/diagnosis/answer-for.ts';
 import {
   type DiagnosisItem,
   type DiagnosisRun,
@@ -70,4 +70,26 @@ function differsInLanguage(before: Basis, now: Basis): boolean {
     before.widening.language !== language &&
     names.every((name) => LANGUAGES_PICKED.includes(name) || before.widening[name] === now.widening[name])
   );
+}
+
+/** The last of each: made once, and drawn in Diagnose's list, beside it and wherever else the request is. */
+const answers = new WeakMap<
+  Diagnosis,
+  AnsweredFor & Pick<DiagnosisItem, 'told'> & { readonly answer: Answer }
+>();
+
+interface AnsweredFor {
+  readonly language: Language | undefined;
+  /** To a host that's none of the environments. */
+  readonly isElsewhere: boolean;
+}
+
+function answerFor(diagnosis: Diagnosis, { capture, told }: DiagnosisItem, about: AnsweredFor): Answer {
+  const known = answers.get(diagnosis);
+  const isSame =
+    known?.told === told && known?.language === about.language && known?.isElsewhere === about.isElsewhere;
+  if (known && isSame) return known.answer;
+  const answer = answerOf(diagnosis, { request: capture.request, told, ...about });
+  answers.set(diagnosis, { ...about, told, answer });
+  return answer;
 }

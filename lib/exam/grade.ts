@@ -2,6 +2,7 @@
 
 import { KEY_PREFIXES, type RefusalCode } from '../core/api.ts';
 import { refusalTitle, UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
+import { CATALOGUE_VERSION } from '../core/mistakes/catalogue-version.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
@@ -41,6 +42,7 @@ export function gradeExam(
     calls: graded,
     mistakes: byMistake(named),
     excluded,
+    catalogue: CATALOGUE_VERSION,
   };
 }
 

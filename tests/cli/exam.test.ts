@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { HARNESS_NAMES, HARNESSES } from '../../cli/exam-harness.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
+import { CATALOGUE_VERSION } from '../../lib/core/mistakes/catalogue-version.ts';
 import { UNSHOWN } from '../../lib/exam/unshown.ts';
 import { until } from './sandbox-running.ts';
 
@@ -46,6 +47,7 @@ interface Report {
     readonly calls: readonly string[];
   }[];
   readonly excluded: { readonly single: number; readonly pairs: number };
+  readonly catalogue: string;
 }
 
 function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
@@ -115,14 +117,15 @@ describe('a right client', () => {
     const file = clientWith('right');
     const { code, report: json, stdout } = await report(['--stdin', '--', process.execPath, file]);
     expect(json).toMatchObject({ version: 1, passed: true, mistakes: [] });
-    expect(Object.keys(json)).toEqual(['version', 'passed', 'calls', 'mistakes', 'excluded']);
+    expect(Object.keys(json)).toEqual(['version', 'passed', 'calls', 'mistakes', 'excluded', 'catalogue']);
     expect(verdictsOf(json)).toEqual(Array.from({ length: 19 }, () => 'right'));
     expect(json.excluded.single).toBeGreaterThan(4000);
+    expect(json.catalogue).toBe(CATALOGUE_VERSION);
     expect(stdout).not.toContain('sk_test_');
     expect(code).toBe(0);
   });
 
-  test('may read the list by itself, and people read three lines first', async () => {
+  test('may read the list by itself, and people read four lines first', async () => {
     const file = clientWith('list');
     const listed = program(
       'list/listed',
@@ -136,10 +139,11 @@ describe('a right client', () => {
     expect(file).toBeDefined();
     const { code, stdout, stderr } = await exam(['--', process.execPath, listed]);
     expect(stderr).toBe('');
-    expect(stdout.split('\n').slice(0, 3)).toEqual([
+    expect(stdout.split('\n').slice(0, 4)).toEqual([
       'Passed: 19 right, 0 wrong, 0 missing of 19 calls',
       expect.stringMatching(/^Excluded: [\d,]+ single mistakes, [\d,]+ pairs of mistakes$/),
       `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
+      `Catalogue of mistakes: ${CATALOGUE_VERSION}`,
     ]);
     expect(stdout.match(/✓/g)).toHaveLength(19);
     expect(code).toBe(0);

@@ -128,6 +128,8 @@ test('the terminal shows the variables, and no secret that came from the environ
   const words = (fromEnvironment: boolean) =>
     describeExam({ baseUrl: 'http://127.0.0.1:4610', key: { id, secret, fromEnvironment } }, 19);
   expect(words(false)).toContain(`\n  export COUNTERSIGN_SECRET='${secret.reveal()}'\n`);
+  expect(words(false)).toContain(`\n  export API_KEY_ID=${id}\n`);
+  expect(words(false)).toContain(`\n  export SIGNING_SECRET='${secret.reveal()}'\n`);
   expect(words(false)).toContain('an exam of 19 calls at http://127.0.0.1:4610/_sandbox/exam\n');
-  expect(words(true)).not.toContain('COUNTERSIGN_SECRET');
+  expect(words(true)).not.toMatch(/COUNTERSIGN_SECRET|SIGNING_SECRET/);
 });

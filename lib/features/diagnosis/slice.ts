@@ -20,6 +20,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 import type { SettingsSlice } from '../settings/state.ts';
 import { languageOfCode, NOT_WIDENED, shownDiagnosis } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
@@ -113,6 +114,23 @@ export function recheckChangedKeys({ subscribe }: AppStore): void {
   subscribe((app, before) => {
     if (app.keys !== before.keys) app.recheckKeys();
   });
+}
+
+/** Where a request fails, the search for why it does is likely to be asked for next: its workers get ready. */
+export function warmUpForFailures({ subscribe }: AppStore): void {
+  let known = 0;
+  subscribe((app) => {
+    if (app.surface === 'popup') return;
+    const count = Number(wasRefused(app)) + selectFailingCount(app) + selectFailingInboxCount(app);
+    if (count > known) app.warmUpSearch();
+    known = count;
+  });
+}
+
+function wasRefused({ sending }: ExchangeSlice): boolean {
+  if (sending.kind !== 'answered') return false;
+  const { answer } = sending.answered.exchange;
+  return answer.kind === 'response' && answer.status === 401;
 }
 
 type Handed = Extract<Handover, { kind: 'request' }>;
