@@ -1,7 +1,7 @@
 /** The request that’s looked at, whichever view it’s in, for commands that do something with it. */
 
 import { isWhole } from '../core/signing/gaps.ts';
-import type { CaptureSlice } from '../features/capture/state.ts';
+import type { CaptureRow, CaptureSlice } from '../features/capture/state.ts';
 import type { DiagnosisSlice } from '../features/diagnosis/state.ts';
 import { hasMistake, selectShownEntries } from '../features/history/selectors.ts';
 import type { HistorySlice } from '../features/history/state.ts';
@@ -42,7 +42,7 @@ export function requestInSight(state: Needs): RequestInSight | undefined {
 }
 
 interface AnyRow {
-  readonly kind: 'request' | 'navigation';
+  readonly kind: CaptureRow['kind'];
   readonly id: number;
   readonly capture?: Capture;
   readonly isSigned?: boolean;
