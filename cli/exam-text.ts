@@ -6,7 +6,6 @@ import type { ExamCall } from '../lib/exam/call.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
-import { HARNESS_NAMES } from './exam-harness.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './terminal-text.ts';
@@ -101,7 +100,7 @@ export function describeRun(
     ...(course.isComplete || course.isHanded || isListRead
       ? []
       : [
-          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness', HARNESS_NAMES.join('|'))}`,
+          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness LANGUAGE')}`,
         ]),
     ...(foreign.count > 0
       ? [`${counted(foreign.count, 'request')} answered no call: ${safeOnTerminal(foreign.first.join(', '))}`]
