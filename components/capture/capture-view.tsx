@@ -24,7 +24,11 @@ import { PAGE_LINES, useCaptureLook } from './use-capture-look.tsx';
 export function CaptureView() {
   const rows = useApp((state) => selectShownRows(state, selectSearchedVerdict(state)));
   const all = useApp((state) => state.capturedRows.filter(({ kind }) => kind === 'request').length);
-  const { chosenId, choose } = useApp((state) => ({ chosenId: state.chosenRow, choose: state.chooseRow }));
+  const { chosenId, choose, see } = useApp((state) => ({
+    chosenId: state.chosenRow,
+    choose: state.chooseRow,
+    see: state.seeRow,
+  }));
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<DataGridHandle>(null);
   useWantedRow('captured-row', grid);
@@ -67,6 +71,7 @@ export function CaptureView() {
               lines={PAGE_LINES}
               chosen={chosenId}
               onChoose={choose}
+              onSee={see}
               onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
             />
           }

@@ -15,8 +15,7 @@ import type {
   Theme,
   ThemePort,
 } from './ports.ts';
-import { searchWorkers } from './search-workers.ts';
-import { startReadingWorker } from './start-reading-worker.ts';
+import { searchWorkers, startReadingWorker } from './workers.ts';
 
 export function browserPlatform(surface: Surface): Platform {
   return {

@@ -64,6 +64,7 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
       const before = get().widenings[id] ?? NOT_WIDENED;
       const after = { ...before, ...change, ...stillLeft(before, change) };
       set((app) => ({ widenings: { ...app.widenings, [id]: after }, ...lookedAtAgain(app, change) }));
+      if (Object.keys(change).every((name) => name === 'codeLanguage')) return;
       const onlySecond = Object.keys(change).every((name) => name === 'second' || name === 'secondSent');
       const isAnother = change.secondSent !== undefined && before.second.trim() === '';
       const doneOf = isAnother ? settledOf : knownOf;

@@ -2,8 +2,9 @@
 
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isOfBrowser, isSentPlainProbe, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
+import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
-import { headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
+import { type HeaderField, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
@@ -118,6 +119,13 @@ export function accessForProbe(
   if (origin === undefined) return undefined;
   const { environment, key } = replayOf({ url: origin + request.target, capture }, app);
   return environment && key && { environment, key };
+}
+
+/** As it’s copied for the code that is to send it: signed here, it would be accepted whatever the code’s mistake. */
+export function unsignedProbe(probe: WireRequest, { request, origin }: Capture): Capture {
+  const type = headerValue(request.headers, 'Content-Type') ?? byteStringOfText('application/json');
+  const headers: HeaderField[] = probe.body.kind === 'none' ? [] : [['Content-Type', type]];
+  return { request: { ...probe, headers }, ...(origin !== undefined && { origin }), gaps: [], hints: {} };
 }
 
 /** Rows are made anew with whatever becomes known of them. */

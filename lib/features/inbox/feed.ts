@@ -17,9 +17,9 @@ import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { type RowActions, rowActions } from '../requests/row-actions.ts';
+import { keepRow, type RowActions, rowActions } from '../requests/row-actions.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { toldBySandbox } from './comparison.ts';
-import { inboxLook } from './look.ts';
 import { rowOfRecord } from './rows.ts';
 import { type InboxOrders, inboxOrders } from './sandbox-commands.ts';
 import { selectInboxEnvironment } from './selectors.ts';
@@ -292,4 +292,40 @@ function inOrder(rows: readonly InboxRow[], more: readonly InboxRow[], origin: s
     all.push(row);
   }
   return [...all, ...rows.slice(taken)];
+}
+
+/** What's only passed by on the way to another isn't kept. */
+const LOOKED_AT_MS = 600;
+
+/**
+ * What a look at a request does: its signature is checked with the keys of now, and it's kept.
+ * @returns what's to be called whenever another is chosen, or the keys have changed.
+ */
+function inboxLook(context: SliceContext<Needs>): () => void {
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    void checkChosen(context);
+    clearTimeout(looking);
+    looking = setTimeout(() => {
+      const row = chosenRow(context.get());
+      if (row) keepRow(context, 'inbox', row);
+    }, LOOKED_AT_MS);
+  };
+}
+
+function chosenRow({ inboxRows, chosenInboxRow }: InboxSlice): InboxRow | undefined {
+  return inboxRows.find(({ id }) => id === chosenInboxRow);
+}
+
+async function checkChosen({ get, set }: SliceContext<InboxSlice & KeysSlice>): Promise<void> {
+  const row = chosenRow(get());
+  if (!row?.isSigned) return;
+  const verdict = verdictOfRow(row, get().keys, await longBodyHash(row.capture.request.body, pause));
+  if (row.verdict === verdict) return;
+  set((app) => ({ inboxRows: app.inboxRows.map((one) => (one.id === row.id ? { ...one, verdict } : one)) }));
+}
+
+/** Lets the page draw and answer to clicks. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -92,6 +92,19 @@ describe('with nothing captured', () => {
     expect(view.store.getState().chosenRow).toBe(1);
   });
 
+  it('of details shown, commands act on the row with the focus, and on none once the focus left', async () => {
+    const view = await openCapture();
+    await happens(view, told({ id: 1, ...REFUSED }), told({ id: 2, ...REFUSED }));
+    act(() => view.store.getState().show('capture'));
+    act(() => rows()[1]?.focus());
+    expect(view.store.getState()).toMatchObject({ chosenRow: undefined, rowInSight: 2 });
+    requestInSight(view.store.getState())?.diagnose?.();
+    await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(1));
+    act(() => view.store.getState().show('capture'));
+    act(() => rows()[1]?.blur());
+    expect(requestInSight(view.store.getState())).toBeUndefined();
+  });
+
   it('that matches, leads out of the search', async () => {
     const view = await openCapture();
     await happens(view, told());

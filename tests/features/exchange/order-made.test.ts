@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderIdIn } from '../../../lib/core/records/order-id-in.ts';
+import { orderIdIn } from '../../../lib/features/exchange/order-made.ts';
 
 test.each([
   ['{"id":"ord_1","status":"awaiting_payment"}', 'ord_1'],

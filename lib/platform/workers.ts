@@ -1,6 +1,10 @@
-/** The search's workers: started when they're asked for, kept for the next search where they end a search unharmed. */
+/**
+ * The page's workers. Those of the search are started when they're asked for, and kept for the next search where they end
+ * one unharmed. One that reads a HAR isn't: imports are too rare.
+ */
 
 import type { FromWorker, SearchWorker, ToWorker } from '../core/search/protocol.ts';
+import type { FromReadingWorker, ReadingWorker } from '../formats/reading-protocol.ts';
 
 /** More wouldn't be of use: each builds its own lists first. */
 const MOST_WORKERS = 8;
@@ -85,6 +89,32 @@ function lend(kept: Kept, giveBack: (kept: Kept) => void): SearchWorker {
       if (kept.isBusy || kept.isLost) return worker.terminate();
       worker.postMessage({ kind: 'forget' } satisfies ToWorker);
       giveBack(kept);
+    },
+  };
+}
+
+/** `undefined` where the browser grants none: the page reads by itself then. */
+export function startReadingWorker(): ReadingWorker | undefined {
+  try {
+    return readingWorker(new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' }));
+  } catch {
+    return undefined;
+  }
+}
+
+function readingWorker(worker: Worker): ReadingWorker {
+  let hear: (message: FromReadingWorker) => void = () => {};
+  worker.addEventListener('message', ({ data }: MessageEvent<FromReadingWorker>) => hear(data));
+  worker.addEventListener('error', () => hear({ kind: 'failed' }));
+  worker.addEventListener('messageerror', () => hear({ kind: 'failed' }));
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (listener) => {
+      hear = listener;
+    },
+    terminate: () => {
+      hear = () => {};
+      worker.terminate();
     },
   };
 }
