@@ -59,13 +59,18 @@ function callLines(
 }
 
 /** What changed since an earlier run, in lines. */
-export function describeProgress({ mended, added }: ExamProgress): readonly string[] {
+export function describeProgress({ mended, added, isSameCatalogue }: ExamProgress): readonly string[] {
   const titles = (mistakes: ExamProgress['mended']) => mistakes.map(({ title }) => safeOnTerminal(title));
-  if (mended.length + added.length === 0)
-    return ['No mistake in signing was mended or added since the earlier report.'];
-  return [
+  const changes = [
     ...titles(mended).map((title) => `Mended since the earlier report: ${title}`),
     ...titles(added).map((title) => `New since the earlier report: ${title}`),
+  ];
+  const none = 'No mistake in signing was mended or added since the earlier report.';
+  return [
+    ...(changes.length > 0 ? changes : [none]),
+    ...(isSameCatalogue
+      ? []
+      : ['The earlier report was made with another catalogue of mistakes, which may name them otherwise.']),
   ];
 }
 
