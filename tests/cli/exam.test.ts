@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { HARNESS_NAMES, HARNESSES, harnessOf } from '../../cli/exam-harness.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
-import { CATALOGUE_VERSION } from '../../lib/core/mistakes/catalogue-version.ts';
+import { CATALOGUE_VERSION } from '../../lib/exam/grade.ts';
 import { UNSHOWN } from '../../lib/exam/unshown.ts';
 import { until } from './sandbox-running.ts';
 
