@@ -18,7 +18,8 @@ const DEBIAN_PACKAGES = [
   ...['r-base-core', 'r-cran-curl', 'r-cran-openssl', 'r-cran-httr'],
   ...['gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev'],
   ...['cargo', 'pkg-config', 'librust-reqwest-dev', 'librust-hmac-dev', 'librust-sha2-dev'],
-  ...['librust-hex-dev'],
+  ...['librust-hex-dev', 'librust-serde-json-dev', 'librust-base64-dev', 'lua-dkjson', 'r-cran-jsonlite'],
+  ...['libcjson-dev', 'libnewtonsoft-json5.0-cil'],
 ];
 /** Debian’s sources of crates; nothing else is asked for any. */
 const CRATES = '/usr/share/cargo/registry';
