@@ -9,12 +9,11 @@ import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/va
 import { conclude, type Examination, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { isOfBrowser } from '../lib/core/diagnosis/probe-sent.ts';
-import { conduct, type SearchResult } from '../lib/core/search/conduct.ts';
+import { conduct, inProcessRunner, type SearchResult } from '../lib/core/search/conduct.ts';
 import { isFoundForSure } from '../lib/core/search/cut-short.ts';
 import type { Coverage } from '../lib/core/search/found.ts';
-import { inProcessRunner } from '../lib/core/search/in-process.ts';
-import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
 import type { Kernel } from '../lib/core/search/kernel/kernel.ts';
+import { createKernel } from '../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../lib/core/search/search.ts';
 import { Secret } from '../lib/core/signing/secret.ts';
 import { bodyBytes, headerValue } from '../lib/core/signing/wire-request.ts';
