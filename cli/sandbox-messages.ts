@@ -1,5 +1,6 @@
 /** What the local sandbox says in a terminal. */
 
+import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { LOCAL_ENVIRONMENT } from '../lib/storage/environments.ts';
 import type { RecordedRequest } from './sandbox-record.ts';
@@ -33,6 +34,9 @@ Requests appear below, with what’s wrong with them. Ctrl-C ends it.
 `;
 }
 
+/** Programs of *Snippets* read the second. */
+const SECRET_NAMES = ['COUNTERSIGN_SECRET', 'SIGNING_SECRET'];
+
 /** In quotation marks, since such a secret has characters that shells read. */
 export function describeExam(
   { baseUrl, key: { id, secret, fromEnvironment } }: { readonly baseUrl: string; readonly key: ShownKey },
@@ -43,13 +47,18 @@ export function describeExam(
   export COUNTERSIGN_BASE_URL=${baseUrl}
   export COUNTERSIGN_EXAM_URL=${baseUrl}/_sandbox/exam
   export COUNTERSIGN_KEY_ID=${id}
-${fromEnvironment ? '' : `  export COUNTERSIGN_SECRET='${secret.reveal()}'\n`}
+  export API_KEY_ID=${id}
+${fromEnvironment ? '' : SECRET_NAMES.map((name) => `  export ${name}='${secret.reveal()}'\n`).join('')}
 Make the calls with your client, in any order, as often as you like.
 The report so far is at ${baseUrl}/_sandbox/exam/report
 
 Requests appear below, with what’s wrong with them. Ctrl-C ends it.
 
 `;
+}
+
+export function describePassed(calls: number, colour: boolean): string {
+  return `${paintWith(colour)('good', `Passed: all ${counted(calls, 'call')} are right`)}\n`;
 }
 
 /** @param upstream its origin. */

@@ -5,7 +5,6 @@ import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import { isSending, lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { SignedPart } from '../../lib/features/exchange/state.ts';
 import type { ProgramKind } from '../../lib/features/share/state.ts';
-import type { Capture } from '../../lib/formats/capture/capture.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
 import {
@@ -51,9 +50,9 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     shortcut: 'S',
     where: 'in Request and lists',
     isAvailable: (state) => isTyping(state) || requestInSight(state)?.steps !== undefined,
-    run({ state }) {
+    async run({ state }) {
       if (isTyping(state)) state.showResult('steps');
-      else requestInSight(state)?.steps?.();
+      else await requestInSight(state)?.steps?.();
       state.focusField('steps');
     },
   },
@@ -83,7 +82,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
       isTyping(state) ? lastAnswered(state) !== undefined : requestInSight(state)?.diagnose !== undefined,
     async run({ state, focusView }) {
       if (isTyping(state)) await state.diagnoseLast();
-      else requestInSight(state)?.diagnose?.();
+      else await requestInSight(state)?.diagnose?.();
       focusView();
     },
   },
@@ -115,7 +114,8 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     also: 'code snippet list next offset limit pagination paging orders ledger',
     icon: 'copy',
     where: 'in Request and lists',
-    isAvailable: (state) => selectAsksForPage(state, captureToCopy(state)),
+    isAvailable: (state) =>
+      selectAsksForPage(state, isTyping(state) ? selectDraftCapture(state) : requestInSight(state)?.read),
     run: (page) => copyProgram(page, 'pages'),
   },
   copyCommand('headers', 'Copy headers', 'X-Api-Key X-Timestamp X-Signature authentication'),
@@ -183,22 +183,21 @@ function copyCommand(part: SignedPart, words: string, also: string): Command {
   };
 }
 
+const NOT_READ = 'Not copied: the stored request can’t be read';
+
 async function copyAsCurl({ state, tell }: CommandPage): Promise<void> {
-  const capture = requestInSight(state)?.capture;
-  if (!capture) {
+  const inSight = requestInSight(state);
+  if (!inSight) {
     const caveat = staleWords(state, selectSigning(state).timestamp);
     const copied = caveat === undefined ? 'Copied as curl' : `Copied as curl, but ${caveat}`;
     const outcome = await state.copyAsCurl();
     return tell(outcome === 'copied' ? copied : COPY_WORDS[outcome]);
   }
+  const capture = await inSight.capture();
+  if (!capture) return tell(NOT_READ);
   const copied = await state.copyAs(capture, 'curl');
   if (copied.kind === 'copied') tell('Copied as curl');
   else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : COPY_WORDS.blocked);
-}
-
-/** The one in sight, or else what's typed. */
-function captureToCopy(state: AppState): Capture | undefined {
-  return requestInSight(state)?.capture ?? (isTyping(state) ? selectDraftCapture(state) : undefined);
 }
 
 const COPIED_PROGRAM: Readonly<Record<ProgramKind, (language: string) => string>> = {
@@ -207,8 +206,9 @@ const COPIED_PROGRAM: Readonly<Record<ProgramKind, (language: string) => string>
 };
 
 async function copyProgram({ state, tell }: CommandPage, kind: ProgramKind): Promise<void> {
-  const capture = captureToCopy(state);
-  if (!capture) return tell(COPY_WORDS['not-ready']);
+  const inSight = requestInSight(state);
+  const capture = inSight ? await inSight.capture() : selectDraftCapture(state);
+  if (!capture) return tell(inSight ? NOT_READ : COPY_WORDS['not-ready']);
   const language = signerLanguage(state.settings.language);
   const copied = await state.copyAs(capture, `${kind}:${language}`);
   if (copied.kind === 'copied') tell(COPIED_PROGRAM[kind](LANGUAGES[language].name));

@@ -8,12 +8,13 @@ import {
   withoutVariables,
 } from '../client/resolved-draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
-import { asksForPage } from '../core/paging/paged-list.ts';
+import { asksForPage } from '../core/diagnosis/documented-endpoint.ts';
 import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
 import { createSigner, type Signing } from '../features/exchange/signing.ts';
 import type { KeysSlice } from '../features/keys/state.ts';
+import type { PasteSlice } from '../features/paste/state.ts';
 import type { Variables, VariablesSlice } from '../features/variables/state.ts';
 import type { Capture } from '../formats/capture/capture.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
@@ -47,6 +48,14 @@ export function selectKeyIdOf(
   { headers }: WireRequest,
 ): string | undefined {
   return headerValue(headers, AUTH_HEADERS.key) ?? selectKey(state)?.id;
+}
+
+/** The key that a pasted or opened request was signed with, where it’s stored. */
+export function selectKeyOfOpened({
+  pasted,
+  keys,
+}: Pick<PasteSlice & KeysSlice, 'pasted' | 'keys'>): StoredKey | undefined {
+  return pasted?.kind === 'draft' ? keys.find(({ id }) => id === pasted.keyId) : undefined;
 }
 
 const resolve = rememberLast(

@@ -23,7 +23,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'lib/core/diagnosis/symptoms/evidence.ts': 'behind the gate, with the secret it hands on',
   'lib/sandbox/service.ts': 'requests as they arrive',
   'lib/features/exchange/explaining.ts': 'requests sent from here',
-  'lib/features/diagnosis/example-capture.ts': 'a request made here',
+  'lib/core/ready-made-requests.ts': 'a request made here',
 };
 
 const SIGNING =

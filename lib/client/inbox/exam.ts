@@ -26,6 +26,7 @@ export const EXAM_REPORT: v.GenericSchema<unknown, ExamReport> = v.object({
   calls: few(v.object({ id: text, verdict: v.picklist(['right', 'wrong', 'missing']), mistakes: few(text) })),
   mistakes: few(v.object({ id: text, title: text, fix: text, calls: few(text) })),
   excluded: v.object({ single: count, pairs: count }),
+  catalogue: v.optional(text),
 });
 
 export interface ToldExam {

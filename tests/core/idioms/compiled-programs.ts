@@ -155,7 +155,7 @@ const CJSON_HEADER = '/usr/include/cjson/cJSON.h';
 const cJson = () => (existsSync(CJSON_HEADER) ? ['-lcjson'] : []);
 
 /** Scala 2.11's own runner sees none of Java's modules but the first. */
-const SCALA_LIBRARY = '/usr/share/scala-2.11/lib/scala-library.jar';
+export const SCALA_LIBRARY = '/usr/share/scala-2.11/lib/scala-library.jar';
 
 export const COMPILED = {
   'java-okhttp': {
