@@ -13,15 +13,20 @@ export const HARNESSES: Readonly<Record<'node' | 'python', Harness>> = {
     file: 'exam.mjs',
     start: 'node',
     code: `import { createInterface } from 'node:readline';
-import { request } from './client.mjs';
+import * as client from './client.mjs';
 
 const bodyOf = (body) =>
   'json' in body ? JSON.stringify(body.json) : (body.text ?? Buffer.from(body.base64, 'base64'));
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, method, path, query, body } = JSON.parse(line);
+  const { id, kind, method, path, query, body, keyId, baseUrl } = JSON.parse(line);
+  const more = kind ? [{ keyId, baseUrl }] : [];
   try {
-    await request(method, path, query, body ? bodyOf(body) : '');
+    if (kind === 'pages') await client.list(path, query);
+    else {
+      const response = await client.request(method, path, query, body ? bodyOf(body) : '', ...more);
+      if (kind === 'codes') console.log(JSON.stringify({ id, code: await client.codeOf(response) }));
+    }
   } catch (error) {
     console.error(\`\${id}: \${error}\`); // and on to the next call
   }
@@ -32,7 +37,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     file: 'exam.py',
     start: 'python3',
     code: `import base64, json, sys
-from client import request
+import client
 
 for line in sys.stdin:
     call = json.loads(line)
@@ -40,8 +45,14 @@ for line in sys.stdin:
     data = json.dumps(body["json"]) if "json" in body else body.get("text", "")
     data = base64.b64decode(body["base64"]) if "base64" in body else data.encode()
     query = [tuple(pair) for pair in call["query"]]
+    more = {name: call[name] for name in ("keyId", "baseUrl") if name in call}
     try:
-        request(call["method"], call["path"], query, data)
+        if call.get("kind") == "pages":
+            client.list(call["path"], query)
+            continue
+        response = client.request(call["method"], call["path"], query, data, **more)
+        if call.get("kind") == "codes":
+            print(json.dumps({"id": call["id"], "code": client.code_of(response)}), flush=True)
     except Exception as error:
         print(f"{call['id']}: {error}", file=sys.stderr)  # and on to the next call
 `,

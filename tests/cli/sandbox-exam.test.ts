@@ -39,7 +39,7 @@ async function startExam(options: Parameters<typeof runSandbox>[0] = {}) {
 
 it('doesn’t blame the client for a body that the call asks for', () => {
   const key = newExamKeyPair();
-  const exam = createSandboxExam(key, () => {});
+  const exam = createSandboxExam({ key });
   const symptom = { id: 'body-newlines-stripped', title: 'Line breaks removed', fix: '' };
   const namedFor = (id: string, body?: string) => {
     const call = exam.calls.find((one) => one.id === id);
@@ -126,7 +126,10 @@ test('another sandbox has no exam', async () => {
 test('the terminal shows the variables, and no secret that came from the environment', () => {
   const { id, secret } = drawPair(6);
   const words = (fromEnvironment: boolean) =>
-    describeExam({ baseUrl: 'http://127.0.0.1:4610', key: { id, secret, fromEnvironment } }, 19);
+    describeExam(
+      { baseUrl: 'http://127.0.0.1:4610', key: { id, secret, fromEnvironment } },
+      createSandboxExam({ key: { id, secret } }),
+    );
   expect(words(false)).toContain(`\n  export COUNTERSIGN_SECRET='${secret.reveal()}'\n`);
   expect(words(false)).toContain('an exam of 19 calls at http://127.0.0.1:4610/_sandbox/exam\n');
   expect(words(true)).not.toContain('COUNTERSIGN_SECRET');
