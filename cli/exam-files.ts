@@ -19,17 +19,23 @@ function escaped(text: string): string {
 
 /** In the order that JUnit's schema has: one test case a call or task. One that's missing is an error, a wrong one a failure. */
 export function junitOf(report: ExamReport, items: ExamItems): string {
-  const { excluded, calls, tasks = [] } = report;
+  const { excluded, catalogue, calls, tasks = [] } = report;
   const graded = [...calls, ...tasks];
   const count = (verdict: GradedCall['verdict']) => graded.filter((one) => one.verdict === verdict).length;
   const counts = `tests="${graded.length}" failures="${count('wrong')}" errors="${count('missing')}"`;
-  const properties = { 'excluded.single': excluded.single, 'excluded.pairs': excluded.pairs };
+  const properties = {
+    'excluded.single': String(excluded.single),
+    'excluded.pairs': String(excluded.pairs),
+    ...(catalogue !== undefined && { catalogue }),
+  };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${counts}>`,
     `  <testsuite name="Countersign exam" ${counts} skipped="0">`,
     '    <properties>',
-    ...Object.entries(properties).map(([name, value]) => `      <property name="${name}" value="${value}"/>`),
+    ...Object.entries(properties).map(
+      ([name, value]) => `      <property name="${name}" value="${escaped(value)}"/>`,
+    ),
     '    </properties>',
     ...graded.map((one) => testCase(one, report.mistakes, items)),
     '  </testsuite>',
@@ -70,7 +76,7 @@ th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-
 
 /** One page without anything from elsewhere. */
 export function htmlOf(report: ExamReport, items: ExamItems): string {
-  const { passed, mistakes, excluded, calls, tasks } = report;
+  const { passed, mistakes, excluded, catalogue, calls, tasks } = report;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -82,6 +88,7 @@ export function htmlOf(report: ExamReport, items: ExamItems): string {
 <body>
 <h1 class="${passed ? 'right' : 'wrong'}">${escaped(examOutcome(report))}</h1>
 <p>These signatures exclude ${counted(excluded.single, 'single mistake')} and ${counted(excluded.pairs, 'pair')} of mistakes.</p>
+${catalogue === undefined ? '' : `<p class="dim">Catalogue of mistakes: <code>${escaped(catalogue)}</code></p>`}
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
 <h2>Calls</h2>
 ${tableHtml(['Call', 'Result', 'Request', 'Shows'], calls, items)}

@@ -5,7 +5,6 @@ import { counted } from '../lib/core/counts.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import { type ExamReport, examOutcome, type GradedCall, type ReportedMistake } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
-import { HARNESS_NAMES } from './exam-harness.ts';
 import { type ExamItems, shownCall } from './exam-items.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
@@ -13,7 +12,7 @@ import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './termin
 
 const SIGNS = { right: ['✓', 'good'], wrong: ['✗', 'bad'], missing: ['·', 'dim'] } as const;
 
-/** A summary of three lines, then the mistakes with their fixes, then each call and task. */
+/** A summary of four lines, then the mistakes with their fixes, then each call and task. */
 export function describeReport(report: ExamReport, items: ExamItems, colour: boolean): string {
   const paint = paintWith(colour);
   return [
@@ -27,11 +26,12 @@ export function describeReport(report: ExamReport, items: ExamItems, colour: boo
 }
 
 function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string[] {
-  const { passed, excluded } = report;
+  const { passed, excluded, catalogue } = report;
   return [
     paint(passed ? 'good' : 'bad', examOutcome(report)),
     `Excluded: ${counted(excluded.single, 'single mistake')}, ${counted(excluded.pairs, 'pair')} of mistakes`,
     `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
+    ...(catalogue === undefined ? [] : [`Catalogue of mistakes: ${catalogue}`]),
   ];
 }
 
@@ -60,13 +60,18 @@ function callLines(
 }
 
 /** What changed since an earlier run, in lines. */
-export function describeProgress({ mended, added }: ExamProgress): readonly string[] {
+export function describeProgress({ mended, added, isSameCatalogue }: ExamProgress): readonly string[] {
   const titles = (mistakes: ExamProgress['mended']) => mistakes.map(({ title }) => safeOnTerminal(title));
-  if (mended.length + added.length === 0)
-    return ['No mistake in signing was mended or added since the earlier report.'];
-  return [
+  const changes = [
     ...titles(mended).map((title) => `Mended since the earlier report: ${title}`),
     ...titles(added).map((title) => `New since the earlier report: ${title}`),
+  ];
+  const none = 'No mistake in signing was mended or added since the earlier report.';
+  return [
+    ...(changes.length > 0 ? changes : [none]),
+    ...(isSameCatalogue
+      ? []
+      : ['The earlier report was made with another catalogue of mistakes, which may name them otherwise.']),
   ];
 }
 
@@ -101,7 +106,7 @@ export function describeRun(
     ...(course.isComplete || course.isHanded || isListRead
       ? []
       : [
-          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness', HARNESS_NAMES.join('|'))}`,
+          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness LANGUAGE')}`,
         ]),
     ...(foreign.count > 0
       ? [`${counted(foreign.count, 'request')} answered no call: ${safeOnTerminal(foreign.first.join(', '))}`]

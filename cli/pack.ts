@@ -1,15 +1,17 @@
 /** `npm run pack`: the npm package `countersign`, as plain JavaScript without dependencies. Nothing is published. */
 
-import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { build } from 'vite';
+import { helpOrWrongUsage } from './read-options.ts';
 import { runProgram } from './run-tool.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDER = '.output/npm';
 const CODE = 'dist';
+/** Programs that `exam --harness` prints, beside the code in both places. */
+const HARNESSES = 'harness';
 const LICENSES = 'THIRD-PARTY-LICENSES.md';
 
 /** The files that something is started from: the program, and the thread that the sandbox starts by its file’s name. */
@@ -26,16 +28,8 @@ const HELP = `Makes the npm package countersign, for node alone: ${FOLDER}, and 
 `;
 
 export async function main(args: readonly string[]): Promise<number> {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { help: { type: 'boolean' } } });
-    if (values.help) {
-      console.log(HELP);
-      return 0;
-    }
-  } catch {
-    console.error('This command has no options. npm run pack -- --help says what it does');
-    return 2;
-  }
+  const exitCode = helpOrWrongUsage(args, HELP, 'For all options: npm run pack -- --help');
+  if (exitCode !== undefined) return exitCode;
   const file = await pack(FOLDER);
   console.log(`${file}: ${(statSync(file).size / 1000).toFixed(0)} kB. To install it: npm install ${file}`);
   return 0;
@@ -45,6 +39,7 @@ export async function main(args: readonly string[]): Promise<number> {
 export async function pack(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   await bundle(path.resolve(folder));
+  cpSync(path.join(ROOT, 'cli', HARNESSES), path.join(folder, CODE, HARNESSES), { recursive: true });
   const { version, ...own } = ownManifest();
   writeFileSync(
     path.join(folder, 'package.json'),

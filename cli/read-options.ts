@@ -19,6 +19,23 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
   }
 }
 
+export const WRONG_USAGE = 64;
+
+/** For a command that has no option but `--help`. @returns the exit code; `undefined` where the command is to run. */
+export function helpOrWrongUsage(args: readonly string[], help: string, seeHelp: string): number | undefined {
+  try {
+    const { values, positionals } = readOptions(args, { help: { type: 'boolean' } }, seeHelp);
+    if (positionals.length > 0) throw new UsageError(`This command takes no arguments. ${seeHelp}`);
+    if (!values.help) return undefined;
+    console.log(help);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return WRONG_USAGE;
+  }
+}
+
 /** Node's message quotes the option's name alone, never a value; what follows is of positional arguments. */
 function problemOf(error: unknown): string {
   const [said = 'Wrong usage'] = error instanceof Error ? error.message.split(/\. |\n/) : [];

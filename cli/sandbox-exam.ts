@@ -8,6 +8,7 @@ import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { differences } from '../lib/exam/differences.ts';
 import { drawCalls, drawSecret } from '../lib/exam/draw.ts';
 import { type ArrivedForTask, createExam, type Exam } from '../lib/exam/exam.ts';
+import { isOrdinary } from '../lib/exam/ordinary.ts';
 import { recognise } from '../lib/exam/recognise.ts';
 import type { ExamReport, NamedMistake } from '../lib/exam/report.ts';
 import { drawTasks } from '../lib/exam/tasks/draw.ts';
@@ -34,6 +35,7 @@ export interface SandboxExam {
   diagnosed(recorded: Pick<RecordedRequest, 'request'>, json: string | undefined): void;
   /** What the client read for a task that asks for it. @returns whether there's such a task. */
   readonly read: Exam['read'];
+  readonly passed: boolean;
   report(): ExamReport;
   readonly looked: Exam['looked'];
   /** How many requests came. */
@@ -104,7 +106,7 @@ export function createSandboxExam({
         return byService;
       }
       onArrival(arrived.call.id);
-      if (!verdict.ok) return byService;
+      if (!verdict.ok || isOrdinary(arrived.call, request)) return byService;
       return {
         ...byService,
         response: accepted({ call: arrived.call.id, right: arrived.right }, byService.at),
@@ -114,6 +116,9 @@ export function createSandboxExam({
       const call = recognise(exam.calls, request);
       const isBodyAsAsked = call !== undefined && !differences(call, request).includes('body');
       exam.explain(request, json === undefined ? [] : explanationsIn(JSON.parse(json), isBodyAsAsked));
+    },
+    get passed() {
+      return exam.passed;
     },
     report: exam.report,
     get looked() {

@@ -37,6 +37,9 @@ Requests appear below, with what’s wrong with them. Ctrl-C ends it.
 `;
 }
 
+/** Programs of *Snippets* read the second. */
+const SECRET_NAMES = ['COUNTERSIGN_SECRET', 'SIGNING_SECRET'];
+
 /** In quotation marks, since such a secret has characters that shells read. */
 export function describeExam(
   { baseUrl, key: { id, secret, fromEnvironment } }: { readonly baseUrl: string; readonly key: ShownKey },
@@ -48,7 +51,8 @@ export function describeExam(
   export COUNTERSIGN_BASE_URL=${baseUrl}
   export COUNTERSIGN_EXAM_URL=${baseUrl}/_sandbox/exam
   export COUNTERSIGN_KEY_ID=${id}
-${fromEnvironment ? '' : `  export COUNTERSIGN_SECRET='${secret.reveal()}'\n`}${otherKey ? otherKeyLines(otherKey) : ''}
+  export API_KEY_ID=${id}
+${fromEnvironment ? '' : SECRET_NAMES.map((name) => `  export ${name}='${secret.reveal()}'\n`).join('')}${otherKey ? otherKeyLines(otherKey) : ''}
 Make the calls with your client, in any order, as often as you like.
 The report so far is at ${baseUrl}/_sandbox/exam/report
 
@@ -59,6 +63,15 @@ Requests appear below, with what’s wrong with them. Ctrl-C ends it.
 
 function otherKeyLines({ id, secret }: KeyPair): string {
   return `  export ${EXAM_VARIABLES.otherKeyId}=${id}\n  export ${EXAM_VARIABLES.otherSecret}='${secret.reveal()}'\n`;
+}
+
+/** @param passed how many of each. */
+export function describePassed(
+  { calls, tasks }: { readonly calls: number; readonly tasks: number },
+  colour: boolean,
+): string {
+  const what = [counted(calls, 'call'), ...(tasks > 0 ? [counted(tasks, 'task')] : [])];
+  return `${paintWith(colour)('good', `Passed: all ${what.join(' and ')} are right`)}\n`;
 }
 
 /** @param upstream its origin. */

@@ -62,9 +62,12 @@ export interface SandboxServerOptions {
   readonly openFiles?: number;
   /** The real service, where requests are passed on to it. */
   readonly upstream?: Upstream;
-  /** Set where it gives an exam; told the id of each call or task that a request answered. */
+  /** Set where it gives an exam. */
   readonly exam?: {
+    /** Told the id of each call or task that a request answered. */
     readonly onArrival?: (id: string) => void;
+    /** Told of how many calls and tasks, once all are right, and again where one wasn’t in between. */
+    readonly onPassed?: (calls: number, tasks: number) => void;
     /** Whether there are tasks too. */
     readonly overTime?: boolean;
   };
@@ -208,6 +211,7 @@ function serverFor(
       : answer;
   }
 
+  const tellPassed = passingOf(exam, options.exam?.onPassed);
   const turnAway = (request: WireRequest, response: SandboxResponse, caller?: Caller) =>
     onExchange?.({ at: clock(), request, response, ...(caller && { caller }) });
   const mostOnTheirWay = room.onTheirWay;
@@ -225,6 +229,7 @@ function serverFor(
       const answer = answerTo(request);
       const { response, task } = answer;
       const wait = keep(to, request, answer, task?.code);
+      tellPassed();
       const { holdMs = 0, isDropped = false } = task ?? {};
       if (isDropped || holdMs > 0)
         return delay(to, holdMs, patience).then(() => {
@@ -236,6 +241,19 @@ function serverFor(
       return undefined;
     },
   });
+}
+
+/** @returns what looks whether it has just been passed. */
+function passingOf(
+  exam: SandboxExam | undefined,
+  onPassed: ((calls: number, tasks: number) => void) | undefined,
+): () => void {
+  let wasPassed = false;
+  return () => {
+    const isPassed = exam?.passed ?? false;
+    if (exam && isPassed && !wasPassed) onPassed?.(exam.calls.length, exam.tasks.length);
+    wasPassed = isPassed;
+  };
 }
 
 /** The connection is silent for as long without being taken for dead. */

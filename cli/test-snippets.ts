@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { helpOrWrongUsage, WRONG_USAGE } from './read-options.ts';
 import { runProgram } from './run-tool.ts';
 import { closingLine } from './tally.ts';
 import { SEED_VARIABLE, samplingFrom, samplingVariables } from './test-sample.ts';
@@ -17,7 +18,8 @@ const DEBIAN_PACKAGES = [
   ...['r-base-core', 'r-cran-curl', 'r-cran-openssl', 'r-cran-httr'],
   ...['gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev'],
   ...['cargo', 'pkg-config', 'librust-reqwest-dev', 'librust-hmac-dev', 'librust-sha2-dev'],
-  ...['librust-hex-dev'],
+  ...['librust-hex-dev', 'librust-serde-json-dev', 'librust-base64-dev', 'lua-dkjson', 'r-cran-jsonlite'],
+  ...['libcjson-dev', 'libnewtonsoft-json5.0-cil'],
 ];
 /** Debian’s sources of crates; nothing else is asked for any. */
 const CRATES = '/usr/share/cargo/registry';
@@ -41,18 +43,14 @@ ${NPM_PACKAGES.join(' and ')} go into .tmp/snippet-libraries. Elsewhere the lang
 
 /** @returns 0 where every test passed. */
 export async function main(args: readonly string[]): Promise<number> {
-  if (args.length > 0) {
-    const isHelp = args.length === 1 && args[0] === '--help';
-    if (isHelp) console.log(HELP);
-    else console.error('This command has no options. npm run test:snippets -- --help says what it does');
-    return isHelp ? 0 : 64;
-  }
+  const exitCode = helpOrWrongUsage(args, HELP, 'For all options: npm run test:snippets -- --help');
+  if (exitCode !== undefined) return exitCode;
   await installLanguages();
   await installLibraries();
   const sampling = samplingFrom(process.env, true);
   if (!sampling) {
     console.error(`${SEED_VARIABLE} must be a whole number from 0 to 4294967295`);
-    return 64;
+    return WRONG_USAGE;
   }
   const env = { SIGNER_LIBRARIES: FOLDER, ...samplingVariables(sampling) };
   const tally = await runSuite('pure', { output: 'stream', env }, TESTS);

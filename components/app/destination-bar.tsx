@@ -1,7 +1,11 @@
 /** Where the request goes and which key signs it. */
 
-import { selectKeyOfOpened } from '../../lib/features/paste/key-of-opened.ts';
-import { selectEnvironment, selectKey, selectUsableKeys } from '../../lib/state/selectors.ts';
+import {
+  selectEnvironment,
+  selectKey,
+  selectKeyOfOpened,
+  selectUsableKeys,
+} from '../../lib/state/selectors.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';

@@ -9,8 +9,7 @@ import {
   type NetworkAmounts,
   NO_VALUE,
 } from '../../lib/core/records/group.ts';
-import { type ExactSum, groupedDecimal } from '../../lib/core/records/sums.ts';
-import { sharesOfLargest } from '../../lib/core/records/sums-share.ts';
+import { type ExactSum, groupedDecimal, sharesOfLargest } from '../../lib/core/records/sums.ts';
 import { Section } from '../ui/section.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './charts.module.css';

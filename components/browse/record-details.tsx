@@ -7,7 +7,6 @@ import { fieldOf } from '../../lib/core/records/json-value.ts';
 import { type ListedRecord, recordId } from '../../lib/core/records/listed-record.ts';
 import { shownText } from '../../lib/core/records/value-text.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
-import { recordAsCsv } from '../../lib/features/browse/record-csv.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
@@ -23,6 +22,9 @@ import { TestMark } from './value-cell.tsx';
 
 /** Loaded with the first order that's followed. */
 const FollowOrder = lazyPart(async () => (await import('./follow-order.tsx')).FollowOrder);
+
+/** It writes records as they’re written to files. */
+const loadExport = () => import('../../lib/features/browse/file-export.ts');
 
 interface RecordDetailsProps {
   readonly collection: CollectionId;
@@ -97,7 +99,7 @@ export function RecordDetails({ collection, record, columns, onClose }: RecordDe
       <div className={styles['actions']}>
         {id !== undefined && <CopyButton label="Copy id" copy={() => copy(id)} />}
         <CopyButton label="Copy as JSON" copy={() => copy(record.text)} />
-        <CopyButton label="Copy as CSV" copy={async () => copy(await recordAsCsv(record))} />
+        <CopyButton label="Copy as CSV" copy={async () => copy((await loadExport()).recordAsCsv(record))} />
       </div>
       <Tabs
         quiet

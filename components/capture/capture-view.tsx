@@ -19,12 +19,16 @@ import styles from './capture-view.module.css';
 import { CapturedDetails } from './captured-details.tsx';
 import { MissingKeyNotice } from './missing-key.tsx';
 import { selectSearchedVerdict } from './searched-verdict.ts';
-import { PAGE_LINES, useCaptureLook } from './use-capture-look.tsx';
+import { CAPTURE_LINES, useCaptureLook } from './use-capture-look.tsx';
 
 export function CaptureView() {
   const rows = useApp((state) => selectShownRows(state, selectSearchedVerdict(state)));
   const all = useApp((state) => state.capturedRows.filter(({ kind }) => kind === 'request').length);
-  const { chosenId, choose } = useApp((state) => ({ chosenId: state.chosenRow, choose: state.chooseRow }));
+  const { chosenId, choose, see } = useApp((state) => ({
+    chosenId: state.chosenRow,
+    choose: state.chooseRow,
+    see: state.seeRow,
+  }));
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<DataGridHandle>(null);
   useWantedRow('captured-row', grid);
@@ -64,9 +68,10 @@ export function CaptureView() {
               {...inOrder}
               useLook={useCaptureLook}
               targetOf={targetOf}
-              lines={PAGE_LINES}
+              lines={CAPTURE_LINES}
               chosen={chosenId}
               onChoose={choose}
+              onSee={see}
               onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
             />
           }

@@ -14,7 +14,6 @@ import { RequestPart } from '../request/request-part.tsx';
 import { errorText, momentOfMs, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
-import { useRowInSight } from '../request/use-row-in-sight.ts';
 import { ExactBytesView } from './exact-bytes.tsx';
 import { useVerdictWords } from './use-verdict-words.ts';
 
@@ -26,7 +25,6 @@ interface CapturedDetailsProps {
 }
 
 export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
-  useRowInSight(row.id);
   const secrets = useKnownSecrets();
   const { answer, second, choice } = useNamedAnswer(row.capture);
   const words = useVerdictWords(row, secrets, answer?.summary) ?? unsignedWords(row);

@@ -118,7 +118,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
         </Afterwards>
       )}
       {isDone && <Alike answer={answer} />}
-      {isDone && <Others answer={answer} />}
+      {isDone && <Others shown={shown} answer={answer} />}
       {isDone && <ToAskTheServer shown={shown} answer={answer} />}
       {isUnexplained && excluded}
       {isDone && <Reasons answer={answer} diagnosis={diagnosis} item={shown.item} onTab={onTab} />}

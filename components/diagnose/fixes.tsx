@@ -6,7 +6,7 @@ import type { ShownItem } from '../request/use-shown-item.ts';
 import { CopySigner } from '../share/copy-signer.tsx';
 import { Field } from '../ui/field.tsx';
 import styles from './fixes.module.css';
-import { LanguageSelect } from './language-select.tsx';
+import { CodeLanguageSelect } from './language-select.tsx';
 
 interface FixesProps {
   readonly answer: Answer;
@@ -20,7 +20,7 @@ export function FixesWithCode({ answer, shown }: FixesProps) {
       {answer.fixes.some(({ hasCode }) => hasCode) && (
         <div className={styles['pick']}>
           <Field label="Show the code in" layout="row">
-            <LanguageSelect shown={shown} />
+            <CodeLanguageSelect shown={shown} />
           </Field>
           {language && <CopySigner language={language} />}
         </div>

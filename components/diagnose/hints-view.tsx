@@ -17,7 +17,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import styles from './hints-view.module.css';
 import type { ItemTab } from './item-view.tsx';
 import { verdictWord } from './item-words.ts';
-import { LanguageSelect } from './language-select.tsx';
+import { ClientLanguageSelect } from './language-select.tsx';
 import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 
@@ -121,7 +121,7 @@ function LanguageField({ shown }: { readonly shown: ShownItem }) {
         label="Language and library"
         hint="Fixes are shown in this language, and its typical mistakes are ranked higher."
       >
-        <LanguageSelect shown={shown} />
+        <ClientLanguageSelect shown={shown} />
       </Field>
     </div>
   );

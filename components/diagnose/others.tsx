@@ -1,13 +1,14 @@
 /** What makes the same bytes, what else matches this request, and the one next request that would tell. */
 
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { ALIKE_WORDS } from '../../lib/core/diagnosis/answer/others.ts';
-import { rejectedItem } from '../../lib/features/diagnosis/sent-probe.ts';
+import { rejectedItem, unsignedProbe } from '../../lib/features/diagnosis/sent-probe.ts';
 import { useWanted } from '../app/use-wanted-focus.ts';
 import { MistakeSets, OtherMistakes } from '../request/other-mistakes.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
+import { CopyAs } from '../share/copy-as.tsx';
 import { PlainProbe } from '../share/plain-probe.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
@@ -23,8 +24,10 @@ export function Alike({ answer: { alike, moreAlike } }: { readonly answer: Answe
   );
 }
 
-export function Others({ answer }: { readonly answer: Answer }) {
+export function Others({ shown, answer }: { readonly shown: ShownItem; readonly answer: Answer }) {
   const { separating, probe } = answer;
+  const { capture } = shown.item;
+  const copied = useMemo(() => probe && unsignedProbe(probe, capture), [probe, capture]);
   const place = useRef<HTMLElement>(null);
   useWanted('separating', true, () => {
     place.current?.focus();
@@ -34,12 +37,17 @@ export function Others({ answer }: { readonly answer: Answer }) {
     <OtherMistakes answer={answer}>
       {separating !== undefined && (
         <section ref={place} aria-label={HEADINGS.separating} tabIndex={-1} className={styles['actions']}>
-          <Notice tone="info" title={HEADINGS.separating}>
+          <Notice
+            tone="info"
+            title={HEADINGS.separating}
+            actions={copied && <CopyAs capture={copied} isUnsigned />}
+          >
             <p>{separating}</p>
             {probe && (
               <p>
                 Send it to the local sandbox while the Inbox listens, capture it in DevTools, or add it to
-                this list. Countersign then compares it by itself.
+                this list. Countersign then compares it by itself. The copy has no signature: your code has to
+                sign it.
               </p>
             )}
           </Notice>

@@ -7,7 +7,7 @@ import {
   withLikelyScheme,
   withoutApiPath,
 } from '../../lib/core/base-url.ts';
-import { nameProblem } from '../../lib/state/field-checks.ts';
+import { nameProblem } from '../../lib/state/forms.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

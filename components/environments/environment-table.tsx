@@ -1,7 +1,7 @@
 /** Where requests can go. */
 
 import { checkBaseUrl } from '../../lib/core/base-url.ts';
-import { canRemoveEnvironment } from '../../lib/state/field-checks.ts';
+import { canRemoveEnvironment } from '../../lib/state/forms.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import type { Environment, RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';

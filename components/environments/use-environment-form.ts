@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { checkBaseUrl } from '../../lib/core/base-url.ts';
-import { nameProblem } from '../../lib/state/field-checks.ts';
+import { nameProblem } from '../../lib/state/forms.ts';
 import type { EditChoice, EditConflict } from '../../lib/storage/edit.ts';
 import type { EnvironmentsChange } from '../../lib/storage/environments.ts';
 import { type HalfTyped, halfTypedForm } from '../share/half-typed.ts';

@@ -44,7 +44,11 @@ export function HistoryView() {
 function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
   const store = useAppStore();
   const { rows: shown, order } = useListOrder('history', useApp(selectShownEntries), isPinned);
-  const { opened, choose } = useApp((state) => ({ opened: state.openedEntry, choose: state.chooseEntry }));
+  const { opened, choose, see } = useApp((state) => ({
+    opened: state.openedEntry,
+    choose: state.chooseEntry,
+    see: state.seeRow,
+  }));
   const list = useRef<DataGridHandle>(null);
   const details = useRef<HTMLDivElement>(null);
   useWantedRow('history-row', list);
@@ -76,6 +80,7 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
           isOld
           chosen={entry?.id}
           onChoose={(id) => void choose(id)}
+          onSee={see}
           onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
           onDelete={(id) => void remove(id)}
         />

@@ -24,7 +24,6 @@ import { RequestPart } from '../request/request-part.tsx';
 import { errorText, momentOfMs, statusWord, succeededLater } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
-import { useRowInSight } from '../request/use-row-in-sight.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
 import { inboxWords, isMadeBySimulation, switchSentence } from './inbox-words.ts';
@@ -50,7 +49,6 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
     steps: state.showStepsOfInboxRow,
     sendAgain: state.sendInboxRowAgain,
   }));
-  useRowInSight(row.id);
   useChecked(row.id);
   const checked = useCheckedWords(row);
   return (

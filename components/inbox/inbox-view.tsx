@@ -31,10 +31,11 @@ export function InboxView() {
   useOpened();
   const rows = useApp((state) => selectShownInboxRows(state, selectSearchedInboxVerdict(state)));
   const exam = useApp((state) => (selectIsExamShown(state) ? state.inboxExam : undefined));
-  const { all, chosenId, choose } = useApp((state) => ({
+  const { all, chosenId, choose, see } = useApp((state) => ({
     all: state.inboxRows.length,
     chosenId: state.chosenInboxRow,
     choose: state.chooseInboxRow,
+    see: state.seeRow,
   }));
   const inOrder = useListOrder('inbox', rows);
   const chosen = rows.find(({ id }) => id === chosenId);
@@ -69,6 +70,7 @@ export function InboxView() {
               targetOf={targetOf}
               chosen={chosen?.id}
               onChoose={choose}
+              onSee={see}
               onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
             />
           }

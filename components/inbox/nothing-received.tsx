@@ -5,7 +5,7 @@ import { counted } from '../../lib/core/counts.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
-import { canRemoveEnvironment } from '../../lib/state/field-checks.ts';
+import { canRemoveEnvironment } from '../../lib/state/forms.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';

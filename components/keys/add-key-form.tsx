@@ -11,7 +11,7 @@ import {
 import { findPair, findUrls } from '../../lib/core/signing/pasted-pair.ts';
 import { tickedFor } from '../../lib/features/paste/pasted-server.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
-import { nameProblem } from '../../lib/state/field-checks.ts';
+import { nameProblem } from '../../lib/state/forms.ts';
 import type { KeyWanted } from '../../lib/state/page-state.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';

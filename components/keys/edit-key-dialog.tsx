@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { Secret } from '../../lib/core/signing/secret.ts';
-import { nameProblem } from '../../lib/state/field-checks.ts';
+import { nameProblem } from '../../lib/state/forms.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';

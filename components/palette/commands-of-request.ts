@@ -44,9 +44,9 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     shortcut: 'S',
     where: 'in Request and lists',
     isAvailable: (state) => isTyping(state) || requestInSight(state)?.steps !== undefined,
-    run({ state }) {
+    async run({ state }) {
       if (isTyping(state)) state.showResult('steps');
-      else requestInSight(state)?.steps?.();
+      else await requestInSight(state)?.steps?.();
       state.focusField('steps');
     },
   },
@@ -76,7 +76,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
       isTyping(state) ? lastAnswered(state) !== undefined : requestInSight(state)?.diagnose !== undefined,
     async run({ state, focusView }) {
       if (isTyping(state)) await state.diagnoseLast();
-      else requestInSight(state)?.diagnose?.();
+      else await requestInSight(state)?.diagnose?.();
       focusView();
     },
   },
@@ -166,22 +166,27 @@ function copyCommand(part: SignedPart, words: string, also: string): Command {
   };
 }
 
+const NOT_READ = 'Not copied: the stored request can’t be read';
+
 async function copyAsCurl({ state, tell }: CommandPage): Promise<void> {
-  const capture = requestInSight(state)?.capture;
-  if (!capture) {
+  const inSight = requestInSight(state);
+  if (!inSight) {
     const caveat = staleWords(state, selectSigning(state).timestamp);
     const copied = caveat === undefined ? 'Copied as curl' : `Copied as curl, but ${caveat}`;
     const outcome = await state.copyAsCurl();
     return tell(outcome === 'copied' ? copied : COPY_WORDS[outcome]);
   }
+  const capture = await inSight.capture();
+  if (!capture) return tell(NOT_READ);
   const copied = await state.copyAs(capture, 'curl');
   if (copied.kind === 'copied') tell('Copied as curl');
   else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : COPY_WORDS.blocked);
 }
 
 async function copyProgram({ state, tell }: CommandPage): Promise<void> {
-  const capture = requestInSight(state)?.capture ?? selectDraftCapture(state);
-  if (!capture) return tell(COPY_WORDS['not-ready']);
+  const inSight = requestInSight(state);
+  const capture = inSight ? await inSight.capture() : selectDraftCapture(state);
+  if (!capture) return tell(inSight ? NOT_READ : COPY_WORDS['not-ready']);
   const language = signerLanguage(state.settings.language);
   const copied = await state.copyAs(capture, `program:${language}`);
   if (copied.kind === 'copied') tell(`Copied a program in ${LANGUAGES[language].name}`);

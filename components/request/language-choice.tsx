@@ -1,4 +1,4 @@
-/** What the client is written in: picked, told by the request, or picked last. Code beside a fix is in it at once. */
+/** A language to be picked; until then it's what the request tells, or the one picked last. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
@@ -13,10 +13,14 @@ import styles from './fixes.module.css';
 export interface LanguageChoiceProps {
   readonly capture: RequestRow['capture'];
   readonly picked: Language | undefined;
+  /** Picked as the client’s, where this one is of the code alone. */
+  readonly hinted?: Language | undefined;
   readonly onPick: (language: Language | undefined) => void;
 }
 
-export function LanguageChoice({ capture: { request, hints }, picked, onPick }: LanguageChoiceProps) {
+export function LanguageChoice(props: LanguageChoiceProps) {
+  const { picked, hinted, onPick } = props;
+  const { request, hints } = props.capture;
   const told = languageFor(request, hints.language);
   const client = hints.language ? undefined : clientOf(request.headers);
   const { usual, prefer } = useApp((state) => ({
@@ -30,7 +34,9 @@ export function LanguageChoice({ capture: { request, hints }, picked, onPick }: 
   };
   return (
     <Select value={picked ?? ''} onChange={({ target }) => pick(target.value)}>
-      <option value="">{untilPicked(told, usual, client)}</option>
+      <option value="">
+        {hinted ? `${LANGUAGES[hinted].name}, as in Hints` : untilPicked(told, usual, client)}
+      </option>
       {LANGUAGE_NAMES.map(([language, name]) => (
         <option key={language} value={language}>
           {name}

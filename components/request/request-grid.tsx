@@ -1,8 +1,9 @@
 /** Thousands of requests as one list: those captured, those received, those kept. */
 
-import { type Ref, useMemo, useRef } from 'react';
+import { type FocusEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
 import type { GridLines, RowKey, UseLook } from '../ui/data-grid-row.tsx';
+import { placeOfRow } from '../ui/data-grid-rows.tsx';
 import { orderedColumns, sortOf } from './list-order-head.tsx';
 import { requestColumns, STACKED_ROW } from './request-columns.tsx';
 import styles from './request-grid.module.css';
@@ -10,6 +11,7 @@ import type { RequestLook } from './request-look.ts';
 import { targetsBeside } from './stands-out.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 import type { ListOrder } from './use-list-order.ts';
+import { useRowInSight } from './use-row-in-sight.ts';
 
 /** From here on there's room for all columns, in pixels. A container query would cost much while scrolling. */
 const WIDE = 640;
@@ -30,6 +32,8 @@ interface RequestGridProps<Row extends Listed> {
   readonly lines?: GridLines<Row>;
   readonly chosen: Row['id'] | undefined;
   readonly onChoose: (id: Row['id'] | undefined) => void;
+  /** The row that commands are about: the one whose details are shown, or else the one with the focus. */
+  readonly onSee: (id: RowKey | undefined) => void;
   /** Enter was pressed on the chosen row. */
   readonly onOpen: () => void;
   /** Delete was pressed on a row. */
@@ -51,6 +55,8 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
     [rows, chosen],
   );
   const isBeside = at >= 0;
+  const { focused, ...focusing } = useFocusedRow(rows);
+  useRowInSight(isBeside ? chosen : focused, props.onSee);
   const columns = useMemo(
     () => orderedColumns(requestColumns({ isNarrow, isNarrowest, isBeside, isOld }), order),
     [isNarrow, isNarrowest, isBeside, isOld, order],
@@ -63,6 +69,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
       ref={frame}
       className={styles['frame']}
       data-beside={isBeside || undefined}
+      {...focusing}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isBeside || chosen === undefined) return;
         event.stopPropagation();
@@ -105,4 +112,24 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
 
 function idOf({ id }: Listed): RowKey {
   return id;
+}
+
+interface FocusedRow {
+  /** Of those in the list. */
+  readonly focused: RowKey | undefined;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: (event: FocusEvent) => void;
+}
+
+/** A dialog such as the palette gives the focus back, and is about the row that had it. */
+function useFocusedRow(rows: readonly Listed[]): FocusedRow {
+  const [focused, setFocused] = useState<RowKey | undefined>(undefined);
+  const isThere = useMemo(() => rows.some(({ id }) => id === focused), [rows, focused]);
+  return {
+    focused: isThere ? focused : undefined,
+    onFocus: ({ target }) => setFocused(rows[placeOfRow(target)]?.id),
+    onBlur({ relatedTarget }) {
+      if (!relatedTarget?.closest('dialog')) setFocused(undefined);
+    },
+  };
 }

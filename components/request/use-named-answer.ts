@@ -33,9 +33,9 @@ export function useNamedAnswer(capture: RequestRow['capture'], told?: ToldDiagno
     widen: state.widen,
   }));
   const [own, setOwn] = useState<{ readonly of: typeof capture; readonly language: Language | undefined }>();
-  const picked = shown ? shown.widening.language : own?.of === capture ? own.language : undefined;
+  const picked = shown ? shown.widening.codeLanguage : own?.of === capture ? own.language : undefined;
   const onPick = (language: Language | undefined): void =>
-    item ? widen(item.id, { language }) : setOwn({ of: capture, language });
+    item ? widen(item.id, { codeLanguage: language }) : setOwn({ of: capture, language });
   const bySandbox = useMemo(() => {
     const language = languageFor(capture.request, picked ?? capture.hints.language, usual);
     return told?.signature === 'explained' ? answerBySandbox(capture, told, keys, language) : undefined;
@@ -43,5 +43,6 @@ export function useNamedAnswer(capture: RequestRow['capture'], told?: ToldDiagno
   const answer = [shown?.shown?.answer, bySandbox].find((one) => one && one.mistakes.length > 0);
   const second = shown?.run.kind === 'done' ? shown.run.second : undefined;
   const opinion = second?.kind === 'read' && second.opinion.verdict !== 'silent' ? second.opinion : undefined;
-  return { answer, second: opinion?.text, choice: { capture, picked, onPick } };
+  const hinted = shown?.widening.language;
+  return { answer, second: opinion?.text, choice: { capture, picked, hinted, onPick } };
 }

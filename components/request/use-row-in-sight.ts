@@ -1,10 +1,9 @@
-/** The row whose details are shown, for commands about it: with the details it goes out of sight. */
+/** The row of a list that commands are about: with the list it goes out of sight. */
 
 import { useEffect } from 'react';
-import { useApp } from '../app/store-context.tsx';
+import type { RowKey } from '../ui/data-grid-row.tsx';
 
-export function useRowInSight(id: number): void {
-  const see = useApp((state) => state.seeRow);
+export function useRowInSight(id: RowKey | undefined, see: (id: RowKey | undefined) => void): void {
   useEffect(() => {
     see(id);
     return () => see(undefined);

@@ -2,14 +2,15 @@
 
 import { useState } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/mistakes/languages.ts';
-import { answerFor } from '../../lib/features/diagnosis/answer-for.ts';
 import {
   type DiagnosisItem,
   type DiagnosisRun,
   isPending,
+  languageOfCode,
   NOT_WIDENED,
   shownDiagnosis,
   type Widening,
@@ -22,7 +23,7 @@ export interface ShownItem {
   readonly item: DiagnosisItem;
   readonly run: DiagnosisRun;
   readonly widening: Widening;
-  /** Picked, told by the request, or picked last for another. */
+  /** Of the code of fixes: picked, told by the request, or picked last for another. */
   readonly language: Language | undefined;
   /** What there is to show so far. */
   readonly shown: { readonly diagnosis: Diagnosis; readonly answer: Answer } | undefined;
@@ -38,8 +39,7 @@ export function useShownItem(item: DiagnosisItem | undefined): ShownItem | undef
   }));
   const diagnosis = useDiagnosis(run, { item, widening, keys });
   if (!item || !run) return undefined;
-  const { request, hints } = item.capture;
-  const language = languageFor(request, widening.language ?? hints.language, usual);
+  const language = languageFor(item.capture.request, languageOfCode(widening, item.capture), usual);
   const shown = diagnosis && { diagnosis, answer: answerFor(diagnosis, item, { language, isElsewhere }) };
   return { item, run, widening, language, shown };
 }
@@ -50,7 +50,7 @@ interface Basis {
   readonly keys: AppState['keys'];
 }
 
-/** Picking another language searches again, with other likelihoods: what was found stays there meanwhile. */
+/** Another language of the client searches again, with other likelihoods: what was found stays there meanwhile. */
 function useDiagnosis(run: DiagnosisRun | undefined, basis: Basis): Diagnosis | undefined {
   const [last, setLast] = useState<Basis & { readonly diagnosis: Diagnosis }>();
   const own = run && shownDiagnosis(run);
@@ -59,6 +59,8 @@ function useDiagnosis(run: DiagnosisRun | undefined, basis: Basis): Diagnosis | 
   return last && isPending(run) && !isFound && differsInLanguage(last, basis) ? last.diagnosis : own;
 }
 
+const LANGUAGES_PICKED: readonly (keyof Widening)[] = ['language', 'codeLanguage'];
+
 function differsInLanguage(before: Basis, now: Basis): boolean {
   const { language } = now.widening;
   const names = Object.keys(NOT_WIDENED) as (keyof Widening)[];
@@ -66,6 +68,28 @@ function differsInLanguage(before: Basis, now: Basis): boolean {
     before.item === now.item &&
     before.keys === now.keys &&
     before.widening.language !== language &&
-    names.every((name) => name === 'language' || before.widening[name] === now.widening[name])
+    names.every((name) => LANGUAGES_PICKED.includes(name) || before.widening[name] === now.widening[name])
   );
+}
+
+/** The last of each: made once, and drawn in Diagnose's list, beside it and wherever else the request is. */
+const answers = new WeakMap<
+  Diagnosis,
+  AnsweredFor & Pick<DiagnosisItem, 'told'> & { readonly answer: Answer }
+>();
+
+interface AnsweredFor {
+  readonly language: Language | undefined;
+  /** To a host that's none of the environments. */
+  readonly isElsewhere: boolean;
+}
+
+function answerFor(diagnosis: Diagnosis, { capture, told }: DiagnosisItem, about: AnsweredFor): Answer {
+  const known = answers.get(diagnosis);
+  const isSame =
+    known?.told === told && known?.language === about.language && known?.isElsewhere === about.isElsewhere;
+  if (known && isSame) return known.answer;
+  const answer = answerOf(diagnosis, { request: capture.request, told, ...about });
+  answers.set(diagnosis, { ...about, told, answer });
+  return answer;
 }

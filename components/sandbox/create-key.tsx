@@ -1,7 +1,7 @@
 /** Creates a key of the built-in sandbox and shows it, with the lines for one's code. */
 
 import { type FormEvent, useId, useState } from 'react';
-import { nameProblem } from '../../lib/state/field-checks.ts';
+import { nameProblem } from '../../lib/state/forms.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';

@@ -8,18 +8,20 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { NOT_LOADED } from '../ui/not-loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './copy-as.module.css';
-import { EXACT_FORMATS, PROGRAM_FORMATS } from './format-words.ts';
+import { EXACT_FORMATS, PROGRAM_FORMATS, UNSENT_FORMATS } from './format-words.ts';
 
 const ALL = [...EXACT_FORMATS, ...PROGRAM_FORMATS];
 const isOfProgram = (format: SharedFormat) => PROGRAM_FORMATS.some((one) => one.format === format);
 
 interface CopyAsProps {
   readonly capture: SharedCapture;
+  /** It wasn’t sent yet, and is for code that signs it. */
+  readonly isUnsigned?: boolean;
   /** Other ways to pass it on, beside this one. */
   readonly children?: ReactNode;
 }
 
-export function CopyAs({ capture, children }: CopyAsProps) {
+export function CopyAs({ capture, isUnsigned = false, children }: CopyAsProps) {
   const copyAs = useApp((state) => state.copyAs);
   const [format, setFormat] = useState<SharedFormat>('curl');
   const [copied, setCopied] = useState<CopiedAs | undefined>(undefined);
@@ -45,12 +47,18 @@ export function CopyAs({ capture, children }: CopyAsProps) {
             choose(ALL.find(({ format }) => format === target.value)?.format ?? 'curl')
           }
         >
-          <optgroup label="This request, with its signature">
-            <Options of={EXACT_FORMATS} />
-          </optgroup>
-          <optgroup label="A program that signs it">
-            <Options of={PROGRAM_FORMATS} />
-          </optgroup>
+          {isUnsigned ? (
+            <Options of={UNSENT_FORMATS} />
+          ) : (
+            <>
+              <optgroup label="This request, with its signature">
+                <Options of={EXACT_FORMATS} />
+              </optgroup>
+              <optgroup label="A program that signs it">
+                <Options of={PROGRAM_FORMATS} />
+              </optgroup>
+            </>
+          )}
         </Select>
         <CopyButton
           label={isOfProgram(format) ? `Copy a program in ${name}` : `Copy as ${name}`}

@@ -26,6 +26,11 @@ export const EXACT_FORMATS: readonly NamedFormat[] = (Object.keys(EXACT) as Exac
   name: EXACT[format],
 }));
 
+/** A request that’s still to be sent. */
+export const UNSENT_FORMATS: readonly NamedFormat[] = EXACT_FORMATS.filter(
+  ({ format }) => format !== 'har' && format !== 'capture',
+);
+
 /** A program that signs it anew. */
 export const PROGRAM_FORMATS: readonly NamedFormat[] = LANGUAGE_NAMES.map(([language, name]) => ({
   format: `program:${language}`,

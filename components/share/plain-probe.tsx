@@ -2,11 +2,12 @@
 
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { accessForProbe, type Rejected } from '../../lib/features/diagnosis/sent-probe.ts';
+import { accessForProbe, type Rejected, unsignedProbe } from '../../lib/features/diagnosis/sent-probe.ts';
 import type { PlainProbing } from '../../lib/features/plain-probe/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { CopyAs } from './copy-as.tsx';
 
 interface PlainProbeProps {
   readonly rejected: Rejected;
@@ -34,14 +35,16 @@ export function PlainProbe({ rejected, probe, advice, answered }: PlainProbeProp
           <Button icon="send" busy={probing === 'sending'} onClick={() => void send(capture)}>
             Send {probe.method} {probe.target}
           </Button>
-        ) : undefined
+        ) : (
+          probe && <CopyAs capture={unsignedProbe(probe, capture)} isUnsigned />
+        )
       }
     >
       <p>{advice}</p>
       {probe && !canSend && (
         <p>
           Send it to the local sandbox while the Inbox listens, or capture it in DevTools. Its outcome then
-          appears here.
+          appears here. The copy has no signature: your code has to sign it.
         </p>
       )}
       <div role="status">{outcome !== undefined && <p>{outcome}</p>}</div>

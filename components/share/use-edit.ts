@@ -1,7 +1,7 @@
 /** What a form over a stored record holds, while other windows may change the same record. */
 
 import { useState } from 'react';
-import { type FollowedEdit, followedEdit } from '../../lib/state/editing.ts';
+import { type FollowedEdit, followedEdit } from '../../lib/state/forms.ts';
 import type { Edit, EditChoice } from '../../lib/storage/edit.ts';
 import type { HalfTyped } from './half-typed.ts';
 import { useHalfDone } from './leave-warning.ts';

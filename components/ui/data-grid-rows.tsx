@@ -122,6 +122,11 @@ function clickedPlace({ target, clientX }: MouseEvent, column: number): CellPlac
   const cell = (target as Element).closest('td');
   const under =
     cell?.cellIndex ?? [...row.cells].findIndex((one) => one.getBoundingClientRect().right > clientX);
-  const index = Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2;
-  return { row: index, column: under < 0 ? column : under };
+  return { row: placeOfRow(row), column: under < 0 ? column : under };
+}
+
+/** @returns below 0 for what's in no row. */
+export function placeOfRow(within: Element): number {
+  const row = within.closest('tr');
+  return Number.parseInt(row?.getAttribute('aria-rowindex') ?? '1', 10) - 2;
 }

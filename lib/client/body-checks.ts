@@ -1,6 +1,6 @@
 /** Checking a draft's body: what the browser can send, and JSON that isn't. Nothing here changes a byte. */
 
-import { repeatedName } from '../core/repeated-name.ts';
+import { repeatedName } from '../core/records/json-walk.ts';
 import { textOfUtf8 } from '../core/signing/bytes.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { draftProblem } from './draft/checks.ts';

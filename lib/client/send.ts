@@ -7,10 +7,9 @@ import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { type SignedRequest, signRequest } from '../core/signing/sign.ts';
 import type { ClockSkew } from '../core/signing/timestamp.ts';
-import type { WireRequest } from '../core/signing/wire-request.ts';
-import { measuredSkew } from './clock-skew.ts';
+import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import { type Prepared, withAuthHeaders } from './outgoing.ts';
-import type { Transport, TransportAnswer } from './transport.ts';
+import type { ResponseAnswer, Transport, TransportAnswer } from './transport.ts';
 
 export interface Exchange {
   readonly id: string;
@@ -107,4 +106,25 @@ async function withTimeout(
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
   }
+}
+
+/**
+ * How far the server's clock is from ours. `undefined` without a readable `Date`, and where `Age` says that a cache
+ * answered. `Date` is cut to whole seconds, so its middle is half a second later; it was written at some time between
+ * sending and receiving.
+ */
+export function measuredSkew({
+  headers,
+  sentAt,
+  receivedAt,
+}: Pick<ResponseAnswer, 'headers' | 'sentAt' | 'receivedAt'>): ClockSkew | undefined {
+  const date = headerValue(headers, 'Date');
+  if (!date || headerValue(headers, 'Age') !== undefined) return undefined;
+  // All three forms of RFC 9110, 5.6.7 are read; other texts that Date.parse takes begin with no weekday.
+  const serverMs = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(date) ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(serverMs)) return undefined;
+  return {
+    seconds: serverMs / 1000 + 0.5 - (sentAt + receivedAt) / 2,
+    precision: 0.5 + Math.max(0, receivedAt - sentAt) / 2,
+  };
 }

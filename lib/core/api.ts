@@ -32,6 +32,11 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
+/** `undefined` for any other code. */
+export function refusalCode(code: unknown): RefusalCode | undefined {
+  return REFUSAL_CODES.find((known) => known === code);
+}
+
 /** §7: every authentication failure answers with this status. */
 export const REFUSAL_STATUS = 401;
 

@@ -1,8 +1,12 @@
-/** A request for every endpoint of the API document, ready to sign. */
+/** A request for every endpoint of the API document, ready to sign; and one that's signed wrongly. */
 
-import { CHARGE_FIELDS, NAMED_COLLECTIONS, PATHS } from './api.ts';
+import { AUTH_HEADERS, CHARGE_FIELDS, NAMED_COLLECTIONS, PATHS } from './api.ts';
 import type { AssumptionId } from './assumptions.ts';
 import { type CollectionPaths, collectionPath } from './records/collection-path.ts';
+import { byteStringOfText } from './signing/bytes.ts';
+import type { Secret } from './signing/secret.ts';
+import { rightSignature, unixSeconds } from './signing/sign.ts';
+import { type WireRequest, wireRequest } from './signing/wire-request.ts';
 
 export interface ReadyMadeRequest {
   readonly id: string;
@@ -60,3 +64,38 @@ export function readyMadeRequests(told: CollectionPaths): readonly ReadyMadeRequ
 
 /** At the paths that are assumed where none is told. */
 export const READY_MADE_REQUESTS: readonly ReadyMadeRequest[] = readyMadeRequests({});
+
+const SENT = '{"merchant_order_id":"A-1001","amount":"25.00","currency":"USD","network":"TRON"}';
+const HASHED = '{"merchant_order_id": "A-1001", "amount": "25.00", "currency": "USD", "network": "TRON"}';
+
+/**
+ * A request signed with a common mistake, to see what a diagnosis looks like: json.dumps hashed, another JSON sent.
+ * @param now Unix seconds.
+ */
+export function wronglySignedRequest(
+  { id, secret }: { readonly id: string; readonly secret: Secret },
+  now: number,
+): WireRequest {
+  const charge = (body: string): WireRequest =>
+    wireRequest({
+      method: 'POST',
+      target: PATHS.charges,
+      headers: [
+        ['User-Agent', 'python-requests/2.32.3'],
+        ['Content-Type', 'application/json'],
+      ],
+      body,
+    });
+  const timestamp = unixSeconds(now);
+  const { signature } = rightSignature(charge(HASHED), secret, timestamp);
+  const sent = charge(SENT);
+  return {
+    ...sent,
+    headers: [
+      ...sent.headers,
+      [AUTH_HEADERS.key, byteStringOfText(id)],
+      [AUTH_HEADERS.timestamp, timestamp],
+      [AUTH_HEADERS.signature, signature],
+    ],
+  };
+}

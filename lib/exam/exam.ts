@@ -6,6 +6,7 @@ import { headerValue, isSameRequest, type WireRequest } from '../core/signing/wi
 import type { ExamCall } from './call.ts';
 import { createExclusion } from './excluded.ts';
 import { type Arrival, gradeExam, isRight } from './grade.ts';
+import { isOrdinary } from './ordinary.ts';
 import { recognise } from './recognise.ts';
 import type { ExamReport } from './report.ts';
 import type { ExamTask, TaskGrade, TaskKey, TaskReply } from './tasks/task.ts';
@@ -37,6 +38,8 @@ export interface Exam {
   explain(request: WireRequest, explanations: Arrival['explanations']): void;
   /** Calls with an invalid signature: how many wait for a diagnosis, have a named mistake, or have no known cause. */
   readonly looked: LookedInto;
+  /** Whether every call is right so far. */
+  readonly passed: boolean;
   report(): ExamReport;
 }
 
@@ -62,28 +65,18 @@ export function createExam(
   const excludedBy = createExclusion(key.secret);
   /** By the call's id. */
   const arrivals = new Map<string, Arrival>();
-  /** Strings whose signatures may have been told. */
-  const told = new Set<string>();
+  const noteTold = createTold();
 
-  function remember(canonical: string): void {
-    told.add(canonical);
-    const [oldest] = told;
-    if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
-  }
-
-  /** @returns whether a diagnosis told its signature. */
-  function noteTold(verdict: Verdict): boolean {
-    const { expected } = verdict.checks.bad_signature;
-    const canonical = expected === 'unknown' ? undefined : expected.canonical;
-    const wasTold = canonical !== undefined && told.has(canonical);
-    if (canonical !== undefined && !verdict.ok) remember(canonical);
-    return wasTold;
+  function isAnsweredRight(call: ExamCall): boolean {
+    const arrival = arrivals.get(call.id);
+    return arrival !== undefined && isRight(call, arrival);
   }
 
   function arrive(request: WireRequest, verdict: Verdict): ReturnType<Exam['arrive']> {
     const found = recognise(known, request);
     if (!found || !('call' in found)) return undefined;
     const { call } = found;
+    if (isAnsweredRight(call) && isOrdinary(call, request)) return undefined;
     const { sent } = verdict.checks.invalid_key;
     const isOtherKey = sent !== undefined && sent !== String(key.id);
     const wasTold = noteTold(verdict);
@@ -121,6 +114,10 @@ export function createExam(
       const unknown = known.filter((sets) => sets === 0).length;
       return { open: invalid.length - known.length, named: known.length - unknown, unknown };
     },
+    get passed() {
+      const done = [...(runs?.values() ?? [])].every(({ run }) => run.grade().verdict === 'right');
+      return done && calls.every(isAnsweredRight);
+    },
     report() {
       const right = calls.flatMap((call) => {
         const arrival = arrivals.get(call.id);
@@ -129,6 +126,26 @@ export function createExam(
       const grades = runs && new Map([...runs].map(([id, { run }]) => [id, run.grade()]));
       return gradeExam(calls, arrivals, excludedBy(right), grades);
     },
+  };
+}
+
+/** @returns what says whether a diagnosis told a request’s signature, and remembers what’s told of it. */
+function createTold(): (verdict: Verdict) => boolean {
+  /** Strings whose signatures may have been told. */
+  const told = new Set<string>();
+
+  function remember(canonical: string): void {
+    told.add(canonical);
+    const [oldest] = told;
+    if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
+  }
+
+  return ({ ok, checks }) => {
+    const { expected } = checks.bad_signature;
+    if (expected === 'unknown') return false;
+    const wasTold = told.has(expected.canonical);
+    if (!ok) remember(expected.canonical);
+    return wasTold;
   };
 }
 

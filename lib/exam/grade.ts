@@ -2,6 +2,10 @@
 
 import { KEY_PREFIXES, type RefusalCode } from '../core/api.ts';
 import { refusalTitle, UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
+import { sha256Hex } from '../core/hashing/sha256.ts';
+import { MISTAKE_IDS } from '../core/mistakes/catalogue.ts';
+import { WAYS } from '../core/mistakes/ways.ts';
+import { utf8 } from '../core/signing/bytes.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
@@ -45,6 +49,7 @@ export function gradeExam(
     ...(done && { tasks: done }),
     mistakes: [...byMistake(named), ...(tasks ? byMistakeOfTasks(tasks) : [])],
     excluded,
+    catalogue: CATALOGUE_VERSION,
   };
 }
 
@@ -249,3 +254,15 @@ function byMistakeOfTasks(tasks: ReadonlyMap<string, TaskGrade>): ExamReport['mi
     return { id, title, fix, calls: [], tasks: of.map(({ task }) => task) };
   });
 }
+
+/** Of the catalogue’s version. */
+const DIGITS = 8;
+
+/** Another one for other ids, whatever order they stand in. */
+export function versionOfCatalogue(mistakes: readonly string[], ways: readonly string[]): string {
+  const lines = [...mistakes.map((id) => `mistake ${id}`), ...ways.map((id) => `way ${id}`)].sort();
+  return sha256Hex(utf8(lines.join('\n'))).slice(0, DIGITS);
+}
+
+/** Tells whether two reports were made with the same catalogue. */
+export const CATALOGUE_VERSION = versionOfCatalogue(MISTAKE_IDS, WAYS);

@@ -33,6 +33,8 @@ export interface ExamReport {
   /** Those of most calls first, signatures without a named mistake last, then those of tasks. */
   readonly mistakes: readonly ReportedMistake[];
   readonly excluded: ExcludedMistakes;
+  /** The version of the catalogue of mistakes. Reports that were made before it was in them have none. */
+  readonly catalogue?: string | undefined;
 }
 
 /** “Failed: 15 right, 4 wrong, 0 missing of 19 calls; 10 right, 1 wrong, 1 missing of 12 tasks”. */

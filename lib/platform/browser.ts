@@ -15,13 +15,15 @@ import type {
   Theme,
   ThemePort,
 } from './ports.ts';
-import { searchWorkers } from './search-workers.ts';
-import { startReadingWorker } from './start-reading-worker.ts';
+import { searchWorkers, startReadingWorker } from './workers.ts';
 
 export function browserPlatform(surface: Surface): Platform {
   return {
     surface,
     browser: isFirefox() ? 'firefox' : 'chromium',
+    get origin() {
+      return location.origin;
+    },
     storage: extensionStorage(),
     openHistory: async () => (await import('./history-db.ts')).historyDatabase(),
     openSaved: async () => (await import('./saved-db.ts')).savedDatabase(),

@@ -1,7 +1,9 @@
 /** A host that lives in memory: for tests, and for pages that run outside an extension. */
 
 import { joinBytes } from '../core/signing/bytes.ts';
+import type { DatabaseFailure, DatabaseOutcome } from '../storage/database-outcome.ts';
 import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
+import { bodyToStore, type WindowBodiesPort } from '../storage/window-bodies.ts';
 import { MemoryHistory } from './history-in-memory.ts';
 import type {
   ClockPort,
@@ -18,7 +20,6 @@ import type {
   WindowPort,
 } from './ports.ts';
 import { MemorySaved } from './saved-in-memory.ts';
-import { MemoryWindowBodies } from './window-bodies-in-memory.ts';
 
 /** Pages over one backing store see each other's writes, as an extension's pages do. */
 export class MemoryStore {
@@ -194,6 +195,9 @@ export class MemoryFiles {
   }
 }
 
+/** No browser gives an extension such an id twice. */
+export const MEMORY_ORIGIN = `chrome-extension://${'a'.repeat(32)}`;
+
 export interface MemoryPlatform extends Platform {
   readonly store: MemoryStore;
   readonly clock: MemoryClock;
@@ -221,6 +225,7 @@ export function memoryPlatform(
   return {
     surface,
     browser: 'chromium',
+    origin: MEMORY_ORIGIN,
     store,
     storage: store.port(),
     openHistory: async () => store.history.port(),
@@ -279,5 +284,27 @@ class MemoryExactBodies implements ExactBodiesPort {
 
   #tell(): void {
     for (const listener of this.#listeners) listener();
+  }
+}
+
+export class MemoryWindowBodies {
+  readonly bodies = new Map<string, unknown>();
+  /** Set to make every call fail this way. */
+  failing: DatabaseFailure | undefined;
+
+  port(): WindowBodiesPort {
+    const done = async <T>(act: () => T): Promise<DatabaseOutcome<T>> =>
+      this.failing ?? { ok: true, value: structuredClone(act()) };
+    return {
+      read: (id) => done(() => this.bodies.get(id)),
+      ids: () => done(() => [...this.bodies.keys()]),
+      put: (id, key, { value: { body } }) =>
+        done(() => void this.bodies.set(id, structuredClone(bodyToStore(id, key, body)))),
+      remove: (ids) =>
+        done(() => {
+          for (const id of ids) this.bodies.delete(id);
+          return undefined;
+        }),
+    };
   }
 }

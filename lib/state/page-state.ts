@@ -71,9 +71,9 @@ export interface PageSlice {
   /** `undefined` once that was seen. */
   tellSaved(file: SavedFile | undefined): void;
   showResult(result: Result): void;
-  /** The chosen row of a list whose details are shown: what its search or filter hides isn’t. */
-  readonly rowInSight: number | undefined;
-  seeRow(id: number | undefined): void;
+  /** The row of a list whose details are shown, or the one with the focus where none are: what its search or filter hides isn’t. */
+  readonly rowInSight: number | string | undefined;
+  seeRow(id: number | string | undefined): void;
   showPart(part: DraftPart): void;
   /** The body is typed in the app. */
   focusField(field: FieldId): void;

@@ -1,25 +1,27 @@
 /** The request that’s looked at, whichever view it’s in, for commands that do something with it. */
 
 import { isWhole } from '../core/signing/gaps.ts';
-import type { CaptureSlice } from '../features/capture/state.ts';
+import type { CaptureRow, CaptureSlice } from '../features/capture/state.ts';
 import type { DiagnosisSlice } from '../features/diagnosis/state.ts';
 import { hasMistake, selectShownEntries } from '../features/history/selectors.ts';
 import type { HistorySlice } from '../features/history/state.ts';
 import type { InboxSlice } from '../features/inbox/state.ts';
 import type { Capture } from '../formats/capture/capture.ts';
+import type { HistoryEntry } from '../storage/history/history.ts';
 import type { PageSlice } from './page-state.ts';
 
 type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & PageSlice;
 
 export interface RequestInSight {
-  readonly capture: Capture;
+  /** `undefined` where it can’t be read any more. */
+  readonly capture: () => Promise<Capture | undefined>;
   /** Absent where it’s there already. */
-  readonly diagnose?: () => void;
+  readonly diagnose?: () => void | Promise<void>;
   /** Absent where its steps aren’t to be had. */
-  readonly steps?: () => void;
+  readonly steps?: () => void | Promise<void>;
 }
 
-/** `undefined` where none is chosen, where a search hides it, and in the view that writes one. */
+/** `undefined` where no row is in sight, and in the view that writes one. */
 export function requestInSight(state: Needs): RequestInSight | undefined {
   switch (state.view) {
     case 'capture':
@@ -27,18 +29,12 @@ export function requestInSight(state: Needs): RequestInSight | undefined {
     case 'inbox':
       return ofRow(state.inboxRows, state.rowInSight, state.diagnoseInboxRow, state.showStepsOfInboxRow);
     case 'history': {
-      const { openedEntry, diagnoseOpenedEntry, draftOpenedEntry } = state;
-      if (openedEntry?.kind !== 'read') return undefined;
-      const { id, capture } = openedEntry;
-      const entry = selectShownEntries(state).find((one) => one.id === id);
-      if (!entry) return undefined;
-      if (entry.verdict === null || !isWhole(capture)) return { capture };
-      const steps = () => void draftOpenedEntry('then');
-      return { capture, steps, ...(hasMistake(entry) && { diagnose: diagnoseOpenedEntry }) };
+      const entry = selectShownEntries(state).find(({ id }) => id === state.rowInSight);
+      return entry && ofEntry(state, entry);
     }
     case 'diagnose': {
       const item = state.diagnosisItems.find(({ id }) => id === state.chosenItem);
-      return item && { capture: item.capture };
+      return item && { capture: async () => item.capture };
     }
     default:
       return undefined;
@@ -46,7 +42,7 @@ export function requestInSight(state: Needs): RequestInSight | undefined {
 }
 
 interface AnyRow {
-  readonly kind: 'request' | 'navigation';
+  readonly kind: CaptureRow['kind'];
   readonly id: number;
   readonly capture?: Capture;
   readonly isSigned?: boolean;
@@ -54,13 +50,43 @@ interface AnyRow {
 
 function ofRow(
   rows: readonly AnyRow[],
-  inSight: number | undefined,
+  inSight: Needs['rowInSight'],
   diagnose: (id: number) => void,
   steps: (id: number) => void,
 ): RequestInSight | undefined {
   const row = rows.find(({ id, kind }) => id === inSight && kind === 'request');
   if (!row?.capture) return undefined;
-  const { id, capture, isSigned } = row;
-  if (!isWhole(capture)) return { capture };
+  const { id, capture: captured, isSigned } = row;
+  const capture = async () => captured;
+  if (!isWhole(captured)) return { capture };
   return { capture, steps: () => steps(id), ...(isSigned && { diagnose: () => diagnose(id) }) };
+}
+
+/** Its request is read when it’s opened: before, when it’s asked for. */
+function ofEntry(state: Needs, entry: HistoryEntry): RequestInSight | undefined {
+  const { openedEntry, keptCaptures, chooseEntry, draftOpenedEntry, diagnoseCapture } = state;
+  const { id, verdict } = entry;
+  const opened = openedEntry?.id === id ? openedEntry : undefined;
+  if (opened?.kind === 'gone') return undefined;
+  const read = opened?.kind === 'read' ? opened.capture : undefined;
+  const capture = async () => read ?? (await keptCaptures([id]))?.get(id);
+  if (verdict === null || (read && !isWhole(read))) return { capture };
+  const whole = async (): Promise<Capture | undefined> => {
+    const found = await capture();
+    // Its details say what isn’t known.
+    if (!read) await chooseEntry(id);
+    return found && isWhole(found) ? found : undefined;
+  };
+  return {
+    capture,
+    async steps() {
+      if (await whole()) await draftOpenedEntry('then');
+    },
+    ...(hasMistake(entry) && {
+      async diagnose() {
+        const found = await whole();
+        if (found) diagnoseCapture(found, 'history');
+      },
+    }),
+  };
 }

@@ -13,6 +13,7 @@ import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
 import { createSigner, type Signing } from '../features/exchange/signing.ts';
 import type { KeysSlice } from '../features/keys/state.ts';
+import type { PasteSlice } from '../features/paste/state.ts';
 import type { Variables, VariablesSlice } from '../features/variables/state.ts';
 import type { Capture } from '../formats/capture/capture.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
@@ -46,6 +47,14 @@ export function selectKeyIdOf(
   { headers }: WireRequest,
 ): string | undefined {
   return headerValue(headers, AUTH_HEADERS.key) ?? selectKey(state)?.id;
+}
+
+/** The key that a pasted or opened request was signed with, where it’s stored. */
+export function selectKeyOfOpened({
+  pasted,
+  keys,
+}: Pick<PasteSlice & KeysSlice, 'pasted' | 'keys'>): StoredKey | undefined {
+  return pasted?.kind === 'draft' ? keys.find(({ id }) => id === pasted.keyId) : undefined;
 }
 
 const resolve = rememberLast(

@@ -65,6 +65,7 @@ const GIVEN = v.object({
   meantBody: v.exactOptional(BODY),
   meantTarget: v.exactOptional(v.string()),
   language: v.exactOptional(v.string()),
+  codeLanguage: v.exactOptional(v.string()),
   /** The id of the key, never its secret. */
   secretOf: v.exactOptional(v.string()),
   second: v.exactOptional(v.string()),

@@ -1,6 +1,7 @@
 /** Records with a version: old ones are brought up, unreadable or newer ones are left alone and reported. */
 
 import * as v from 'valibot';
+import { Secret } from '../core/signing/secret.ts';
 import type { Json, StoragePort, WriteOutcome } from './storage-port.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -225,4 +226,23 @@ function setAsideKey(key: string, n: number): string {
 
 async function freeKey(port: StoragePort, key: string): Promise<string> {
   return setAsideKey(key, (await readSetAside(port, key)).length + 1);
+}
+
+/** By the shape that a secret has. */
+const SHAPED = /sk_\w{6,}/g;
+/** A record is never nested deeper; one that's hostile isn't followed further. */
+const DEEPEST = 8;
+
+/** Secrets in records that were set aside, as far as they can be read: by the field they stand in, and by their shape. */
+export function secretsSetAside(values: readonly unknown[]): readonly Secret[] {
+  const texts = new Set(values.flatMap((value) => [...textsIn(value, 0)]));
+  return [...texts].map((text) => new Secret(text));
+}
+
+function* textsIn(value: unknown, depth: number, name = ''): Generator<string> {
+  if (typeof value === 'string') {
+    if (name === 'secret') yield value;
+    yield* value.match(SHAPED) ?? [];
+  } else if (typeof value === 'object' && value !== null && depth < DEEPEST)
+    for (const [field, one] of Object.entries(value)) yield* textsIn(one, depth + 1, field);
 }

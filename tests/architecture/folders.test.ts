@@ -8,6 +8,7 @@ import { RULES } from './rules.ts';
 const ALIKE: Readonly<Record<string, string>> = {
   'lib/core/mistakes/body/json': 'mistakes of a body’s JSON, beside those of its bytes',
   'lib/core/idioms/python': 'languages, each in a file named after its id',
+  'lib/core/records/json': 'one format: its values, their reader, and where they stand in a text',
   'lib/core/records/group': 'one idea, with its value and its fields',
   'lib/snippets/curl': 'one program, in two shells',
 };

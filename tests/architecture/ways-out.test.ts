@@ -56,7 +56,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   },
   'another program of its own': {
     names: ['Worker', 'SharedWorker', 'importScripts'],
-    by: ['lib/platform/search-workers.ts', 'lib/platform/start-reading-worker.ts'],
+    by: ['lib/platform/workers.ts'],
   },
   'other pages': {
     names: ['BroadcastChannel', 'MessageChannel', 'postMessage', 'sendMessage'],
@@ -64,11 +64,10 @@ const DOORS: Readonly<Record<string, Door>> = {
     by: [
       'lib/platform/app-tab.ts',
       'lib/platform/database.ts',
-      'lib/platform/panel-feed.ts',
+      'lib/platform/devtools-network/collector.ts',
       'lib/platform/reading-worker.ts',
       'lib/platform/search-worker.ts',
-      'lib/platform/search-workers.ts',
-      'lib/platform/start-reading-worker.ts',
+      'lib/platform/workers.ts',
     ],
   },
   'a module as a whole, in which no name tells of a door': { names: [WHOLE_MODULE], by: [] },
@@ -80,7 +79,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'a gate that seeks no stored secret': {
     names: ['sought([])'],
     // What a form says of a name as it's typed: storage looks again, for all.
-    by: ['lib/state/field-checks.ts'],
+    by: ['lib/state/forms.ts'],
   },
   'the store of small records itself, and files': {
     names: ['write'],

@@ -17,7 +17,15 @@ const ALL_RIGHT = CALLS.map(({ id }) => ({ id, verdict: 'right' as const, mistak
 
 function reportWith(changed: Partial<ExamReport>): ExamReport {
   const excluded = { single: 5160, pairs: 2_382_217 };
-  return { version: 1, passed: true, calls: ALL_RIGHT, mistakes: [], excluded, ...changed };
+  return {
+    version: 1,
+    passed: true,
+    calls: ALL_RIGHT,
+    mistakes: [],
+    excluded,
+    catalogue: '0a1b2c3d',
+    ...changed,
+  };
 }
 
 const [first, second] = CALLS.map(({ id }) => id);
@@ -56,9 +64,10 @@ describe('JUnit XML', () => {
     expect(xml.querySelector('error')?.textContent).toBe(CALLS[1]?.reveals);
   });
 
-  test('of a passed exam says what it excludes', () => {
+  test('of a passed exam says what it excludes, by which catalogue', () => {
     const xml = parsed(junitOf(reportWith({}), ITEMS), 'application/xml');
     expect(xml.querySelector('[name="excluded.pairs"]')?.getAttribute('value')).toBe('2382217');
+    expect(xml.querySelector('[name="catalogue"]')?.getAttribute('value')).toBe('0a1b2c3d');
     expect(xml.querySelectorAll('failure, error')).toHaveLength(0);
   });
 });
@@ -69,6 +78,7 @@ describe('the HTML page', () => {
     expect(page.title).toBe('Failed: 17 right, 1 wrong, 1 missing of 19 calls');
     expect(page.querySelectorAll('article')[1]?.textContent).toBe(`TwoFix: Do itx in ${first}`);
     expect(page.querySelectorAll('tbody tr')).toHaveLength(19);
+    expect(page.body.textContent).toContain('Catalogue of mistakes: 0a1b2c3d');
   });
 
   test('loads nothing and runs nothing', () => {

@@ -59,7 +59,15 @@ describe('a client', () => {
     expect(stderr).toBe('');
     expect(gradesIn(report)).toEqual(TASKS.map(({ id }) => [id, 'right']));
     expect(report).toMatchObject({ passed: true, mistakes: [] });
-    expect(Object.keys(report)).toEqual(['version', 'passed', 'calls', 'tasks', 'mistakes', 'excluded']);
+    expect(Object.keys(report)).toEqual([
+      'version',
+      'passed',
+      'calls',
+      'tasks',
+      'mistakes',
+      'excluded',
+      'catalogue',
+    ]);
     expect(code).toBe(0);
   });
 

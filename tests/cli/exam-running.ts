@@ -32,6 +32,7 @@ export interface PrintedReport {
     readonly tasks?: readonly string[];
   }[];
   readonly excluded: { readonly single: number; readonly pairs: number };
+  readonly catalogue: string;
 }
 
 export function launchExam(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {

@@ -1,8 +1,10 @@
 /** `--help` of the commands that would otherwise begin to work for minutes. */
 
 import { afterEach, expect, test, vi } from 'vitest';
+import { main as pack } from '../../cli/pack.ts';
 import { main as start } from '../../cli/start.ts';
 import { main as runTests } from '../../cli/test.ts';
+import { main as testSnippets } from '../../cli/test-snippets.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -44,5 +46,22 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
     'pure',
     'alone',
     'search',
+  ]);
+});
+
+test.each([
+  ['npm run pack', pack],
+  ['npm run test:snippets', testSnippets],
+])('%s has --help, and exit code 64 for anything else', async (name, main) => {
+  const shown = recordScreen();
+  const said: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
+  expect(await main(['--help'])).toBe(0);
+  expect(shown).toEqual([expect.stringContaining(`\n  ${name}\n`)]);
+  expect(await main(['--frobnicate'])).toBe(64);
+  expect(await main(['somewhere'])).toBe(64);
+  expect(said).toEqual([
+    `Unknown option '--frobnicate'. For all options: ${name} -- --help`,
+    `This command takes no arguments. For all options: ${name} -- --help`,
   ]);
 });

@@ -23,7 +23,7 @@ import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import type { ShownId } from '../../lib/core/mistakes/shown.ts';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { withFound } from '../../lib/features/capture/found-mistakes.ts';
+import { withFound } from '../../lib/features/capture/feed.ts';
 import type { CaptureRow } from '../../lib/features/capture/state.ts';
 import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
 import { reportText } from '../../lib/features/diagnosis/report.ts';

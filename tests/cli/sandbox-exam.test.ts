@@ -108,6 +108,28 @@ describe('a sandbox that gives an exam', () => {
     expect((await listed(server.baseUrl)).requests).toHaveLength(1);
   });
 
+  it('stays passed whatever else the client asks the API, and says once that it’s passed', async () => {
+    const passed: number[] = [];
+    const { server, list, send, report } = await startExam({
+      exam: { onPassed: (calls) => void passed.push(calls) },
+    });
+    const orders = list.calls.find(({ path }) => path === '/api/v1/orders');
+    if (!orders) throw new Error('no call at the path of orders');
+    const ordinary = { ...orders, query: [['limit', '3']] as const };
+    expect((await send(ordinary)).json).toMatchObject({ limit: 3, data: expect.any(Array) });
+    for (const call of list.calls) expect((await send(call)).json).toMatchObject({ right: true });
+    expect(await report()).toMatchObject({ passed: true });
+    expect((await send(ordinary)).json).toMatchObject({ limit: 3, data: expect.any(Array) });
+    expect((await fetch(`${server.baseUrl}/api/v1/orders`)).status).toBe(401);
+    const charge = list.calls.find(({ path }) => path === '/api/v1/charges');
+    if (!charge) throw new Error('no call at the path of charges');
+    await send({ ...charge, body: { json: { amount: '1.00' } } });
+    expect(await report()).toMatchObject({ passed: true });
+    expect(passed).toEqual([19]);
+    expect((await send(orders, () => '0'.repeat(64))).status).toBe(401);
+    expect(await report()).toMatchObject({ passed: false });
+  });
+
   it('tells a web page nothing of it', async () => {
     const { server } = await startExam();
     const answer = await fetch(`${server.baseUrl}/_sandbox/exam`, {
@@ -208,6 +230,8 @@ test('the terminal shows the variables, and no secret that came from the environ
       createSandboxExam({ key: { id, secret } }),
     );
   expect(words(false)).toContain(`\n  export COUNTERSIGN_SECRET='${secret.reveal()}'\n`);
+  expect(words(false)).toContain(`\n  export API_KEY_ID=${id}\n`);
+  expect(words(false)).toContain(`\n  export SIGNING_SECRET='${secret.reveal()}'\n`);
   expect(words(false)).toContain('an exam of 19 calls at http://127.0.0.1:4610/_sandbox/exam\n');
-  expect(words(true)).not.toContain('COUNTERSIGN_SECRET');
+  expect(words(true)).not.toMatch(/COUNTERSIGN_SECRET|SIGNING_SECRET/);
 });

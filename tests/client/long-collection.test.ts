@@ -1,7 +1,7 @@
 /** A long file of saved requests is parsed by the worker, so that the page isn't held while it's imported. */
 
 import { expect, test, vi } from 'vitest';
-import { readLongCollection } from '../../lib/client/long-collection.ts';
+import { readLongCollection } from '../../lib/features/saved/file-reading.ts';
 import { collectionIntake } from '../../lib/formats/collection/intake.ts';
 import type {
   FromReadingWorker,

@@ -3,9 +3,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { measuredSkew } from '../../lib/client/clock-skew.ts';
 import { prepare } from '../../lib/client/outgoing.ts';
-import { type SendInput, sendSigned } from '../../lib/client/send.ts';
+import { measuredSkew, type SendInput, sendSigned } from '../../lib/client/send.ts';
 import {
   fetchTransport,
   MAX_ANSWER_BYTES,

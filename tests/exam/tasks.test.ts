@@ -85,7 +85,7 @@ describe('tasks', () => {
 
   it('aren’t there where what a client does over time isn’t examined', () => {
     const report = createExam(calls, key).report();
-    expect(Object.keys(report)).toEqual(['version', 'passed', 'calls', 'mistakes', 'excluded']);
+    expect(Object.keys(report)).toEqual(['version', 'passed', 'calls', 'mistakes', 'excluded', 'catalogue']);
   });
 
   it.each(['retry-503', 'redirect', 'codes', 'pages', 'base-path'] as const)(

@@ -8,8 +8,8 @@ import { holdsSecret } from '../../lib/core/signing/secret-shape.ts';
 import { isMade } from '../../lib/core/templates/made-variables.ts';
 import { isVariableName } from '../../lib/core/templates/template.ts';
 import type { CollectionFile } from '../../lib/formats/collection/collection-file.ts';
+import { collectionFile } from '../../lib/formats/collection/collection-file.ts';
 import { readCollectionFile } from '../../lib/formats/collection/read-collection-file.ts';
-import { collectionFile } from '../../lib/snippets/collection-file.ts';
 import { expectInProportion } from '../core/in-proportion.ts';
 
 const REQUEST = {

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FromWorker } from '../../lib/core/search/protocol.ts';
-import { searchWorkers } from '../../lib/platform/search-workers.ts';
+import { searchWorkers } from '../../lib/platform/workers.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FromReadingWorker, ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
-import { startReadingWorker } from '../../lib/platform/start-reading-worker.ts';
+import { startReadingWorker } from '../../lib/platform/workers.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -6,8 +6,8 @@ import { atOnce, clearDraft } from '../../lib/core/gate/gate.ts';
 import { sought } from '../../lib/core/gate/sought.ts';
 import 'fake-indexeddb/auto';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
+import { MemoryWindowBodies } from '../../lib/platform/memory.ts';
 import { windowBodiesDatabase } from '../../lib/platform/window-bodies-db.ts';
-import { MemoryWindowBodies } from '../../lib/platform/window-bodies-in-memory.ts';
 import { bodyStoredAs, type LongBody, type WindowBodiesPort } from '../../lib/storage/window-bodies.ts';
 
 beforeEach(() => {

@@ -276,6 +276,7 @@ describe('what was given for a request', () => {
       meantBody: { kind: 'text', text: meant },
       meantTarget: '/api/v1/charges',
       language: 'ruby',
+      codeLanguage: 'go',
       second: captureFile(UNSORTED),
     } as const;
     page.app().widen(id, given);

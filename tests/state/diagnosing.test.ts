@@ -564,6 +564,20 @@ describe('the secret', () => {
   });
 });
 
+test('choosing the language of a fix’s code neither searches again nor renames the mistake, and the report’s code is in it', async () => {
+  const page = await opened(key());
+  await paste(page, captureFile(UNSORTED));
+  await ended(page);
+  const [before] = runs(page);
+  const id = page.app().chosenItem ?? '';
+  page.app().widen(id, { codeLanguage: 'ruby' });
+  expect(runs(page)[0]).toBe(before);
+  await page.app().copyReport(id);
+  expect(page.platform.copied.at(-1)).toContain('Ruby');
+  page.app().widen(id, { language: 'go' });
+  expect(runs(page)[0]).not.toBe(before);
+});
+
 describe('what the user knows of the client', () => {
   test('such as the body it meant explains what nothing else does', async () => {
     const page = await opened(key());

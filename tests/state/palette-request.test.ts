@@ -1,6 +1,6 @@
 /** The request that commands are about, in every view that shows one. */
 
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
@@ -22,10 +22,10 @@ describe.each([
   ['capture', 'capturedRows', 'diagnoseRow', 'showStepsOfRow'],
   ['inbox', 'inboxRows', 'diagnoseInboxRow', 'showStepsOfInboxRow'],
 ])('in %s', (view, rows, diagnose, steps) => {
-  test('it’s the one in sight, and leads where its buttons do', () => {
+  test('it’s the one in sight, and leads where its buttons do', async () => {
     const state = { [diagnose]: vi.fn(), [steps]: vi.fn() };
     const found = inView(view, { ...state, [rows]: [row(1), row(2)], rowInSight: 2 });
-    expect(found?.capture).toBe(capture);
+    expect(await found?.capture()).toBe(capture);
     found?.diagnose?.();
     found?.steps?.();
     expect(state[diagnose]).toHaveBeenCalledWith(2);
@@ -51,21 +51,47 @@ describe.each([
 });
 
 describe('in History', () => {
-  const diagnoseOpenedEntry = vi.fn();
-  const draftOpenedEntry = vi.fn();
-  const opened = (openedEntry: object, verdict: string | null = 'wrong') =>
+  const draftOpenedEntry = vi.fn(async () => undefined);
+  const chooseEntry = vi.fn(async () => undefined);
+  const diagnoseCapture = vi.fn();
+  beforeEach(() => vi.clearAllMocks());
+  const opened = (openedEntry: object | undefined, verdict: string | null = 'wrong', stored = capture) =>
     inView('history', {
-      ...{ openedEntry, diagnoseOpenedEntry, draftOpenedEntry, historySearch: '' },
+      ...{ openedEntry, draftOpenedEntry, chooseEntry, diagnoseCapture, historySearch: '', rowInSight: 'a' },
+      keptCaptures: async (ids: readonly string[]) => new Map(ids.map((id) => [id, stored])),
       history: { kind: 'open', entries: [{ id: 'a', verdict, mistake: null }] },
     });
 
-  test('it’s the opened entry, once it’s read', () => {
-    expect(opened({ kind: 'reading', id: 'a' })).toBeUndefined();
-    expect(opened({ kind: 'read', id: 'a', capture: lacking })).toEqual({ capture: lacking });
+  test('it’s the opened entry', async () => {
+    expect(opened({ kind: 'gone', id: 'a' })).toBeUndefined();
+    const incomplete = opened({ kind: 'read', id: 'a', capture: lacking });
+    expect(Object.keys(incomplete ?? {})).toEqual(['capture']);
     const found = opened({ kind: 'read', id: 'a', capture });
-    expect(found?.diagnose).toBe(diagnoseOpenedEntry);
-    found?.steps?.();
+    await found?.diagnose?.();
+    expect(diagnoseCapture).toHaveBeenCalledWith(capture, 'history');
+    await found?.steps?.();
     expect(draftOpenedEntry).toHaveBeenCalledWith('then');
+    expect(chooseEntry).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['whose details are closed', undefined],
+    ['that is still being read', { kind: 'reading', id: 'a' }],
+    ['beside which another is open', { kind: 'read', id: 'b', capture: lacking }],
+  ])('D, S and C do what they say with a row %s', async (_, openedEntry) => {
+    const found = opened(openedEntry);
+    expect(await found?.capture()).toBe(capture);
+    await found?.diagnose?.();
+    expect(diagnoseCapture).toHaveBeenCalledWith(capture, 'history');
+    await found?.steps?.();
+    expect(chooseEntry).toHaveBeenCalledWith('a');
+    expect(draftOpenedEntry).toHaveBeenCalledWith('then');
+  });
+
+  test('an incomplete request whose details are closed isn’t diagnosed: D opens them', async () => {
+    await opened(undefined, 'wrong', lacking)?.diagnose?.();
+    expect(chooseEntry).toHaveBeenCalledWith('a');
+    expect(diagnoseCapture).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -74,13 +100,17 @@ describe('in History', () => {
     ['unknown-key', ['capture', 'steps', 'diagnose']],
     [null, ['capture']],
   ])('of one whose signature is %s it offers %j', (verdict, offers) => {
-    expect(Object.keys(opened({ kind: 'read', id: 'a', capture }, verdict) ?? {})).toEqual(offers);
+    expect(Object.keys(opened({ kind: 'read', id: 'a', capture }, verdict) ?? {}).toSorted()).toEqual(
+      offers.toSorted(),
+    );
   });
 });
 
-test('in Diagnose it’s the chosen one, and where one is written there’s none', () => {
+test('in Diagnose it’s the chosen one, and where one is written there’s none', async () => {
   const items = [{ id: 'a', capture }];
-  expect(inView('diagnose', { diagnosisItems: items, chosenItem: 'a' })).toEqual({ capture });
+  const found = inView('diagnose', { diagnosisItems: items, chosenItem: 'a' });
+  expect(Object.keys(found ?? {})).toEqual(['capture']);
+  expect(await found?.capture()).toBe(capture);
   expect(inView('diagnose', { diagnosisItems: items, chosenItem: undefined })).toBeUndefined();
   expect(inView('request', {})).toBeUndefined();
 });
@@ -91,5 +121,5 @@ test('a row that the search of its list hides is none: S, D and C leave it alone
   expect(inView('inbox', { ...rows, rowInSight: undefined })).toBeUndefined();
   const history = { kind: 'open', entries: [{ id: 'a', verdict: 'wrong', target: '/a' }] };
   const openedEntry = { kind: 'read', id: 'a', capture };
-  expect(inView('history', { history, openedEntry, historySearch: 'zzz' })).toBeUndefined();
+  expect(inView('history', { history, openedEntry, rowInSight: 'a', historySearch: 'zzz' })).toBeUndefined();
 });

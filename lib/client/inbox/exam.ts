@@ -39,6 +39,7 @@ export const EXAM_REPORT: v.GenericSchema<unknown, ExamReport> = v.object({
     v.object({ id: text, title: text, fix: text, calls: few(text), tasks: v.optional(few(text)) }),
   ),
   excluded: v.object({ single: count, pairs: count }),
+  catalogue: v.optional(text),
 });
 
 export interface ToldExam {

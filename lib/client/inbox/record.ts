@@ -1,7 +1,7 @@
 /** What the local sandbox tells of a request it got, checked field by field: it's another program's word. */
 
 import * as v from 'valibot';
-import { REFUSAL_CODES } from '../../core/api.ts';
+import { refusalCode } from '../../core/api.ts';
 import type { ToldExplanation, ToldSearch } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { CapturedAnswer } from '../../core/diagnosis/service-answer.ts';
 import { NOTHING_COVERED } from '../../core/search/coverage.ts';
@@ -84,6 +84,7 @@ const symptom = v.object({ id: text, title: text, detail: text, fix: text });
 const mistake = v.object({
   id: text,
   how: v.optional(text, ''),
+  alike: v.optional(v.array(text)),
   way: v.optional(text),
   reading: v.optional(text),
   title: text,
@@ -227,7 +228,7 @@ function answerIn({
 }): CapturedAnswer {
   return {
     status,
-    code: REFUSAL_CODES.find((known) => known === code) ?? null,
+    code: refusalCode(code) ?? null,
     ...(body !== undefined && { text: body }),
   };
 }

@@ -1,7 +1,7 @@
 /** What a body shows by itself, where a server couldn't read it as JSON, or reads it in one of two ways. */
 
 import { readJson } from '../records/json-cursor.ts';
-import { repeatedName } from '../repeated-name.ts';
+import { repeatedName } from '../records/json-walk.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { gapIn, type MarkedRequest } from '../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';

@@ -7,6 +7,11 @@ import type { CapturedAnswer } from './service-answer.ts';
 const CODE = /^[a-z][\w.-]{0,60}$/i;
 const read = new WeakMap<CapturedAnswer, { readonly code: string | undefined }>();
 
+/** Of any service’s spelling, and no secret. */
+export function isErrorCode(text: string): boolean {
+  return CODE.test(text) && !holdsSecret(text);
+}
+
 /** Read once for each answer. */
 export function envelopeCode(answer: CapturedAnswer | undefined): string | undefined {
   if (!answer || !isErrorStatus(answer.status)) return undefined;
@@ -22,7 +27,7 @@ function codeIn(text: string | undefined): string | undefined {
   try {
     const envelope: unknown = JSON.parse(text);
     const code = field(field(envelope, 'error'), 'code');
-    return typeof code === 'string' && CODE.test(code) && !holdsSecret(code) ? code : undefined;
+    return typeof code === 'string' && isErrorCode(code) ? code : undefined;
   } catch {
     return undefined;
   }

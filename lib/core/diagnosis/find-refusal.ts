@@ -1,6 +1,6 @@
 /** Finds a refusal code in an answer. The layout of the error envelope isn't specified, so every place is looked at. */
 
-import { REFUSAL_CODES, type RefusalCode } from '../api.ts';
+import { REFUSAL_CODES, type RefusalCode, refusalCode } from '../api.ts';
 import { displayText } from '../signing/bytes.ts';
 
 export interface CodePlace {
@@ -70,7 +70,7 @@ function inJson(root: unknown): Ranked[] {
     if (!node) break;
     if (typeof node.value === 'string') found.push(...inString(node.value, node));
     for (const child of childrenOf(node).toReversed()) {
-      const code = codeOf(child.name);
+      const code = refusalCode(child.name);
       if (code) found.push({ code, at: `the name of ${pathOf(child)}`, rank: RANK.name });
       stack.push(child);
     }
@@ -87,18 +87,14 @@ function childrenOf(parent: Node): Node[] {
 }
 
 function inString(text: string, node: Node): Ranked[] {
-  const code = codeOf(text.trim());
+  const code = refusalCode(text.trim());
   if (!code) return inText(text, pathOf(node));
   return [{ code, at: pathOf(node), rank: node.name === 'code' ? RANK.codeField : RANK.value }];
 }
 
 function inText(text: string, at: string): Ranked[] {
-  const codes = new Set((text.match(ANY_CODE) ?? []).flatMap((match) => codeOf(match) ?? []));
+  const codes = new Set((text.match(ANY_CODE) ?? []).flatMap((match) => refusalCode(match) ?? []));
   return [...codes].map((code) => ({ code, at, rank: RANK.inside }));
-}
-
-function codeOf(text: string): RefusalCode | undefined {
-  return REFUSAL_CODES.find((code) => code === text);
 }
 
 const SHOWN_STEPS = 6;

@@ -80,6 +80,7 @@ export const C = {
       size_t key_size = strlen(secret);`,
     right: code`
       const char *secret = getenv("SIGNING_SECRET");
+      secret += strspn(secret, " \t\r\n");
       size_t key_size = strcspn(secret, " \t\r\n");`,
     why: 'A secret from a file or from echo often ends in a newline, which is no part of it',
   },
@@ -167,9 +168,10 @@ export const C_SIGNER = code`
   struct curl_slist *sign(CURL *curl, CURLU *url, const char *method, const char *raw, size_t size) {
     const char *key_id = getenv("API_KEY_ID");
     const char *secret = getenv("SIGNING_SECRET");
+    secret += strspn(secret, " \t\r\n");
     size_t key_size = strcspn(secret, " \t\r\n");
 
-    char verb[16] = "", *path = NULL, *sent = NULL;
+    char verb[16] = "", *path, *sent = NULL, timestamp[24], body_hash[65], signature[65], line[512];
     for (int i = 0; method[i] && i < 15; i++) verb[i] = (char)toupper(method[i]);
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, verb);
     curl_url_get(url, CURLUPART_PATH, &path, 0);
@@ -180,7 +182,6 @@ export const C_SIGNER = code`
       if (*pair) pairs[count++] = pair;
     qsort(pairs, count, sizeof *pairs, by_bytes);
     for (size_t i = 0; i < count; i++) strcat(strcat(query, i ? "&" : ""), pairs[i]);
-    char timestamp[24], body_hash[65], signature[65], line[512];
     snprintf(timestamp, sizeof timestamp, "%lld", (long long)time(NULL));
     unsigned char digest[32], mac[32];
     SHA256((const unsigned char *)raw, size, digest);

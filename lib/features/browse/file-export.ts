@@ -203,3 +203,15 @@ function ofRecord(refusal: GateRefusal, records: readonly ListedRecord[], looked
 function fileTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 }
+
+/** For spreadsheets that open a file; pasted, it would be part of the first name. */
+const BYTE_ORDER_MARK = /^\ufeff/;
+
+/** A line of names and one of values, as in a file. */
+export function recordAsCsv(record: ListedRecord): string {
+  const found = csvColumns();
+  found.add([record]);
+  const writer = recordsWriter('csv', found.columns());
+  const text = `${writer.begin()}${writer.add([record])}${writer.end()}`;
+  return text.replace(BYTE_ORDER_MARK, '');
+}

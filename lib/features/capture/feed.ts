@@ -4,6 +4,7 @@
  */
 
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
+import { equalBytes } from '../../core/signing/bytes.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { NetworkEvent, NetworkPort } from '../../platform/ports.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
@@ -11,6 +12,8 @@ import { loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import type { StoredKey } from '../../storage/vault.ts';
+import { selectNameByDiagnosis } from '../diagnosis/named-mistake.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -25,7 +28,6 @@ import { type RowActions, rowActions } from '../requests/row-actions.ts';
 import { withProvenSecrets } from '../requests/stored-secret.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { type ExactBytesGrant, exactBytesGrant } from './exact.ts';
-import { withFound, withoutOutdated } from './found-mistakes.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './intake.ts';
 import type { CaptureRow, CaptureSlice } from './state.ts';
 
@@ -167,4 +169,34 @@ function signatureChecker(context: SliceContext<Needs>) {
 /** Lets the page draw and answer to clicks. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/**
+ * What Diagnose finds of the page’s requests stays with their rows, also once they’re cleared there. Where none was named,
+ * a longer search or another key may still name one.
+ * @param requests whose diagnosis is done.
+ */
+export function withFound(
+  rows: readonly CaptureRow[],
+  diagnosed: Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>,
+  requests: ReadonlySet<WireRequest>,
+): readonly CaptureRow[] {
+  return rows.map((row) => {
+    if (row.kind !== 'request' || !requests.has(row.capture.request)) return row;
+    return { ...row, found: selectNameByDiagnosis(diagnosed, row.capture) };
+  });
+}
+
+/** It may have been found with any of the secrets: where one is another or gone, nothing is known of them any more. */
+function withoutOutdated(
+  rows: readonly CaptureRow[],
+  before: readonly StoredKey[],
+  now: readonly StoredKey[],
+): readonly CaptureRow[] {
+  const isThere = ({ id, secret }: StoredKey): boolean =>
+    now.some((key) => key.id === id && equalBytes(key.secret.keyBytes(), secret.keyBytes()));
+  if (before.every(isThere)) return rows;
+  return rows.map((row) =>
+    row.kind === 'request' && row.found !== undefined ? { ...row, found: undefined } : row,
+  );
 }

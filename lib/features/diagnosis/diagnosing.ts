@@ -13,6 +13,7 @@ import { firstOpinion, secondOpinion } from '../../core/diagnosis/second-opinion
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { meantTarget } from '../../core/mistakes/hint-targets.ts';
 import type { Hints } from '../../core/mistakes/subject.ts';
+import { wronglySignedRequest } from '../../core/ready-made-requests.ts';
 import { conduct, type SearchProgress, type SearchResult } from '../../core/search/conduct.ts';
 import { NOTHING_COVERED } from '../../core/search/coverage.ts';
 import type { SearchWorker } from '../../core/search/protocol.ts';
@@ -50,8 +51,11 @@ export { importHar, readLongText, readTextInPage } from '../../client/long-readi
 export { warmUp } from '../../client/warm-up.ts';
 export { looksLikeHar } from '../../formats/har/reader.ts';
 export { looksLikeLogLine } from '../../formats/log-line/log-line.ts';
-export { exampleCapture } from './example-capture.ts';
 export { isAmongKeys, withMadeUpPairs };
+
+export function exampleCapture(key: StoredKey, now: number): Capture {
+  return { request: wronglySignedRequest(key, now), gaps: [], hints: {}, receivedAt: now };
+}
 
 type TurnNeeds = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice;
 

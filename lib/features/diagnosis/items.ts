@@ -46,8 +46,10 @@ export interface Widening {
   readonly meantBody: MeantBody;
   /** A path with its query, or a whole URL; empty where nothing was typed. */
   readonly meantTarget: string;
-  /** Picked; else it's what the request tells. */
+  /** The client's, as picked; else it's what the request tells. Its typical mistakes are likelier. */
   readonly language: Language | undefined;
+  /** Picked for the code of fixes: nothing is searched or likelier by it. */
+  readonly codeLanguage: Language | undefined;
   /** Whose secret to use where the key that was sent isn't stored. */
   readonly secretOf: KeyId | undefined;
   /** Another request of the same client, as pasted. */
@@ -70,10 +72,19 @@ export const NOT_WIDENED: Widening = {
   meantBody: { kind: 'none' },
   meantTarget: '',
   language: undefined,
+  codeLanguage: undefined,
   secretOf: undefined,
   second: '',
   secondSent: undefined,
 };
+
+/** In which the code of fixes is shown. `undefined`: nothing was picked, and the request's reader tells none. */
+export function languageOfCode(
+  { codeLanguage, language }: Widening,
+  { hints }: Pick<Capture, 'hints'>,
+): Language | undefined {
+  return codeLanguage ?? language ?? hints.language;
+}
 
 /** How far a search has got. */
 export interface RunProgress extends Pick<SearchProgress, 'tried' | 'stage' | 'exhaustedDepth'> {

@@ -2,7 +2,7 @@
 
 import { atOnce, clearText } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
-import { isLanguage } from '../../core/mistakes/languages.ts';
+import { isLanguage, type Language } from '../../core/mistakes/languages.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../core/signing/bytes.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import { LONGEST_HINT, type StoredGiven } from '../../storage/diagnosed.ts';
@@ -16,7 +16,7 @@ export function isHintClear(text: string | Uint8Array, sought: Sought): boolean 
 
 /** What holds a secret isn't kept. */
 export function clearedGiven(widening: Widening, sought: Sought): StoredGiven {
-  const { meantBody, meantTarget, language, secretOf, second, leftHints = [] } = widening;
+  const { meantBody, meantTarget, language, codeLanguage, secretOf, second, leftHints = [] } = widening;
   const texts = { body: meantBytes(meantBody), target: meantTarget, second };
   const tooLong = HINTS.filter((hint) => texts[hint].length > LONGEST_HINT || leftHints.includes(hint));
   const isKept = (hint: LeftHint): boolean =>
@@ -25,6 +25,7 @@ export function clearedGiven(widening: Widening, sought: Sought): StoredGiven {
     ...(isKept('body') && isNameClear(meantBody, sought) && storedBody(meantBody)),
     ...(isKept('target') && { meantTarget }),
     ...(language !== undefined && { language }),
+    ...(codeLanguage !== undefined && { codeLanguage }),
     ...(secretOf !== undefined && { secretOf }),
     ...(isKept('second') && { second }),
     ...(tooLong.length > 0 && { tooLong }),
@@ -65,15 +66,20 @@ export function shortOfGiven({
 }
 
 export function wideningAgain(given: StoredGiven): Widening {
-  const { meantBody, meantTarget = '', language, secretOf, second = '', tooLong } = given;
+  const { meantBody, meantTarget = '', language, codeLanguage, secretOf, second = '', tooLong } = given;
   return {
     ...NOT_WIDENED,
     ...(meantBody && { meantBody: bodyAgain(meantBody) }),
     ...{ meantTarget, second },
-    language: language !== undefined && isLanguage(language) ? language : undefined,
+    language: knownLanguage(language),
+    codeLanguage: knownLanguage(codeLanguage),
     secretOf: secretOf as KeyId | undefined,
     ...(tooLong && { leftHints: tooLong }),
   };
+}
+
+function knownLanguage(stored: string | undefined): Language | undefined {
+  return stored !== undefined && isLanguage(stored) ? stored : undefined;
 }
 
 function bodyAgain(stored: NonNullable<StoredGiven['meantBody']>): MeantBody {

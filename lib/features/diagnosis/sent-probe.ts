@@ -1,9 +1,10 @@
 /** The request that tells explanations apart, once one's code has sent it: to the local sandbox, from the inspected page, or as a text or a file shows it. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
-import { isOfBrowser, isSentPlainProbe, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
+import { isOfBrowser, isSentAfter, isSentPlainProbe, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
+import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
-import { headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
+import { type HeaderField, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
@@ -57,16 +58,6 @@ function readAfter(
     );
 }
 
-/** By when both were seen or, where one wasn’t, by the client’s own clock in X-Timestamp. */
-function isSentAfter(one: Capture, first: Capture): boolean {
-  if (one.receivedAt !== undefined && first.receivedAt !== undefined)
-    return one.receivedAt >= first.receivedAt;
-  const signedAt = ({ request }: Capture) => headerValue(request.headers, AUTH_HEADERS.timestamp) ?? '';
-  const [later, earlier] = [signedAt(one), signedAt(first)];
-  // In one unit.
-  return /^\d+$/.test(earlier) && later.length === earlier.length && later > earlier;
-}
-
 /** A request that was valid here, and rejected; and since when it's known what to send next, by this machine's clock. */
 export interface Rejected extends Partial<Pick<DiagnosisItem, 'id'>> {
   readonly capture: Capture;
@@ -118,6 +109,13 @@ export function accessForProbe(
   if (origin === undefined) return undefined;
   const { environment, key } = replayOf({ url: origin + request.target, capture }, app);
   return environment && key && { environment, key };
+}
+
+/** As it’s copied for the code that is to send it: signed here, it would be accepted whatever the code’s mistake. */
+export function unsignedProbe(probe: WireRequest, { request, origin }: Capture): Capture {
+  const type = headerValue(request.headers, 'Content-Type') ?? byteStringOfText('application/json');
+  const headers: HeaderField[] = probe.body.kind === 'none' ? [] : [['Content-Type', type]];
+  return { request: { ...probe, headers }, ...(origin !== undefined && { origin }), gaps: [], hints: {} };
 }
 
 /** Rows are made anew with whatever becomes known of them. */

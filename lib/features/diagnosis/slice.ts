@@ -20,8 +20,9 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 import type { SettingsSlice } from '../settings/state.ts';
-import { shownDiagnosis } from './items.ts';
+import { languageOfCode, NOT_WIDENED, shownDiagnosis } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice &
@@ -115,6 +116,23 @@ export function recheckChangedKeys({ subscribe }: AppStore): void {
   });
 }
 
+/** Where a request fails, the search for why it does is likely to be asked for next: its workers get ready. */
+export function warmUpForFailures({ subscribe }: AppStore): void {
+  let known = 0;
+  subscribe((app) => {
+    if (app.surface === 'popup') return;
+    const count = Number(wasRefused(app)) + selectFailingCount(app) + selectFailingInboxCount(app);
+    if (count > known) app.warmUpSearch();
+    known = count;
+  });
+}
+
+function wasRefused({ sending }: ExchangeSlice): boolean {
+  if (sending.kind !== 'answered') return false;
+  const { answer } = sending.answered.exchange;
+  return answer.kind === 'response' && answer.status === 401;
+}
+
 type Handed = Extract<Handover, { kind: 'request' }>;
 
 async function takeOver(
@@ -140,12 +158,12 @@ async function copyReport(context: SliceContext<Needs>, id: string): Promise<Cop
   const diagnosis = run && shownDiagnosis(run);
   if (!item || !diagnosis) return 'not-ready';
   const { told, capture } = item;
-  const { request, hints } = capture;
+  const { request } = capture;
   const part = await loadPart(context, () => import('./report.ts'));
   if (!part) return 'not-ready';
   const of = {
     ...{ diagnosis, request, told, usual: settings.language },
-    language: widenings[id]?.language ?? hints.language,
+    language: languageOfCode(widenings[id] ?? NOT_WIDENED, capture),
     isElsewhere: part.isOfNoEnvironment(get(), capture),
   };
   return copyCleared(context, (looked) => {

@@ -1,6 +1,6 @@
 /** What the signature of a kept request is worth: by the keys of when it’s kept, and again once its key is stored. */
 
-import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../core/api.ts';
+import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode, refusalCode } from '../../core/api.ts';
 import type { Answer } from '../../core/diagnosis/answer/answer.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
@@ -34,7 +34,9 @@ export function captureOfKept(
     ...(receivedAt !== undefined && { receivedAt }),
     ...(origin !== null && { origin }),
     // Of what wasn’t sent from here, the answer’s body may not have been seen.
-    ...(status !== null && { answer: { status, ...((code !== null || from === 'sent') && { code }) } }),
+    ...(status !== null && {
+      answer: { status, ...((code !== null || from === 'sent') && { code: refusalCode(code) ?? null }) },
+    }),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import { envelopeCode } from '../../core/diagnosis/envelope-code.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -197,7 +198,7 @@ async function toKeep({ id, at, from, capture, keys }: CapturedToKeep): Promise<
     gaps,
     origin,
     status: answered?.status,
-    code,
+    code: envelopeCode(capture.answer) ?? code,
     verdict: checked?.verdict,
     mistake: checked?.mistake,
   };

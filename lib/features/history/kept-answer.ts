@@ -1,7 +1,7 @@
 /** The last answer to the request that's typed, from before the page was opened: its status and its code, out of the history. */
 
 import type { Draft } from '../../client/draft/draft.ts';
-import { AUTH_HEADERS } from '../../core/api.ts';
+import { AUTH_HEADERS, refusalCode } from '../../core/api.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
@@ -68,7 +68,9 @@ async function lastOf(port: HistoryPort, toSend: ToSend, { leftOut }: Draft): Pr
     if (!read.ok || !read.value || !isSame(toSend.request, leftOut, read.value.request)) continue;
     const { status, code } = entry;
     const isKnown = status !== null && read.value.gaps.length === 0;
-    return isKnown ? { ...read.value, entry, answer: { kind: 'kept', status, code } } : undefined;
+    return isKnown
+      ? { ...read.value, entry, answer: { kind: 'kept', status, code: refusalCode(code) ?? null } }
+      : undefined;
   }
   return undefined;
 }

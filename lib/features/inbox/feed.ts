@@ -17,9 +17,9 @@ import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { type RowActions, rowActions } from '../requests/row-actions.ts';
+import { keepRow, type RowActions, rowActions } from '../requests/row-actions.ts';
+import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { toldBySandbox } from './comparison.ts';
-import { inboxLook } from './look.ts';
 import { rowOfRecord } from './rows.ts';
 import { type InboxOrders, inboxOrders } from './sandbox-commands.ts';
 import { selectInboxEnvironment } from './selectors.ts';
@@ -156,7 +156,7 @@ function createListener(context: SliceContext<Needs>) {
     orders.lookAtExam();
     get().outdateUndo('inbox');
     set((app) => {
-      const received = withEvents(app.inboxRows, more.events, origin, app.inboxDropped);
+      const received = withEvents(app, more.events, origin, platform.origin);
       return {
         ...received,
         inboxUnreadable: app.inboxUnreadable + more.unreadable,
@@ -247,10 +247,10 @@ function whatAnswered(state: StreamState): 'sandbox' | 'other' | 'nothing' | und
 }
 
 function withEvents(
-  rows: readonly InboxRow[],
+  { inboxRows: rows, inboxDropped: droppedBefore }: Pick<InboxSlice, 'inboxRows' | 'inboxDropped'>,
   events: readonly InboxEvent[],
   origin: string,
-  droppedBefore: number,
+  own: string,
 ): { readonly inboxRows: readonly InboxRow[]; readonly inboxDropped: number } {
   const byId = new Map(rows.map((row) => [row.id, row] as const));
   const added = new Set<number>();
@@ -258,7 +258,7 @@ function withEvents(
     const id = event.kind === 'request' ? event.record.id : event.id;
     const row = byId.get(id);
     if (event.kind === 'request' && !row) {
-      byId.set(id, rowOfRecord(event.record, origin));
+      byId.set(id, rowOfRecord(event.record, origin, own));
       added.add(id);
     }
     if (event.kind === 'diagnosis' && row) byId.set(id, { ...row, diagnosis: event.diagnosis });
@@ -292,4 +292,40 @@ function inOrder(rows: readonly InboxRow[], more: readonly InboxRow[], origin: s
     all.push(row);
   }
   return [...all, ...rows.slice(taken)];
+}
+
+/** What's only passed by on the way to another isn't kept. */
+const LOOKED_AT_MS = 600;
+
+/**
+ * What a look at a request does: its signature is checked with the keys of now, and it's kept.
+ * @returns what's to be called whenever another is chosen, or the keys have changed.
+ */
+function inboxLook(context: SliceContext<Needs>): () => void {
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    void checkChosen(context);
+    clearTimeout(looking);
+    looking = setTimeout(() => {
+      const row = chosenRow(context.get());
+      if (row) keepRow(context, 'inbox', row);
+    }, LOOKED_AT_MS);
+  };
+}
+
+function chosenRow({ inboxRows, chosenInboxRow }: InboxSlice): InboxRow | undefined {
+  return inboxRows.find(({ id }) => id === chosenInboxRow);
+}
+
+async function checkChosen({ get, set }: SliceContext<InboxSlice & KeysSlice>): Promise<void> {
+  const row = chosenRow(get());
+  if (!row?.isSigned) return;
+  const verdict = verdictOfRow(row, get().keys, await longBodyHash(row.capture.request.body, pause));
+  if (row.verdict === verdict) return;
+  set((app) => ({ inboxRows: app.inboxRows.map((one) => (one.id === row.id ? { ...one, verdict } : one)) }));
+}
+
+/** Lets the page draw and answer to clicks. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,6 +1,8 @@
 /** What's done with saved requests; loaded with the first look at them, or the first that's saved. */
 
+import { envelopeCode } from '../../core/diagnosis/envelope-code.ts';
 import { serviceAnswer } from '../../core/diagnosis/service-answer.ts';
+import { displayText } from '../../core/signing/bytes.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
@@ -103,7 +105,7 @@ function answerOf({
   return {
     outcome: 'response',
     status,
-    code: serviceAnswer(status, body).code ?? null,
+    code: envelopeCode({ ...serviceAnswer(status, body), text: displayText(body) }) ?? null,
     milliseconds: Math.max(0, Math.round((finishedAt - sentAt) * 1000)),
     reason,
     answerHeaders: headers,

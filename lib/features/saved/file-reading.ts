@@ -1,12 +1,12 @@
 /** A file of saved requests before it's imported: what's in it, or why it can't be. */
 
-import type { ReadingOptions } from '../../client/from-reading-worker.ts';
-import { readLongCollection } from '../../client/long-collection.ts';
+import { fromWorker, type NoOutcome, type ReadingOptions } from '../../client/from-reading-worker.ts';
 import { checkBaseUrl } from '../../core/base-url.ts';
 import { clearText } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../../formats/collection/collection-file.ts';
-import type { CollectionIntake } from '../../formats/reading-protocol.ts';
+import { collectionIntake } from '../../formats/collection/intake.ts';
+import type { CollectionIntake, ReadingWorker } from '../../formats/reading-protocol.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import { MOST_COLLECTIONS, MOST_REQUESTS } from '../../storage/saved/arrange.ts';
 import { isTooLongToSave } from '../../storage/saved/keep.ts';
@@ -45,6 +45,41 @@ export async function savedFile(
   if (read.kind === 'unreadable') return 'unreadable';
   if (read.kind === 'failed') return 'reading-failed';
   return read.kind === 'cancelled' ? undefined : read;
+}
+
+/** Bytes: what's shorter is read before a worker would have been started. */
+const SHORT = 100_000;
+
+type LongCollection =
+  | CollectionIntake
+  | { readonly kind: 'unreadable' }
+  /** The worker broke off on it. */
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'cancelled' };
+
+/** While the page stays usable: a long one in a worker, where one can be had. */
+export async function readLongCollection(
+  file: File,
+  { signal, startWorker }: ReadingOptions,
+): Promise<LongCollection> {
+  const worker = file.size > SHORT ? startWorker() : undefined;
+  const done = worker ? await collectionInWorker(worker, file, signal) : 'not-begun';
+  if (done !== 'not-begun') return typeof done === 'string' ? { kind: done } : done;
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  if (signal.aborted) return { kind: 'cancelled' };
+  return bytes ? collectionIntake(file.name, new Uint8Array(bytes)) : { kind: 'unreadable' };
+}
+
+function collectionInWorker(
+  worker: ReadingWorker,
+  file: File,
+  signal: AbortSignal,
+): Promise<LongCollection | NoOutcome> {
+  const order = { kind: 'collection', file, fileName: file.name } as const;
+  return fromWorker<LongCollection>(worker, order, signal, (message) => {
+    if (message.kind === 'collection-read') return message.intake;
+    return message.kind === 'unreadable' ? { kind: 'unreadable' } : undefined;
+  });
 }
 
 /** Places of the file's collections whose requests are all in one of the same name here. */

@@ -7,12 +7,12 @@ import { utf8 } from '../../core/signing/bytes.ts';
 import { variableUses } from '../../core/templates/template.ts';
 import {
   type CollectionFile,
+  collectionFile,
   type FileEnvironment,
   type FileVariable,
   LONGEST_COLLECTION_FILE,
 } from '../../formats/collection/collection-file.ts';
 import type { CollectionIntake } from '../../formats/reading-protocol.ts';
-import { collectionFile } from '../../snippets/collection-file.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import {

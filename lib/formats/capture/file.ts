@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot';
-import { REFUSAL_CODES } from '../../core/api.ts';
+import { refusalCode } from '../../core/api.ts';
 import { withoutAnySecret } from '../../core/diagnosis/compare/redacted.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isSimulated } from '../../core/diagnosis/service-answer.ts';
@@ -180,7 +180,7 @@ function answered({
   if (switches.length > 0 && isSuccess(response)) return {};
   const { status, code } = response;
   const isSwitched = isSimulated(switches, code);
-  const known = REFUSAL_CODES.find((one) => one === code) ?? null;
+  const known = refusalCode(code) ?? null;
   return {
     answer: { status, ...(code !== undefined && { code: known }), ...(isSwitched && { isSwitched }) },
     ...(bodySource === 'exact' && SANDBOX_ID.test(id ?? '') && { isReceived: true }),

@@ -21,6 +21,7 @@
  */
 
 import type { AuthHeader } from '../../core/api.ts';
+import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 
 /** In bytes. */
 export const LONGEST_COLLECTION_FILE = 10_000_000;
@@ -69,3 +70,41 @@ export type ReadCollectionFile =
   | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly more: number }
   /** Written by a Countersign that knows more. */
   | { readonly ok: false; readonly problems: 'newer' };
+
+/** As the text of a file. @param file without secrets: whoever saves requests has seen to that. */
+export function collectionFile({ collections, variables, environments = [] }: CollectionFile): string {
+  const hasOtherValues = variables.some(({ otherValues = [] }) => otherValues.length > 0);
+  const file = {
+    format: 'countersign-requests',
+    version: environments.length > 0 ? 3 : hasOtherValues ? 2 : 1,
+    collections: collections.map(({ name, requests }) => ({
+      name,
+      requests: requests.map(({ body, ...request }) => ({
+        name: request.name,
+        method: request.method,
+        target: request.target,
+        headers: request.headers.map((header) => ({
+          name: header.name,
+          value: header.value,
+          enabled: header.enabled,
+        })),
+        ...bodyFields(body),
+        leftOut: request.leftOut,
+      })),
+    })),
+    variables: variables.map(({ name, value, otherValues = [] }) => ({
+      ...{ name, value },
+      ...(otherValues.length > 0 && { otherValues }),
+    })),
+    ...(environments.length > 0 && {
+      environments: environments.map(({ name, baseUrl }) => ({ name, baseUrl })),
+    }),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function bodyFields(body: FileBody) {
+  if (body.kind === 'none') return {};
+  if (body.kind === 'text') return { body: { text: body.text } };
+  return { body: { fileName: body.name, base64: btoa(byteStringOfBytes(body.bytes)) } };
+}

@@ -1,8 +1,6 @@
 /** Where things stand in a text that's known to be JSON: the line of a value, and what no honest file has in it. */
 
-import { JsonCursor } from '../../core/records/json-cursor.ts';
-
-export type JsonPath = readonly (string | number)[];
+import { type JsonPath, walkJson } from '../../core/records/json-walk.ts';
 
 export interface PlacedFlaw {
   readonly line: number;
@@ -18,7 +16,7 @@ const DEEPEST = 12;
 export function firstJsonFlaw(json: string): PlacedFlaw | undefined {
   let found: PlacedFlaw | undefined;
   const names: Set<string>[] = [];
-  walk(json, (path, at, isName) => {
+  walkJson(json, (path, at, isName) => {
     const name = String(path.at(-1));
     const flaw = (kind: PlacedFlaw['flaw'], what: string) => {
       found = { line: lineAt(json, at), flaw: kind, name: what };
@@ -43,7 +41,7 @@ export function firstJsonFlaw(json: string): PlacedFlaw | undefined {
 export function lineOfPath(json: string, path: JsonPath): number {
   let best = 0;
   let line = 1;
-  walk(json, (here, at) => {
+  walkJson(json, (here, at) => {
     if (!here.every((step, index) => step === path[index])) return 'past';
     if (here.length < best) return 'in';
     best = here.length;
@@ -51,40 +49,6 @@ export function lineOfPath(json: string, path: JsonPath): number {
     return here.length === path.length ? 'end' : 'in';
   });
   return line;
-}
-
-/** Told of each name, then of each value, with its path. `past`: without what's in the value. */
-type Visit = (path: JsonPath, at: number, isName: boolean) => 'in' | 'past' | 'end';
-
-function walk(json: string, visit: Visit): void {
-  walkValue(new JsonCursor(json), [], visit);
-}
-
-/** Whether to go on. */
-function walkValue(cursor: JsonCursor, path: JsonPath, visit: Visit): boolean {
-  const first = cursor.peek();
-  const next = visit(path, cursor.at, false);
-  if (next === 'end') return false;
-  if (next === 'past' || (first !== '{' && first !== '[')) return cursor.skip();
-  cursor.at += 1;
-  const close = first === '{' ? '}' : ']';
-  if (cursor.pass(close)) return true;
-  let index = 0;
-  do {
-    const inner = first === '{' ? walkName(cursor, path, visit) : [...path, index++];
-    if (!inner || !walkValue(cursor, inner, visit)) return false;
-  } while (cursor.pass(','));
-  return cursor.pass(close);
-}
-
-/** The path of the name's value. */
-function walkName(cursor: JsonCursor, path: JsonPath, visit: Visit): JsonPath | undefined {
-  cursor.peek();
-  const { at } = cursor;
-  const name = cursor.string();
-  if (name === undefined || !cursor.pass(':')) return undefined;
-  const inner = [...path, name];
-  return visit(inner, at, true) === 'end' ? undefined : inner;
 }
 
 function lineAt(json: string, at: number): number {

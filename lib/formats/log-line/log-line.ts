@@ -1,6 +1,6 @@
 /** Log lines that tell of requests: JSON in any nesting, `key=value`, and text with a URL and prints of headers and body. */
 
-import { AUTH_HEADERS, REFUSAL_CODES, REFUSAL_STATUS, type RefusalCode } from '../../core/api.ts';
+import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode, refusalCode } from '../../core/api.ts';
 import { findRefusalCode } from '../../core/diagnosis/find-refusal.ts';
 import { byteStringOfText, utf8 } from '../../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, headerGap } from '../../core/signing/gaps.ts';
@@ -234,7 +234,7 @@ function toldCode(
   );
   if (inBody?.at === 'error.code') told.push(inBody.code, ...inBody.others.map(({ code }) => code));
   const [code, ...others] = new Set(told);
-  return isMixed === true || others.length > 0 ? undefined : REFUSAL_CODES.find((one) => one === code);
+  return isMixed === true || others.length > 0 ? undefined : refusalCode(code);
 }
 
 function refuse(message: string): Logged {

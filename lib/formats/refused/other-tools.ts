@@ -1,4 +1,4 @@
-/** Files of other tools, which hold templates of requests or none at all: told apart by marks of their own, and but for Postman’s collections not read. */
+/** Of other tools: files, which hold templates of requests or none at all, and commands. Told apart by marks of their own, and but for Postman’s collections not read. */
 
 import type { ReadCaptures } from '../capture/capture.ts';
 
@@ -86,4 +86,18 @@ export function otherToolOf(text: string): OtherTool | undefined {
 
 export function refuseOtherTool({ name, advice }: OtherTool): ReadCaptures {
   return { ok: false, problems: [{ where: '', message: `It’s ${name}. ${advice}` }] };
+}
+
+/** Of HTTPie, xh and curlie: what of a request they make up isn’t in the command, so it’s told apart and not read. */
+const COMMAND =
+  /^[ \t]*(?:\$ )?(?:http|https|xh|xhs|curlie)[ \t]+(?:-[\w-]+(?:=\S+)?[ \t]+)*(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+)?["']?(?:https?:\/\/|:\d|:\/|[\w.-]{1,253}[/:])/im;
+
+export function looksLikeHttpie(text: string): boolean {
+  return COMMAND.test(text.slice(0, 10_000));
+}
+
+export function refuseHttpie(): ReadCaptures {
+  const message =
+    'HTTPie, xh and curlie commands aren’t read. Run HTTPie or xh with --offline and paste the request it prints; curlie prints a curl command with --curl';
+  return { ok: false, problems: [{ where: '', message }] };
 }

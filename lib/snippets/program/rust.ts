@@ -36,7 +36,7 @@ const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
   );
 
 export const RUST_PROGRAM: ProgramWriter = {
-  use: 'Run cargo init, then cargo add hex hmac@0.12 sha2@0.10 reqwest@0.12 --features reqwest/blocking, save it as src/main.rs, then run cargo run',
+  use: 'Run cargo init, then cargo add hex hmac@0.12 sha2@0.10 reqwest@0.11 --features reqwest/blocking, save it as src/main.rs, then run cargo run',
   comment: '//',
   urls: 'whatwg',
   programOf: (signer, calls, headers) => `use hmac::{Hmac, Mac};

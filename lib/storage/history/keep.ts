@@ -1,7 +1,13 @@
 /** What gets into the history: never a secret, no body that's too long, and only as much as the limits allow. */
 
-import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
-import { type Clearing, clearRecord, clearText, type GateRefusal } from '../../core/gate/gate.ts';
+import { AUTH_HEADERS } from '../../core/api.ts';
+import {
+  type Clearance,
+  type Clearing,
+  clearRecord,
+  clearText,
+  type GateRefusal,
+} from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
 import { sliceBytes } from '../../core/signing/bytes.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
@@ -36,7 +42,8 @@ export interface ToKeep extends KeptRequest {
   readonly from: HistoryEntry['from'];
   readonly origin: string | undefined;
   readonly status: number | undefined;
-  readonly code: RefusalCode | undefined;
+  /** The server’s, of whatever kind. */
+  readonly code: string | undefined;
   readonly verdict: NonNullable<HistoryEntry['verdict']> | undefined;
   /** Its title, without any secret. */
   readonly mistake: string | undefined;
@@ -67,14 +74,23 @@ export async function keepRequest(
 ): Promise<{ readonly ok: true; readonly entry: HistoryEntry } | KeepFailure> {
   const request = requestRecord(toKeep);
   const clearance =
-    (await lookedInTurns(secrets, (looked) => clearRecord(request, toKeep.origin, looked), turns)) ??
-    CANCELLED;
+    (await lookedInTurns(secrets, (looked) => clearKept(request, toKeep, looked), turns)) ?? CANCELLED;
   if (!clearance.ok) return clearance;
-  const entry = entryRecord(toKeep, sizeOf(request));
+  const entry = entryRecord({ ...toKeep, code: clearance.code }, sizeOf(request));
   if (entry.size > limits.bytes) return { ok: false, problem: 'too-long' };
   const added = await port.add(clearance.cleared, (stored) => adding(entry, stored, limits));
   if (!added.ok) return added;
   return added.value ? { ok: true, entry } : { ok: false, problem: 'no-room' };
+}
+
+function* clearKept(
+  request: StoredRequest,
+  { origin, code }: ToKeep,
+  looked: Sought,
+): Generator<number, Clearance<StoredRequest> & { readonly code?: string | undefined }> {
+  const clearance = yield* clearRecord(request, origin, looked);
+  if (!clearance.ok || code === undefined) return clearance;
+  return { ...clearance, code: (yield* clearText(code, 'the response', looked)).ok ? code : undefined };
 }
 
 function requestRecord({ id, request, gaps, receivedAt }: ToKeep): StoredRequest {

@@ -1,7 +1,7 @@
 /** How a request is kept in the history: an entry for the list, and apart from it the request, byte for byte. */
 
 import * as v from 'valibot';
-import { REFUSAL_CODES } from '../../core/api.ts';
+import { isErrorCode } from '../../core/diagnosis/envelope-code.ts';
 import { REQUEST_VERDICTS } from '../../core/diagnosis/request-verdicts.ts';
 import { asByteString } from '../../core/signing/bytes.ts';
 import { bodyGap, type Gap, gapsFrom } from '../../core/signing/gaps.ts';
@@ -26,7 +26,8 @@ const ENTRY = v.object({
   origin: v.nullable(v.string()),
   keyId: v.nullable(v.string()),
   status: v.nullable(v.number()),
-  code: v.nullable(v.picklist(REFUSAL_CODES)),
+  /** The server’s, of whatever kind. */
+  code: v.nullable(v.pipe(v.string(), v.check(isErrorCode))),
   /** What the signature was worth when it was checked last. */
   verdict: v.nullable(v.picklist(REQUEST_VERDICTS)),
   /** What was found to be wrong with it, as a title; absent in entries of earlier versions. */

@@ -1,7 +1,8 @@
 /** How requests are saved: collections and what a list shows of a request, apart from them its draft, and what came of each send. */
 
 import * as v from 'valibot';
-import { AUTH_HEADERS, REFUSAL_CODES } from '../../core/api.ts';
+import { AUTH_HEADERS } from '../../core/api.ts';
+import { isErrorCode } from '../../core/diagnosis/envelope-code.ts';
 import { asByteString } from '../../core/signing/bytes.ts';
 
 /** One character per byte. */
@@ -61,7 +62,8 @@ const SEND = v.object({
   at: UNIX_SECONDS,
   outcome: v.picklist(['response', 'redirect', 'network', 'cut', 'timeout', 'cancelled', 'invalid-request']),
   status: v.nullable(v.number()),
-  code: v.nullable(v.picklist(REFUSAL_CODES)),
+  /** The server’s, of whatever kind. */
+  code: v.nullable(v.pipe(v.string(), v.check(isErrorCode))),
   /** From the first byte sent to the last received. */
   milliseconds: v.nullable(v.number()),
   /** Of the answer's body, whether or not all of it is kept. */

@@ -48,8 +48,8 @@ export async function keepSend(
   const look = await lookedInTurns(secrets, (looked) => clearSend(toKeep, looked), turns);
   if (!look) return CANCELLED;
   if (!look.cleared) return { ok: true, value: false };
-  const { cleared: exchange, environment } = look;
-  const { id, of, at, outcome, status, code, milliseconds, answerBody } = toKeep;
+  const { cleared: exchange, environment, code } = look;
+  const { id, of, at, outcome, status, milliseconds, answerBody } = toKeep;
   const size = SEND_BYTES + heldBytes(exchange.value);
   const send: StoredSend = {
     ...{ id, request: of, environment, at, outcome, status, code, milliseconds },
@@ -79,14 +79,19 @@ function* clearSend(
   looked: Sought,
 ): Generator<
   number,
-  { readonly cleared: Cleared<StoredExchange> | undefined; readonly environment: string }
+  {
+    readonly cleared: Cleared<StoredExchange> | undefined;
+    readonly environment: string;
+    readonly code: string | null;
+  }
 > {
   const exchange = yield* exchangeRecord(toKeep, looked);
   const clearance = yield* clearRecord(exchange, exchange.url, looked);
-  const { environment = '' } = toKeep;
+  const { environment = '', code } = toKeep;
   return {
     cleared: clearance.ok ? clearance.cleared : undefined,
     environment: (yield* clearText(environment, 'the name', looked)).ok ? environment : '',
+    code: code !== null && (yield* clearText(code, 'the response', looked)).ok ? code : null,
   };
 }
 

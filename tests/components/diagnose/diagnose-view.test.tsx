@@ -9,6 +9,7 @@ import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { rowOfRecord } from '../../../lib/features/inbox/rows.ts';
+import { MEMORY_ORIGIN } from '../../../lib/platform/memory.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { ODD_SECRETS, spelled } from '../../core/signing/spelled.ts';
 import { captureFile, KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
@@ -226,6 +227,24 @@ describe('an explained signature', () => {
     await diagnosed(view);
     expect(screen.getByText('This mistake in Go net/http')).toBeDefined();
     expect(tab('Diagnosis').getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('shows the code in the language given as the client’s, until another one is picked for the code alone', async () => {
+    const view = await openOn(SENT_ORDER);
+    await view.user.click(tab('Hints'));
+    await view.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Language and library' }),
+      'Go net/http',
+    );
+    await diagnosed(view);
+    await view.user.click(tab('Diagnosis'));
+    const pick = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Show the code in' });
+    expect(pick.selectedOptions[0]?.textContent).toBe('Go net/http, as in Hints');
+    await view.user.selectOptions(pick, 'Ruby Net::HTTP');
+    expect(screen.getByText('This mistake in Ruby Net::HTTP')).toBeDefined();
+    await view.user.click(tab(/^Hints/));
+    const client = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language and library' });
+    expect(client.selectedOptions[0]?.textContent).toBe('Go net/http');
   });
 
   it('asks for the language once: the next request that doesn’t tell it has the same', async () => {
@@ -776,10 +795,29 @@ describe('the other tabs', () => {
         ...{ isBodyOmitted: false, diagnosis: undefined, isGivenUp: false },
       },
       'http://127.0.0.1:4610',
+      MEMORY_ORIGIN,
     );
   }
   const EMPTY_HASH = createHash('sha256').digest('hex');
   const offered = () => screen.queryByText(/^Send GET /)?.textContent ?? undefined;
+
+  it('come with a button that copies the separating request for the code to sign: with no signature of Countersign’s', async () => {
+    const view = await openOn(SENT_ORDER);
+    const [, target = ''] = /Send GET (\S+) with/.exec(offered() ?? '') ?? [];
+    const apart = within(screen.getByRole('region', { name: 'How to tell them apart' }));
+    await view.user.click(apart.getByRole('button', { name: 'Copy as curl (bash)' }));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+    const select = apart.getByRole('combobox', { name: 'Format to copy as' });
+    await view.user.selectOptions(select, 'raw HTTP');
+    await view.user.click(apart.getByRole('button', { name: 'Copy as raw HTTP' }));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(2));
+    const [curl = '', raw = ''] = view.platform.copied;
+    expect(curl).toContain(target);
+    expect(raw).toMatch(/^GET \S+ HTTP\/1\.1\r\nHost: [^\r]+\r\n\r\n$/);
+    for (const copy of [curl, raw]) expect(copy).not.toMatch(/X-Signature|X-Timestamp|X-Api-Key/i);
+    expect(within(select).queryByRole('option', { name: 'Go net/http' })).toBeNull();
+    await expectAccessible(view.page);
+  });
 
   it('need no second request to be pasted once the Inbox has the separating one, from the same code', async () => {
     const view = await openOn(SENT_ORDER);

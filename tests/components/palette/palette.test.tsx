@@ -531,6 +531,45 @@ describe('a shortcut', () => {
     const panel = screen.getByRole('tabpanel', { name: 'Diagnose' });
     await waitFor(() => expect(document.activeElement).toBe(panel));
   });
+
+  it('does it to the row with the focus too, whose details are closed: C copies, D diagnoses', async () => {
+    const { user, store, platform } = await opened();
+    const request = wireRequest({ method: 'GET', target: '/kept', headers: [['X-Api-Key', 'pk_test_a']] });
+    act(() => store.getState().show('history'));
+    await act(() =>
+      store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
+    );
+    const row = await historyRow();
+    act(() => row.focus());
+    await user.keyboard('c');
+    expect(await screen.findByText('Copied as curl')).toBeDefined();
+    expect(platform.copied[0]).toContain('/kept');
+    expect(store.getState().openedEntry).toBeUndefined();
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(options()).toContain('Diagnose this request');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(await historyRow());
+    await user.keyboard('d');
+    await waitFor(() => expect(store.getState().view).toBe('diagnose'));
+  });
+
+  it('does it to a row again after Esc has closed its details', async () => {
+    const { user, store, platform } = await opened();
+    const request = wireRequest({ method: 'GET', target: '/kept', headers: [['X-Api-Key', 'pk_test_a']] });
+    act(() => store.getState().show('history'));
+    await act(() =>
+      store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
+    );
+    await user.click(await historyRow());
+    await screen.findByRole('button', { name: 'Diagnose this request' });
+    await user.keyboard('{Escape}');
+    expect(store.getState().openedEntry).toBeUndefined();
+    await user.keyboard('c');
+    await waitFor(() => expect(platform.copied[0]).toContain('/kept'));
+    await user.keyboard('d');
+    await waitFor(() => expect(store.getState().view).toBe('diagnose'));
+  });
 });
 
 describe('the list of shortcuts', () => {

@@ -36,6 +36,7 @@ function openList(width: number): HTMLElement {
       targetOf={({ target }) => target}
       chosen={undefined}
       onChoose={() => undefined}
+      onSee={() => undefined}
       onOpen={() => undefined}
       order={{ isNewestFirst: false, turn: () => undefined }}
       ref={null}

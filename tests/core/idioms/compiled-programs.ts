@@ -93,7 +93,7 @@ hex = "0.4"
 const STRICT = ['-Wall', '-Wextra', '-fsanitize=address,undefined'];
 
 /** Scala 2.11's own runner sees none of Java's modules but the first. */
-const SCALA_LIBRARY = '/usr/share/scala-2.11/lib/scala-library.jar';
+export const SCALA_LIBRARY = '/usr/share/scala-2.11/lib/scala-library.jar';
 
 export const COMPILED = {
   'java-okhttp': {

@@ -1,9 +1,8 @@
 /** The idioms by rule: each is there, is short, and its right way is what the language's signer does. */
 
 import { describe, expect, it } from 'vitest';
-import { code, type Idiom } from '../../../lib/core/idioms/idiom.ts';
+import { code, type Idiom, withMethod } from '../../../lib/core/idioms/idiom.ts';
 import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
-import { withMethod } from '../../../lib/core/idioms/with-method.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { MISTAKE_IDS, MISTAKES } from '../../../lib/core/mistakes/catalogue.ts';
 import { LANGUAGES, type Language, TOPICS, type Topic } from '../../../lib/core/mistakes/languages.ts';

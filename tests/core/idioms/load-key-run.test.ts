@@ -67,6 +67,21 @@ for value in ${listed(values)}:
   run: (file) => ['python3', file],
 };
 
+const PHP: Loader = {
+  needs: ['php', '--version'],
+  program: (code, values) => `<?php
+foreach (${listed(values)} as $value) {
+    putenv('SIGNING_SECRET=' . base64_decode($value));
+    ${code}
+    echo base64_encode($secret), "\n";
+}`,
+  run: (file) => ['php', file],
+};
+
+/** As a text of C has it. */
+const escaped = (text: string) =>
+  Array.from(Buffer.from(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+
 const LOADERS: Partial<Record<Language, Loader>> = {
   'node-fetch': NODE,
   'node-axios': NODE,
@@ -90,6 +105,37 @@ foreach (${listed(values)} as $value) {
   puts [secret].pack("m0")
 end`,
     run: (file) => ['ruby', file],
+  },
+  'python-urllib': PYTHON,
+  'php-curl': PHP,
+  perl: {
+    needs: ['perl', '--version'],
+    program: (code, values) => `use MIME::Base64;
+for my $value (qw(${values.map(b64).join(' ')})) {
+    local $ENV{SIGNING_SECRET} = decode_base64($value);
+    ${code}
+    print encode_base64($secret, ''), "\n";
+}`,
+    run: (file) => ['perl', file],
+  },
+  c: {
+    needs: ['gcc', '--version'],
+    program: (code, values) => `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  const char *values[] = {${values.map((value) => `"${escaped(value)}"`).join(', ')}};
+  for (size_t at = 0; at < sizeof values / sizeof *values; at++) {
+    setenv("SIGNING_SECRET", values[at], 1);
+    ${code}
+    printf("%.*s\\n", (int)key_size, secret);
+  }
+}`,
+    run: (file) => [
+      'sh',
+      '-c',
+      `gcc -x c ${file} -o loader && ./loader | while read -r line; do printf %s "$line" | base64 -w 0; echo; done`,
+    ],
   },
   curl: {
     needs: ['bash', '--version'],

@@ -8,6 +8,7 @@ import {
   groupedDecimal,
   LONGEST_DECIMAL,
   readDecimal,
+  sharesOfLargest,
 } from '../../../lib/core/records/sums.ts';
 
 const SCALE = 60;
@@ -140,5 +141,37 @@ describe('a decimal’s text', () => {
     ['abc', 'abc'],
   ])('%s is grouped as %s', (text, grouped) => {
     expect(groupedDecimal(text)).toBe(grouped);
+  });
+});
+
+describe('shares of the largest', () => {
+  it.each([
+    [
+      ['1', '2', '4'],
+      [0.25, 0.5, 1],
+    ],
+    [
+      ['0.5', '-1'],
+      [0.5, 1],
+    ],
+    [
+      ['1e3', '0.001'],
+      [1, 0],
+    ],
+    [
+      ['123456789012345678901234567890', '61728394506172839450617283945'],
+      [1, 0.5],
+    ],
+    [
+      ['0', '0.00'],
+      [0, 0],
+    ],
+    [
+      ['abc', '3'],
+      [0, 1],
+    ],
+    [[], []],
+  ])('of %j are %j', (texts, shares) => {
+    expect(sharesOfLargest(texts)).toEqual(shares);
   });
 });

@@ -52,6 +52,21 @@ test('what the popup sends is heard of by a page that has only sent, and never o
   await vi.waitFor(() => expect(page.app().historyChanges).toBeGreaterThan(before));
 });
 
+test('an error is called in History by the server’s own code, as in Capture, unless that is a secret', async () => {
+  const page = await openPage({});
+  const request = wireRequest({ method: 'POST', target: '/api/v1/charges' });
+  const { headers } = signRequest(request, KEY, unixSeconds(NOW));
+  const answered = (code: string) => ({ status: 409, text: JSON.stringify({ error: { code } }) });
+  for (const code of ['duplicate_charge', 'sk_test_made_up_made_up_2_0123'])
+    await page
+      .app()
+      .keepCapture(
+        { request: { ...request, headers }, gaps: [], hints: {}, receivedAt: NOW, answer: answered(code) },
+        'captured',
+      );
+  expect(new Set((await kept(page, 2)).map(({ code }) => code))).toEqual(new Set([null, 'duplicate_charge']));
+});
+
 describe('a request whose key wasn’t stored', () => {
   test('is called in History as the Inbox calls it, also where the sandbox told it after it was kept', async () => {
     const page = await openPage({});

@@ -83,12 +83,24 @@ const OF_STORED_SECRET: ReadonlySet<MistakeId> = new Set<MistakeId>([
   'key-homoglyph',
 ]);
 
+/** The text isn't the issued one: it's stored so, or changed when it's read. */
+const STORED_OR_READ: ReadonlySet<MistakeId> = new Set<MistakeId>([
+  'key-whitespace',
+  'key-case',
+  'key-urlencoded',
+  'key-filename',
+]);
+
 function signerPlace(mistakes: readonly Mistake[]): string {
   const stored = mistakes.filter(({ id }) => OF_STORED_SECRET.has(id));
-  if (stored.length === 0) return 'the signing code';
-  return stored.length === mistakes.length
+  const read = mistakes.filter(({ id }) => STORED_OR_READ.has(id));
+  if (stored.length + read.length < mistakes.length)
+    return stored.length + read.length === 0
+      ? 'the signing code'
+      : `the signing code and in the setting that holds the secret${read.length === 0 ? '' : ', or the code that reads it'}`;
+  return read.length === 0
     ? 'the setting that holds the secret, not in the signing code'
-    : 'the signing code and in the setting that holds the secret';
+    : 'the setting that holds the secret, or in the code that reads it';
 }
 
 const ODD_TARGETS: readonly { readonly form: RegExp; readonly words: string }[] = [

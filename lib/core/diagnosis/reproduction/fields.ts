@@ -1,6 +1,8 @@
 /** The values of a JSON body that a reproduction may make up, where they stand in it, and the body with others there. */
 
 import { JSON_DEPTH, readJsonNode } from '../../mistakes/serializers/lexemes.ts';
+import { JsonCursor } from '../../records/json-cursor.ts';
+import { type JsonPath, walkJson } from '../../records/json-walk.ts';
 import { textOfUtf8, utf8 } from '../../signing/bytes.ts';
 import { lookAlike, type RandomBelow } from './text.ts';
 
@@ -15,67 +17,39 @@ export interface BodyField {
 
 /** Values of a body that are told apart; a longer one is left as it is. */
 const MOST_FIELDS = 2000;
-const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?[0-9][0-9.eE+-]*|true|false|null|[{}[\],:]/g;
 
 /** Strings and numbers, in their order. Empty where the body isn’t JSON, or has more of them than can be chosen from. */
 export function bodyFields(body: Uint8Array): readonly BodyField[] {
   const text = textOfUtf8(body);
   if (text === undefined || !readJsonNode(text.replace(/^\ufeff/, ''))) return [];
   const fields: BodyField[] = [];
-  const place = new Place();
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    const isValue = place.take(token);
-    if (isValue && /^["0-9-]/.test(token)) fields.push({ path: place.path(), lexeme: token, start: index });
-    if (fields.length > MOST_FIELDS) return [];
-  }
-  return fields;
+  /** As written, each at its depth. */
+  const names: string[] = [];
+  walkJson(
+    text,
+    (path, start, isName) => {
+      if (isName) names[path.length - 1] = lexemeAt(text, start).slice(1, -1);
+      else if (/^["0-9-]/.test(text.charAt(start)))
+        fields.push({ path: pathText(path, names), lexeme: lexemeAt(text, start), start });
+      return fields.length > MOST_FIELDS ? 'end' : 'in';
+    },
+    text.startsWith('\ufeff') ? 1 : 0,
+  );
+  return fields.length > MOST_FIELDS ? [] : fields;
 }
 
-/** Where in the JSON a token stands. */
-class Place {
-  /** A name for each object, a number for each array. */
-  readonly #steps: (string | number)[] = [];
-  #key: string | undefined;
+function lexemeAt(text: string, start: number): string {
+  const cursor = new JsonCursor(text, start);
+  cursor.skip();
+  return text.slice(start, cursor.at);
+}
 
-  /** @returns whether it’s a value that holds no others. */
-  take(token: string): boolean {
-    const last = this.#steps.length - 1;
-    const step = this.#steps[last];
-    switch (token) {
-      case '{':
-        this.#steps.push('');
-        this.#key = '';
-        return false;
-      case '[':
-        this.#steps.push(0);
-        this.#key = undefined;
-        return false;
-      case '}':
-      case ']':
-        this.#steps.pop();
-        this.#key = undefined;
-        return false;
-      case ',':
-        if (typeof step === 'number') this.#steps[last] = step + 1;
-        else this.#key = '';
-        return false;
-      case ':':
-        this.#key = undefined;
-        return false;
-      default:
-        if (this.#key === undefined || typeof step === 'number') return true;
-        this.#steps[last] = token.slice(1, -1);
-        return false;
-    }
-  }
-
-  path(): string {
-    return this.#steps
-      .slice(0, JSON_DEPTH)
-      .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
-      .join('')
-      .replace(/^\./, '');
-  }
+function pathText(path: JsonPath, names: readonly string[]): string {
+  return path
+    .slice(0, JSON_DEPTH)
+    .map((step, depth) => (typeof step === 'number' ? `[${step}]` : `.${names[depth]}`))
+    .join('')
+    .replace(/^\./, '');
 }
 
 export interface ReplacedBody {

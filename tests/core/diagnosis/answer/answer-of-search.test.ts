@@ -116,13 +116,19 @@ describe('the five sample requests', () => {
   });
 
   it.each([
-    [['GET', '/api/v1/orders'], 'the setting that holds the secret, not in the signing code'],
-    [['get', '/api/v1/orders'], 'the signing code and in the setting that holds the secret'],
-  ])('quotes around the secret are no mistake of the signing code: %s', async (start, place) => {
-    const signature = hmac([...start, '', TIME, EMPTY_HASH].join('\n'), `"${SECRET}"`);
-    const answer = await answerTo({ target: '/api/v1/orders', signature });
-    expect(answer.side?.text).toBe(`The mistake is in ${place}. What was sent is fine.`);
-  });
+    ['"', '"', 'GET', 'the setting that holds the secret, not in the signing code'],
+    ['"', '"', 'get', 'the signing code and in the setting that holds the secret'],
+    ['', '\n', 'GET', 'the setting that holds the secret, or in the code that reads it'],
+    ['', '\n', 'get', 'the signing code and in the setting that holds the secret, or the code that reads it'],
+  ])(
+    '%j and %j around the secret are no mistake of the signing code: %s',
+    async (before, after, method, place) => {
+      const text = [method, '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n');
+      const signature = hmac(text, `${before}${SECRET}${after}`);
+      const answer = await answerTo({ target: '/api/v1/orders', signature });
+      expect(answer.side?.text).toBe(`The mistake is in ${place}. What was sent is fine.`);
+    },
+  );
 
   it('an axios interceptor: lowercase method, path without its prefix, no query', async () => {
     const signature = hmac(['get', '/orders', '', TIME, EMPTY_HASH].join('\n'));
