@@ -131,12 +131,17 @@ export function isMadeBySimulation({
   );
 }
 
-function simulated({ capture: { answer }, code }: InboxRow): VerdictWords {
+const EXAM_TASK_ANSWERS =
+  'A task of the exam gives this response. The exam says what the client should do now.';
+
+function simulated({ capture: { answer }, code, switches }: InboxRow): VerdictWords {
   const { status } = answer ?? { status: REFUSAL_STATUS };
   return {
     word: simulatedTitle({ status, code: code ?? null }),
     ...(status < REFUSAL_STATUS ? { tone: 'warn', icon: 'warning' } : FAILED),
-    sentence: `The signature is valid for this request. ${TURN_SIMULATED_OFF}`,
+    sentence: `The signature is valid for this request. ${
+      switches.includes('examTask') ? EXAM_TASK_ANSWERS : TURN_SIMULATED_OFF
+    }`,
   };
 }
 
