@@ -22,7 +22,7 @@ import {
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { isErrorStatus, isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
-import { isOfSecretHere } from '../../lib/core/diagnosis/secret-here.ts';
+import { isOfSecretHere } from '../../lib/core/diagnosis/secret-copy.ts';
 import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import { toldMistakes, toldName } from '../../lib/features/inbox/comparison.ts';
