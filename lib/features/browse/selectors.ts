@@ -43,7 +43,11 @@ interface ChargedWith {
   readonly keyId: string | undefined;
 }
 
-/** How an order was searched for last, where its charge was sent. @param since when that was, in Unix seconds. */
+/**
+ * How an order was searched for last, where its charge was sent. With another key, which may be another merchant's, only
+ * that it was found says something.
+ * @param since when that was, in Unix seconds.
+ */
 export function selectSearched(
   { searchedOrders }: BrowseSlice,
   { order, environment, keyId }: ChargedWith,
@@ -51,7 +55,11 @@ export function selectSearched(
 ): SearchedIn | undefined {
   const destination = destinationOf(environment);
   return searchedOrders.find(
-    (one) => one.order === order && one.keyId === keyId && one.at >= since && one.destination === destination,
+    (one) =>
+      one.order === order &&
+      (one.keyId === keyId || one.isFound) &&
+      one.at >= since &&
+      one.destination === destination,
   );
 }
 
