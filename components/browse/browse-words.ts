@@ -58,6 +58,14 @@ export function foundWords(
   return `${grouped(found)} found among the ${whatsLoaded(loaded, total, showing)}`;
 }
 
+/** Counts nothing: what was looked for may have been made since. @param at in Unix seconds. */
+export function olderWords(loaded: number, at: number): string {
+  const when = momentText(at, 'second');
+  return loaded === 1
+    ? `1 record, loaded at ${when}, before the search`
+    : `${grouped(loaded)} records, loaded at ${when}, before the search`;
+}
+
 function whatsLoaded(loaded: number, total: number | undefined, showing: Showing): string {
   if (showing === 'file') return `${grouped(loaded)} in the file`;
   if (total === undefined || total <= loaded) return `${grouped(loaded)} loaded`;

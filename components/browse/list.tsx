@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import { NOTHING_ASKED, selectWalk } from '../../lib/features/browse/selectors.ts';
+import { NOTHING_ASKED, olderThanSearch, selectWalk } from '../../lib/features/browse/selectors.ts';
 import type { WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import styles from './browse.module.css';
@@ -65,6 +65,7 @@ export function BrowseList({ collection }: { readonly collection: Collection }) 
         showing={showing}
         total={showing === 'page' ? page?.total : showing === 'everything' ? walk?.total : undefined}
         request={request}
+        olderAt={list && olderThanSearch(list, walk)}
         onArranged={setShown}
         empty={<NoRecords collection={collection} list={list} isFetching={walk?.phase === 'fetching'} />}
       />

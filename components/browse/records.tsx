@@ -7,6 +7,7 @@ import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { valueText } from '../../lib/core/records/value-text.ts';
 import type { RecordSource, Showing } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { momentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { COPY_WORDS } from '../ui/copy-button.tsx';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
@@ -38,6 +39,8 @@ interface RecordsProps {
   readonly showing: Showing;
   readonly total: number | undefined;
   readonly request: RequestBehind | undefined;
+  /** When they were loaded, where an order was looked for since and no records came. In Unix seconds. */
+  readonly olderAt?: number | undefined;
   /** Told what's shown, where that's filtered or in another order. */
   readonly onArranged: (shown: ShownRecords | undefined) => void;
   /** In place of no records. */
@@ -120,7 +123,7 @@ interface LoadedProps extends RecordsProps {
 }
 
 function Loaded(props: LoadedProps) {
-  const { collection, source, of, showing, total, look, columns, onOpen, ref } = props;
+  const { collection, source, of, showing, total, olderAt, look, columns, onOpen, ref } = props;
   const arranged = useArranged(source, of, useArrangement(look, columns.all));
   const { places, progress } = arranged;
   useShown(arranged, props.onArranged);
@@ -138,17 +141,20 @@ function Loaded(props: LoadedProps) {
         shown={count}
         total={total}
         showing={showing}
+        olderAt={olderAt}
         progress={progress}
       />
       {count === 0 && progress === undefined ? (
         <EmptyState
           icon="search"
-          title="No loaded record matches"
+          title={olderAt === undefined ? 'No loaded record matches' : 'These records are too old to tell'}
           action={<Button onClick={() => look.find('')}>Clear the search</Button>}
         >
-          {isPart
-            ? 'Only the loaded records are searched. The server may have more.'
-            : 'All records are loaded.'}
+          {olderAt !== undefined
+            ? `They were loaded at ${momentText(olderAt, 'second')}. What was created since isn’t among them.`
+            : isPart
+              ? 'Only the loaded records are searched. The server may have more.'
+              : 'All records are loaded.'}
         </EmptyState>
       ) : (
         <DataGrid

@@ -37,6 +37,21 @@ export function isWalkWhole({ phase, missing, driftCounts, records, total }: Wal
   return phase === 'done' && isEndKnown && !isCut && records >= (total ?? 0);
 }
 
+/**
+ * When the records on screen were loaded, in Unix seconds, where that was before the search for an order that brought
+ * none: what isn't among them may have been made since.
+ */
+export function olderThanSearch(
+  { showing, page }: Pick<BrowseState, 'showing' | 'page'>,
+  walk: WalkState | undefined,
+): number | undefined {
+  const sought = walk?.sought;
+  if (!sought || walk.records > 0 || walk.phase === 'done' || showing === 'file') return undefined;
+  if (showing === 'everything') return sought.olderAt;
+  const at = page?.answered.exchange.startedAt;
+  return at !== undefined && at <= sought.at ? at : undefined;
+}
+
 interface ChargedWith {
   readonly environment: Environment;
   readonly order: string | undefined;
