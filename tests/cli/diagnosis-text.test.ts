@@ -316,7 +316,7 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     const full = print(diagnosis, request);
     expect(short.replace(/\s+/g, ' ')).toContain(
-      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too. Check your code for it as well.`,
+      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have that one instead.`,
     );
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');

@@ -276,7 +276,7 @@ describe('equal explanations', () => {
     expect(answer.moreAlike).toBe(1);
     expect(answer.others).toEqual([]);
     expect(answer.summary).toContain(
-      '6 other mistakes make the same bytes too. Check your code for them as well.',
+      '6 other mistakes make the same bytes too: your code may have one of them instead.',
     );
   });
 });
