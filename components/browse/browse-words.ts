@@ -1,5 +1,6 @@
 /** What's said of lists: how they're listed, how much of them is here, and what a field holds. */
 
+import { PAGE } from '../../lib/core/api.ts';
 import { grouped } from '../../lib/core/counts.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import type { ColumnKind } from '../../lib/core/records/column-tally.ts';
@@ -42,6 +43,20 @@ export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }:
   const from = offset + 1;
   const range = count === 1 ? grouped(from) : `${grouped(from)}–${grouped(offset + count)}`;
   return `${range}${of}`;
+}
+
+/** Fewer aren't worth a word. */
+const MANY_REQUESTS = 10;
+
+/** Beside Fetch all: what it takes with the limit that's asked for, and with the highest (API document, section 8). */
+export function fewerRequestsWords({ total, limit, asked }: LoadedPage): string | undefined {
+  const applied = limit ?? (asked.limit === '' ? PAGE.defaultLimit : Number(asked.limit));
+  if (total === undefined || !(applied >= 1) || applied >= PAGE.maxLimit) return undefined;
+  const now = Math.ceil(total / applied);
+  const least = Math.ceil(total / PAGE.maxLimit);
+  return now < MANY_REQUESTS
+    ? undefined
+    : `This takes ${grouped(now)} requests. With a limit of ${PAGE.maxLimit}, it takes ${grouped(least)}.`;
 }
 
 /** What sorting and filtering are done on: never on what isn't loaded. */
