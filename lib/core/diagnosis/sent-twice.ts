@@ -110,7 +110,7 @@ function otherKeyWords(before: Before, keyId: string | undefined): string {
   const sent = isOther(before) ? 'It was sent' : 'It was also sent';
   return others.size === 1
     ? `${sent} with another key, ${only}. Both keys may belong to one merchant.`
-    : `${sent} with ${others.size} other keys. All of them may belong to one merchant.`;
+    : `${sent} with ${counted(others.size, 'other key')}. All of them may belong to one merchant.`;
 }
 
 function acceptedBefore({ at, status, accepted = [] }: Before): string {

@@ -119,7 +119,7 @@ export type WalkStop =
     };
 
 /** The order that a walk looks for. */
-export interface Sought {
+export interface WalkSearch {
   readonly order: string;
   /** How the search ended; `undefined` while it goes on. */
   readonly outcome: SoughtOutcome | undefined;
@@ -133,7 +133,7 @@ export interface WalkState {
   readonly collection: CollectionId;
   /** `done`: the end was reached; with `missing`, not everything was to be had. `stopped` can be resumed. */
   readonly phase: 'fetching' | 'paused' | 'stopped' | 'cancelled' | 'done';
-  readonly sought?: Sought;
+  readonly sought?: WalkSearch;
   /** While it's fetching: it will be paused once what's under way has been answered. */
   readonly isPausing: boolean;
   /** Records fetched so far. */

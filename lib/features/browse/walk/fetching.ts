@@ -15,9 +15,9 @@ import type {
   BrowseState,
   LoadedPage,
   Showing,
-  Sought,
   SoughtOrder,
   SoughtOutcome,
+  WalkSearch,
   WalkState,
   WalkStop,
 } from '../state.ts';
@@ -185,7 +185,7 @@ export function stateOf(own: Fetching): WalkState {
   };
 }
 
-function soughtBy({ outcome, begunAt, replaces }: Fetching, { order }: SoughtOrder): Sought {
+function soughtBy({ outcome, begunAt, replaces }: Fetching, { order }: SoughtOrder): WalkSearch {
   return { order, outcome, at: begunAt, olderAt: replaces?.walk.answered?.exchange.startedAt };
 }
 
