@@ -88,11 +88,11 @@ const LONGEST_RUN = 12;
 function excerptAt(text: string, at: number): string {
   const from = Math.max(0, at - BEFORE);
   const to = Math.min(text.length, at + AFTER);
-  const before = shortened(text.slice(from, at).replace(from > 0 ? /^[\w+/=-]+/ : /^$/, ''));
-  const after = shortened(text.slice(at, to).replace(to < text.length ? /[\w+/=-]+$/ : /$^/, ''));
+  const before = shortened(text.slice(from, at).replace(from > 0 ? /^[\w+/=.-]+/ : /^$/, ''));
+  const after = shortened(text.slice(at, to).replace(to < text.length ? /[\w+/=.-]+$/ : /$^/, ''));
   return `${from > 0 ? '…' : ''}${before}▶${after}${to < text.length ? '…' : ''}`;
 }
 
 function shortened(text: string): string {
-  return text.replace(/[\w+/=-]+/g, (run) => (run.length > LONGEST_RUN ? '…' : run)).replace(/\s+/g, ' ');
+  return text.replace(/[\w+/=.-]+/g, (run) => (run.length > LONGEST_RUN ? '…' : run)).replace(/\s+/g, ' ');
 }
