@@ -15,11 +15,16 @@ type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & PageSli
 export interface RequestInSight {
   /** `undefined` where it can’t be read any more. */
   readonly capture: () => Promise<Capture | undefined>;
-  /** Absent where it’s there already. */
+  /** Absent where it’s there already, or there’s nothing to be found. */
   readonly diagnose?: () => void | Promise<void>;
+  /** Why it can’t be diagnosed, where it isn’t there already. */
+  readonly undiagnosed?: Undiagnosed;
   /** Absent where its steps aren’t to be had. */
   readonly steps?: () => void | Promise<void>;
 }
+
+/** `incomplete`: part of what’s signed isn’t known. */
+export type Undiagnosed = 'no-mistake' | 'not-signed' | 'incomplete';
 
 /** `undefined` where no row is in sight, and in the view that writes one. */
 export function requestInSight(state: Needs): RequestInSight | undefined {
@@ -58,8 +63,9 @@ function ofRow(
   if (!row?.capture) return undefined;
   const { id, capture: captured, isSigned } = row;
   const capture = async () => captured;
-  if (!isWhole(captured)) return { capture };
-  return { capture, steps: () => steps(id), ...(isSigned && { diagnose: () => diagnose(id) }) };
+  if (!isWhole(captured)) return { capture, undiagnosed: 'incomplete' };
+  const how = isSigned ? { diagnose: () => diagnose(id) } : ({ undiagnosed: 'not-signed' } as const);
+  return { capture, steps: () => steps(id), ...how };
 }
 
 /** Its request is read when it’s opened: before, when it’s asked for. */
@@ -70,7 +76,8 @@ function ofEntry(state: Needs, entry: HistoryEntry): RequestInSight | undefined 
   if (opened?.kind === 'gone') return undefined;
   const read = opened?.kind === 'read' ? opened.capture : undefined;
   const capture = async () => read ?? (await keptCaptures([id]))?.get(id);
-  if (verdict === null || (read && !isWhole(read))) return { capture };
+  if (verdict === null) return { capture, undiagnosed: 'not-signed' };
+  if (read && !isWhole(read)) return { capture, undiagnosed: 'incomplete' };
   const whole = async (): Promise<Capture | undefined> => {
     const found = await capture();
     // Its details say what isn’t known.
@@ -82,11 +89,13 @@ function ofEntry(state: Needs, entry: HistoryEntry): RequestInSight | undefined 
     async steps() {
       if (await whole()) await draftOpenedEntry('then');
     },
-    ...(hasMistake(entry) && {
-      async diagnose() {
-        const found = await whole();
-        if (found) diagnoseCapture(found, 'history');
-      },
-    }),
+    ...(hasMistake(entry)
+      ? {
+          async diagnose() {
+            const found = await whole();
+            if (found) diagnoseCapture(found, 'history');
+          },
+        }
+      : { undiagnosed: 'no-mistake' as const }),
   };
 }
