@@ -190,7 +190,7 @@ function signedAgainWords({ keyId }: PastedDraft, keyName: string | undefined): 
   const live = 'It was signed with a live key, which Countersign doesn’t use.';
   return keyName === undefined
     ? `${live} To send it, choose a test key.`
-    : `${live} It’s signed again with the test key ${keyName} when it’s sent.`;
+    : `${live} It’s signed again with your test key “${keyName}” when it’s sent.`;
 }
 
 /** What isn't in a URL was there before it: whoever pastes one may mean a GET. */

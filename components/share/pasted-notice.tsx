@@ -202,12 +202,12 @@ function collectionWords(
     title: isPostman ? 'The text is a Postman collection' : 'The text has requests that Countersign exported',
     words: [
       inDiagnose ? 'Diagnose takes requests as they were sent. Saved imports these.' : 'Saved imports them.',
-      ...(rest ? [`Behind them, the text has ${follows}, which isn’t imported.`] : []),
+      ...(rest ? [`What follows them isn’t imported: ${follows}.`] : []),
     ].join(' '),
     actions: (
       <>
         {open('Import them')}
-        {rest?.kind === 'request' && diagnose(`Diagnose ${rest.format}`)}
+        {rest?.kind === 'request' && diagnose('Diagnose what follows')}
       </>
     ),
   };

@@ -90,9 +90,9 @@ describe('a body alone', () => {
     act(() => store.getState().show('diagnose'));
     pasted(captures(), `${JSON.stringify({ info: { schema }, item: [] }, null, 1)}\n${CURL}`);
     await screen.findByText('The text is a Postman collection');
-    screen.getByText(/Behind them, the text has a curl command, which isn’t imported\.$/);
+    screen.getByText(/What follows them isn’t imported: a curl command\.$/);
     screen.getByRole('button', { name: 'Import them' });
-    fireEvent.click(screen.getByRole('button', { name: 'Diagnose a curl command' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Diagnose what follows' }));
     await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
   });
 
@@ -171,7 +171,7 @@ describe('in the address field', () => {
     );
     const { name = '' } = selectKey(store.getState()) ?? {};
     expect(name).not.toBe('');
-    const words = `It was signed with a live key, which Countersign doesn’t use. It’s signed again with the test key ${name} when it’s sent.`;
+    const words = `It was signed with a live key, which Countersign doesn’t use. It’s signed again with your test key “${name}” when it’s sent.`;
     await screen.findByText((text) => text.endsWith(words));
   });
 
