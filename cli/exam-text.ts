@@ -2,25 +2,25 @@
 
 import { commandLine } from '../lib/core/command-line.ts';
 import { counted } from '../lib/core/counts.ts';
-import type { ExamCall } from '../lib/exam/call.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
-import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
+import { type ExamReport, examOutcome, type GradedCall, type ReportedMistake } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
-import { HARNESS_NAMES } from './exam-harness.ts';
+import { type ExamItems, shownCall } from './exam-items.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './terminal-text.ts';
 
 const SIGNS = { right: ['✓', 'good'], wrong: ['✗', 'bad'], missing: ['·', 'dim'] } as const;
 
-/** A summary of four lines, then the mistakes with their fixes, then each call. */
-export function describeReport(report: ExamReport, calls: readonly ExamCall[], colour: boolean): string {
+/** A summary of four lines, then the mistakes with their fixes, then each call and task. */
+export function describeReport(report: ExamReport, items: ExamItems, colour: boolean): string {
   const paint = paintWith(colour);
   return [
     ...summaryLines(report, paint),
     ...report.mistakes.flatMap((mistake) => ['', ...mistakeLines(mistake, paint)]),
     '',
-    ...report.calls.flatMap((graded) => callLines(graded, calls, paint)),
+    ...report.calls.flatMap((graded) => callLines(graded, items, paint)),
+    ...(report.tasks ? ['', ...report.tasks.flatMap((graded) => callLines(graded, items, paint))] : []),
     '',
   ].join('\n');
 }
@@ -36,37 +36,42 @@ function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string
 }
 
 function mistakeLines(
-  { title, fix, calls }: ExamReport['mistakes'][number],
+  { title, fix, calls, tasks = [] }: ReportedMistake,
   paint: TerminalPaint,
 ): readonly string[] {
   return [
     paint('bold', safeOnTerminal(title)),
     ...wrapped(fix, 7, '  Fix: '),
-    ...wrapped(calls.join(', '), 9, '  Calls: '),
+    ...(calls.length > 0 ? wrapped(calls.join(', '), 9, '  Calls: ') : []),
+    ...(tasks.length > 0 ? wrapped(tasks.join(', '), 9, '  Tasks: ') : []),
   ];
 }
 
 function callLines(
-  { id, verdict, mistakes }: ExamReport['calls'][number],
-  calls: readonly ExamCall[],
+  { id, verdict, mistakes }: GradedCall,
+  items: ExamItems,
   paint: TerminalPaint,
 ): readonly string[] {
-  const call = calls.find((one) => one.id === id);
   const [sign, style] = SIGNS[verdict];
   const head = `${paint(style, sign)} ${id.padEnd(20)} ${verdict}`;
   if (verdict === 'right') return [head];
-  const more = verdict === 'wrong' ? mistakes.join(', ') : (call?.reveals ?? '');
+  const more = mistakes.length > 0 ? mistakes.join(', ') : (shownCall(items, id)?.shows ?? '');
   return [`${head.trimEnd()}: ${more}`];
 }
 
 /** What changed since an earlier run, in lines. */
-export function describeProgress({ mended, added }: ExamProgress): readonly string[] {
+export function describeProgress({ mended, added, isSameCatalogue }: ExamProgress): readonly string[] {
   const titles = (mistakes: ExamProgress['mended']) => mistakes.map(({ title }) => safeOnTerminal(title));
-  if (mended.length + added.length === 0)
-    return ['No mistake in signing was mended or added since the earlier report.'];
-  return [
+  const changes = [
     ...titles(mended).map((title) => `Mended since the earlier report: ${title}`),
     ...titles(added).map((title) => `New since the earlier report: ${title}`),
+  ];
+  const none = 'No mistake in signing was mended or added since the earlier report.';
+  return [
+    ...(changes.length > 0 ? changes : [none]),
+    ...(isSameCatalogue
+      ? []
+      : ['The earlier report was made with another catalogue of mistakes, which may name them otherwise.']),
   ];
 }
 
@@ -101,7 +106,7 @@ export function describeRun(
     ...(course.isComplete || course.isHanded || isListRead
       ? []
       : [
-          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness', HARNESS_NAMES.join('|'))}`,
+          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness LANGUAGE')}`,
         ]),
     ...(foreign.count > 0
       ? [`${counted(foreign.count, 'request')} answered no call: ${safeOnTerminal(foreign.first.join(', '))}`]

@@ -7,24 +7,45 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { EXAM_REPORT } from '../lib/client/inbox/exam.ts';
 import { commandLine } from '../lib/core/command-line.ts';
+import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
 import { progressSince } from '../lib/exam/progress.ts';
-import type { ExamReport } from '../lib/exam/report.ts';
+import { type ExamReport, isAny } from '../lib/exam/report.ts';
 import { htmlOf, junitOf } from './exam-files.ts';
-import { HARNESS_NAMES, HARNESSES, type HarnessName, harnessNote, isHarnessName } from './exam-harness.ts';
-import { callersFolder, createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
+import {
+  HARNESS_NAMES,
+  type HarnessName,
+  harnessCode,
+  harnessList,
+  harnessNamed,
+  harnessNote,
+  harnessOf,
+} from './exam-harness.ts';
+import { callJson, taskJson } from './exam-json.ts';
+import {
+  callersFolder,
+  createArrivals,
+  type HandedLine,
+  type RunOutcome,
+  runExamProgram,
+} from './exam-program.ts';
 import { describeProgress, describeReport, describeRun } from './exam-text.ts';
+import { EXAM_VARIABLES } from './exam-variables.ts';
 import { printedJson } from './printed-json.ts';
-import type { SandboxExam } from './sandbox-exam.ts';
-import { type SandboxServer, startSandboxServer } from './sandbox-server.ts';
+import { codeLineIn, type SandboxExam } from './sandbox-exam.ts';
+import { describeMove } from './sandbox-messages.ts';
+import { OTHER_PORT_WORDS, PORT_WORDS, PortUnavailableError, readPort } from './sandbox-port.ts';
+import { type SandboxServer, startOnFreePort } from './sandbox-server.ts';
 import { isColoured } from './sandbox-terminal.ts';
 import { stopOnSignal } from './stop-signal.ts';
-import { safeOnTerminal } from './terminal-text.ts';
+import { safeOnTerminal, wrapped } from './terminal-text.ts';
 import { usage } from './usage.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const LONGEST_TIMEOUT_SECONDS = 3600;
 /** A program that ends before its last request was read. */
 const LAST_REQUEST_MS = 200;
+/** Some responses are held for two seconds. */
+const SHORTEST_OVER_TIME_SECONDS = 5;
 /** Without a further diagnosis. */
 const DIAGNOSIS_PATIENCE_MS = 30_000;
 /** Where so many calls have no known cause and none has one, others won’t either. */
@@ -33,32 +54,40 @@ const ENOUGH_UNKNOWN = 3;
 const HELP = `Gives your client an exam: about 20 calls, which show every mistake in signing that
 calls can show. They’re drawn anew each time.
 
-${usage('exam', '[--stdin]', '[--json]', '[--junit FILE]', '[--html FILE]', '[--since FILE]', '[--timeout S]', '-- COMMAND…')}
-${usage('exam', '--harness NAME')}
+${usage('exam', '[--stdin]', '[--over-time]', '[--json]', '[--junit FILE]', '[--html FILE]', '[--since FILE]', '[--timeout S]', '[--port N]', '-- COMMAND…')}
+${usage('exam', '--harness LANGUAGE')}
+${usage('exam', '--harness --list')}
 
   COMMAND       the program that makes the calls, such as python client.py; it’s started
                 without a shell
   --stdin       hand it the calls on standard input, one a line as JSON, the next when
                 the one before arrived; without it the program gets them at
                 COUNTERSIGN_EXAM_URL
+  --over-time   give it tasks too, after the calls: retries, a redirect, another API key,
+                error codes, pages, and a base URL with a path
   --json        print the report as JSON, and nothing else
   --junit FILE  write the report as JUnit XML too, for CI systems
   --html FILE   write the report as an HTML page too
   --since FILE  say what was mended since an earlier report, as --json printed it
   --timeout S   stop the program after so many seconds without a request,
                 ${DEFAULT_TIMEOUT_SECONDS} unless given
-  --harness NAME
+  --port N      the port that the calls go to, so that the extension’s Inbox shows them;
+                any that’s free unless given. If busy, tries the ${SANDBOX_PORTS_TRIED - 1} after it
+  --harness LANGUAGE
                 print a short program that makes the calls with your own client,
-                to start from: ${HARNESS_NAMES.join(' or ')}
+                to start from:
+${wrapped(HARNESS_NAMES.join(', '), 16).join('\n')}
+  --list        with --harness: print these languages, with what reads JSON in each
   --help        print this
 
   The program’s environment has COUNTERSIGN_BASE_URL, COUNTERSIGN_KEY_ID,
   COUNTERSIGN_SECRET and COUNTERSIGN_EXAM_URL, and the key also as API_KEY_ID and
-  SIGNING_SECRET, which the programs of snippet read.
+  SIGNING_SECRET, which the programs of snippet read. With --over-time it also has
+  COUNTERSIGN_OTHER_KEY_ID and COUNTERSIGN_OTHER_SECRET.
 
   Exit code  0 passed
-             1 failed: a call is wrong
-             2 incomplete: a call is missing, none is wrong
+             1 failed: a call or a task is wrong
+             2 incomplete: a call or a task is missing, none is wrong
              64 wrong usage, a COMMAND that can’t be started, or a report that can’t
                 be read or written
              70 a fault of this program
@@ -74,17 +103,20 @@ type ReportFiles = Readonly<Partial<Record<keyof typeof REPORT_FILES, string>>>;
 interface Settings {
   readonly command: readonly [program: string, ...args: string[]];
   readonly stdin: boolean;
+  readonly overTime: boolean;
   readonly json: boolean;
   readonly files: ReportFiles;
   /** A report’s file. */
   readonly since: string | undefined;
   readonly timeout: number;
+  readonly port: number;
 }
 
 type Command =
   | { readonly kind: 'run'; readonly settings: Settings }
   | { readonly kind: 'help' }
   | { readonly kind: 'harness'; readonly name: HarnessName }
+  | { readonly kind: 'harnesses' }
   | { readonly kind: 'wrong'; readonly words: string };
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -94,9 +126,13 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (command.kind === 'harness') {
-    const harness = HARNESSES[command.name];
-    process.stdout.write(harness.code);
+    const harness = harnessOf(command.name);
+    process.stdout.write(harnessCode(harness));
     process.stderr.write(`${harnessNote(harness)}\n`);
+    return 0;
+  }
+  if (command.kind === 'harnesses') {
+    process.stdout.write(harnessList());
     return 0;
   }
   if (command.kind === 'wrong') {
@@ -113,6 +149,10 @@ export async function main(args: readonly string[]): Promise<number> {
     }
     return await giveExam(command.settings, typeof before === 'string' ? undefined : before, stopOnSignal());
   } catch (error) {
+    if (error instanceof PortUnavailableError) {
+      process.stderr.write(`${error.message}. ${OTHER_PORT_WORDS}\n`);
+      return EXIT.usage;
+    }
     const kind = error instanceof Error ? error.name : typeof error;
     process.stderr.write(`Internal error (${kind}); your client isn’t the cause.\n`);
     return EXIT.fault;
@@ -125,15 +165,18 @@ async function giveExam(
   stop: AbortSignal,
 ): Promise<number> {
   const arrivals = createArrivals();
-  const server = await startSandboxServer({ port: 0, exam: { onArrival: arrivals.note } });
+  const { overTime } = settings;
+  const server = await startOnFreePort({ port: settings.port, exam: { onArrival: arrivals.note, overTime } });
+  if (server.busyPorts.length > 0) process.stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   try {
     const { exam } = server;
     if (!exam) throw new Error('The sandbox gives no exam');
     const outcome = await runExamProgram({
       command: settings.command,
       env: environmentOf(server),
-      timeout: settings.timeout,
-      handed: settings.stdin ? exam.calls : undefined,
+      timeout: overTime ? Math.max(settings.timeout, SHORTEST_OVER_TIME_SECONDS) : settings.timeout,
+      handed: settings.stdin ? handedLines(exam, server.baseUrl) : undefined,
+      onLine: overTime ? (line) => readLine(exam, line) : undefined,
       arrivals,
       stop,
     });
@@ -149,6 +192,23 @@ async function giveExam(
     return EXIT.usage;
   } finally {
     await server.close();
+  }
+}
+
+function handedLines({ calls, tasks }: SandboxExam, baseUrl: string): readonly HandedLine[] {
+  return [
+    ...calls.map((call) => ({ id: call.id, json: callJson(call) })),
+    ...tasks.map((task) => ({ id: task.id, json: taskJson(task, baseUrl) })),
+  ];
+}
+
+/** @returns whether it's a code that the program tells. */
+function readLine(exam: SandboxExam, line: string): boolean {
+  try {
+    const told = codeLineIn(JSON.parse(line));
+    return told !== undefined && exam.read(told.id, told.code);
+  } catch {
+    return false;
   }
 }
 
@@ -194,7 +254,7 @@ async function writeReports(files: ReportFiles, exam: SandboxExam): Promise<stri
     const file = files[kind];
     if (file === undefined) continue;
     try {
-      await writeFile(file, REPORT_FILES[kind](exam.report(), exam.calls));
+      await writeFile(file, REPORT_FILES[kind](exam.report(), exam));
     } catch (error) {
       return unwrittenWords(file, error);
     }
@@ -207,7 +267,7 @@ function unwrittenWords(file: string, error: unknown): string {
   return safeOnTerminal(`The report can’t be written to ${file}: ${why}`);
 }
 
-function environmentOf({ baseUrl, key }: SandboxServer): Readonly<Record<string, string>> {
+function environmentOf({ baseUrl, key, exam }: SandboxServer): Readonly<Record<string, string>> {
   return {
     COUNTERSIGN_BASE_URL: baseUrl,
     COUNTERSIGN_KEY_ID: key.id,
@@ -215,6 +275,10 @@ function environmentOf({ baseUrl, key }: SandboxServer): Readonly<Record<string,
     API_KEY_ID: key.id,
     SIGNING_SECRET: key.secret.reveal(),
     COUNTERSIGN_EXAM_URL: `${baseUrl}/_sandbox/exam`,
+    ...(exam?.otherKey && {
+      [EXAM_VARIABLES.otherKeyId]: exam.otherKey.id,
+      [EXAM_VARIABLES.otherSecret]: exam.otherKey.secret.reveal(),
+    }),
   };
 }
 
@@ -238,8 +302,8 @@ function tell(
   const report = exam.report();
   const { stdout, stderr } = process;
   const course = {
-    isComplete: report.calls.every(({ verdict }) => verdict !== 'missing'),
-    isAnyWrong: report.calls.some(({ verdict }) => verdict === 'wrong'),
+    isComplete: !isAny('missing', report),
+    isAnyWrong: isAny('wrong', report),
     isHanded: stdin,
   };
   const progress = before ? describeProgress(progressSince(before, report)) : [];
@@ -248,24 +312,26 @@ function tell(
     stderr.write(notes.join(''));
     stdout.write(`${printedJson(report)}\n`);
   } else {
-    const text = describeReport(report, exam.calls, isColoured(stdout, process.env));
+    const text = describeReport(report, exam, isColoured(stdout, process.env));
     stdout.write(notes.length > 0 ? `${text}\n${notes.join('')}` : text);
   }
   return outcome.kind === 'stopped' ? EXIT.stopped : exitCodeOf(report);
 }
 
-function exitCodeOf({ passed, calls }: ExamReport): number {
-  if (passed) return EXIT.passed;
-  return calls.some(({ verdict }) => verdict === 'wrong') ? EXIT.failed : EXIT.incomplete;
+function exitCodeOf(report: ExamReport): number {
+  if (report.passed) return EXIT.passed;
+  return isAny('wrong', report) ? EXIT.failed : EXIT.incomplete;
 }
 
 const OPTIONS = {
   stdin: { type: 'boolean' },
+  'over-time': { type: 'boolean' },
   json: { type: 'boolean' },
   junit: { type: 'string' },
   html: { type: 'string' },
   since: { type: 'string' },
   timeout: { type: 'string' },
+  port: { type: 'string' },
   harness: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
@@ -276,12 +342,28 @@ function parsed(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values;
 }
 
-function harnessNamed(name: string): Command {
-  if (isHarnessName(name)) return { kind: 'harness', name };
-  return { kind: 'wrong', words: `--harness takes ${HARNESS_NAMES.join(' or ')}.` };
+function harnessCommand(typed: string): Command {
+  const name = harnessNamed(typed);
+  if (name) return { kind: 'harness', name };
+  return { kind: 'wrong', words: `--harness takes one of ${HARNESS_NAMES.join(', ')}.` };
+}
+
+/** `--harness` has no value here. */
+function asksForHarnesses(args: readonly string[]): boolean {
+  return args.length === 2 && args.includes('--harness') && args.includes('--list');
+}
+
+/** @returns what’s wrong with one, where anything is. */
+function numbersIn(timeout: string, port: string): Pick<Settings, 'timeout' | 'port'> | string {
+  const seconds = Number(timeout);
+  if (!/^[0-9]{1,4}$/.test(timeout) || seconds < 1 || seconds > LONGEST_TIMEOUT_SECONDS)
+    return `--timeout takes whole seconds from 1 to ${LONGEST_TIMEOUT_SECONDS}.`;
+  const read = readPort(port);
+  return read === undefined ? PORT_WORDS : { timeout: seconds, port: read };
 }
 
 function readCommand(args: readonly string[]): Command {
+  if (asksForHarnesses(args)) return { kind: 'harnesses' };
   const mark = args.indexOf('--');
   let values: ReturnType<typeof parsed>;
   try {
@@ -291,7 +373,7 @@ function readCommand(args: readonly string[]): Command {
     return { kind: 'wrong', words: `${problem}\nThe program goes after a -- of its own: ${EXAMPLE}` };
   }
   if (values.help) return { kind: 'help' };
-  if (values.harness !== undefined) return harnessNamed(values.harness);
+  if (values.harness !== undefined) return harnessCommand(values.harness);
   const [program, ...rest] = mark === -1 ? [] : args.slice(mark + 1);
   if (!program)
     return { kind: 'wrong', words: `No program given. It goes after a -- of its own: ${EXAMPLE}` };
@@ -302,10 +384,10 @@ function readCommand(args: readonly string[]): Command {
     junit,
     html,
     since,
+    port = '0',
   } = values;
-  const seconds = Number(timeout);
-  if (!/^[0-9]{1,4}$/.test(timeout) || seconds < 1 || seconds > LONGEST_TIMEOUT_SECONDS)
-    return { kind: 'wrong', words: `--timeout takes whole seconds from 1 to ${LONGEST_TIMEOUT_SECONDS}.` };
+  const numbers = numbersIn(timeout, port);
+  if (typeof numbers === 'string') return { kind: 'wrong', words: numbers };
   const unnamed = Object.entries({ junit, html, since }).find(([, file]) => file === '');
   if (unnamed) return { kind: 'wrong', words: `--${unnamed[0]} takes a file’s name.` };
   const inFolder = (file: string) => path.resolve(callersFolder(), file);
@@ -315,10 +397,11 @@ function readCommand(args: readonly string[]): Command {
     settings: {
       command: [program, ...rest],
       stdin,
+      overTime: values['over-time'] ?? false,
       json,
       files,
       since: since && inFolder(since),
-      timeout: seconds,
+      ...numbers,
     },
   };
 }

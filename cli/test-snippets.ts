@@ -10,15 +10,15 @@ import { runSuite } from './vitest-suite.ts';
 
 const FOLDER = path.resolve('.tmp/snippet-libraries');
 const DEBIAN_PACKAGES = [
-  ...['curl', 'openssl', 'default-jdk-headless', 'golang-go', 'ruby', 'perl'],
-  ...['lua5.4', 'lua-socket', 'lua-sec', 'lua-luaossl'],
+  ...['curl', 'jq', 'openssl', 'default-jdk-headless', 'golang-go', 'ruby', 'perl'],
+  ...['lua5.4', 'lua-socket', 'lua-sec', 'lua-luaossl', 'lua-dkjson'],
   ...['php-cli', 'php-curl', 'php-guzzlehttp-guzzle', 'python3-requests', 'python3-httpx'],
   ...['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil', 'libmono-system-core4.0-cil'],
-  ...['elixir', 'erlang-inets', 'erlang-ssl', 'kotlin', 'scala'],
-  ...['r-base-core', 'r-cran-curl', 'r-cran-openssl', 'r-cran-httr'],
-  ...['gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev'],
+  ...['elixir', 'erlang-inets', 'erlang-ssl', 'erlang-jiffy', 'kotlin', 'scala'],
+  ...['r-base-core', 'r-cran-curl', 'r-cran-openssl', 'r-cran-httr', 'r-cran-jsonlite'],
+  ...['gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev', 'libcjson-dev'],
   ...['cargo', 'pkg-config', 'librust-reqwest-dev', 'librust-hmac-dev', 'librust-sha2-dev'],
-  ...['librust-hex-dev'],
+  ...['librust-hex-dev', 'librust-serde-json-dev', 'librust-base64-dev', 'libnewtonsoft-json5.0-cil'],
 ];
 /** Debian’s sources of crates; nothing else is asked for any. */
 const CRATES = '/usr/share/cargo/registry';
@@ -27,7 +27,7 @@ replace-with = "debian"
 [source.debian]
 directory = "${CRATES}"
 `;
-const NPM_PACKAGES = ['axios@1.21.1', 'newman@6.2.2'];
+const NPM_PACKAGES = ['axios@1.21.1', 'newman@6.2.2', '@usebruno/cli@4.1.0'];
 const TESTS = ['tests/snippets/program', 'tests/core/idioms'];
 
 const HELP = `Runs the programs of npm run snippet, and the code that fixes show, in all languages that can be had here. Each mistake
@@ -37,7 +37,7 @@ that such code makes is put into its language's program, which takes the exam.
 
 On Debian, and with the rights to, these packages are installed:
   ${DEBIAN_PACKAGES.join(' ')}
-${NPM_PACKAGES.join(' and ')} go into .tmp/snippet-libraries. Elsewhere the languages that are there are run.
+${NPM_PACKAGES.join(', ')} go into .tmp/snippet-libraries. Elsewhere the languages that are there are run.
 `;
 
 /** @returns 0 where every test passed. */

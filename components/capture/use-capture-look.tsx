@@ -1,8 +1,8 @@
-/** What the list shows of a captured request, and of the line between two pages. */
+/** What the list shows of a captured request, and of the lines between them. */
 
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { selectIsKnownUrl } from '../../lib/features/capture/selectors.ts';
-import type { CaptureRow } from '../../lib/features/capture/state.ts';
+import type { CaptureRow, NavigationRow, PauseRow } from '../../lib/features/capture/state.ts';
 import { errorOfRow } from '../../lib/features/requests/error-of-row.ts';
 import { isUnanswered, selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -40,12 +40,16 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   };
 }
 
-/** Between the requests of one page and those of the next. */
-export const PAGE_LINES = { isLine: ({ kind }: CaptureRow) => kind === 'navigation', Line: PageLine };
+/** Between the requests of one page and those of the next, and where some are missing. */
+export const CAPTURE_LINES = { isLine: ({ kind }: CaptureRow) => kind !== 'request', Line: CaptureLine };
 
-function PageLine({ row }: { readonly row: CaptureRow }) {
-  const { target, host } = shownUrl(row.url, useKnownSecrets());
-  const hasLeftPage = row.kind === 'navigation' && row.hasLeftPage;
+function CaptureLine({ row }: { readonly row: CaptureRow }) {
+  if (row.kind === 'navigation') return <PageLine row={row} />;
+  return row.kind === 'pause' && <PauseLine row={row} />;
+}
+
+function PageLine({ row: { url, hasLeftPage } }: { readonly row: NavigationRow }) {
+  const { target, host } = shownUrl(url, useKnownSecrets());
   return (
     <span className={styles['line']}>
       <span className={styles['page']}>
@@ -53,6 +57,17 @@ function PageLine({ row }: { readonly row: CaptureRow }) {
         {target}
       </span>
       {hasLeftPage && <span className={styles['lost']}> Requests sent just before may be missing.</span>}
+    </span>
+  );
+}
+
+function PauseLine({ row: { startedAt, endedAt } }: { readonly row: PauseRow }) {
+  return (
+    <span className={styles['line']}>
+      <span className={styles['page']}>
+        Paused from {timeOfDay(startedAt).shortTime} to {timeOfDay(endedAt).shortTime}.
+      </span>
+      <span className={styles['lost']}> Requests in between weren’t captured.</span>
     </span>
   );
 }

@@ -1,7 +1,6 @@
 /** `npm run exam` with the programs of docs/exam.md, right and with mistakes planted in them. */
 
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -14,61 +13,23 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { HARNESS_NAMES, HARNESSES } from '../../cli/exam-harness.ts';
+import { HARNESS_NAMES, HARNESSES, harnessOf } from '../../cli/exam-harness.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
-import { CATALOGUE_VERSION } from '../../lib/core/mistakes/catalogue-version.ts';
+import { CATALOGUE_VERSION } from '../../lib/exam/grade.ts';
 import { UNSHOWN } from '../../lib/exam/unshown.ts';
+import {
+  EXAM_DOCS as docs,
+  runExam as exam,
+  launchExam as launch,
+  type PrintedReport,
+  reportOfExam as report,
+  shownProgram as shownIn,
+} from './exam-running.ts';
 import { until } from './sandbox-running.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const docs = readFileSync(path.join(root, 'docs/exam.md'), 'utf8');
 const folder = mkdtempSync(path.join(tmpdir(), 'exam-'));
-const LAUNCH = `
-  import { register } from 'tsx/esm/api';
-  register({ tsconfig: false });
-  const { main } = await import('./cli/exam.ts');
-  process.exitCode = await main(process.argv.slice(1));`;
-
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Report {
-  readonly version: number;
-  readonly passed: boolean;
-  readonly calls: readonly {
-    readonly id: string;
-    readonly verdict: string;
-    readonly mistakes: readonly string[];
-  }[];
-  readonly mistakes: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly calls: readonly string[];
-  }[];
-  readonly excluded: { readonly single: number; readonly pairs: number };
-  readonly catalogue: string;
-}
-
-function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', LAUNCH, '--', ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
-  });
-  const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      printed[name] += text;
-    });
-  const ended = once(child, 'close').then(([code]) => code as number);
-  return { process: child, printed, ended };
-}
-
-async function exam(args: readonly string[], environment?: Readonly<Record<string, string>>) {
-  const { printed, ended } = launch(args, environment);
-  const code = await ended;
-  return { code, ...printed };
-}
 
 /** A process that ended and whose parent is gone counts as ended too, where the system tells. */
 function isRunning(pid: number): boolean {
@@ -79,18 +40,6 @@ function isRunning(pid: number): boolean {
   }
   const status = `/proc/${pid}/status`;
   return !existsSync(status) || !/^State:\tZ/m.test(readFileSync(status, 'utf8'));
-}
-
-async function report(args: readonly string[]) {
-  const outcome = await exam(['--json', ...args]);
-  return { ...outcome, report: JSON.parse(outcome.stdout) as Report };
-}
-
-/** The document’s program of this name. */
-function shownIn(name: string): string {
-  const mark = name.endsWith('.py') ? '# ' : '// ';
-  const [, code] = docs.split(`\n${mark}${name}\n`);
-  return code?.split('\n```')[0] ?? '';
 }
 
 /** A folder of its own with the programs, the client with a mistake where one is given. */
@@ -110,7 +59,7 @@ function program(name: string, code: string): string {
   return file;
 }
 
-const verdictsOf = ({ calls }: Report) => calls.map(({ verdict }) => verdict);
+const verdictsOf = ({ calls }: PrintedReport) => calls.map(({ verdict }) => verdict);
 
 describe('a right client', () => {
   test('in Node passes, and the report says what that excludes', async () => {
@@ -244,7 +193,7 @@ describe('a program that isn’t a client', () => {
     const told = 'The program didn’t read the calls at COUNTERSIGN_EXAM_URL.';
     const { stdout } = await exam(['--', process.execPath, file]);
     expect(stdout).toContain(told);
-    expect(stdout).toContain('npm run exam -- --harness node|python');
+    expect(stdout).toContain('npm run exam -- --harness LANGUAGE');
     const handed = await exam(['--stdin', '--timeout', '1', '--', process.execPath, file]);
     expect(handed.stdout).not.toContain(told);
   });
@@ -278,7 +227,7 @@ describe('a program that isn’t a client', () => {
       /for await[\s\S]*$/,
       `const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
       const first = [await lines.next(), await lines.next()];
-      const make = ({ method, path, query, body }) => request(method, path, query, body ? bodyOf(body) : '');
+      const make = ({ method, path, query, body }) => client.request(method, path, query, body ? bodyOf(body) : '');
       for (const { value } of first) await make(JSON.parse(value));
       for await (const line of { [Symbol.asyncIterator]: () => lines }) await make(JSON.parse(line));`,
     );
@@ -354,6 +303,37 @@ test('two exams at once have calls and keys of their own', async () => {
   expect(orders[0]).not.toBe(orders[1]);
 });
 
+test('an exam is at the port that’s asked for, the next one where another exam is there', async () => {
+  const file = program('at', 'console.log(process.env.COUNTERSIGN_BASE_URL); setInterval(() => {}, 1000);');
+  const atPort = (port: number) =>
+    launch(['--port', String(port), '--timeout', '600', '--', process.execPath, file]);
+  const shown = ({ printed }: ReturnType<typeof launch>) =>
+    until(() => /^http:\/\/127\.0\.0\.1:(\d+)$/m.exec(printed.stderr)?.[1]);
+  const any = atPort(0);
+  const port = Number(await shown(any));
+  any.process.kill('SIGINT');
+  await any.ended;
+  const first = atPort(port);
+  expect(Number(await shown(first))).toBe(port);
+  const second = atPort(port);
+  expect(Number(await shown(second))).toBeGreaterThan(port);
+  expect(second.printed.stderr).toMatch(new RegExp(`^Port.* ${port}.* busy, so it’s \\d+ this time\\.`));
+  for (const { process: one, ended } of [first, second]) {
+    one.kill('SIGINT');
+    await ended;
+  }
+});
+
+test('a client finds its key under the names that snippets read', async () => {
+  const file = program(
+    'named',
+    `const { API_KEY_ID, SIGNING_SECRET, COUNTERSIGN_KEY_ID, COUNTERSIGN_SECRET } = process.env;
+    console.log(API_KEY_ID === COUNTERSIGN_KEY_ID && SIGNING_SECRET === COUNTERSIGN_SECRET);`,
+  );
+  const { stderr } = await exam(['--', process.execPath, file], { API_KEY_ID: 'pk_live_mine' });
+  expect(stderr).toMatch(/^true$/m);
+});
+
 test.skipIf(process.platform === 'win32')('a report’s file is never taken away, whatever it is', async () => {
   const link = path.join(folder, 'null');
   symlinkSync('/dev/null', link);
@@ -368,6 +348,7 @@ describe('the command', () => {
     [[], 'No program given'],
     [['python', 'client.py'], 'The program goes after a -- of its own'],
     [['--timeout', '0', '--', 'x'], '--timeout takes whole seconds from 1 to 3600.'],
+    [['--port', '70000', '--', 'x'], '--port takes a whole number from 0 to 65535.'],
     [['--output', 'x', '--', 'x'], 'Unknown option'],
     [
       ['--since', '/no/such/before.json', '--', 'x'],
@@ -410,21 +391,38 @@ describe('the command', () => {
   });
 });
 
-test.each(HARNESS_NAMES)(
-  '--harness %s prints the program of docs/exam.md, and how it’s run',
-  async (name) => {
-    const { file, start } = HARNESSES[name];
-    const { code, stdout, stderr } = await exam(['--harness', name]);
-    expect(stdout).toBe(`${shownIn(file)}\n`);
-    expect(stderr).toContain(`Then run: npm run exam -- --stdin -- ${start} ${file}\n`);
-    expect(code).toBe(0);
-  },
-);
+describe('--harness', () => {
+  test.each(['node', 'python'] as const)(
+    '%s prints the program of docs/exam.md, and how it’s run',
+    async (name) => {
+      const { file, start } = HARNESSES[name];
+      const { code, stdout, stderr } = await exam(['--harness', name]);
+      expect(stdout).toBe(`${shownIn(file)}\n`);
+      expect(stderr).toContain(`Then run: npm run exam -- --stdin -- ${start}\n`);
+      expect(code).toBe(0);
+    },
+  );
 
-test('--harness names those that there are', async () => {
-  const { code, stderr } = await exam(['--harness', 'cobol']);
-  expect(stderr).toBe('--harness takes node or python.\n');
-  expect(code).toBe(64);
+  test('takes a language’s other names, and says what to build first', async () => {
+    const { code, stdout, stderr } = await exam(['--harness', 'java-okhttp']);
+    expect(stdout).toContain('public class Exam {');
+    expect(stderr).toContain('It needs Gson, as gson.jar.\nFirst run: javac ');
+    expect(code).toBe(0);
+  });
+
+  test('--list names those that there are, as docs/exam.md does', async () => {
+    const { code, stdout, stderr } = await exam(['--harness', '--list']);
+    expect(stdout.match(/^\S+/gm)).toEqual(HARNESS_NAMES);
+    for (const name of HARNESS_NAMES)
+      expect(docs).toMatch(new RegExp(`^\\| ${harnessOf(name).language} \\| \`${name}\` \\|`, 'm'));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('of another language names those that there are', async () => {
+    const { code, stderr } = await exam(['--harness', 'cobol']);
+    expect(stderr).toBe(`--harness takes one of ${HARNESS_NAMES.join(', ')}.\n`);
+    expect(code).toBe(64);
+  });
 });
 
 test('docs/exam.md says which mistakes no call shows, and why', () => {

@@ -6,6 +6,7 @@ import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { accessForProbe, sentPlain, sentProbe } from '../../lib/features/diagnosis/sent-probe.ts';
 import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
+import { MEMORY_ORIGIN } from '../../lib/platform/memory.ts';
 import { type Environment, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { madeUpKey } from './open-page.ts';
 
@@ -47,6 +48,7 @@ function found(captures: readonly Capture[], probe = PROBE): Capture | undefined
         isGivenUp: false,
       },
       'http://127.0.0.1:4610',
+      MEMORY_ORIGIN,
     ),
   );
   return sentProbe({ ...NONE, inboxRows }, { id: 'first', capture: FIRST, givenAt: GIVEN_AT }, probe)
@@ -135,6 +137,7 @@ test('what a browser sent to the sandbox isn’t: Countersign itself may have si
       ...{ switches: [], isBodyOmitted: false, diagnosis: undefined, isGivenUp: false },
     },
     'http://127.0.0.1:4610',
+    MEMORY_ORIGIN,
   );
   expect(sentProbe({ ...NONE, inboxRows: [row] }, first, PROBE)).toBeUndefined();
   expect(sentProbe({ ...NONE, capturedRows: [row] }, first, PROBE)?.capture.receivedAt).toBe(101);
@@ -180,6 +183,7 @@ describe('the simplest request, after a valid signature was rejected', () => {
         ...{ switches: [], isBodyOmitted: false, diagnosis: undefined, isGivenUp: false },
       },
       local,
+      MEMORY_ORIGIN,
     );
     const there = { ...rejected, capture: { ...rejected.capture, origin: local } };
     const found = sentPlain({ ...NONE, inboxRows: [row], plainSends: [] }, there, plain);

@@ -21,6 +21,22 @@ export function isSentPlainProbe(sent: WireRequest, first: WireRequest, probe: W
   return isSameRequest(sent, probe) && haveSame(AUTH_HEADERS.key, sent, first);
 }
 
+/** When it was seen, in Unix seconds; absent where nobody tells. */
+export interface TimedRequest {
+  readonly request: WireRequest;
+  readonly receivedAt?: number;
+}
+
+/** By when both were seen or, where one wasn’t, by the client’s own clock in X-Timestamp. */
+export function isSentAfter(one: TimedRequest, first: TimedRequest): boolean {
+  if (one.receivedAt !== undefined && first.receivedAt !== undefined)
+    return one.receivedAt >= first.receivedAt;
+  const signedAt = ({ request }: TimedRequest) => headerValue(request.headers, AUTH_HEADERS.timestamp) ?? '';
+  const [later, earlier] = [signedAt(one), signedAt(first)];
+  // In one unit.
+  return /^\d+$/.test(earlier) && later.length === earlier.length && later > earlier;
+}
+
 /** Also with the same data of its body in other bytes: code may write JSON in its own way only. */
 export function asksTheSame(one: WireRequest, other: WireRequest): boolean {
   return isSameRequest(one, other) || isReprinted(one, other);

@@ -64,8 +64,10 @@ export interface Use<Id extends string = string> {
   readonly id: Id;
   /** The parameter in a few words, fit to stand after a colon: `json.dumps with spaces`, `the first 2 segments dropped`. */
   readonly how: string;
-  /** Its other parameters, in words, that give the same bytes of this request. */
+  /** Its other parameters, in words, that give the same bytes of this request and are about as likely. */
   readonly also?: readonly string[];
+  /** All of its other parameters that give the same bytes of this request: of another one they may give others. */
+  readonly alike?: readonly string[];
   /** The parameter’s id, where something is decided by it. */
   readonly way?: Way;
   /** What it encoded with. */
@@ -90,6 +92,11 @@ export function nameOfUse({ id, how }: Named): string {
 /** The same mistake with the same parameter. Not all parameters have ids, so here alone their words stand for them. */
 export function isSameUse(a: Named, b: Named): boolean {
   return a.id === b.id && a.how === b.how;
+}
+
+/** Of ways that make the same, one is listed: whether it stands for this one too. */
+export function isOneOfWays(one: Named, listed: Use): boolean {
+  return isSameUse(one, listed) || (one.id === listed.id && listed.alike?.includes(one.how) === true);
 }
 
 /** The words for a mistake. Plain sentences of at most 20 words, no full stop on titles, contractions. */

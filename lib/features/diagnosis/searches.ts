@@ -7,7 +7,6 @@ import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { MOST_FILE_BYTES, unreadableFile } from './intake.ts';
 import {
   type Diagnosed,
   type DiagnosisItem,
@@ -18,7 +17,10 @@ import {
 import { keyToDiagnose } from './key.ts';
 import type { DiagnosisRunner } from './runner.ts';
 import { isSameSend } from './sent-probe.ts';
-import type { DiagnosisSlice } from './state.ts';
+import type { DiagnosisSlice, InputProblem } from './state.ts';
+
+/** In bytes; a file of captures isn’t longer, and no longer body is searched. */
+export const MOST_FILE_BYTES = 50_000_000;
 
 type Needs = DiagnosisSlice & KeysSlice & PageSlice & UndoSlice;
 
@@ -173,4 +175,12 @@ function outdatedItems({
 
 function sameSecret(a: Secret | undefined, b: Secret | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && equalBytes(a.keyBytes(), b.keyBytes()));
+}
+
+export function unreadableFile({ name, size }: Pick<File, 'name' | 'size'>): InputProblem {
+  const message =
+    size > MOST_FILE_BYTES
+      ? 'is larger than 50 MB'
+      : 'couldn’t be read: it’s a folder, or was moved or changed. Choose a file again';
+  return { file: name, where: '', message };
 }

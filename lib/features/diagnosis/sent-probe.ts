@@ -1,7 +1,7 @@
 /** The request that tells explanations apart, once one's code has sent it: to the local sandbox, from the inspected page, or as a text or a file shows it. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
-import { isOfBrowser, isSentPlainProbe, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
+import { isOfBrowser, isSentAfter, isSentPlainProbe, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import { type HeaderField, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
@@ -56,16 +56,6 @@ function readAfter(
     .filter(
       ({ source, capture }) => (source === 'pasted' || source === 'file') && isSentAfter(capture, first),
     );
-}
-
-/** By when both were seen or, where one wasn’t, by the client’s own clock in X-Timestamp. */
-function isSentAfter(one: Capture, first: Capture): boolean {
-  if (one.receivedAt !== undefined && first.receivedAt !== undefined)
-    return one.receivedAt >= first.receivedAt;
-  const signedAt = ({ request }: Capture) => headerValue(request.headers, AUTH_HEADERS.timestamp) ?? '';
-  const [later, earlier] = [signedAt(one), signedAt(first)];
-  // In one unit.
-  return /^\d+$/.test(earlier) && later.length === earlier.length && later > earlier;
 }
 
 /** A request that was valid here, and rejected; and since when it's known what to send next, by this machine's clock. */

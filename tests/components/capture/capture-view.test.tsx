@@ -96,12 +96,13 @@ describe('with nothing captured', () => {
     const view = await openCapture();
     await happens(view, told({ id: 1, ...REFUSED }), told({ id: 2, ...REFUSED }));
     act(() => view.store.getState().show('capture'));
-    act(() => rows()[1]?.focus());
+    const [, row] = rows();
+    act(() => (row as HTMLElement).focus());
     expect(view.store.getState()).toMatchObject({ chosenRow: undefined, rowInSight: 2 });
     requestInSight(view.store.getState())?.diagnose?.();
     await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(1));
     act(() => view.store.getState().show('capture'));
-    act(() => rows()[1]?.blur());
+    act(() => (row as HTMLElement).blur());
     expect(requestInSight(view.store.getState())).toBeUndefined();
   });
 
@@ -135,6 +136,23 @@ describe('the list', () => {
     expect(line).toEqual(['Went to shop.example/a']);
     expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Invalid']);
     expect(screen.getByRole('status').textContent).toBe('2 requests');
+    await expectAccessible(view.page);
+  });
+
+  it('says at a line from when to when it was paused, and that requests in between weren’t captured', async () => {
+    const view = await openCapture();
+    await happens(view, told());
+    const { clock } = view.platform;
+    act(() => clock.advance(START / 1000 + 3 - clock.now()));
+    await view.user.click(button('Pause'));
+    act(() => clock.advance(67));
+    await happens(view, told());
+    await view.user.click(button('Resume'));
+    await happens(view, told({ after: 70_000 }));
+    const [from, to] = [3000, 70_000].map((ms) => timeOfDay(START + ms).shortTime);
+    expect(rows().map(cells)[1]).toEqual([
+      `Paused from ${from} to ${to}. Requests in between weren’t captured.`,
+    ]);
     await expectAccessible(view.page);
   });
 
@@ -406,7 +424,7 @@ describe('the bar', () => {
     expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
     await happens(view, told());
     await act(() => view.store.getState().undoLast('capture'));
-    expect(view.store.getState().capturedRows).toHaveLength(3);
+    expect(view.store.getState().capturedRows.filter(({ kind }) => kind === 'request')).toHaveLength(3);
     expect(view.store.getState().undoables).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { extraMacShapes } from '../../mistakes/hmac/hmac.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../mistakes/joining/joining.ts';
 import { HMAC_SHA256, render } from '../../mistakes/joining/templates.ts';
 import { methodVariants } from '../../mistakes/method/method.ts';
-import { isSameUse, type Use } from '../../mistakes/mistake-row.ts';
+import { isOneOfWays, type Use } from '../../mistakes/mistake-row.ts';
 import { movedCompounds } from '../../mistakes/moved.ts';
 import { pathCompounds, pathVariants } from '../../mistakes/path/path.ts';
 import { queryCompounds, queryVariants } from '../../mistakes/query/query.ts';
@@ -31,6 +31,21 @@ interface Piece {
   readonly uses: readonly Use[];
   readonly values?: Values;
   readonly shape?: Shape;
+}
+
+/** What it may become, by each way in which the mistakes may have been made: of the first request those make the same. */
+export function possibleEffects(
+  effectOn: EffectOn,
+  mistakes: readonly Mistake[],
+): readonly (string | undefined)[] {
+  return [...new Set([mistakes, ...waysOf(mistakes)].map(effectOn))];
+}
+
+/** One at a time: what several become in ways of their own, their values become each by itself. */
+function waysOf(mistakes: readonly Mistake[]): (readonly Mistake[])[] {
+  return mistakes.flatMap(({ alike = [] }, at) =>
+    alike.map((how) => mistakes.map((mistake, other) => (other === at ? { ...mistake, how } : mistake))),
+  );
 }
 
 /** Nothing compared here depends on the secret: what does is left out. */
@@ -64,9 +79,9 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
     case 'method':
       return line('method', methodVariants(subject, 2));
     case 'path':
-      return [...line('path', pathVariants(subject, 2)), ...pathCompounds(subject)];
+      return [...line('path', pathVariants(withIdle(subject, 'path'), 2)), ...pathCompounds(subject)];
     case 'query':
-      return [...line('query', queryVariants(subject, 2)), ...queryCompounds(subject)];
+      return [...line('query', queryVariants(withIdle(subject, 'query'), 2)), ...queryCompounds(subject)];
     case 'timestamp':
       return line('timestamp', timestampVariants(subject));
     case 'body':
@@ -88,6 +103,13 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
   }
 }
 
+/** Of which mistakes are listed too that leave this line as it should be. */
+function withIdle(subject: Subject, line: 'path' | 'query'): Subject {
+  return { ...subject, lines: { ...subject.lines, [line]: UNLIKE_ANY } };
+}
+
+const UNLIKE_ANY = '\0' as ByteString;
+
 function shaped(shapes: readonly Shape[]): Piece[] {
   return shapes.map((shape) => ({ uses: shape.uses, shape }));
 }
@@ -104,9 +126,9 @@ function chosenPieces(mistakes: readonly Mistake[], pools: Pools): Chosen | unde
   const pieces: Piece[] = [];
   let left = mistakes;
   for (const piece of candidates.toSorted((a, b) => b.uses.length - a.uses.length)) {
-    if (!piece.uses.every((use) => left.some((mistake) => isSameUse(mistake, use)))) continue;
+    if (!piece.uses.every((use) => left.some((mistake) => isOneOfWays(mistake, use)))) continue;
     pieces.push(piece);
-    left = left.filter((mistake) => !piece.uses.some((use) => isSameUse(mistake, use)));
+    left = left.filter((mistake) => !piece.uses.some((use) => isOneOfWays(mistake, use)));
   }
   for (const { id, slot } of left) {
     if (slot === 'body-hash') continue;
@@ -145,7 +167,7 @@ function lineFive(body: ByteString, mistakes: readonly Mistake[], subject: Subje
   const exact = variants.find(
     ({ uses }) =>
       uses.length === mistakes.length &&
-      mistakes.every((mistake) => uses.some((use) => isSameUse(mistake, use))),
+      mistakes.every((mistake) => uses.some((use) => isOneOfWays(mistake, use))),
   );
   if (exact) return exact.value;
   const isMadeHere = variants.some(({ uses }) =>
