@@ -41,7 +41,7 @@ export interface CollectionText {
 }
 
 /** A text that begins with saved requests, apart from what follows. `undefined` where it doesn’t. */
-export function collectionIn(text: string): CollectionText | undefined {
+export function collectionTextIn(text: string): CollectionText | undefined {
   if (fileKind('', text) !== 'saved-requests') return undefined;
   const bytes = utf8(text.slice(text.search(/[[{]/)));
   const { at } = passValue(bytes, 0, passageFrom(bytes[0] ?? 0));

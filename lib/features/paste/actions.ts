@@ -2,7 +2,7 @@
 
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { holdsSecret, holdsUrlPassword, withoutSecrets } from '../../core/signing/secret-shape.ts';
-import { collectionIn, fileKind, isPostman } from '../../formats/file-kind.ts';
+import { collectionTextIn, fileKind, isPostman } from '../../formats/file-kind.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
@@ -203,7 +203,7 @@ function chosenActions(
       // Once it's answered, it stays beside its answer.
       if (get().pasted?.kind === 'draft' && !isAnswered(get())) await get().undoReadyMade();
       const { text, what } = last;
-      const rest = what.kind === 'saved-requests' ? collectionIn(text)?.rest : undefined;
+      const rest = what.kind === 'saved-requests' ? collectionTextIn(text)?.rest : undefined;
       await diagnoseLast(context, memory, rest === undefined ? last : { ...last, text: rest });
     },
     addKey() {
@@ -337,7 +337,7 @@ function openInItsView({ get }: SliceContext<Needs>, { what, text, files: [file]
   }
   if (what.kind === 'saved-requests') {
     get().show('saved');
-    const { json = text } = collectionIn(text) ?? {};
+    const { json = text } = collectionTextIn(text) ?? {};
     void get().withSaved((actions) => actions.readFile(file ?? new File([json], 'pasted.json')));
   }
 }

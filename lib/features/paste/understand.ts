@@ -4,7 +4,7 @@ import { AUTH_HEADERS, KEY_PREFIXES } from '../../core/api.ts';
 import { findPair, findUrls, type TypedPair } from '../../core/signing/pasted-pair.ts';
 import { Secret } from '../../core/signing/secret.ts';
 import { bodyAloneIn } from '../../formats/body-alone.ts';
-import { type CollectionText, collectionIn, fileKind } from '../../formats/file-kind.ts';
+import { type CollectionText, collectionTextIn, fileKind } from '../../formats/file-kind.ts';
 import { formatOf, readPasted } from '../../formats/read-pasted.ts';
 import { otherToolOf } from '../../formats/refused/other-tools.ts';
 import { addressIn } from '../../formats/url-text.ts';
@@ -16,7 +16,7 @@ export function understand(text: string): Understood {
   // Behind a blank, more may follow that names a request or a key.
   if (url && !/\s/.test(text.trim())) return url;
   if (isCanonicalString(text)) return { kind: 'canonical-string' };
-  const saved = collectionIn(text);
+  const saved = collectionTextIn(text);
   if (saved) return { kind: 'saved-requests', isPostman: saved.isPostman, ...behind(saved) };
   const tool = otherToolOf(text);
   if (tool) return { kind: 'other-tool', tool };
