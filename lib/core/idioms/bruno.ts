@@ -108,9 +108,10 @@ export const BRUNO = {
   },
   'per-attempt': {
     wrong: code`
-      if (!bru.getVar('signature')) sign();`,
+      const stored = bru.getVar('signature');
+      const signature = stored ?? CryptoJS.HmacSHA256(message, secret).toString();`,
     right: code`
-      sign();`,
+      const signature = CryptoJS.HmacSHA256(message, secret).toString();`,
     why: 'A stored signature is stale after five minutes; the script runs before each sending',
   },
   redirects: {
