@@ -36,6 +36,7 @@ import { type Arranged, useArranged } from './use-arranged.ts';
 import { type Columns, useColumns } from './use-columns.ts';
 import { useInSight } from './use-in-sight.ts';
 import { type ListLook, useArrangement, useLook } from './use-look.ts';
+import { SoughtWords } from './value-cell.tsx';
 import { WalkBar } from './walk-bar.tsx';
 
 const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);
@@ -190,7 +191,8 @@ interface LoadedProps extends RecordsProps {
 
 function Loaded(props: LoadedProps) {
   const { collection, source, of, showing, total, olderAt, look, columns, onOpen, ref } = props;
-  const arranged = useArranged(source, of, useArrangement(look, columns.all));
+  const arrangement = useArrangement(look, columns.all);
+  const arranged = useArranged(source, of, arrangement);
   const { places, progress } = arranged;
   useShown(arranged, props.onArranged);
   const copy = useCopy();
@@ -213,7 +215,9 @@ function Loaded(props: LoadedProps) {
       {count === 0 && progress === undefined ? (
         <EmptyState
           icon="search"
-          title={olderAt === undefined ? 'No loaded record matches' : 'These records are too old to tell'}
+          title={
+            olderAt === undefined ? 'No loaded record matches' : 'These records were loaded before the search'
+          }
           action={<Button onClick={() => look.find('')}>Clear the search</Button>}
         >
           {olderAt !== undefined
@@ -223,27 +227,29 @@ function Loaded(props: LoadedProps) {
               : 'All records are loaded.'}
         </EmptyState>
       ) : (
-        <DataGrid
-          ref={ref}
-          label={collection.label}
-          columns={columns.grid}
-          count={count}
-          rowAt={(index) => arranged.source.at(placeAt(index))}
-          useLook={useItself<ListedRecord>}
-          sort={look.sort && { column: look.sort.key, direction: look.sort.direction }}
-          acts={{
-            onSort: look.sortBy,
-            onResize: columns.resize,
-            onMove: columns.move,
-            onHide: columns.hide,
-          }}
-          chosen={look.beside === 'record' ? rowOf(look.chosen, arranged) : undefined}
-          onChoose={(index) =>
-            look.choose(index === undefined ? undefined : cameAt(arranged.source, placeAt(index)))
-          }
-          onOpen={onOpen}
-          onCopy={copy}
-        />
+        <SoughtWords value={arrangement.filter}>
+          <DataGrid
+            ref={ref}
+            label={collection.label}
+            columns={columns.grid}
+            count={count}
+            rowAt={(index) => arranged.source.at(placeAt(index))}
+            useLook={useItself<ListedRecord>}
+            sort={look.sort && { column: look.sort.key, direction: look.sort.direction }}
+            acts={{
+              onSort: look.sortBy,
+              onResize: columns.resize,
+              onMove: columns.move,
+              onHide: columns.hide,
+            }}
+            chosen={look.beside === 'record' ? rowOf(look.chosen, arranged) : undefined}
+            onChoose={(index) =>
+              look.choose(index === undefined ? undefined : cameAt(arranged.source, placeAt(index)))
+            }
+            onOpen={onOpen}
+            onCopy={copy}
+          />
+        </SoughtWords>
       )}
     </>
   );

@@ -2,11 +2,12 @@
 
 import { listed } from '../../lib/core/counts.ts';
 import { parsedUrl } from '../../lib/core/parsed-url.ts';
-import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { holdsLiveKey, withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { hasReplaced, isSameAsReplaced } from '../../lib/features/draft/slice.ts';
 import { isAnswered } from '../../lib/features/exchange/explaining.ts';
 import { type PastedPlace, placeOfPasted } from '../../lib/features/paste/pasted-request.ts';
 import type { LeftOut, Pasted, PastedText } from '../../lib/features/paste/state.ts';
+import { selectKey } from '../../lib/state/selectors.ts';
 import { WithoutBody } from '../answer/without-body.tsx';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,6 +32,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
   const isAsPutThere = useApp((state) => state.draft === pasted.draft);
   const hadBody = useApp(({ replaced }) => replaced !== undefined && hasBody(replaced.draft));
   const wasSame = useApp(isSameAsReplaced);
+  const keyName = useApp((state) => selectKey(state)?.name);
   const dismiss = useApp((state) => state.withPasted);
   const text = isAsPutThere ? pasted.text : undefined;
   const isElsewhere = place.kind === 'elsewhere';
@@ -48,7 +50,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
       {[
         placeWords(place, pasted.text),
         text
-          ? wordsOf(pasted, text, { isElsewhere, hadBody, wasSame })
+          ? wordsOf(pasted, text, { isElsewhere, hadBody, wasSame, keyName })
           : isAsPutThere
             ? pasted.leftOut.map((part) => LEFT_OUT[part])
             : [],
@@ -144,6 +146,8 @@ interface Besides {
   /** What it took the place of. */
   readonly hadBody: boolean;
   readonly wasSame: boolean;
+  /** Of the key that it will be signed with. */
+  readonly keyName: string | undefined;
 }
 
 const LEFT_OUT: Record<LeftOut, string> = {
@@ -176,8 +180,17 @@ function wordsOf(pasted: PastedDraft, text: PastedText, besides: Besides): strin
     ...leftOut.map((part) => LEFT_OUT[part]),
     ...stayedWords(pasted),
     ...(open.length > 0 ? [`Not certain from the text: ${listed(open)}. Check before you send.`] : []),
-    ...(isSigned ? ['Countersign signs it again when it’s sent.'] : []),
+    ...(isSigned ? [signedAgainWords(pasted, besides.keyName)] : []),
   ];
+}
+
+/** A live key isn’t used here, whatever was pasted. */
+function signedAgainWords({ keyId }: PastedDraft, keyName: string | undefined): string {
+  if (keyId === undefined || !holdsLiveKey(keyId)) return 'Countersign signs it again when it’s sent.';
+  const live = 'It was signed with a live key, which Countersign doesn’t use.';
+  return keyName === undefined
+    ? `${live} To send it, choose a test key.`
+    : `${live} It’s signed again with your test key “${keyName}” when it’s sent.`;
 }
 
 /** What isn't in a URL was there before it: whoever pastes one may mean a GET. */

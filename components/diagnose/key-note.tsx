@@ -24,7 +24,7 @@ export function useKeyNote({ item, widening, shown }: ShownItem): {
   const state = keyStateFor(item.capture, widening, keys);
   const isBlamed = shown !== undefined && mayBlameSecretHere(shown.diagnosis);
   return {
-    words: wordsFor(state),
+    words: wordsFor(state, shown?.diagnosis.signature !== 'not-checked'),
     actions: actionsFor(item, state, isBlamed),
     isLive: state.kind === 'live',
   };
@@ -45,7 +45,8 @@ function actionsFor(item: DiagnosisItem, state: KeyState, isBlamed: boolean): Re
   }
 }
 
-function wordsFor(state: KeyState): string | undefined {
+/** @param isChecked whether there was enough besides the secret to check the signature. */
+function wordsFor(state: KeyState, isChecked: boolean): string | undefined {
   switch (state.kind) {
     case 'stored':
     case 'none':
@@ -53,10 +54,20 @@ function wordsFor(state: KeyState): string | undefined {
     case 'live':
       return undefined;
     case 'borrowed':
-      return `Checked with the secret of ${state.key.name}, since the key id in the request isn’t stored here.`;
+      return borrowedWords(state, isChecked);
     case 'made-up':
       return 'Checked with the made-up key that this reproduction contains. It isn’t stored.';
   }
+}
+
+function borrowedWords(
+  { key, isSentKnown }: Extract<KeyState, { kind: 'borrowed' }>,
+  isChecked: boolean,
+): string {
+  if (!isChecked) return `You chose the secret of ${key.name}. More must be known to check the signature.`;
+  return isSentKnown
+    ? `Checked with the secret of ${key.name}, since the key id in the request isn’t stored here.`
+    : `Checked with the secret of ${key.name}, since the key id in the request isn’t known.`;
 }
 
 function KeyActions({ item, state }: { readonly item: DiagnosisItem; readonly state: KeyState }) {

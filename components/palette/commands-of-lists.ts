@@ -17,9 +17,10 @@ const CLEARED: Readonly<Partial<Record<View, Clearing>>> = {
   diagnose: { count: ({ diagnosisItems }) => diagnosisItems.length, clear: (state) => state.clearItems() },
 };
 
-/** The palette gives the focus back first. */
+/** The palette, where it’s open, gives the focus back first. Else the next key is for what gets it now. */
 function afterClosing(act: () => void): void {
-  requestAnimationFrame(act);
+  if (document.querySelector('dialog[open]')) requestAnimationFrame(act);
+  else act();
 }
 
 export const LISTED_COMMANDS: readonly Command[] = [

@@ -7,7 +7,7 @@ import type { SignedPart } from '../../lib/features/exchange/state.ts';
 import { selectAsksForPage } from '../../lib/features/share/selectors.ts';
 import type { ProgramKind } from '../../lib/features/share/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
-import { requestInSight } from '../../lib/state/palette-request.ts';
+import { type RequestInSight, requestInSight, type Undiagnosed } from '../../lib/state/palette-request.ts';
 import { selectDraftCapture, selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { signerLanguage } from '../share/copy-signer.tsx';
 import { staleWords } from '../share/validity.ts';
@@ -16,6 +16,17 @@ import { saveButton } from '../ui/page-places.ts';
 import type { Command, CommandPage } from './commands.ts';
 
 const isTyping = ({ view }: AppState): boolean => view === 'request';
+
+const UNDIAGNOSED: Readonly<Record<Undiagnosed, string>> = {
+  'no-mistake': 'Nothing to diagnose: this request shows no mistake',
+  'not-signed': 'Nothing to diagnose: this request isn’t signed',
+  incomplete: 'This request can’t be diagnosed: its details say what isn’t known',
+};
+
+/** Also where the shortcut only says why there’s nothing. */
+function canBeAskedFor(inSight: RequestInSight | undefined): boolean {
+  return inSight?.diagnose !== undefined || inSight?.undiagnosed !== undefined;
+}
 
 export const REQUEST_COMMANDS: readonly Command[] = [
   {
@@ -75,10 +86,15 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     shortcut: 'D',
     where: 'in Request and lists',
     isAvailable: (state) =>
-      isTyping(state) ? lastAnswered(state) !== undefined : requestInSight(state)?.diagnose !== undefined,
-    async run({ state, focusView }) {
-      if (isTyping(state)) await state.diagnoseLast();
-      else await requestInSight(state)?.diagnose?.();
+      isTyping(state) ? lastAnswered(state) !== undefined : canBeAskedFor(requestInSight(state)),
+    async run({ state, focusView, tell }) {
+      const inSight = isTyping(state) ? undefined : requestInSight(state);
+      if (inSight?.undiagnosed) {
+        tell(UNDIAGNOSED[inSight.undiagnosed]);
+        return;
+      }
+      if (inSight) await inSight.diagnose?.();
+      else await state.diagnoseLast();
       focusView();
     },
   },

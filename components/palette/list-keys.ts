@@ -7,6 +7,8 @@ export interface ListKey {
   readonly group: 'In a field' | 'On a row of a list' | 'On a column’s head';
   readonly words: string;
   readonly shortcut: Shortcut;
+  /** Does the same. */
+  readonly otherShortcut?: Shortcut;
   /** Where the key works, if not in all lists. */
   readonly where?: string;
 }
@@ -28,7 +30,15 @@ const head = (words: string, shortcut: Shortcut): ListKey => ({
 });
 
 export const LIST_KEYS: readonly ListKey[] = [
-  { id: 'field Esc', group: 'In a field', words: 'Leave it', shortcut: 'Esc' },
+  { id: 'field Esc', group: 'In a field', words: 'Leave it, with what’s typed', shortcut: 'Esc' },
+  {
+    id: 'field ↓',
+    group: 'In a field',
+    words: 'Go to the list',
+    shortcut: '↓',
+    otherShortcut: 'Enter',
+    where: 'in the search of a list',
+  },
   {
     id: 'field Mod+Enter',
     group: 'In a field',

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { shownView } from '../ui/page-places.ts';
+import { shownList, shownView } from '../ui/page-places.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { type Command, type CommandPage, commandsFor, type ShownView, shortcutsOf } from './commands.ts';
 import { readyMadeCommands } from './commands-of-request.ts';
@@ -22,22 +22,25 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
   const store = useAppStore();
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const [told, setTold] = useState('');
-  const page: Omit<CommandPage, 'state'> = {
+  const page: Omit<CommandPage, 'state' | 'focusView'> = {
     tell: setTold,
     search: (start) => setOpened({ kind: 'palette', start }),
     listShortcuts: () => setOpened({ kind: 'shortcuts' }),
-    focusView: () => focusView(store),
   };
+  const turn = useRef(0);
   const run = (command: Command): void => {
     setOpened(undefined);
     setTold('');
+    const own = ++turn.current;
     const state = store.getState();
     // Much may have happened while the palette was open.
     const current = [...commandsFor(state, views), ...soughtCommands(state)].find(
       ({ id }) => id === command.id,
     );
-    if (current?.isAvailable(state)) void current.run({ ...page, state });
-    else setTold('This command isn’t available any more');
+    if (current?.isAvailable(state)) {
+      const isLast = () => turn.current === own;
+      void current.run({ ...page, state, focusView: () => focusView(store, isLast) });
+    } else setTold('This command isn’t available any more');
   };
   useShortcuts(store, views, { run, isOpened: opened !== undefined });
   useEffect(() => {
@@ -97,12 +100,12 @@ function useSought(isLooking: boolean): readonly Command[] {
 /** What leads there may still have to be loaded. */
 const VIEW_PATIENCE_MS = 2000;
 
-/** The view that’s shown, or the one that’s about to be. */
-function focusView({ subscribe }: AppStore): void {
-  const focus = () => requestAnimationFrame(() => shownView()?.focus());
+/** The view that’s shown, or the one that’s about to be. @param isLast whether nothing was called since that may have the focus. */
+function focusView({ subscribe }: AppStore, isLast: () => boolean): void {
+  const focus = () => requestAnimationFrame(() => isLast() && shownView()?.focus());
   focus();
   const stop = subscribe((app, before) => {
-    if (app.view === before.view) return;
+    if (app.view === before.view && isLast()) return;
     stop();
     focus();
   });
@@ -115,6 +118,13 @@ interface ShortcutTaker {
   readonly isOpened: boolean;
 }
 
+/** From a search field to what it found. */
+const INTO_LIST = ['ArrowDown', 'Enter'];
+
+function isSearch(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type === 'search';
+}
+
 /** Before anything on the page hears of the key, and DevTools, to which its own are passed on. */
 function useShortcuts(store: AppStore, views: readonly ShownView[], palette: ShortcutTaker): void {
   const current = useRef({ views, palette });
@@ -122,6 +132,8 @@ function useShortcuts(store: AppStore, views: readonly ShownView[], palette: Sho
   useEffect(() => {
     const reader = createKeyReader(IS_MAC);
     const typing = createTypingWatch();
+    // What’s typed for a field that’s still to get the focus is no shortcut.
+    let fieldCalledAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent): void => {
       const isTyped = typing.isTyped(event, event.target);
       const { views: shown, palette: taker } = current.current;
@@ -135,28 +147,37 @@ function useShortcuts(store: AppStore, views: readonly ShownView[], palette: Sho
           !(one.isFieldsOwn === true && isTyped),
       );
       const shortcuts = available.flatMap(shortcutsOf);
-      const isText = isTyped || state.settings.keysAlone === false;
+      const isAwaited =
+        event.timeStamp - fieldCalledAt < VIEW_PATIENCE_MS && state.focusRequest !== undefined;
+      const isText = isTyped || isAwaited || state.settings.keysAlone === false;
       const pressed = reader.read(event, shortcuts, isText);
       const command = available.find((one) => pressed !== undefined && shortcutsOf(one).includes(pressed));
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();
       taker.run(command);
+      if (store.getState().focusRequest !== undefined) fieldCalledAt = event.timeStamp;
     };
     /** Where nothing in the view takes Esc for itself, it leads out of the field: to where keys on their own work. */
     const leaveField = (event: KeyboardEvent): void => {
       const isHere = takesKeys(event.target) && document.querySelector('dialog[open]') === null;
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !isHere) return;
-      if (event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value)
-        return;
       event.preventDefault();
-      focusView(store);
+      shownView()?.focus();
+    };
+    const enterList = (event: KeyboardEvent): void => {
+      const isHere = isSearch(event.target) && document.querySelector('dialog[open]') === null;
+      if (!INTO_LIST.includes(event.key) || event.isComposing || event.defaultPrevented || !isHere) return;
+      event.preventDefault();
+      shownList()?.focus();
     };
     window.addEventListener('keydown', press, true);
     window.addEventListener('keydown', leaveField);
+    window.addEventListener('keydown', enterList);
     window.addEventListener('pointerdown', typing.leave, true);
     return () => {
       window.removeEventListener('keydown', leaveField);
+      window.removeEventListener('keydown', enterList);
       window.removeEventListener('keydown', press, true);
       window.removeEventListener('pointerdown', typing.leave, true);
     };

@@ -2,7 +2,7 @@
 
 import { type MouseEvent, memo, type Ref } from 'react';
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
-import { selectSends } from '../../lib/features/saved/selectors.ts';
+import { selectIsChanged, selectSends } from '../../lib/features/saved/selectors.ts';
 import type { SavedRequest } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -30,6 +30,7 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
   const withSaved = useApp((state) => state.withSaved);
   const last = useApp((state) => selectSends(state, id)[0]);
   const isTyped = useApp((state) => state.savedAs === id);
+  const isChanged = useApp((state) => state.savedAs === id && selectIsChanged(state));
   const choose = (): void => void withSaved((actions) => actions.choose(id));
   const click = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     currentTarget.focus();
@@ -60,7 +61,7 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
         </span>
         <span className={styles['target']}>{target}</span>
       </span>
-      {isTyped && <span className={styles['typed']}>In Request</span>}
+      {isTyped && <span className={styles['typed']}>{isChanged ? 'In Request, changed' : 'In Request'}</span>}
       <span className={styles['status']} data-error={isErrorStatus(last?.status) || undefined}>
         {last && sendOutcomeWords(last)}
       </span>

@@ -10,6 +10,7 @@ import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { collectionFileName } from './collection-file-name.ts';
 import styles from './saved.module.css';
+import { exportedNotes } from './saved-words.ts';
 
 export function SavedToolbar() {
   const { search, searchFor, withSaved } = useApp((state) => ({
@@ -25,7 +26,9 @@ export function SavedToolbar() {
   const file = useRef<HTMLInputElement>(null);
   const exportAll = async (): Promise<void> => {
     const exported = await withSaved((actions) => actions.exportCollections('all'));
-    if (exported) saveText(collectionFileName(undefined), exported.text, 'application/json');
+    if (!exported) return;
+    const notes = exportedNotes(exported);
+    saveText(collectionFileName(undefined), exported.text, 'application/json', notes);
   };
   return (
     <ListToolbar label="Saved requests">

@@ -67,13 +67,22 @@ export function savedTroubleWords({ what, problem, made }: SavedTrouble): {
   return { title: NOT_DONE[what], words };
 }
 
-/** What isn't in a file of one collection. */
-export function exportedNotes({ variablesLeft }: ExportedCollections): readonly string[] {
-  if (variablesLeft === 0) return [];
-  return variablesLeft === 1
+/** What isn't in a file of saved requests. */
+export function exportedNotes({ variablesLeft, unsaved }: ExportedCollections): readonly string[] {
+  return [
+    ...(unsaved === undefined
+      ? []
+      : [`Changes to “${unsaved}” aren’t saved, and so aren’t in the file. Save it in Request first.`]),
+    ...variableNotes(variablesLeft),
+  ];
+}
+
+function variableNotes(left: number): readonly string[] {
+  if (left === 0) return [];
+  return left === 1
     ? ['1 variable isn’t in the file: no request in it uses it. “Export all” includes it.']
     : [
-        `${counted(variablesLeft, 'variable')} aren’t in the file: no request in it uses them. “Export all” includes them.`,
+        `${counted(left, 'variable')} aren’t in the file: no request in it uses them. “Export all” includes them.`,
       ];
 }
 

@@ -143,10 +143,7 @@ function named(what: Understood, where: Where): Named {
     case 'canonical-string':
       return stringWords(where);
     case 'saved-requests':
-      return {
-        ...{ title: 'The text has saved requests', words: 'Saved imports them.' },
-        actions: open('Import them'),
-      };
+      return collectionWords(what, where);
     case 'other-tool':
       return { title: `The text is ${what.tool.name}`, words: `${what.tool.advice}.` };
     case 'binary':
@@ -190,6 +187,27 @@ function requestsWords({ format, captures }: Extract<Understood, { kind: 'reques
       <>
         {diagnose(isOne ? 'Diagnose it' : 'Diagnose them', true)}
         {replace(isOne ? 'Use it as the request' : 'Use the first as the request')}
+      </>
+    ),
+  };
+}
+
+/** Elsewhere the text stands in a list of its own; in Diagnose’s box it would stay. */
+function collectionWords(
+  { isPostman, rest }: Extract<Understood, { kind: 'saved-requests' }>,
+  { inDiagnose }: Where,
+): Named {
+  const follows = rest?.kind === 'request' ? rest.format : 'text that can’t be read';
+  return {
+    title: isPostman ? 'The text is a Postman collection' : 'The text has requests that Countersign exported',
+    words: [
+      inDiagnose ? 'Diagnose takes requests as they were sent. Saved imports these.' : 'Saved imports them.',
+      ...(rest ? [`What follows them isn’t imported: ${follows}.`] : []),
+    ].join(' '),
+    actions: (
+      <>
+        {open('Import them')}
+        {rest?.kind === 'request' && diagnose('Diagnose what follows')}
       </>
     ),
   };

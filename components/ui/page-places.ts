@@ -25,3 +25,9 @@ function doneAt({ dataset }: HTMLElement): number {
 export function shownView(): HTMLElement | undefined {
   return document.querySelector<HTMLElement>('main [role="tabpanel"][data-state="active"]') ?? undefined;
 }
+
+/** Where Tab would lead in the list of the view that’s shown: its chosen row, or its first. */
+export function shownList(): HTMLElement | undefined {
+  const list = shownView()?.querySelector<HTMLElement>('[role="grid"], [role="option"][tabindex="0"]');
+  return list ?? undefined;
+}

@@ -1,5 +1,8 @@
 /** What a file seems to be by its name and how it begins: to say where one belongs that was opened elsewhere. */
 
+import { utf8 } from '../core/signing/bytes.ts';
+import { passageFrom, passValue } from './json/value-end.ts';
+
 export type FileKind = 'saved-requests' | 'captures' | 'records';
 
 /** Characters in which a file shows what it is. */
@@ -22,6 +25,28 @@ export function fileKind(fileName: string, text: string): FileKind | undefined {
   if (/\.(csv|ndjson|jsonl)$/i.test(fileName)) return 'records';
   if (/^[[{]/.test(start)) return kindOfJson(start);
   return /^(curl\s|[A-Z]{3,7} \S+ HTTP\/)/.test(start) ? 'captures' : undefined;
+}
+
+/** Whether saved requests are a collection of Postman’s. */
+export function isPostman(text: string): boolean {
+  return POSTMAN.test(text.slice(0, LOOKED_AT));
+}
+
+export interface CollectionText {
+  /** A collection of Postman’s; else one that Countersign exported. */
+  readonly isPostman: boolean;
+  readonly json: string;
+  /** What stands behind it; empty where nothing does. */
+  readonly rest: string;
+}
+
+/** A text that begins with saved requests, apart from what follows. `undefined` where it doesn’t. */
+export function collectionTextIn(text: string): CollectionText | undefined {
+  if (fileKind('', text) !== 'saved-requests') return undefined;
+  const bytes = utf8(text.slice(text.search(/[[{]/)));
+  const { at } = passValue(bytes, 0, passageFrom(bytes[0] ?? 0));
+  const part = (from: number, to: number) => new TextDecoder().decode(bytes.subarray(from, to));
+  return { isPostman: isPostman(text), json: part(0, at), rest: part(at, bytes.length).trim() };
 }
 
 function kindOfJson(start: string): FileKind | undefined {

@@ -17,11 +17,16 @@ export interface RequestInSight {
   readonly capture: () => Promise<Capture | undefined>;
   /** Where it’s read already. */
   readonly read: Capture | undefined;
-  /** Absent where it’s there already. */
+  /** Absent where it’s there already, or there’s nothing to be found. */
   readonly diagnose?: () => void | Promise<void>;
+  /** Why it can’t be diagnosed, where it isn’t there already. */
+  readonly undiagnosed?: Undiagnosed;
   /** Absent where its steps aren’t to be had. */
   readonly steps?: () => void | Promise<void>;
 }
+
+/** `incomplete`: part of what’s signed isn’t known. */
+export type Undiagnosed = 'no-mistake' | 'not-signed' | 'incomplete';
 
 /** `undefined` where no row is in sight, and in the view that writes one. */
 export function requestInSight(state: Needs): RequestInSight | undefined {
@@ -60,8 +65,9 @@ function ofRow(
   if (!row?.capture) return undefined;
   const { id, capture: read, isSigned } = row;
   const capture = async () => read;
-  if (!isWhole(read)) return { capture, read };
-  return { capture, read, steps: () => steps(id), ...(isSigned && { diagnose: () => diagnose(id) }) };
+  if (!isWhole(read)) return { capture, read, undiagnosed: 'incomplete' };
+  const how = isSigned ? { diagnose: () => diagnose(id) } : ({ undiagnosed: 'not-signed' } as const);
+  return { capture, read, steps: () => steps(id), ...how };
 }
 
 /** Its request is read when it’s opened: before, when it’s asked for. */
@@ -72,7 +78,8 @@ function ofEntry(state: Needs, entry: HistoryEntry): RequestInSight | undefined 
   if (opened?.kind === 'gone') return undefined;
   const read = opened?.kind === 'read' ? opened.capture : undefined;
   const capture = async () => read ?? (await keptCaptures([id]))?.get(id);
-  if (verdict === null || (read && !isWhole(read))) return { capture, read };
+  if (verdict === null) return { capture, read, undiagnosed: 'not-signed' };
+  if (read && !isWhole(read)) return { capture, read, undiagnosed: 'incomplete' };
   const whole = async (): Promise<Capture | undefined> => {
     const found = await capture();
     // Its details say what isn’t known.
@@ -85,11 +92,13 @@ function ofEntry(state: Needs, entry: HistoryEntry): RequestInSight | undefined 
     async steps() {
       if (await whole()) await draftOpenedEntry('then');
     },
-    ...(hasMistake(entry) && {
-      async diagnose() {
-        const found = await whole();
-        if (found) diagnoseCapture(found, 'history');
-      },
-    }),
+    ...(hasMistake(entry)
+      ? {
+          async diagnose() {
+            const found = await whole();
+            if (found) diagnoseCapture(found, 'history');
+          },
+        }
+      : { undiagnosed: 'no-mistake' as const }),
   };
 }

@@ -103,7 +103,7 @@ describe('a diagnosis in the terminal', () => {
       After the fix
         - Signed correctly, this request has the signature
           5b4e1dc2b36ddf598a49e95e644547fd1376cef8a3f6694255aaa97355398ff6.
-        - The request shows no mistake then.
+        - The request shows no other mistake.
 
       Other mistakes that match
         - Query reversed or in some other order

@@ -1,6 +1,8 @@
 /** Commands that end with a word, where a longer one may have been cut: what tells of it, and what can't. */
 
 import { expect, test } from 'vitest';
+import { examine } from '../../lib/core/diagnosis/diagnose.ts';
+import { settledReading } from '../../lib/core/diagnosis/readings.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { only } from './reading.ts';
 import { BODY, headersOf, NOTHING_SAID, said, saidOf, signed, URL } from './written-requests.ts';
@@ -45,6 +47,35 @@ test.each([
   ['a fence around it', `\`\`\`\ncurl '${URL}' ${KEY} ${TIME}\n\`\`\``],
 ])('a command with %s is whole', (_, text) => {
   expect(said(text)).toMatchObject([{ code: 'missing_auth' }]);
+});
+
+test('a command with -X GET isn’t said to be cut off for its Content-Type: its method isn’t unknown', () => {
+  const { request } = signed(true, 'GET');
+  const headers = request.headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+  for (const text of [
+    `curl -X GET '${URL}' ${headers} ${TYPE}`,
+    `curl -sXGET '${URL}' ${headers} ${TYPE}`,
+    `curl.exe --request GET '${URL}' ${headers} ${TYPE}`,
+    `irm '${URL}' -Method Get -Headers ${TABLE} -ContentType 'application/json'`,
+  ]) {
+    const { gaps, readings } = only(readPasted(text));
+    expect([gaps, readings]).toEqual([[], undefined]);
+  }
+  const cut = only(readPasted(`curl -X GET '${URL}' ${TYPE} ${KEY} ${TIME}`)).gaps.map(({ part }) => part);
+  expect(cut).toEqual([{ kind: 'header', name: 'X-Signature' }]);
+});
+
+test('“No known mistake matches for any of these versions” isn’t said of what wasn’t searched', () => {
+  const text = `curl '${URL}' ${TYPE} ${KEY} ${TIME} ${SIGNATURE}`.replace('pk_test_', 'pk_live_');
+  const [one, other] =
+    only(readPasted(text)).readings?.map((reading) => ({
+      ...{ sender: reading.sender, of: reading },
+      diagnosis: examine({ ...reading, secretFor: () => undefined }).diagnosis,
+    })) ?? [];
+  if (!one || !other) throw new Error('there must be two readings');
+  expect(settledReading([one, other]).diagnosis.limits).toEqual([
+    'The text can stand for any of these versions: the command plus missing text; the command as pasted. Showing the first.',
+  ]);
 });
 
 test('a request with a type and no body is checked as pasted, and its valid signature shows that it’s whole', () => {

@@ -153,11 +153,23 @@ test('a Postman collection is for Saved; one of an older version is named, with 
     const schema = `https://schema.getpostman.com/json/collection/${version}/collection.json`;
     return JSON.stringify({ info: { schema }, header: { 'X-Api-Key': 'a' } }, null, 2);
   };
-  expect(understand(collection('v2.1.0'))).toEqual({ kind: 'saved-requests' });
+  expect(understand(collection('v2.1.0'))).toEqual({ kind: 'saved-requests', isPostman: true });
   expect(understand(collection('v2.0.0'))).toEqual({
     kind: 'other-tool',
     tool: { name: 'a Postman collection', advice: expect.stringContaining('cURL') },
   });
+});
+
+test('a curl command behind a Postman collection isn’t ignored: it’s named, as is what can’t be read', () => {
+  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+  const collection = JSON.stringify({ info: { schema, name: 'a "}" b' }, item: [] }, null, 2);
+  const curl = `curl 'https://a.test/api/v1/orders' -H 'X-Api-Key: pk_test_1'`;
+  const saved = { kind: 'saved-requests', isPostman: true };
+  expect(understand(`${collection}\n\n${curl}\n`)).toEqual({
+    ...{ ...saved, rest: { kind: 'request', format: 'a curl command' } },
+  });
+  expect(understand(`\ufeff ${collection}\n and more`)).toEqual({ ...saved, rest: { kind: 'unknown' } });
+  expect(understand(collection)).toEqual(saved);
 });
 
 test.each([['Hello there'], ['42'], ['<html></html>'], ['https://'], ['{ "a": '], ['🦜']])(

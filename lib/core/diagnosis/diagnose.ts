@@ -11,7 +11,7 @@ import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage, Finding, Reason } from '../search/found.ts';
 import { byLikelihood } from '../search/reasons.ts';
 import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
-import { type Gap, isWhole, knownRequest } from '../signing/gaps.ts';
+import { type Gap, isWholeForSecret, knownRequest } from '../signing/gaps.ts';
 import { checkKeyId } from '../signing/key-pair.ts';
 import { type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
 import type { Secret } from '../signing/secret.ts';
@@ -19,7 +19,7 @@ import { holdsLiveKey } from '../signing/secret-shape.ts';
 import { rightSignature } from '../signing/sign.ts';
 import type { ClockSkew } from '../signing/timestamp.ts';
 import type { Checks, KnownKey } from '../signing/verify.ts';
-import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { bodyBytes, headerValue, headerValues, type WireRequest } from '../signing/wire-request.ts';
 import { otherWaysWords } from './answer/other-matches.ts';
 import { signedBody } from './answer/signed-body.ts';
 import { certaintyFor, isRebuilt } from './body-certainty.ts';
@@ -124,7 +124,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
   const value = (name: string) => headerValue(request.headers, name) ?? NOTHING;
   const id = value(AUTH_HEADERS.key);
   // Live keys are for money: nothing is signed for them here, whatever secret is at hand.
-  const atHand = holdsLiveKey(id) ? undefined : secretFor(id);
+  const atHand = isOfLiveKey(input.request) ? undefined : secretFor(id);
   const checks = knownChecks(input, (id) => knownKey(id, atHand), clock ?? 0);
   const timestamp = value(AUTH_HEADERS.timestamp);
   const known = isCheckable(input, timestamp) ? atHand : undefined;
@@ -143,7 +143,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
     others,
     ...(known && { secret: known.secret }),
   });
-  const code = codeAsGiven(codeFor(checks), answered, symptoms);
+  const code = codeAsGiven(codeFor(checks) ?? codeWithoutKeyId(subject, id), answered, symptoms);
   return {
     subject,
     isReceived: input.isReceived === true,
@@ -169,6 +169,15 @@ function examineEvidence(input: DiagnosisInput): Examination {
   };
 }
 
+function isOfLiveKey({ headers }: WireRequest): boolean {
+  return headerValues(headers, AUTH_HEADERS.key).some(holdsLiveKey);
+}
+
+/** The check needs the key id, which isn’t known; what was found with the secret alone counts. */
+function codeWithoutKeyId(subject: Subject | undefined, id: ByteString): RefusalCode | null {
+  return subject && id === '' ? 'bad_signature' : null;
+}
+
 function marksOf({ isBuiltIn, isReceived, secretHere }: DiagnosisInput) {
   return {
     ...(isBuiltIn && { isBuiltIn }),
@@ -181,7 +190,7 @@ const NOTHING = byteStringOfText('');
 
 /** Without the header, nothing says which timestamp was signed. */
 function isCheckable(input: DiagnosisInput, timestamp: ByteString): boolean {
-  return isWhole(input) && timestamp !== '';
+  return isWholeForSecret(input) && timestamp !== '';
 }
 
 /** Whose clock says when it was sent, and where to. */

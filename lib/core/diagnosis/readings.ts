@@ -46,5 +46,7 @@ function saidOfSeveral(best: DiagnosedReading<unknown>, equal: Readings): string
   const senders = equal.map(({ sender }) => sender).join('; ');
   if (mistakesOf(best) < Number.POSITIVE_INFINITY)
     return `These send different requests that match equally well: ${senders}. Showing the first.`;
+  if (equal.every(({ diagnosis }) => diagnosis.signature === 'not-checked'))
+    return `The text can stand for any of these versions: ${senders}. Showing the first.`;
   return `No known mistake matches for any of these versions: ${senders}. Showing the first.`;
 }

@@ -93,11 +93,15 @@ export function gapIn(marked: MarkedRequest, part: GapPart): Gap | undefined {
 
 /** Those in what the signature covers, or in the headers it's checked with: with any of them it can't be checked. */
 export function signedGaps(marked: MarkedRequest): Gap[] {
-  return marked.gaps.filter(({ part }) => isSigned(part, marked.request));
+  return gapsBehind(marked, Object.values(AUTH_HEADERS));
 }
 
-function isSigned(part: GapPart, { headers }: WireRequest): boolean {
-  const auth = Object.values(AUTH_HEADERS);
+/** @param auth the headers it’s checked with. */
+function gapsBehind({ request, gaps }: MarkedRequest, auth: readonly AuthHeader[]): Gap[] {
+  return gaps.filter(({ part }) => isSigned(part, request, auth));
+}
+
+function isSigned(part: GapPart, { headers }: WireRequest, auth: readonly AuthHeader[]): boolean {
   switch (part.kind) {
     case 'request':
     case 'method':
@@ -117,6 +121,11 @@ function isSigned(part: GapPart, { headers }: WireRequest): boolean {
 /** Whether all that's signed is known. */
 export function isWhole(marked: MarkedRequest): boolean {
   return signedGaps(marked).length === 0;
+}
+
+/** Whether the secret is enough to check it: the key id isn’t signed, and only says which secret was used. */
+export function isWholeForSecret(marked: MarkedRequest): boolean {
+  return gapsBehind(marked, [AUTH_HEADERS.timestamp, AUTH_HEADERS.signature]).length === 0;
 }
 
 /** The request without the header fields whose values aren't known, whatever was read in their place. */

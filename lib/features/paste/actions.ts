@@ -2,7 +2,7 @@
 
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { holdsSecret, holdsUrlPassword, withoutSecrets } from '../../core/signing/secret-shape.ts';
-import { fileKind } from '../../formats/file-kind.ts';
+import { collectionTextIn, fileKind, isPostman } from '../../formats/file-kind.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
@@ -149,8 +149,9 @@ function binaryOf({ name, type }: File): Understood {
 function longText(text: string, bytes: number): Understood {
   const kind = fileKind('', text);
   const isJson = /^\ufeff?\s*(?:\{|\[\s*\{)/.test(text);
-  return isJson && (kind === 'saved-requests' || kind === 'records')
-    ? { kind }
+  if (isJson && kind === 'records') return { kind };
+  return isJson && kind === 'saved-requests'
+    ? { kind, isPostman: isPostman(text) }
     : { kind: 'long', bytes, hasCaptures: kind === 'captures' };
 }
 
@@ -201,7 +202,9 @@ function chosenActions(
       if (!last) return;
       // Once it's answered, it stays beside its answer.
       if (get().pasted?.kind === 'draft' && !isAnswered(get())) await get().undoReadyMade();
-      await diagnoseLast(context, memory, last);
+      const { text, what } = last;
+      const rest = what.kind === 'saved-requests' ? collectionTextIn(text)?.rest : undefined;
+      await diagnoseLast(context, memory, rest === undefined ? last : { ...last, text: rest });
     },
     addKey() {
       const { last } = memory;
@@ -334,6 +337,7 @@ function openInItsView({ get }: SliceContext<Needs>, { what, text, files: [file]
   }
   if (what.kind === 'saved-requests') {
     get().show('saved');
-    void get().withSaved((actions) => actions.readFile(file ?? new File([text], 'pasted.json')));
+    const { json = text } = collectionTextIn(text) ?? {};
+    void get().withSaved((actions) => actions.readFile(file ?? new File([json], 'pasted.json')));
   }
 }

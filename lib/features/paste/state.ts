@@ -95,6 +95,11 @@ export interface PasteActions {
   dismiss(): void;
 }
 
+/** `format` as in “a curl command”. */
+export type CollectionRest =
+  | { readonly kind: 'request'; readonly format: string }
+  | { readonly kind: 'unknown' };
+
 export type Understood =
   /** Absolute; `target` is its path and query as written. */
   | {
@@ -128,7 +133,13 @@ export type Understood =
   /** Alone, with no request around it. `name` as in “a JSON body”. */
   | { readonly kind: 'body'; readonly name: string; readonly text: string }
   | { readonly kind: 'canonical-string' }
-  | { readonly kind: 'saved-requests' | 'records' }
+  | {
+      readonly kind: 'saved-requests';
+      readonly isPostman: boolean;
+      /** What stands behind them; absent where nothing does, or only the text’s beginning was looked at. */
+      readonly rest?: CollectionRest;
+    }
+  | { readonly kind: 'records' }
   | { readonly kind: 'other-tool'; readonly tool: OtherTool }
   /** A file that's no text, as an image. */
   | { readonly kind: 'binary'; readonly name: string; readonly isImage: boolean }

@@ -4,11 +4,11 @@ import { AUTH_HEADERS, KEY_PREFIXES } from '../../core/api.ts';
 import { findPair, findUrls, type TypedPair } from '../../core/signing/pasted-pair.ts';
 import { Secret } from '../../core/signing/secret.ts';
 import { bodyAloneIn } from '../../formats/body-alone.ts';
-import { fileKind } from '../../formats/file-kind.ts';
+import { type CollectionText, collectionTextIn, fileKind } from '../../formats/file-kind.ts';
 import { formatOf, readPasted } from '../../formats/read-pasted.ts';
 import { otherToolOf } from '../../formats/refused/other-tools.ts';
 import { addressIn } from '../../formats/url-text.ts';
-import type { Understood } from './state.ts';
+import type { CollectionRest, Understood } from './state.ts';
 
 export function understand(text: string): Understood {
   const parts = addressIn(text);
@@ -16,7 +16,8 @@ export function understand(text: string): Understood {
   // Behind a blank, more may follow that names a request or a key.
   if (url && !/\s/.test(text.trim())) return url;
   if (isCanonicalString(text)) return { kind: 'canonical-string' };
-  if (fileKind('', text) === 'saved-requests') return { kind: 'saved-requests' };
+  const saved = collectionTextIn(text);
+  if (saved) return { kind: 'saved-requests', isPostman: saved.isPostman, ...behind(saved) };
   const tool = otherToolOf(text);
   if (tool) return { kind: 'other-tool', tool };
   const read = readPasted(text);
@@ -27,6 +28,12 @@ export function understand(text: string): Understood {
 /** As in “a curl command”: which shells it takes is of no use any more. */
 function nameOf(text: string): string {
   return (formatOf(text)?.name ?? 'a request').replace(/ \(.*\)$/, '');
+}
+
+/** What follows saved requests is for Diagnose, where it’s a request. */
+function behind({ rest }: CollectionText): { readonly rest?: CollectionRest } {
+  if (rest === '') return {};
+  return { rest: readPasted(rest).ok ? { kind: 'request', format: nameOf(rest) } : { kind: 'unknown' } };
 }
 
 /** Five lines, also where a program printed them as one with `\n`. */

@@ -15,7 +15,7 @@ import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { findSymptoms } from '../../core/diagnosis/symptoms/find-symptoms.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
 import { NO_HINTS } from '../../core/mistakes/subject.ts';
-import { isWhole } from '../../core/signing/gaps.ts';
+import { isWhole, knownRequest } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { StoredKey } from '../../storage/vault.ts';
@@ -106,8 +106,8 @@ function examined(capture: Capture, key: StoredKey | undefined, keys: readonly S
   }).diagnosis;
 }
 
-function keyOf({ request }: Capture, keys: readonly StoredKey[]): StoredKey | undefined {
-  const id = String(headerValue(request.headers, AUTH_HEADERS.key));
+function keyOf(capture: Capture, keys: readonly StoredKey[]): StoredKey | undefined {
+  const id = String(headerValue(knownRequest(capture).headers, AUTH_HEADERS.key));
   return keys.find((key) => key.id === id);
 }
 

@@ -28,6 +28,7 @@ import type { RemovedRecord, SavedPort } from '../../storage/saved/port.ts';
 import type { SavedStore } from '../../storage/saved/records.ts';
 import { readSavedDrafts, type SavedCollection } from '../../storage/saved/saved.ts';
 import { addVariables, type ValueInstead, type Variable } from '../../storage/variables.ts';
+import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { lookedInPage, selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
@@ -45,10 +46,10 @@ import {
 } from './import.ts';
 import type { RestoringSlices } from './restore.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './secrets.ts';
-import { selectCollections } from './selectors.ts';
+import { selectCollections, selectIsChanged } from './selectors.ts';
 import type { CollectionFileActions, SavedTrouble } from './state.ts';
 
-type Needs = RestoringSlices & EnvironmentsSlice & VariablesSlice;
+type Needs = RestoringSlices & DraftSlice & EnvironmentsSlice & VariablesSlice;
 
 export function collectionFileActions(
   context: SliceContext<Needs>,
@@ -77,19 +78,19 @@ export function collectionFileActions(
       const used = new Set([...drafts.values()].flatMap(templatesIn).flatMap(namesIn));
       const own = get().variables?.own ?? [];
       const variables = which === 'all' ? own : own.filter(({ name }) => used.has(name));
-      const { environments } = get();
-      const written = variables.map((variable) => toFile(variable, environments));
+      const written = variables.map((variable) => toFile(variable, get().environments));
       const file = {
         collections: withDrafts(chosen, drafts),
         variables: written,
-        environments: environmentsOf(written, environments),
+        environments: environmentsOf(written, get().environments),
       };
       const text = collectionFile(file);
       const clearance = await looked('export', (sought) => clearExport(file, text, get(), sought));
       if (clearance && !clearance.ok) set({ savedTrouble: { what: 'export', ...clearance.why } });
       else if (clearance && drafts.size < requests.length) book.failed('export-all', 'cut-off');
       if (!clearance?.ok) return undefined;
-      return { text: clearance.cleared, variablesLeft: own.length - variables.length };
+      const variablesLeft = own.length - variables.length;
+      return { text: clearance.cleared, variablesLeft, unsaved: unsavedOf(chosen, get()) };
     },
     async readFile(file) {
       const { name: fileName } = file;
@@ -128,6 +129,11 @@ export function collectionFileActions(
     },
     undoImport: () => undoneImport(context, port, book),
   };
+}
+
+function unsavedOf(collections: readonly SavedCollection[], app: Needs): string | undefined {
+  if (!selectIsChanged(app)) return undefined;
+  return collections.flatMap(({ requests }) => requests).find(({ id }) => id === app.savedAs)?.name;
 }
 
 async function undoneImport(

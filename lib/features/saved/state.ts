@@ -117,6 +117,8 @@ export interface ExportedCollections {
   readonly text: Cleared<string>;
   /** How many variables aren't in it, since no request in it uses them. */
   readonly variablesLeft: number;
+  /** The name of the one that’s typed, where it was changed since it was saved: the file has it as saved. */
+  readonly unsaved: string | undefined;
 }
 
 export interface CollectionFileActions {

@@ -12,6 +12,8 @@ export interface ReadCall {
   readonly remarks: readonly string[];
   /** Why there isn't more. */
   readonly message?: string;
+  /** Whether each request’s method is given, as by `-X`. */
+  readonly isMethodGiven?: boolean;
 }
 
 export interface ReadBy {

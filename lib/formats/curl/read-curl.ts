@@ -192,7 +192,10 @@ function capital(text: string): string {
 export function readCall(call: CurlCall, version?: string): ReadCall {
   if (call.refused !== undefined) return { captures: [], remarks: [], message: call.refused };
   const read = readPassed(call, version);
-  return call.endsText ? { ...read, captures: read.captures.map(withCutReading) } : read;
+  const { isMethodGiven } = read;
+  return call.endsText
+    ? { ...read, captures: read.captures.map((one) => withCutReading(one, isMethodGiven)) }
+    : read;
 }
 
 function readPassed(call: CurlCall, version: string | undefined): ReadCall {
@@ -218,7 +221,8 @@ function readWords(call: CurlCall, version: string | undefined): ReadCall {
     ({ request: { body } }) => body.kind === 'bytes' && body.source === 'reencoded',
   );
   if (isRebuilt && call.rebuilt?.remark !== undefined) remarks.push(call.rebuilt.remark);
-  return { captures, remarks };
+  const isMethodGiven = read.transfers.every(({ values }) => values.has('request'));
+  return { captures, remarks, isMethodGiven };
 }
 
 function secretRemarks({ words }: CurlCall, transfers: readonly Transfer[]): string[] {

@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS, type AuthHeader } from '../../core/api.ts';
 import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, gapOf } from '../../core/signing/gaps.ts';
-import { headerValues } from '../../core/signing/wire-request.ts';
+import { headerValues, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../capture/capture.ts';
 
 const SAID = 'the command may be cut off';
@@ -10,9 +10,10 @@ const SAID = 'the command may be cut off';
 /**
  * The command as it stands, beside one that's cut off, of which less is known: the signature may tell which of them it
  * was. Without a sign of what's missing the command is taken for whole.
+ * @param isMethodGiven whether the command says the method, so that a body doesn’t change it.
  */
-export function withCutReading(capture: Capture): Capture {
-  const missing = missingIn(capture);
+export function withCutReading(capture: Capture, isMethodGiven = false): Capture {
+  const missing = missingIn(capture, isMethodGiven);
   if (missing.length === 0) return capture;
   const { request, readings = [{ sender: 'the command as pasted', request, gaps: capture.gaps }] } = capture;
   const gaps = distinctGaps([...capture.gaps, ...missing]);
@@ -24,26 +25,31 @@ export function withCutReading(capture: Capture): Capture {
 }
 
 /**
- * Authentication headers without the signature; a Content-Type without a body, which may also make a POST of a GET; or all
- * three headers of a method that's made for a body, without one.
+ * Authentication headers without the signature; a Content-Type without a body, which may also make a POST of a GET that
+ * isn’t given, while many send it with a GET that is; or all three headers of a method that's made for a body, without one.
  */
-function missingIn({ request, gaps }: Capture): Gap[] {
-  const { method, headers } = request;
-  const absent = absentHeaderGaps(headers, gaps).map((gap): Gap => ({ ...gap, said: SAID }));
+function missingIn({ request, gaps }: Capture, isMethodGiven: boolean): Gap[] {
+  const { method } = request;
+  const absent = absentHeaderGaps(request.headers, gaps).map((gap): Gap => ({ ...gap, said: SAID }));
   const isAbsent = (name: AuthHeader) =>
     absent.some(({ part }) => part.kind === 'header' && part.name === name);
   const hasBody = request.body.kind !== 'none' || gapOf(gaps, 'body') !== undefined;
   const [hasKey, hasTime] = [!isAbsent(AUTH_HEADERS.key), !isAbsent(AUTH_HEADERS.timestamp)];
   const isSignatureNext =
     isAbsent(AUTH_HEADERS.signature) && (hasBody ? hasKey && hasTime : hasKey || hasTime);
-  const hasType = headerValues(headers, 'Content-Type').some((type) => type !== '');
-  const isBodyNext = hasType || (absent.length === 0 && /^(?:POST|PUT|PATCH)$/i.test(method));
+  const isWhole = isMethodGiven && /^(?:GET|HEAD)$/i.test(method);
+  const isBodyNext = !isWhole && isBodyExpected(request, absent.length === 0);
   if (!isSignatureNext && (hasBody || !isBodyNext)) return [];
   return [
     ...absent,
-    ...(hasBody ? [] : [bodyGap(SAID)]),
-    ...(hasBody || method !== 'GET'
+    ...(hasBody || isWhole ? [] : [bodyGap(SAID)]),
+    ...(hasBody || isMethodGiven || method !== 'GET'
       ? []
       : [{ part: { kind: 'method' }, reason: 'not-shown', said: SAID } as const]),
   ];
+}
+
+function isBodyExpected({ method, headers }: WireRequest, isSigned: boolean): boolean {
+  const hasType = headerValues(headers, 'Content-Type').some((type) => type !== '');
+  return hasType || (isSigned && /^(?:POST|PUT|PATCH)$/i.test(method));
 }

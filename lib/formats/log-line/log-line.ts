@@ -22,6 +22,7 @@ import { withUrlRest } from '../url-rest.ts';
 import { framingIn, type LoggedBody, loggedBody, mayBeAnswer } from './body.ts';
 import { cutFinder } from './cut.ts';
 import { codeGaps, timeGaps } from './gaps.ts';
+import { loggedKeyId } from './key-id.ts';
 import { mixedGaps } from './mixed.ts';
 import { type FoundPart, partsOfRecord } from './parts.ts';
 import { isCodeKey, type LogRecord, recordsIn } from './records.ts';
@@ -45,7 +46,9 @@ export function looksLikeLogLine(text: string): boolean {
     if (isSent || parts.has('headers'))
       return isSent || parts.has('url') || (record.url ?? record.looseUrl) !== undefined;
     const isNamed = record.url !== undefined || (parts.has('url') && parts.has('method'));
-    return isNamed && (parts.size > 0 || record.status !== undefined);
+    // Code may hold a key id as well.
+    const isTelling = [...parts.keys()].some((part) => part !== 'key-id' && part !== 'other-key-id');
+    return isNamed && (isTelling || record.status !== undefined);
   });
 }
 
@@ -128,7 +131,7 @@ function requestOf(record: LogRecord): Logged | undefined {
     ...(origin !== undefined && { origin }),
     ...answerOf(record, parts, headers.fields),
   };
-  return { ok: true, notes: body.notes, capture: withUrlRest(capture, rest) };
+  return { ok: true, notes: [...headers.notes, ...body.notes], capture: withUrlRest(capture, rest) };
 }
 
 /** @param beside gaps of the rest. */
@@ -248,6 +251,7 @@ function textAt(part: FoundPart | undefined): string | undefined {
 interface LoggedHeaders {
   readonly fields: readonly HeaderField[];
   readonly gaps: readonly Gap[];
+  readonly notes: readonly string[];
 }
 
 /** Those of the table of headers, and the three where they're logged by themselves. */
@@ -262,7 +266,18 @@ function fieldsOf(parts: ReadonlyMap<string, FoundPart>): LoggedHeaders {
     if (isHidden(value) || isUnset(name, value))
       hidden.push({ ...headerGap(name, 'not-shown', value.trim()) });
     else fields.push([name, byteStringOfText(value)]);
-  return { fields, gaps: [...hidden, ...absentHeaderGaps(fields, hidden)] };
+  const [absent] = absentHeaderGaps(fields, hidden);
+  const keyId = fields.length > 0 && isOfKey(absent) ? loggedKeyId(parts) : undefined;
+  const all = keyId ? [keyId.field, ...fields] : fields;
+  return {
+    fields: all,
+    gaps: [...hidden, ...absentHeaderGaps(all, hidden)],
+    notes: keyId ? [keyId.note] : [],
+  };
+}
+
+function isOfKey(gap: Gap | undefined): boolean {
+  return gap?.part.kind === 'header' && gap.part.name === AUTH_HEADERS.key;
 }
 
 /** Logs write a dash, or nothing, for what they don't have. */

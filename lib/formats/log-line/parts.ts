@@ -1,6 +1,7 @@
 /** What a request is made of, found in a record of a log by its keys, however deep they stand. */
 
 import { fieldsIn, type PrintedGroup, type PrintedValue, textIn, urlTextIn } from '../printed-value.ts';
+import { showsKeyId } from './key-id.ts';
 import { ANSWER_GROUPS, KEYS, type LogRecord, plainKey } from './records.ts';
 
 export interface FoundPart {
@@ -29,7 +30,8 @@ interface Candidate extends FoundPart {
 
 /**
  * By part, as in `url`; the three headers, where they're logged by themselves, as in `auth:xtimestamp`; a request's head
- * that's printed as it was sent, as `wire`. What stands least deep counts; the answer's own parts are kept apart.
+ * that's printed as it was sent, as `wire`; a key id under a name of the log's own, as `key-id`. What stands least deep
+ * counts; the answer's own parts are kept apart.
  */
 export function partsOfRecord({ group }: LogRecord): ReadonlyMap<string, FoundPart> {
   const found = new Map<string, Candidate>();
@@ -84,6 +86,9 @@ const LEAVES: ReadonlySet<string> = new Set([
 
 function keep(part: string, candidate: Candidate, found: Map<string, Candidate>): void {
   const before = found.get(part);
+  // Nothing says which of them was sent.
+  if (part === 'key-id' && before && textIn(before.value) !== textIn(candidate.value))
+    found.set('other-key-id', candidate);
   const isBetter =
     !before ||
     candidate.depth < before.depth ||
@@ -95,7 +100,7 @@ function partOf(plain: string, value: PrintedValue): string | undefined {
   const part = PART_OF.get(plain);
   switch (part) {
     case undefined:
-      return undefined;
+      return plain !== '' && showsKeyId(value) ? 'key-id' : undefined;
     case 'auth':
       return `auth:${plain.replace(/^http/, '')}`;
     case 'url':

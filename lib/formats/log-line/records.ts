@@ -12,6 +12,7 @@ import {
   readLoose,
   readPrinted,
 } from '../printed-value.ts';
+import { keyIdFollows } from './key-id.ts';
 import { isBehindOpen, withNextsMarked } from './mixed.ts';
 
 /** What one record of a log says, as a group of keys and values. */
@@ -292,7 +293,7 @@ function textRecord(source: string, at: number): LogRecord {
       const group = lookAhead > 0 ? groupAt(source, found.index) : undefined;
       lookAhead -= (group?.end ?? found.index) - found.index;
       next.lastIndex = takeGroup(source, group, entries) ?? next.lastIndex;
-    } else if (means(source, name, next.lastIndex)) {
+    } else if (means(source, name, found.index, next.lastIndex)) {
       const value: PrintedValue = keyedValue(source, found, next.lastIndex, isCut);
       isCut ||= value.kind === 'text' && value.isCut === true;
       entries.push({ key: name, value });
@@ -312,9 +313,13 @@ export function isCodeKey(key: string): boolean {
 
 const CODE = new RegExp(`^["']?(?:${REFUSAL_CODES.join('|')})(?![\\w-])`);
 
-/** Anything may have a code. */
-function means(source: string, key: string, at: number): boolean {
-  return KNOWN.has(plainKey(key)) || (isCodeKey(key) && CODE.test(source.slice(at, at + 40)));
+/** Anything may have a code. @param start where the key begins; `at`: its value. */
+function means(source: string, key: string, start: number, at: number): boolean {
+  return (
+    KNOWN.has(plainKey(key)) ||
+    (isCodeKey(key) && CODE.test(source.slice(at, at + 40))) ||
+    keyIdFollows(source, start, at)
+  );
 }
 
 /** @param isCut one was cut off before: each would be read to the end of the text once more. */

@@ -45,7 +45,9 @@ export function requestOfCommand(command: WebCommand): CommandRequest {
   return {
     ok: true,
     notes: [...notes, ...body.notes],
-    capture: command.endsText ? withCutReading(capture) : capture,
+    capture: command.endsText
+      ? withCutReading(capture, given.has('method') || given.has('custommethod'))
+      : capture,
   };
 }
 

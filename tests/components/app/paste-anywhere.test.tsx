@@ -10,7 +10,7 @@ import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { WhatWasPasted } from '../../../components/share/what-was-pasted.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { selectEnvironment } from '../../../lib/state/selectors.ts';
+import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { KEY_ID, SECRET } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -84,6 +84,18 @@ describe('a body alone', () => {
   const BODY = '{"amount":"5.00"}';
   const captures = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Paste a request' });
 
+  it('“The text has saved requests” names Postman, and a curl command behind it', async () => {
+    const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+    const { store } = await opened(<DiagnoseView />);
+    act(() => store.getState().show('diagnose'));
+    pasted(captures(), `${JSON.stringify({ info: { schema }, item: [] }, null, 1)}\n${CURL}`);
+    await screen.findByText('The text is a Postman collection');
+    screen.getByText(/What follows them isn’t imported: a curl command\.$/);
+    screen.getByRole('button', { name: 'Import them' });
+    fireEvent.click(screen.getByRole('button', { name: 'Diagnose what follows' }));
+    await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
+  });
+
   it('that’s in Diagnose’s box isn’t offered to be completed in Diagnose', async () => {
     await opened(<DiagnoseView />).then(({ store }) => act(() => store.getState().show('diagnose')));
     pasted(captures(), BODY);
@@ -150,6 +162,19 @@ describe('in the body', () => {
 });
 
 describe('in the address field', () => {
+  it('a curl command with a live key: that a test key signs it is said, with its name', async () => {
+    const { store } = await opened(<RequestEditor />);
+    await act(() => store.getState().addKey(madeUpKey('a', ['built-in'])));
+    pasted(
+      address(),
+      `curl https://other.test/api/v1/orders -H 'X-Api-Key: pk_live_51ab34' -H 'X-Signature: ab'`,
+    );
+    const { name = '' } = selectKey(store.getState()) ?? {};
+    expect(name).not.toBe('');
+    const words = `It was signed with a live key, which Countersign doesn’t use. It’s signed again with your test key “${name}” when it’s sent.`;
+    await screen.findByText((text) => text.endsWith(words));
+  });
+
   it('a curl command becomes the request, which says so and leads back', async () => {
     const { store, user, page } = await opened(<RequestEditor />);
     act(() => store.getState().editDraft({ target: '/typed' }));

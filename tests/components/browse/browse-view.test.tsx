@@ -182,7 +182,11 @@ describe('what’s loaded', () => {
     const find = screen.getByRole('searchbox', { name: 'Search loaded records' });
     await user.type(find, 'PAID');
     await waitFor(() => expect(statuses()).toEqual(['paid']));
+    const found = () => [...document.querySelectorAll('[role="grid"] mark')].map((one) => one.textContent);
+    // It may stand within an id.
+    expect(found()).toContain('paid');
     await user.clear(find);
+    await waitFor(() => expect(found()).toEqual([]));
     await user.type(find, 'nowhere');
     await user.click(await screen.findByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(rows()).toHaveLength(20));

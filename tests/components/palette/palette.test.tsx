@@ -482,6 +482,39 @@ describe('a shortcut', () => {
     expect(store.getState().draft.target).toMatch(/\?limit=2$/);
   });
 
+  it('into a list’s search: ↓ and Enter lead to the rows, Esc leaves it with its words, and no key is typed after it', async () => {
+    const { user, store } = await opened();
+    const request = wireRequest({ method: 'GET', target: '/kept', headers: [['X-Api-Key', 'pk_test_a']] });
+    act(() => store.getState().show('history'));
+    await act(() =>
+      store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
+    );
+    await historyRow();
+    const field = screen.getByRole<HTMLInputElement>('searchbox');
+    for (const key of ['{ArrowDown}', '{Enter}']) {
+      await user.keyboard('/kept');
+      expect(document.activeElement).toBe(field);
+      await user.keyboard(key);
+      expect(document.activeElement).toBe(await historyRow());
+    }
+    await user.keyboard('/kept{Escape}gd');
+    expect(field.value).toBe('kept');
+    expect(store.getState().view).toBe('diagnose');
+  });
+
+  it('that focuses a field right after Esc isn’t undone by it, and what’s typed behind it is no shortcut', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().show('history'));
+    await user.keyboard('gr{Escape}');
+    const target = await screen.findByRole('textbox', { name: 'Path and query' });
+    await user.type(target, '?a=1{Escape}');
+    act(() => store.getState().show('history'));
+    await user.keyboard('ugd');
+    expect(store.getState().view).toBe('request');
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Path and query'));
+  });
+
   it('does nothing while a dialog is open', async () => {
     const { user, store } = await opened();
     await user.keyboard('?');
@@ -568,6 +601,18 @@ describe('a shortcut', () => {
     expect(document.activeElement).toBe(await historyRow());
     await user.keyboard('d');
     await waitFor(() => expect(store.getState().view).toBe('diagnose'));
+  });
+
+  it('D on a row that shows no mistake says why nothing happens', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().show('request'));
+    await act(() => store.getState().send());
+    act(() => store.getState().show('history'));
+    const row = await historyRow();
+    act(() => row.focus());
+    await user.keyboard('d');
+    await screen.findByText(/^Nothing to diagnose: this request /);
+    expect(store.getState().view).toBe('history');
   });
 
   it('does it to a row again after Esc has closed its details', async () => {

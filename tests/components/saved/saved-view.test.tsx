@@ -653,6 +653,25 @@ describe('a file', () => {
     }
   });
 
+  it('“Export all” doesn’t write the old body without a word: changes that aren’t saved are named, and their row is marked', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, store } = await openSaved('Orders: First');
+    expect(option(/First/).textContent).toMatch(/In Request(?!, changed)/);
+    await user.click(button('Export all'));
+    await screen.findByText('Saved countersign-requests.json');
+    expect(screen.queryByText(/aren’t saved/)).toBeNull();
+    act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"changed":true}' } }));
+    expect(option(/First/).textContent).toContain('In Request, changed');
+    for (const name of ['Export all', 'Export Orders']) {
+      await user.click(button('Dismiss'));
+      await user.click(button(name));
+      await screen.findByText(
+        'Changes to “First” aren’t saved, and so aren’t in the file. Save it in Request first.',
+      );
+    }
+  });
+
   it('says how many variables a collection’s file leaves out, which “Export all” includes', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);

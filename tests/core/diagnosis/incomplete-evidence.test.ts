@@ -28,8 +28,10 @@ const SIGNED: readonly GapPart[] = [
   { kind: 'path' },
   { kind: 'query' },
   { kind: 'body' },
-  ...Object.values(AUTH_HEADERS).map((name): GapPart => ({ kind: 'header', name })),
+  { kind: 'header', name: AUTH_HEADERS.timestamp },
+  { kind: 'header', name: AUTH_HEADERS.signature },
 ];
+const KEY_UNKNOWN: Gap = { part: { kind: 'header', name: AUTH_HEADERS.key }, reason: 'not-shown' };
 
 function nameOf(part: GapPart): string {
   return part.kind === 'header' ? part.name : part.kind;
@@ -85,6 +87,34 @@ describe('a request of which one part isn’t known', () => {
       );
     },
   );
+
+  test('“can’t check the signature” and “Checked with the secret of …” stood together where X-Api-Key wasn’t known: the secret is enough', () => {
+    const plain = (isRight: boolean): WireRequest => {
+      const { headers, ...rest } = charge(isRight);
+      return { ...rest, headers: headers.filter(([name]) => name !== AUTH_HEADERS.key) };
+    };
+    expect(seen(plain(true), [KEY_UNKNOWN]).diagnosis).toMatchObject({ signature: 'valid', code: null });
+    const { diagnosis, subject } = seen(plain(false), [KEY_UNKNOWN]);
+    expect(diagnosis).toMatchObject({ signature: 'unexplained', code: 'bad_signature', symptoms: [] });
+    expect(subject).toBeDefined();
+    const body: Gap = { part: { kind: 'body' }, reason: 'not-shown' };
+    expect(seen(plain(true), [KEY_UNKNOWN, body]).diagnosis.signature).toBe('not-checked');
+  });
+
+  test('without its secret, what’s asked for where X-Api-Key isn’t known is the secret', () => {
+    const { diagnosis } = examine({ request: charge(true), gaps: [KEY_UNKNOWN], secretFor: () => undefined });
+    const { title, afterwards, missing } = answerOf(diagnosis, { request: charge(true) });
+    expect(title).toBe('Signature not checked: X-Api-Key unknown');
+    expect(afterwards).toEqual([
+      'With the secret that signed it, the signature is checked too, and the mistake behind it searched for.',
+    ]);
+    expect(missing[0]?.give).toBe('The secret that signed the request is enough to check the signature.');
+  });
+
+  test('no secret is used where a live key stands in the place of one that isn’t known', () => {
+    const live = sentRequest({ keyId: 'pk_live_51ab34' });
+    expect(seen(live, [KEY_UNKNOWN]).diagnosis.signature).toBe('not-checked');
+  });
 
   test('a wrong signature is called wrong once the part is given', () => {
     expect(seen(charge(false), []).diagnosis.signature).toBe('unexplained');

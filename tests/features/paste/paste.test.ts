@@ -652,6 +652,22 @@ describe('nothing is lost, and nobody is led away', () => {
     expect(page.app().diagnosisItems).toHaveLength(2);
   });
 
+  test('what’s behind a Postman collection is diagnosed by itself, and isn’t handed to the import', async () => {
+    const page = await opened();
+    const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+    const request = { method: 'GET', url: 'https://a.test/api/v1/orders' };
+    const info = { name: 'Shop', schema };
+    const text = `${JSON.stringify({ info, item: [{ name: 'Orders', request }] })}\n${CURL}`;
+    await paste(page, text);
+    await act(page, 'open');
+    await vi.waitFor(() => expect(page.app().savedImport?.kind).toBe('ready'));
+    await paste(page, text);
+    await act(page, 'diagnose');
+    expect(page.app().diagnosisItems.map(({ capture }) => capture.request.target)).toEqual([
+      '/gate/api/v1/charges?b=2',
+    ]);
+  });
+
   test('a form that’s half typed stays', async () => {
     const page = await opened();
     page.app().show('keys');

@@ -22,6 +22,44 @@ const hashOf = (text: string) => sha256Hex(utf8(text));
 const logged = (body: string, hash: string) =>
   `{"method":"POST","url":"${URL_A}","headers":${JSON_HEADERS}${body},"bodySha256":"${hash}"}`;
 
+describe('a key id under a name of the log’s own, as in key=pk_test_…, isn’t “X-Api-Key unknown”', () => {
+  const AUTH = `X-Timestamp=1794304800 X-Signature=${SIGNATURE}`;
+  const line = (fields: string, query = '') =>
+    `WARN [sync] "GET /api/v1/orders${query} HTTP/1.1" 401 79 ${fields} ${AUTH} rt=0.021`;
+  const note = (field: string) => `X-Api-Key was read from the field “${field}”, which holds a key id`;
+
+  test.each(['key', 'api_key', 'apiKey', 'keyId', 'key_id', 'merchant'])('%s', (name) => {
+    const text = line(`${name}=pk_test_1`);
+    expect(looksLikeLogLine(text)).toBe(true);
+    expectRead(readLogLines(text), { headers: THREE, unknown: [], warnings: [note(name)] });
+  });
+
+  test('in a line of JSON', () => {
+    const text = JSON.stringify({
+      ...{ method: 'GET', url: URL_A, key_id: 'pk_test_1' },
+      ...{ 'X-Timestamp': '1794304800', 'X-Signature': SIGNATURE },
+    });
+    expectRead(readLogLines(text), { headers: THREE, warnings: [note('key_id')] });
+  });
+
+  test.each([
+    ['of a URL’s query', line('', '?key=pk_test_1')],
+    ['of a URL’s second parameter', line('', '?a=1&key=pk_test_1')],
+    ['of the body', `${line('')} body={"key":"pk_test_1"}`],
+    ['that’s cut off', line('key=pk_test_1...')],
+    ['that another field contradicts', line('key=pk_test_1 old_key=pk_test_2')],
+  ])('it’s not read from one %s', (_, text) => {
+    const [read] = captures(readLogLines(text));
+    expect(read?.request.headers.map(([name]) => name)).toEqual(['X-Timestamp', 'X-Signature']);
+    const unknown = read?.gaps.filter(({ part }) => part.kind === 'header');
+    expect(unknown).toMatchObject([{ part: { name: 'X-Api-Key' }, reason: 'not-shown' }]);
+  });
+
+  test('the header’s own name counts more', () => {
+    expectRead(readLogLines(line('key=pk_test_2 X-Api-Key=pk_test_1')), { headers: THREE, warnings: [] });
+  });
+});
+
 describe('a body’s hash beside it in the log', () => {
   test.each([
     ['as text', logged(`,"body":${JSON.stringify(CHARGE)}`, hashOf(CHARGE))],

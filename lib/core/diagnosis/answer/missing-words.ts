@@ -1,5 +1,6 @@
 /** What isn't known of a request, in words: which part, why, and how to give it. The same wherever it's shown. */
 
+import { AUTH_HEADERS } from '../../api.ts';
 import { listed } from '../../counts.ts';
 import type { Gap, GapPart, GapReason } from '../../signing/gaps.ts';
 import { withoutAnySecret } from '../compare/redacted.ts';
@@ -21,7 +22,7 @@ export function missingWords({ part, reason, piece, said }: Gap): MissingWords {
   return {
     part: part.kind === 'header' ? partName(part) : sentence(partName(part)),
     why: said === undefined ? whyOf(part, reason, shown) : `${sentence(withoutAnySecret(said))}.`,
-    give: GIVE[part.kind](reason),
+    give: giveOf(part, reason),
   };
 }
 
@@ -83,18 +84,27 @@ const WHY_OF_SEVERAL: Why = {
     piece === undefined ? 'They aren’t given.' : `They aren’t given, so ${piece} was assumed.`,
 };
 
-const GIVE: Readonly<Record<GapPart['kind'], (reason: GapReason) => string>> = {
-  request: () => 'Give it exactly as it was sent, or give one that was rejected.',
-  method: () => 'Add the method that was sent, such as POST.',
-  path: () => 'Add the path that was sent, such as /api/v1/charges.',
-  query: () => 'Add the query that was sent, with all its values.',
-  body: () => 'Give the body that was sent, byte for byte.',
-  header: (reason) =>
-    reason === 'not-shown'
-      ? 'Add it with the value that was sent.'
-      : 'Put the value that was sent in its place.',
-  origin: () => 'Add the scheme and host that it was sent to.',
-  'other-headers': () => 'Add all headers that were sent.',
+function giveOf(part: GapPart, reason: GapReason): string {
+  if (part.kind !== 'header') return GIVE[part.kind];
+  if (isSameName(part.name, AUTH_HEADERS.key))
+    return 'The secret that signed the request is enough to check the signature.';
+  return reason === 'not-shown'
+    ? 'Diagnose the request again with this header and the value that was sent.'
+    : 'Put the value that was sent in its place, and diagnose the request again.';
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+const GIVE: Readonly<Record<Exclude<GapPart['kind'], 'header'>, string>> = {
+  request: 'Give it exactly as it was sent, or give one that was rejected.',
+  method: 'Diagnose the request again with the method that was sent, such as POST.',
+  path: 'Diagnose the request again with the path that was sent, such as /api/v1/charges.',
+  query: 'Add the query that was sent, with all its values.',
+  body: 'Give the body that was sent, byte for byte.',
+  origin: 'Diagnose the request again with the scheme and host that it was sent to.',
+  'other-headers': 'Diagnose the request again with all headers that were sent.',
 };
 
 function short(text: string): string {

@@ -167,12 +167,15 @@ const ACCEPTED: NotChecked = {
 
 function incomplete(parts: readonly GapPart[]): NotChecked {
   const [only] = parts.length === 1 ? parts : [];
+  const isKey = only?.kind === 'header' && only.name.toLowerCase() === AUTH_HEADERS.key.toLowerCase();
   return {
     id: 'incomplete',
     why: `Countersign can’t check the signature: ${unknownWords(parts)}.`,
     check: {
       title: `Signature not checked: ${only ? partName(only) : `${parts.length} parts`} unknown`,
-      afterwards: `With ${only && !isSeveral(only) ? 'this part' : 'these parts'} known, ${SEARCHED_FOR}`,
+      afterwards: isKey
+        ? `With the secret that signed it, ${SEARCHED_FOR}`
+        : `With ${only && !isSeveral(only) ? 'this part' : 'these parts'} known, ${SEARCHED_FOR}`,
     },
     isIncomplete: true,
   };

@@ -95,7 +95,7 @@ describe('one mistake', () => {
     const right = hmac(message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH));
     expect(answer.afterwards).toEqual([
       `Signed correctly, this request has the signature ${right}.`,
-      'The request shows no mistake then.',
+      'The request shows no other mistake.',
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('afterwards', () => {
     expect(answer.side?.text).toBe('The mistake in the signature is in the signing code.');
     expect(answer.afterwards).toEqual([
       expect.stringContaining('Signed correctly'),
-      'The request shows no mistake then.',
+      'The request shows no other mistake.',
     ]);
   });
 

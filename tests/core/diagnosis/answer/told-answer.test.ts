@@ -53,7 +53,7 @@ describe('with no key stored here', () => {
     expect(answer.summary).toContain('The local sandbox has this key’s secret.');
     expect(answer.fixes).toMatchObject([{ text: UNSORTED.fix, idiom: { language: 'go' } }]);
     expect(answer.fixes[0]?.idiom?.right).not.toBe('');
-    expect(answer.afterwards).toEqual(['The request shows no mistake then.']);
+    expect(answer.afterwards).toEqual(['The request shows no other mistake.']);
   });
 
   it('the wrong code is shown where the sandbox told the way by its id', () => {
