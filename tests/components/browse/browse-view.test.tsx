@@ -598,7 +598,7 @@ describe('an order that’s looked for while the key is rejected', () => {
     ['everything', ({ store }: OpenView) => act(() => store.getState().fetchAll())],
   ])('isn’t counted among the records that were loaded before: %s', async (_, before) => {
     const { store } = await looked(before);
-    expect(screen.getByText('These records are too old to tell')).toBeDefined();
+    expect(screen.getByText('These records were loaded before the search')).toBeDefined();
     expect(screen.getByText(/^(20|30) records, loaded at .*, before the search$/)).toBeDefined();
     expect(screen.queryByText(/found among|No loaded record matches/)).toBeNull();
     act(() => store.getState().lookAt('orders', { filter: '' }));
