@@ -13,6 +13,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { intakeActions } from './intake.ts';
 import { diagnosisRunner } from './runner.ts';
 import { searchActions } from './searches.ts';
@@ -31,6 +32,7 @@ type Needs = DiagnosisSlice &
   PageSlice &
   PartsState &
   PasteSlice &
+  PlainProbeSlice &
   UndoSlice;
 
 export type DiagnosisActions = ReturnType<typeof diagnosisActions>;

@@ -7,6 +7,7 @@ import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { lookedAtAgain } from './earlier.ts';
 import { MOST_FILE_BYTES, unreadableFile } from './intake.ts';
 import {
   type Diagnosed,
@@ -17,7 +18,6 @@ import {
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
 import type { DiagnosisRunner } from './runner.ts';
-import { isSameSend } from './sent-probe.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice & KeysSlice & PageSlice & UndoSlice;
@@ -63,7 +63,10 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
     widen(id, change) {
       const before = get().widenings[id] ?? NOT_WIDENED;
       const after = { ...before, ...change, ...stillLeft(before, change) };
-      set((app) => ({ widenings: { ...app.widenings, [id]: after }, ...lookedAtAgain(app, change) }));
+      set((app) => ({
+        widenings: { ...app.widenings, [id]: after },
+        ...lookedAtAgain(app, change.secondSent),
+      }));
       if (Object.keys(change).every((name) => name === 'codeLanguage')) return;
       const onlySecond = Object.keys(change).every((name) => name === 'second' || name === 'secondSent');
       const isAnother = change.secondSent !== undefined && before.second.trim() === '';
@@ -120,17 +123,6 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
       if (outdated.length > 0 || get().view === 'diagnose') runner.work();
     },
   };
-}
-
-/** What’s known of a request before it’s compared with another isn’t all there is. */
-function lookedAtAgain(
-  { diagnosisItems, diagnosisRuns }: DiagnosisSlice,
-  { secondSent }: Pick<Partial<Widening>, 'secondSent'>,
-): Partial<DiagnosisSlice> {
-  const sent = secondSent && diagnosisItems.find(({ capture }) => isSameSend(capture, secondSent.capture));
-  const run = sent && diagnosisRuns[sent.id];
-  if (!sent || run?.kind !== 'done' || run.second) return {};
-  return { diagnosisRuns: { ...diagnosisRuns, [sent.id]: { kind: 'waiting', known: run.known } } };
 }
 
 /** What's given again, or taken away, is no longer missing. */

@@ -20,6 +20,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 import type { SettingsSlice } from '../settings/state.ts';
 import { languageOfCode, NOT_WIDENED, shownDiagnosis } from './items.ts';
@@ -38,6 +39,7 @@ type Needs = DiagnosisSlice &
   PageSlice &
   PartsState &
   PasteSlice &
+  PlainProbeSlice &
   RecordsState &
   SettingsSlice &
   UndoSlice;
