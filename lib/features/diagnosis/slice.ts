@@ -111,10 +111,18 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
   };
 };
 
+/** What they say of the secret that’s stored. */
+const LISTS = ['capturedRows', 'inboxRows', 'history'] as const;
+
+function restsOnSecretHere({ diagnosisRuns }: DiagnosisSlice): boolean {
+  return Object.values(diagnosisRuns).some((run) => run.kind !== 'failed' && run.known?.diagnosis.secretHere);
+}
+
 /** A key that was added or mended may be the one that was missing, whichever view shows the diagnosis. */
 export function recheckChangedKeys({ subscribe }: AppStore): void {
   subscribe((app, before) => {
-    if (app.keys !== before.keys) app.recheckKeys();
+    const isListed = LISTS.some((list) => app[list] !== before[list]);
+    if (app.keys !== before.keys || (isListed && restsOnSecretHere(app))) app.recheckKeys();
   });
 }
 

@@ -17,6 +17,7 @@ import { isFailing, selectFailingCount } from '../../../lib/features/requests/fa
 import { replayOf } from '../../../lib/features/requests/replay.ts';
 import type { RequestRow } from '../../../lib/features/requests/row.ts';
 import { shownRows } from '../../../lib/features/requests/shown-rows.ts';
+import type { Capture } from '../../../lib/formats/capture/capture.ts';
 import { asLatin1, LOCAL, navigated, START, told } from '../../state/devtools-entries.ts';
 import { madeUpKey, NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
@@ -394,6 +395,39 @@ test('a request that the server accepted isn’t failing for a mistyped secret s
   page.app().recheckCapture();
   await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('right'));
 });
+
+test('a secret that’s corrected while a request is diagnosed isn’t in doubt any more', async () => {
+  const page = await inspecting();
+  await page.app().addKey({ ...KEY, id: KEY.id });
+  page.app().recheckCapture();
+  const quoted = signedBy({ secret: `"${SECRET}"` });
+  page.tell?.tell(
+    told({ after: 1 }),
+    told({ request: quoted, after: 2, status: 401, code: 'bad_signature' }),
+  );
+  await checked(page);
+  expect(requests(page).map(({ verdict }) => verdict)).toEqual(['secret-differs', 'wrong']);
+  page
+    .app()
+    .diagnoseCaptures(requests(page).flatMap(({ capture }) => (isFailingCapture(capture) ? [capture] : [])));
+  await vi.waitFor(() => expect(runOf(page)?.kind).toBe('searching'));
+  const { checkSecret } = await import('../../../lib/core/signing/key-pair.ts');
+  const secret = checkSecret(SECRET);
+  if (!secret.ok) throw new Error('a made-up secret must be a good one');
+  await page.app().updateKey(KEY.id, { secret: secret.value });
+  // The list is checked again once it's looked at, which may be after the diagnosis.
+  await vi.waitFor(() => expect(runOf(page)?.kind).toBe('done'));
+  page.app().recheckCapture();
+  await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('right'));
+  await vi.waitFor(() => expect(requests(page)[1]?.found).toBe('Quotes around the secret'));
+});
+
+const isFailingCapture = ({ answer }: Capture): boolean => answer?.status === 401;
+
+function runOf({ app }: Inspected) {
+  const [item] = app().diagnosisItems;
+  return item && app().diagnosisRuns[item.id];
+}
 
 test('a redirect’s target, which nobody signed, doubts no secret that another request proves', async () => {
   const page = await withKey();
