@@ -73,7 +73,7 @@ export function CaptureToolbar({ shown, all, lacksKeys, onDiagnoseAll }: Capture
       </Select>
       <ListSearch
         label="Search captured requests"
-        placeholder="Mistake, method, URL, status, code or key"
+        placeholder="Mistake, method, URL, status, code, key or body"
         value={search}
         onChange={searchFor}
         shown={shown.length}

@@ -596,6 +596,20 @@ describe('what’s shown', () => {
   ])('is found by “%s”', async (search, count) => {
     expect(shown(await mixed(), 'all', search)).toHaveLength(count);
   });
+
+  test('is found by an order’s id that stands in the body alone', async () => {
+    const page = await withKey();
+    const charge = (id: string) =>
+      signedBy({ body: JSON.stringify({ merchant_order_id: id, amount: '1.00' }) });
+    page.tell?.tell(
+      told({ request: charge('SHELF-7001') }),
+      told({ request: charge('SHELF-7002'), after: 1 }),
+    );
+    await checked(page);
+    expect(shown(page, 'all', 'shelf-7002')).toEqual(['/api/v1/charges']);
+    expect(shown(page, 'all', 'post 7001')).toHaveLength(1);
+    expect(shown(page, 'all', 'SHELF-7003')).toEqual([]);
+  });
 });
 
 describe('one click', () => {
