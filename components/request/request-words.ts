@@ -195,15 +195,18 @@ export function verdictWords(
 const SUCCEEDED_LATER = 'Succeeded later';
 
 /** Also in Diagnose. */
-export const SUCCEEDED_LATER_SENTENCE =
-  'Later the same client sent the same request (method, URL and data) and it succeeded, so the number on the tab leaves this one out.';
+export const SUCCEEDED_LATER_SENTENCES = {
+  listed:
+    'Later the same client sent the same request (method, URL and data) and it succeeded, so the number on the tab leaves this one out.',
+  read: 'Later the same client sent the same request (method, URL and data) and it succeeded.',
+} as const;
 
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */
 export function succeededLater(words: VerdictWords): VerdictWords {
   const isNamed = words !== WORDS['unknown-key'] && words !== LIVE_KEY;
   return {
     ...succeededLaterMark(isNamed ? words.word : undefined),
-    sentence: `${words.sentence} ${SUCCEEDED_LATER_SENTENCE}`,
+    sentence: `${words.sentence} ${SUCCEEDED_LATER_SENTENCES.listed}`,
   };
 }
 

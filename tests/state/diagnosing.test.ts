@@ -9,6 +9,7 @@ import { textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { bodyBytes, type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisRun, isQuickStage, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
+import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import type {
@@ -938,6 +939,23 @@ describe('a file has the request that tells mistakes apart', () => {
     const sets = diagnosisOf(run)?.explanations.flatMap((one) => [one.mistakes, ...one.equivalents]);
     expect(sets?.length).toBeGreaterThan(1);
     expect(run).toMatchObject({ second: { opinion: { verdict: 'silent', ruledOut: [] } } });
+  });
+
+  test('a call that failed and is in the file again, succeeded, is marked so as in Capture', async () => {
+    const page = await opened(key());
+    const calls: Call[] = [
+      [FIRST, 'reversed'],
+      [PROBE, 'reversed'],
+      [FIRST, 'sorted'],
+    ];
+    await paste(page, JSON.stringify({ log: { entries: calls.map((call, at) => eventOf(call, at).entry) } }));
+    const captures = page.app().diagnosisItems.map(({ capture }) => capture);
+    expect(captures.map((capture) => selectMended(page.app(), capture))).toEqual([
+      'read',
+      undefined,
+      undefined,
+    ]);
+    await ended(page);
   });
 
   test('valid after the first one succeeded, it rules out nothing', async () => {

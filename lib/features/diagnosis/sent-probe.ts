@@ -119,7 +119,7 @@ function readAfter(
 }
 
 /** By when both were seen or, where one wasn’t, by the client’s own clock in X-Timestamp. */
-function isSentAfter(one: Capture, first: Capture): boolean {
+export function isSentAfter(one: Capture, first: Capture): boolean {
   if (one.receivedAt !== undefined && first.receivedAt !== undefined)
     return one.receivedAt >= first.receivedAt;
   const signedAt = ({ request }: Capture) => headerValue(request.headers, AUTH_HEADERS.timestamp) ?? '';
