@@ -86,11 +86,10 @@ export function inboxWords(row: InboxRow, summary?: string): VerdictWords {
   return row.diagnosis && row.diagnosis.settles.length > 0 ? tellsApart(words) : words;
 }
 
-/** Of an earlier request several mistakes matched. */
+/** Of an earlier request several mistakes matched. It has the name that it has everywhere. */
 function tellsApart(words: VerdictWords): VerdictWords {
   return {
     ...words,
-    word: `Tells mistakes apart: ${words.word}`,
     sentence: `${words.sentence} It also shows which of the matching mistakes an earlier request has.`,
   };
 }
