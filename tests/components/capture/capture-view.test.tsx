@@ -448,6 +448,16 @@ describe('the bar', () => {
     const run = view.store.getState().diagnosisRuns[item?.id ?? ''];
     const known = run?.kind === 'done' ? run.known.diagnosis : undefined;
     expect(known?.explanations[0]?.mistakes.map(({ title }) => title)).toEqual([verdicts()[1]]);
+    const [earlier] = diagnosisItems;
+    if (!earlier) throw new Error('nothing was diagnosed');
+    // Of an earlier page, and cleared here since.
+    const gone = { ...earlier, id: 'gone', capture: { ...earlier.capture, request: signedBy() } };
+    act(() =>
+      view.store.setState((app) => ({
+        diagnosisItems: [gone, ...app.diagnosisItems],
+        diagnosisRuns: { ...app.diagnosisRuns, ...(run && { gone: run }) },
+      })),
+    );
     act(() => view.store.getState().searchAgain(diagnosisItems[0]?.id ?? ''));
     await view.user.click(await screen.findByRole('button', { name: 'Stop diagnosing (0 of 1 done)' }));
     expect(view.store.getState().diagnosesPaused).toBe(true);
