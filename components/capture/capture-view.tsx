@@ -60,7 +60,7 @@ export function CaptureView() {
       ) : (
         <SplitPane
           label="the requests"
-          defaultShare={58}
+          defaultShare={62}
           first={
             <RequestGrid
               ref={grid}

@@ -23,12 +23,12 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   }));
   if (!row) return undefined;
   // Those of one page come within a second.
-  const { time } = timeOfDay(row.startedAt);
+  const { time, shortTime: besideTime } = timeOfDay(row.startedAt);
   const status = row.capture.answer?.status;
   const isError = isUnanswered(row) || isErrorStatus(status);
   return {
     ...shownUrl(row.url, secrets),
-    ...{ time, shortTime: time },
+    ...{ time, shortTime: time, besideTime },
     method: row.capture.request.method,
     isHostKnown,
     status: statusWord(row),

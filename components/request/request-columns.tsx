@@ -32,7 +32,8 @@ const TIME: RequestColumn = {
 /** Beside the details, which have it in full. */
 const SHORT_TIME: RequestColumn = {
   ...TIME,
-  cell: ({ shortTime }) => <span className={styles['time']}>{shortTime}</span>,
+  width: 84,
+  cell: ({ shortTime, besideTime = shortTime }) => <span className={styles['time']}>{besideTime}</span>,
 };
 
 const DAY: RequestColumn = { ...TIME, width: 154 };
