@@ -40,16 +40,25 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   };
 }
 
-/** Between the requests of one page and those of the next. */
-export const PAGE_LINES = { isLine: ({ kind }: CaptureRow) => kind === 'navigation', Line: PageLine };
+const isLine = ({ kind }: CaptureRow): boolean => kind === 'navigation';
 
-function PageLine({ row }: { readonly row: CaptureRow }) {
+/** Between the requests of one page and those of the next. */
+export const PAGE_LINES = { isLine, Line: PageLine };
+
+/** Where the newest are first, the line stands below the requests of its page. */
+export const PAGE_LINES_BELOW = { isLine, Line: PageLineBelow };
+
+function PageLineBelow({ row }: { readonly row: CaptureRow }) {
+  return <PageLine row={row} isBelow />;
+}
+
+function PageLine({ row, isBelow = false }: { readonly row: CaptureRow; readonly isBelow?: boolean }) {
   const { target, host } = shownUrl(row.url, useKnownSecrets());
   const hasLeftPage = row.kind === 'navigation' && row.hasLeftPage;
   return (
     <span className={styles['line']}>
       <span className={styles['page']}>
-        Went to {host}
+        {isBelow ? 'Above: after going to' : 'Went to'} {host}
         {target}
       </span>
       {hasLeftPage && <span className={styles['lost']}> Requests sent just before may be missing.</span>}

@@ -123,9 +123,18 @@ export function rightWords(status: number | null | undefined): VerdictWords {
   if (!isErrorStatus(status)) return WORDS.right;
   return {
     ...{ word: VALID_SIGNATURE, tone: 'warn', icon: 'warning' },
-    sentence: `${WORDS.right.sentence} The server answered ${status} for another cause, such as what the request asks for.`,
+    sentence: `${WORDS.right.sentence} ${otherCause(status)}`,
   };
 }
+
+/** A sentence. */
+function otherCause(status: number | null | undefined): string {
+  if ((status ?? 0) >= FIRST_OF_SERVER)
+    return `The server answered ${status}: it failed itself, and the request may be correct.`;
+  return `The server answered ${status} for another cause, such as what the request asks for.`;
+}
+
+const FIRST_OF_SERVER = 500;
 
 /** It fails for a mistake of its own, which isn't one in signing. */
 export function rightButMistaken(mistake: string, status: number | undefined): VerdictWords {

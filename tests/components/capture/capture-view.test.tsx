@@ -54,6 +54,7 @@ async function happens({ platform, store }: OpenView, ...events: readonly Networ
   });
 }
 
+const isOff = (one: HTMLElement) => one.getAttribute('aria-disabled') === 'true';
 const grid = () => screen.getByRole('grid', { name: 'Captured requests' });
 const rows = () => within(grid()).getAllByRole('row').slice(1);
 const cells = (row: HTMLElement) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim());
@@ -136,6 +137,15 @@ describe('the list', () => {
     expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Invalid']);
     expect(screen.getByRole('status').textContent).toBe('2 requests');
     await expectAccessible(view.page);
+  });
+
+  it('with the newest first, a page’s line says that its requests stand above it', async () => {
+    const view = await openCapture();
+    await happens(view, navigated('https://shop.example/a', 0, false), told({ after: 5 }));
+    await act(async () => view.store.getState().turnList('captured'));
+    const [first, line] = rows().map(cells);
+    expect(first?.at(-1)).toBe('Valid');
+    expect(line).toEqual(['Above: after going to shop.example/a']);
   });
 
   it('says at a page’s line that the page before may have sent more, where there was one', async () => {
@@ -443,7 +453,7 @@ describe('the bar', () => {
     // What isn’t whole, or is right, isn’t given to it.
     expect(diagnosisItems.map(({ capture }) => capture.request.target)).toEqual([UNSORTED.target]);
     expect(verdicts()[2]).toBe('Signature not checked: body unknown');
-    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+    await waitFor(() => expect(isOff(button('Diagnose all'))).toBe(true));
     const [item] = diagnosisItems;
     const run = view.store.getState().diagnosisRuns[item?.id ?? ''];
     const known = run?.kind === 'done' ? run.known.diagnosis : undefined;
@@ -462,7 +472,9 @@ describe('the bar', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Stop diagnosing (0 of 1 done)' }));
     expect(view.store.getState().diagnosesPaused).toBe(true);
     await view.user.click(button('Diagnose all'));
-    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+    await waitFor(() => expect(isOff(button('Diagnose all'))).toBe(true));
+    expect(document.activeElement).toBe(button('Diagnose all'));
+    expect(view.page.textContent).toContain('Diagnosed 1 request');
   });
 
   it('says which key is missing where none of them could be diagnosed, and names all mistakes once it’s added', async () => {
@@ -486,7 +498,7 @@ describe('the bar', () => {
     const title = ADVICE['query-order-as-sent'].title;
     await waitFor(() => expect(verdicts()).toEqual([title, title]));
     expect(screen.queryByText(note)).toBeNull();
-    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+    await waitFor(() => expect(isOff(button('Diagnose all'))).toBe(true));
     const { diagnosisItems } = view.store.getState();
     expect(diagnosisItems).toHaveLength(2);
   });
@@ -515,7 +527,7 @@ describe('the bar', () => {
     act(() => view.store.getState().clearItems());
     await waitFor(() => expect(view.store.getState().diagnosisItems).toEqual([]));
     expect(verdicts()).toEqual(['Valid', title, title]);
-    expect(button('Diagnose all').hasAttribute('disabled')).toBe(true);
+    expect(isOff(button('Diagnose all'))).toBe(true);
     await act(async () => {
       for (const { id } of view.store.getState().keys) await view.store.getState().removeKey(id);
       view.store.getState().recheckCapture();
