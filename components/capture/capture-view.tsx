@@ -82,6 +82,7 @@ export function CaptureView() {
                 ref={details}
                 row={chosen}
                 onLeave={() => grid.current?.focus()}
+                onClose={() => choose(undefined)}
               />
             )
           }
