@@ -140,7 +140,7 @@ function simulated({ capture: { answer }, code }: InboxRow): VerdictWords {
 }
 
 function foundWrong(
-  { capture, code, switches, answered }: InboxRow,
+  { capture, code, switches, answered, unexplained: title }: InboxRow,
   diagnosis: SandboxDiagnosis,
   symptom: SandboxDiagnosis['symptoms'][number] | undefined,
   summary: string | undefined,
@@ -155,7 +155,7 @@ function foundWrong(
     };
   if (verdict === 'refused' && symptom) return { ...FAILED, word: symptom.title, sentence: symptom.detail };
   if (verdict === 'unexplained' && code !== 'invalid_key')
-    return signature === 'not-checked' ? NOT_CHECKED : unexplained(diagnosis);
+    return signature === 'not-checked' ? NOT_CHECKED : unexplained(diagnosis, title, summary);
   return code === undefined ? REFUSED : refusedWith(code, capture);
 }
 
@@ -234,8 +234,14 @@ const UNEXPLAINED: VerdictWords = {
     'The signature is invalid, and no known mistake makes it. Most often the secret differs: compare it letter by letter with the sandbox’s.',
 };
 
-function unexplained({ isCutShort }: SandboxDiagnosis): VerdictWords {
-  return isCutShort ? STOPPED : UNEXPLAINED;
+/** As Diagnose has it, once it has searched too. */
+function unexplained(
+  { isCutShort }: SandboxDiagnosis,
+  title: string | undefined,
+  summary: string | undefined,
+): VerdictWords {
+  const words = isCutShort ? STOPPED : UNEXPLAINED;
+  return title === undefined ? words : { ...words, word: title, sentence: summary ?? words.sentence };
 }
 
 const STOPPED: VerdictWords = {
