@@ -9,14 +9,15 @@ import { withGivenBody } from '../lib/core/diagnosis/given-body.ts';
 import { provenRequest } from '../lib/core/diagnosis/proven.ts';
 import { type DiagnosedReading, settledReading } from '../lib/core/diagnosis/readings.ts';
 import { otherThanSaid } from '../lib/core/diagnosis/said-diagnosis.ts';
+import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
 import { answerTo } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import type { Hints } from '../lib/core/mistakes/subject.ts';
-import { conduct } from '../lib/core/search/conduct.ts';
-import { inProcessRunner } from '../lib/core/search/in-process.ts';
-import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
+import { conduct, inProcessRunner } from '../lib/core/search/conduct.ts';
+import { createKernel } from '../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch } from '../lib/core/search/search.ts';
 import { type ByteString, bytesOf } from '../lib/core/signing/bytes.ts';
+import { isWhole } from '../lib/core/signing/gaps.ts';
 import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';
 import { Secret } from '../lib/core/signing/secret.ts';
 import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
@@ -28,9 +29,10 @@ import type { MadeUpPair } from '../lib/formats/reproduction-head.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
 import { type DiagnoseSettings, HELP, readDiagnoseCommand } from './diagnose-settings.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
-import { printDiagnosis } from './diagnosis-text.ts';
+import { type PrintOptions, printDiagnosis, printOpinion } from './diagnosis-text.ts';
 import { readBytes, UsageError } from './limited-input.ts';
 import { printedJson } from './printed-json.ts';
+import { createQuestions } from './questions.ts';
 import { type ProgressLine, progressLine } from './search-progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { safeOnTerminal } from './terminal-text.ts';
@@ -97,28 +99,96 @@ async function run(settings: DiagnoseSettings, known: KnownSecrets): Promise<num
   const notes = [...settings.secrets.notes, ...sources.flatMap(({ warnings }) => warnings)];
   for (const note of [...notes, ...sources.flatMap(madeUpNotes)]) tell(note, known);
   tellOfLiveKeys(sources, known);
+  const print = printerFor(settings);
+  const questions = createQuestions(() => true);
   const codes = new Set<number>([EXIT.valid]);
-  for (const { file, captures } of sources)
-    for (const [index, capture] of captures.entries()) {
-      const { diagnosis, of: request } = await diagnoseReadings(capture, settings, stop);
-      codes.add(exitCodeFor(diagnosis));
-      const name = nameOf(file, index, captures.length);
-      const note = otherThanSaid(diagnosis, capture.madeUp?.said ?? []);
-      process.stdout.write(
-        settings.json
-          ? `${printedJson(diagnosisJson(diagnosis, request))}\n`
-          : printDiagnosis(diagnosis, {
-              name,
-              request,
-              language: settings.language ?? capture.hints.language,
-              colour: wantsColour(),
-              ...(note !== undefined && { note }),
-              ...(!settings.full && { rest: REST }),
-            }),
-      );
-      if (stop.aborted) return EXIT.unexplained;
-    }
-  return Math.max(...codes);
+  for (const one of sources.flatMap(namedCaptures)) {
+    const { name, capture } = one;
+    const { diagnosis: found, of: request } = await diagnoseReadings(capture, settings, stop);
+    // Half a search says nothing of another request.
+    const isComparable = isWhole(capture) && !stop.aborted;
+    const taken = isComparable ? questions.take({ ...capture, id: name, request }, found) : undefined;
+    const diagnosis = taken?.diagnosis ?? found;
+    codes.add(exitCodeFor(diagnosis));
+    print.diagnosed({ ...one, request, diagnosis });
+    for (const { question, opinion } of taken?.answers ?? []) print.compared(question.id, opinion);
+    if (stop.aborted) break;
+    print.upTo(questions.isAsked);
+  }
+  print.upTo(() => false);
+  return stop.aborted ? EXIT.unexplained : Math.max(...codes);
+}
+
+interface Named {
+  /** No two are called the same. */
+  readonly name: string;
+  readonly capture: Capture;
+}
+
+function namedCaptures({ file, captures }: Source): readonly Named[] {
+  return captures.map((capture, index) => ({ name: nameOf(file, index, captures.length), capture }));
+}
+
+interface Diagnosed extends Named {
+  readonly request: WireRequest;
+  readonly diagnosis: Diagnosis;
+}
+
+interface Printer {
+  diagnosed(one: Diagnosed): void;
+  /** @param name of the earlier one, which a later request tells more of. */
+  compared(name: string, opinion: SecondOpinion): void;
+  /** Whatever isn’t printed yet, up to the first of which a later request may tell more. */
+  upTo(isAsked: (name: string) => boolean): void;
+}
+
+function printerFor(settings: DiagnoseSettings): Printer {
+  return settings.json ? jsonPrinter() : textPrinter(settings);
+}
+
+/** A line each, in their order: one that’s asked about waits. */
+function jsonPrinter(): Printer {
+  let waiting: readonly Diagnosed[] = [];
+  return {
+    diagnosed(one) {
+      waiting = [...waiting, one];
+    },
+    compared(name, { kept, settled }) {
+      if (kept.length > 0)
+        waiting = waiting.map((one) => (one.name === name ? { ...one, diagnosis: settled } : one));
+    },
+    upTo(isAsked) {
+      const at = waiting.findIndex(({ name }) => isAsked(name));
+      const ready = at < 0 ? waiting : waiting.slice(0, at);
+      waiting = waiting.slice(ready.length);
+      for (const { diagnosis, request } of ready)
+        process.stdout.write(`${printedJson(diagnosisJson(diagnosis, request))}\n`);
+    },
+  };
+}
+
+/** What a later request tells of an earlier one stands below the later one. */
+function textPrinter({ language, full }: DiagnoseSettings): Printer {
+  const printed = new Map<string, Diagnosed>();
+  const optionsFor = ({ name, request, capture, diagnosis }: Diagnosed): PrintOptions => {
+    const note = otherThanSaid(diagnosis, capture.madeUp?.said ?? []);
+    return {
+      ...{ name, request, language: language ?? capture.hints.language, colour: wantsColour() },
+      ...(note !== undefined && { note }),
+      ...(!full && { rest: REST }),
+    };
+  };
+  return {
+    diagnosed(one) {
+      printed.set(one.name, one);
+      process.stdout.write(printDiagnosis(one.diagnosis, optionsFor(one)));
+    },
+    compared(name, opinion) {
+      const first = printed.get(name);
+      if (first) process.stdout.write(printOpinion(opinion, optionsFor(first)));
+    },
+    upTo() {},
+  };
 }
 
 function exitCodeFor(diagnosis: Diagnosis): number {

@@ -85,7 +85,15 @@ function symptomJson({ id, title, detail, fix }: Symptom) {
   };
 }
 
-function mistakeJson({ id, slot, how, way, reading, title, happened, fix, clause }: Mistake) {
+/** Other ways that sign the same are told so far; of more than these no reader can be sure, which the last one says. */
+const MOST_ALIKE = 12;
+const MORE_ALIKE = '…';
+
+function mistakeJson({ id, slot, how, alike = [], way, reading, title, happened, fix, clause }: Mistake) {
+  const told = alike.slice(0, MOST_ALIKE).map(withoutAnySecret);
+  const rest = alike.length > MOST_ALIKE ? [MORE_ALIKE] : [];
+
   const words = { how: withoutAnySecret(how), title, happened: withoutAnySecret(happened), fix };
-  return { id, slot, ...(way && { way }), ...(reading && { reading }), ...words, clause };
+  const ways = { ...(told.length > 0 && { alike: [...told, ...rest] }), ...(way && { way }) };
+  return { id, slot, ...ways, ...(reading && { reading }), ...words, clause };
 }

@@ -6,7 +6,6 @@ import type { ExamCall } from '../lib/exam/call.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
-import { HARNESS_NAMES } from './exam-harness.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './terminal-text.ts';
@@ -60,13 +59,18 @@ function callLines(
 }
 
 /** What changed since an earlier run, in lines. */
-export function describeProgress({ mended, added }: ExamProgress): readonly string[] {
+export function describeProgress({ mended, added, isSameCatalogue }: ExamProgress): readonly string[] {
   const titles = (mistakes: ExamProgress['mended']) => mistakes.map(({ title }) => safeOnTerminal(title));
-  if (mended.length + added.length === 0)
-    return ['No mistake in signing was mended or added since the earlier report.'];
-  return [
+  const changes = [
     ...titles(mended).map((title) => `Mended since the earlier report: ${title}`),
     ...titles(added).map((title) => `New since the earlier report: ${title}`),
+  ];
+  const none = 'No mistake in signing was mended or added since the earlier report.';
+  return [
+    ...(changes.length > 0 ? changes : [none]),
+    ...(isSameCatalogue
+      ? []
+      : ['The earlier report was made with another catalogue of mistakes, which may name them otherwise.']),
   ];
 }
 
@@ -101,7 +105,7 @@ export function describeRun(
     ...(course.isComplete || course.isHanded || isListRead
       ? []
       : [
-          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness', HARNESS_NAMES.join('|'))}`,
+          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness LANGUAGE')}`,
         ]),
     ...(foreign.count > 0
       ? [`${counted(foreign.count, 'request')} answered no call: ${safeOnTerminal(foreign.first.join(', '))}`]

@@ -7,18 +7,29 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { EXAM_REPORT } from '../lib/client/inbox/exam.ts';
 import { commandLine } from '../lib/core/command-line.ts';
+import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
 import { progressSince } from '../lib/exam/progress.ts';
 import type { ExamReport } from '../lib/exam/report.ts';
 import { htmlOf, junitOf } from './exam-files.ts';
-import { HARNESS_NAMES, HARNESSES, type HarnessName, harnessNote, isHarnessName } from './exam-harness.ts';
+import {
+  HARNESS_NAMES,
+  type HarnessName,
+  harnessCode,
+  harnessList,
+  harnessNamed,
+  harnessNote,
+  harnessOf,
+} from './exam-harness.ts';
 import { callersFolder, createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
 import { describeProgress, describeReport, describeRun } from './exam-text.ts';
 import { printedJson } from './printed-json.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
-import { type SandboxServer, startSandboxServer } from './sandbox-server.ts';
+import { describeMove } from './sandbox-messages.ts';
+import { OTHER_PORT_WORDS, PORT_WORDS, PortUnavailableError, readPort } from './sandbox-port.ts';
+import { type SandboxServer, startOnFreePort } from './sandbox-server.ts';
 import { isColoured } from './sandbox-terminal.ts';
 import { stopOnSignal } from './stop-signal.ts';
-import { safeOnTerminal } from './terminal-text.ts';
+import { safeOnTerminal, wrapped } from './terminal-text.ts';
 import { usage } from './usage.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
@@ -33,8 +44,9 @@ const ENOUGH_UNKNOWN = 3;
 const HELP = `Gives your client an exam: about 20 calls, which show every mistake in signing that
 calls can show. They’re drawn anew each time.
 
-${usage('exam', '[--stdin]', '[--json]', '[--junit FILE]', '[--html FILE]', '[--since FILE]', '[--timeout S]', '-- COMMAND…')}
-${usage('exam', '--harness NAME')}
+${usage('exam', '[--stdin]', '[--json]', '[--junit FILE]', '[--html FILE]', '[--since FILE]', '[--timeout S]', '[--port N]', '-- COMMAND…')}
+${usage('exam', '--harness LANGUAGE')}
+${usage('exam', '--harness --list')}
 
   COMMAND       the program that makes the calls, such as python client.py; it’s started
                 without a shell
@@ -47,9 +59,13 @@ ${usage('exam', '--harness NAME')}
   --since FILE  say what was mended since an earlier report, as --json printed it
   --timeout S   stop the program after so many seconds without a request,
                 ${DEFAULT_TIMEOUT_SECONDS} unless given
-  --harness NAME
+  --port N      the port that the calls go to, so that the extension’s Inbox shows them;
+                any that’s free unless given. If busy, tries the ${SANDBOX_PORTS_TRIED - 1} after it
+  --harness LANGUAGE
                 print a short program that makes the calls with your own client,
-                to start from: ${HARNESS_NAMES.join(' or ')}
+                to start from:
+${wrapped(HARNESS_NAMES.join(', '), 16).join('\n')}
+  --list        with --harness: print these languages, with what reads JSON in each
   --help        print this
 
   The program’s environment has COUNTERSIGN_BASE_URL, COUNTERSIGN_KEY_ID,
@@ -79,12 +95,14 @@ interface Settings {
   /** A report’s file. */
   readonly since: string | undefined;
   readonly timeout: number;
+  readonly port: number;
 }
 
 type Command =
   | { readonly kind: 'run'; readonly settings: Settings }
   | { readonly kind: 'help' }
   | { readonly kind: 'harness'; readonly name: HarnessName }
+  | { readonly kind: 'harnesses' }
   | { readonly kind: 'wrong'; readonly words: string };
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -94,9 +112,13 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (command.kind === 'harness') {
-    const harness = HARNESSES[command.name];
-    process.stdout.write(harness.code);
+    const harness = harnessOf(command.name);
+    process.stdout.write(harnessCode(harness));
     process.stderr.write(`${harnessNote(harness)}\n`);
+    return 0;
+  }
+  if (command.kind === 'harnesses') {
+    process.stdout.write(harnessList());
     return 0;
   }
   if (command.kind === 'wrong') {
@@ -113,6 +135,10 @@ export async function main(args: readonly string[]): Promise<number> {
     }
     return await giveExam(command.settings, typeof before === 'string' ? undefined : before, stopOnSignal());
   } catch (error) {
+    if (error instanceof PortUnavailableError) {
+      process.stderr.write(`${error.message}. ${OTHER_PORT_WORDS}\n`);
+      return EXIT.usage;
+    }
     const kind = error instanceof Error ? error.name : typeof error;
     process.stderr.write(`Internal error (${kind}); your client isn’t the cause.\n`);
     return EXIT.fault;
@@ -125,7 +151,8 @@ async function giveExam(
   stop: AbortSignal,
 ): Promise<number> {
   const arrivals = createArrivals();
-  const server = await startSandboxServer({ port: 0, exam: { onArrival: arrivals.note } });
+  const server = await startOnFreePort({ port: settings.port, exam: { onArrival: arrivals.note } });
+  if (server.busyPorts.length > 0) process.stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   try {
     const { exam } = server;
     if (!exam) throw new Error('The sandbox gives no exam');
@@ -266,6 +293,7 @@ const OPTIONS = {
   html: { type: 'string' },
   since: { type: 'string' },
   timeout: { type: 'string' },
+  port: { type: 'string' },
   harness: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
@@ -276,12 +304,28 @@ function parsed(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values;
 }
 
-function harnessNamed(name: string): Command {
-  if (isHarnessName(name)) return { kind: 'harness', name };
-  return { kind: 'wrong', words: `--harness takes ${HARNESS_NAMES.join(' or ')}.` };
+function harnessCommand(typed: string): Command {
+  const name = harnessNamed(typed);
+  if (name) return { kind: 'harness', name };
+  return { kind: 'wrong', words: `--harness takes one of ${HARNESS_NAMES.join(', ')}.` };
+}
+
+/** `--harness` has no value here. */
+function asksForHarnesses(args: readonly string[]): boolean {
+  return args.length === 2 && args.includes('--harness') && args.includes('--list');
+}
+
+/** @returns what’s wrong with one, where anything is. */
+function numbersIn(timeout: string, port: string): Pick<Settings, 'timeout' | 'port'> | string {
+  const seconds = Number(timeout);
+  if (!/^[0-9]{1,4}$/.test(timeout) || seconds < 1 || seconds > LONGEST_TIMEOUT_SECONDS)
+    return `--timeout takes whole seconds from 1 to ${LONGEST_TIMEOUT_SECONDS}.`;
+  const read = readPort(port);
+  return read === undefined ? PORT_WORDS : { timeout: seconds, port: read };
 }
 
 function readCommand(args: readonly string[]): Command {
+  if (asksForHarnesses(args)) return { kind: 'harnesses' };
   const mark = args.indexOf('--');
   let values: ReturnType<typeof parsed>;
   try {
@@ -291,7 +335,7 @@ function readCommand(args: readonly string[]): Command {
     return { kind: 'wrong', words: `${problem}\nThe program goes after a -- of its own: ${EXAMPLE}` };
   }
   if (values.help) return { kind: 'help' };
-  if (values.harness !== undefined) return harnessNamed(values.harness);
+  if (values.harness !== undefined) return harnessCommand(values.harness);
   const [program, ...rest] = mark === -1 ? [] : args.slice(mark + 1);
   if (!program)
     return { kind: 'wrong', words: `No program given. It goes after a -- of its own: ${EXAMPLE}` };
@@ -302,10 +346,10 @@ function readCommand(args: readonly string[]): Command {
     junit,
     html,
     since,
+    port = '0',
   } = values;
-  const seconds = Number(timeout);
-  if (!/^[0-9]{1,4}$/.test(timeout) || seconds < 1 || seconds > LONGEST_TIMEOUT_SECONDS)
-    return { kind: 'wrong', words: `--timeout takes whole seconds from 1 to ${LONGEST_TIMEOUT_SECONDS}.` };
+  const numbers = numbersIn(timeout, port);
+  if (typeof numbers === 'string') return { kind: 'wrong', words: numbers };
   const unnamed = Object.entries({ junit, html, since }).find(([, file]) => file === '');
   if (unnamed) return { kind: 'wrong', words: `--${unnamed[0]} takes a file’s name.` };
   const inFolder = (file: string) => path.resolve(callersFolder(), file);
@@ -318,7 +362,7 @@ function readCommand(args: readonly string[]): Command {
       json,
       files,
       since: since && inFolder(since),
-      timeout: seconds,
+      ...numbers,
     },
   };
 }

@@ -1,6 +1,6 @@
 /** `npm run pack`: the npm package `countersign`, as plain JavaScript without dependencies. Nothing is published. */
 
-import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { build } from 'vite';
@@ -10,6 +10,8 @@ import { runProgram } from './run-tool.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDER = '.output/npm';
 const CODE = 'dist';
+/** Programs that `exam --harness` prints, beside the code in both places. */
+const HARNESSES = 'harness';
 const LICENSES = 'THIRD-PARTY-LICENSES.md';
 
 /** The files that something is started from: the program, and the thread that the sandbox starts by its file’s name. */
@@ -37,6 +39,7 @@ export async function main(args: readonly string[]): Promise<number> {
 export async function pack(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   await bundle(path.resolve(folder));
+  cpSync(path.join(ROOT, 'cli', HARNESSES), path.join(folder, CODE, HARNESSES), { recursive: true });
   const { version, ...own } = ownManifest();
   writeFileSync(
     path.join(folder, 'package.json'),

@@ -8,12 +8,12 @@ import { counted, listed } from '../lib/core/counts.ts';
 import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { conclude, type Examination, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
-import { conduct, type SearchResult } from '../lib/core/search/conduct.ts';
+import { isOfBrowser } from '../lib/core/diagnosis/probe-sent.ts';
+import { conduct, inProcessRunner, type SearchResult } from '../lib/core/search/conduct.ts';
 import { isFoundForSure } from '../lib/core/search/cut-short.ts';
 import type { Coverage } from '../lib/core/search/found.ts';
-import { inProcessRunner } from '../lib/core/search/in-process.ts';
-import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
 import type { Kernel } from '../lib/core/search/kernel/kernel.ts';
+import { createKernel } from '../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../lib/core/search/search.ts';
 import { Secret } from '../lib/core/signing/secret.ts';
 import { bodyBytes, headerValue } from '../lib/core/signing/wire-request.ts';
@@ -21,9 +21,9 @@ import { diagnosisJson } from './diagnosis-json.ts';
 import { type PrintOptions, printDiagnosis, printOpinion } from './diagnosis-text.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
 import { printedJson } from './printed-json.ts';
+import { createQuestions } from './questions.ts';
 import type { FromDiagnoser, Job, Lane, ToDiagnoser, WorkerSettings } from './sandbox-diagnosis-protocol.ts';
 import { loggedTime } from './sandbox-messages.ts';
-import { createQuestions } from './sandbox-questions.ts';
 import { createRecentResults } from './sandbox-recent-results.ts';
 
 const BUDGET_MS: Readonly<Record<Lane, number>> = { quick: 2000, long: 5000 };
@@ -55,7 +55,8 @@ const settings: WorkerSettings = workerData;
 const settled = createRecentResults<Settled>(MOST_RESULTS, MOST_RESULT_BYTES);
 /** By request, answer and second: clients that try again and again do so several times a second. */
 const told = createRecentResults<Told>(MOST_RESULTS, MOST_RESULT_BYTES);
-const questions = createQuestions();
+// A browser’s may be Countersign’s own, which signs right whatever the code does.
+const questions = createQuestions((request) => !isOfBrowser(request));
 
 function say(message: FromDiagnoser): void {
   parentPort?.postMessage(message);

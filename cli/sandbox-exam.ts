@@ -8,6 +8,7 @@ import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { differences } from '../lib/exam/differences.ts';
 import { drawCalls, drawSecret } from '../lib/exam/draw.ts';
 import { createExam, type Exam } from '../lib/exam/exam.ts';
+import { isOrdinary } from '../lib/exam/ordinary.ts';
 import { recognise } from '../lib/exam/recognise.ts';
 import type { ExamReport, NamedMistake } from '../lib/exam/report.ts';
 import { accepted } from '../lib/sandbox/service.ts';
@@ -28,6 +29,7 @@ export interface SandboxExam {
   answer(request: WireRequest, verdict: Verdict, byService: RecordedAnswer): RecordedAnswer;
   /** @param json its diagnosis; `undefined` where there won't be one. */
   diagnosed(recorded: Pick<RecordedRequest, 'request'>, json: string | undefined): void;
+  readonly passed: boolean;
   report(): ExamReport;
   readonly looked: Exam['looked'];
   /** How many requests came. */
@@ -73,7 +75,7 @@ export function createSandboxExam(key: KeyPair, onArrival: (call: string) => voi
         return byService;
       }
       onArrival(arrived.call.id);
-      if (!verdict.ok) return byService;
+      if (!verdict.ok || isOrdinary(arrived.call, request)) return byService;
       return {
         ...byService,
         response: accepted({ call: arrived.call.id, right: arrived.right }, byService.at),
@@ -83,6 +85,9 @@ export function createSandboxExam(key: KeyPair, onArrival: (call: string) => voi
       const call = recognise(exam.calls, request);
       const isBodyAsAsked = call !== undefined && !differences(call, request).includes('body');
       exam.explain(request, json === undefined ? [] : explanationsIn(JSON.parse(json), isBodyAsAsked));
+    },
+    get passed() {
+      return exam.passed;
     },
     report: exam.report,
     get looked() {

@@ -1,5 +1,6 @@
 /** What the local sandbox says in a terminal. */
 
+import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { LOCAL_ENVIRONMENT } from '../lib/storage/environments.ts';
 import type { RecordedRequest } from './sandbox-record.ts';
@@ -54,6 +55,10 @@ The report so far is at ${baseUrl}/_sandbox/exam/report
 Requests appear below, with what’s wrong with them. Ctrl-C ends it.
 
 `;
+}
+
+export function describePassed(calls: number, colour: boolean): string {
+  return `${paintWith(colour)('good', `Passed: all ${counted(calls, 'call')} are right`)}\n`;
 }
 
 /** @param upstream its origin. */

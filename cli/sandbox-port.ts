@@ -16,6 +16,16 @@ export class PortUnavailableError extends Error {
   }
 }
 
+const LAST_PORT = 65_535;
+
+export const PORT_WORDS = `--port takes a whole number from 0 to ${LAST_PORT}.`;
+export const OTHER_PORT_WORDS = 'Choose another with --port, or --port 0 for any that’s free.';
+
+/** `undefined` for what’s no port. */
+export function readPort(typed: string): number | undefined {
+  return /^[0-9]{1,5}$/.test(typed) && Number(typed) <= LAST_PORT ? Number(typed) : undefined;
+}
+
 /** Rejects with a `PortUnavailableError` where the port can't be had. */
 export function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -60,8 +60,13 @@ export interface SandboxServerOptions {
   readonly openFiles?: number;
   /** The real service, where requests are passed on to it. */
   readonly upstream?: Upstream;
-  /** Set where it gives an exam; told the id of each call that a request answered. */
-  readonly exam?: { readonly onArrival?: (call: string) => void };
+  /** Set where it gives an exam. */
+  readonly exam?: {
+    /** Told the id of each call that a request answered. */
+    readonly onArrival?: (call: string) => void;
+    /** Told of how many calls, once all are right, and again where one wasn’t in between. */
+    readonly onPassed?: (calls: number) => void;
+  };
   /** How much is kept of what it received. */
   readonly bounds?: Bounds;
   /** What's made of a diagnosis; `none` where nobody reads the words, `off` where none is made at all. */
@@ -195,6 +200,7 @@ function serverFor(
       : answer;
   }
 
+  const tellPassed = passingOf(exam, options.exam?.onPassed);
   const turnAway = (request: WireRequest, response: SandboxResponse, caller?: Caller) =>
     onExchange?.({ at: clock(), request, response, ...(caller && { caller }) });
   const mostOnTheirWay = room.onTheirWay;
@@ -211,11 +217,25 @@ function serverFor(
       if (proxy) return proxy(request, to);
       const answer = answerTo(request);
       const wait = keep(to, request, answer);
+      tellPassed();
       if (wait) return wait.then(() => send(to, answer.response));
       send(to, answer.response);
       return undefined;
     },
   });
+}
+
+/** @returns what looks whether it has just been passed. */
+function passingOf(
+  exam: SandboxExam | undefined,
+  onPassed: ((calls: number) => void) | undefined,
+): () => void {
+  let wasPassed = false;
+  return () => {
+    const isPassed = exam?.passed ?? false;
+    if (exam && isPassed && !wasPassed) onPassed?.(exam.calls.length);
+    wasPassed = isPassed;
+  };
 }
 
 /** The connection is silent for as long without being taken for dead. */

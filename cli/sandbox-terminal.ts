@@ -7,6 +7,7 @@ import {
   describeExchange,
   describeGivenUp,
   describeOwner,
+  describePassed,
   describeRepeat,
   describeSkipped,
   loggedTime,
@@ -19,7 +20,10 @@ import { codeOf } from './sandbox-state.ts';
 
 export type Terminal = Required<
   Pick<SandboxServerOptions, 'diagnosing' | 'onExchange' | 'onDiagnosis' | 'onGivenUp'>
->;
+> & {
+  /** Of the exam, where one is given: all its calls are right. */
+  readonly onPassed: (calls: number) => void;
+};
 
 /** Diagnoses printed last, by their words. */
 const REMEMBERED = 50;
@@ -57,6 +61,7 @@ export function terminalForPeople(print: Print, colour: boolean): Terminal {
       if (first === undefined) printed.set(words, time, words.length);
     },
     onGivenUp: (recorded) => print(describeGivenUp(recorded)),
+    onPassed: (calls) => print(describePassed(calls, colour)),
   };
 }
 
@@ -70,6 +75,7 @@ export function terminalForPrograms(stream: NodeJS.WriteStream): Terminal {
       print(recorded ? withEvent('request', pushedJson(recorded)) : line(refusalJson(exchange))),
     onDiagnosis: ({ id }, json) => print(withEvent('diagnosis', `{"id":"${id}","diagnosis":${json}}`)),
     onGivenUp: ({ id }: RecordedRequest) => print(line({ event: 'given-up', id })),
+    onPassed: (calls) => print(line({ event: 'passed', calls })),
   };
 }
 

@@ -9,7 +9,7 @@ import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
 import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
 import { UsageError } from './limited-input.ts';
 import { describeExam, describeMove, describeProxy, describeServer } from './sandbox-messages.ts';
-import { PortUnavailableError } from './sandbox-port.ts';
+import { OTHER_PORT_WORDS, PORT_WORDS, PortUnavailableError, readPort } from './sandbox-port.ts';
 import { startOnFreePort } from './sandbox-server.ts';
 import { isColoured, printerForPeople, terminalForPeople, terminalForPrograms } from './sandbox-terminal.ts';
 import { readUpstream, type Upstream } from './sandbox-upstream.ts';
@@ -81,7 +81,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof PortUnavailableError)) throw error;
-    process.stderr.write(`${error.message}. Choose another with --port, or --port 0 for any that’s free.\n`);
+    process.stderr.write(`${error.message}. ${OTHER_PORT_WORDS}\n`);
     return 1;
   }
 }
@@ -91,7 +91,7 @@ async function run(
   stop: AbortSignal,
 ): Promise<void> {
   const { stdout, stderr } = process;
-  const terminal = json
+  const { onPassed, ...terminal } = json
     ? terminalForPrograms(stdout)
     : terminalForPeople(printerForPeople(stdout), isColoured(stdout, process.env));
   const server = await startOnFreePort({
@@ -101,7 +101,7 @@ async function run(
     ...(key && { key }),
     ...(language && { language }),
     ...(upstream && { upstream }),
-    ...(exam && { exam: {} }),
+    ...(exam && { exam: { onPassed } }),
   });
   if (server.busyPorts.length > 0) stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   const { baseUrl } = server;
@@ -170,8 +170,8 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   if (values.help) return { kind: 'help' };
   const { port = String(FIRST_SANDBOX_PORT), json = false, full = false, exam = false } = values;
   const { language, upstream } = values;
-  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
-    return { kind: 'wrong', words: '--port takes a whole number from 0 to 65535.' };
+  const number = readPort(port);
+  if (number === undefined) return { kind: 'wrong', words: PORT_WORDS };
   const meant = language === undefined ? undefined : languageOf(language);
   if (meant instanceof UsageError) return { kind: 'wrong', words: meant.message };
   const key = keyFromEnvironment(env);
@@ -180,6 +180,6 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   if (read?.ok === false) return { kind: 'wrong', words: read.words };
   if (read && !key) return { kind: 'wrong', words: UPSTREAM_NEEDS_KEY };
   if (read && exam) return { kind: 'wrong', words: EXAM_WITHOUT_UPSTREAM };
-  const settings = { port: Number(port), json, full, language: meant, upstream: read?.upstream, exam, key };
+  const settings = { port: number, json, full, language: meant, upstream: read?.upstream, exam, key };
   return { kind: 'run', settings };
 }

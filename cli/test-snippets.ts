@@ -10,15 +10,15 @@ import { runSuite } from './vitest-suite.ts';
 
 const FOLDER = path.resolve('.tmp/snippet-libraries');
 const DEBIAN_PACKAGES = [
-  ...['curl', 'openssl', 'default-jdk-headless', 'golang-go', 'ruby', 'perl'],
-  ...['lua5.4', 'lua-socket', 'lua-sec', 'lua-luaossl'],
+  ...['curl', 'jq', 'openssl', 'default-jdk-headless', 'golang-go', 'ruby', 'perl'],
+  ...['lua5.4', 'lua-socket', 'lua-sec', 'lua-luaossl', 'lua-dkjson'],
   ...['php-cli', 'php-curl', 'php-guzzlehttp-guzzle', 'python3-requests', 'python3-httpx'],
   ...['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil', 'libmono-system-core4.0-cil'],
-  ...['elixir', 'erlang-inets', 'erlang-ssl', 'kotlin', 'scala'],
-  ...['r-base-core', 'r-cran-curl', 'r-cran-openssl', 'r-cran-httr'],
-  ...['gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev'],
+  ...['elixir', 'erlang-inets', 'erlang-ssl', 'erlang-jiffy', 'kotlin', 'scala'],
+  ...['r-base-core', 'r-cran-curl', 'r-cran-openssl', 'r-cran-httr', 'r-cran-jsonlite'],
+  ...['gcc', 'libc6-dev', 'libcurl4-openssl-dev', 'libssl-dev', 'libcjson-dev'],
   ...['cargo', 'pkg-config', 'librust-reqwest-dev', 'librust-hmac-dev', 'librust-sha2-dev'],
-  ...['librust-hex-dev'],
+  ...['librust-hex-dev', 'librust-serde-json-dev', 'librust-base64-dev', 'libnewtonsoft-json5.0-cil'],
 ];
 /** Debian’s sources of crates; nothing else is asked for any. */
 const CRATES = '/usr/share/cargo/registry';

@@ -3,6 +3,7 @@
 import { counted, listed } from '../../lib/core/counts.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
+import { CopyVariables } from '../share/copy-variables.tsx';
 import { FileSaved } from '../share/file-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -73,12 +74,15 @@ function KeyMade() {
       title={`Made ${key.name}: requests are signed with it`}
       onDismiss={() => tell(undefined)}
       actions={
-        <Button icon="key" onClick={() => show('keys')}>
-          Open Keys
-        </Button>
+        <>
+          <CopyVariables of={key} />
+          <Button icon="key" onClick={() => show('keys')}>
+            Open Keys
+          </Button>
+        </>
       }
     >
-      For your own code, copy its id and secret in Keys.
+      For your own code, copy its id and secret as variables.
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { useApp } from '../app/store-context.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import styles from './browse.module.css';
 import { CollectionList } from './collection-list.tsx';
-import { BrowseList } from './list.tsx';
+import { BrowseList } from './records.tsx';
 
 export function BrowseView() {
   const { id, environment, open, openFile } = useApp((state) => ({

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './browse.module.css';
-import { columnLabel } from './grid-columns.tsx';
+import { columnLabel } from './use-columns.ts';
 
 interface ColumnsDialogProps {
   readonly open: boolean;

@@ -1,11 +1,15 @@
-/** The records that are here: found, sorted and laid out as a grid, the chosen one beside them. */
+/**
+ * One of the lists: what's asked for, what came, what's odd about it; and the records that are here, found, sorted and laid
+ * out as a grid, the chosen one beside them.
+ */
 
-import { type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import { columnValue } from '../../lib/core/records/column-kinds.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { valueText } from '../../lib/core/records/value-text.ts';
-import type { RecordSource, Showing } from '../../lib/features/browse/state.ts';
+import { NOTHING_ASKED, selectWalk } from '../../lib/features/browse/selectors.ts';
+import type { RecordSource, Showing, WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { COPY_WORDS } from '../ui/copy-button.tsx';
@@ -19,16 +23,77 @@ import { SplitPane } from '../ui/split-pane.tsx';
 import styles from './browse.module.css';
 import { cameAt, rowOf, useChosenRecord } from './chosen-place.ts';
 import type { ShownRecords } from './export-dialog.tsx';
+import { FileNotice } from './file-notice.tsx';
+import { ListBar } from './list-bar.tsx';
+import { FailureNotice, PageNotices } from './list-notices.tsx';
 import { LoadedBar } from './loaded-bar.tsx';
+import { NoRecords } from './no-records.tsx';
 import { RecordDetails } from './record-details.tsx';
-import type { RequestBehind } from './request-behind.ts';
+import { RequestBar } from './request-bar.tsx';
+import { type RequestBehind, requestBehind } from './request-behind.ts';
 import { type Arranged, useArranged } from './use-arranged.ts';
 import { type Columns, useColumns } from './use-columns.ts';
 import { useInSight } from './use-in-sight.ts';
 import { type ListLook, useArrangement, useLook } from './use-look.ts';
+import { WalkBar } from './walk-bar.tsx';
 
 const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);
 const RecordCharts = lazyPart(async () => (await import('./charts.tsx')).RecordCharts);
+
+/** Nothing of it goes on; what it came to is said beside its records alone. */
+const isOver = ({ phase }: WalkState): boolean => phase === 'done' || phase === 'cancelled';
+
+export function BrowseList({ collection }: { readonly collection: Collection }) {
+  const { list, walk, load } = useApp((state) => ({
+    list: state.browse[collection.id],
+    walk: selectWalk(state, collection.id),
+    load: state.loadPage,
+  }));
+  const { asked, showing, source } = list ?? NOTHING_ASKED;
+  const page = list?.page;
+  const of = showing === 'page' ? page : (source.origin ?? showing);
+  const look = useLook(collection.id, of);
+  const [shown, setShown] = useState<ShownRecords | undefined>(undefined);
+  const failure = list?.failure;
+  const request = requestBehind(list, walk);
+  const showRequest = (): void => look.show('request');
+  return (
+    <div tabIndex={-1} className={styles['list']}>
+      <RequestBar collection={collection} asked={asked} isLoading={list?.loading === true} />
+      <ListBar
+        collection={collection}
+        list={list}
+        look={look}
+        hasRequest={request !== undefined}
+        shown={shown}
+      />
+      {failure && (
+        <div className={styles['notices']}>
+          <FailureNotice
+            failure={failure}
+            onAgain={() => void load(asked.offset)}
+            onShowRequest={showRequest}
+          />
+        </div>
+      )}
+      {page && !failure && showing === 'page' && <PageNotices page={page} />}
+      {walk && !(page && showing === 'page' && isOver(walk)) && (
+        <WalkBar walk={walk} onShowRequest={showRequest} />
+      )}
+      {list?.file && showing === 'file' && <FileNotice collection={collection} file={list.file} />}
+      <Records
+        collection={collection}
+        source={source}
+        of={of}
+        showing={showing}
+        total={showing === 'page' ? page?.total : showing === 'everything' ? walk?.total : undefined}
+        request={request}
+        onArranged={setShown}
+        empty={<NoRecords collection={collection} list={list} isFetching={walk?.phase === 'fetching'} />}
+      />
+    </div>
+  );
+}
 
 interface RecordsProps {
   readonly collection: Collection;
@@ -44,7 +109,7 @@ interface RecordsProps {
   readonly empty: ReactNode;
 }
 
-export function Records(props: RecordsProps) {
+function Records(props: RecordsProps) {
   const { collection, source, of, showing, empty } = props;
   const look = useLook(collection.id, of);
   const columns = useColumns(collection.id, source, of, showing === 'file');

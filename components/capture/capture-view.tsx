@@ -19,7 +19,7 @@ import styles from './capture-view.module.css';
 import { CapturedDetails } from './captured-details.tsx';
 import { MissingKeyNotice } from './missing-key.tsx';
 import { selectSearchedVerdict } from './searched-verdict.ts';
-import { PAGE_LINES, PAGE_LINES_BELOW, useCaptureLook } from './use-capture-look.tsx';
+import { CAPTURE_LINES, CAPTURE_LINES_BELOW, useCaptureLook } from './use-capture-look.tsx';
 
 export function CaptureView() {
   const rows = useApp((state) => selectShownRows(state, selectSearchedVerdict(state)));
@@ -68,7 +68,7 @@ export function CaptureView() {
               {...inOrder}
               useLook={useCaptureLook}
               targetOf={targetOf}
-              lines={inOrder.order.isNewestFirst ? PAGE_LINES_BELOW : PAGE_LINES}
+              lines={inOrder.order.isNewestFirst ? CAPTURE_LINES_BELOW : CAPTURE_LINES}
               chosen={chosenId}
               onChoose={choose}
               onSee={see}

@@ -1,8 +1,8 @@
-/** What the list shows of a captured request, and of the line between two pages. */
+/** What the list shows of a captured request, and of the lines between them. */
 
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { selectIsKnownUrl } from '../../lib/features/capture/selectors.ts';
-import type { CaptureRow } from '../../lib/features/capture/state.ts';
+import type { CaptureRow, NavigationRow, PauseRow } from '../../lib/features/capture/state.ts';
 import { errorOfRow } from '../../lib/features/requests/error-of-row.ts';
 import { isUnanswered, selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -40,21 +40,30 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   };
 }
 
-const isLine = ({ kind }: CaptureRow): boolean => kind === 'navigation';
+const isLine = ({ kind }: CaptureRow): boolean => kind !== 'request';
 
-/** Between the requests of one page and those of the next. */
-export const PAGE_LINES = { isLine, Line: PageLine };
+/** Between the requests of one page and those of the next, and where some are missing. */
+export const CAPTURE_LINES = { isLine, Line: CaptureLine };
 
 /** Where the newest are first, the line stands below the requests of its page. */
-export const PAGE_LINES_BELOW = { isLine, Line: PageLineBelow };
+export const CAPTURE_LINES_BELOW = { isLine, Line: CaptureLineBelow };
 
-function PageLineBelow({ row }: { readonly row: CaptureRow }) {
-  return <PageLine row={row} isBelow />;
+function CaptureLineBelow({ row }: { readonly row: CaptureRow }) {
+  return <CaptureLine row={row} isBelow />;
 }
 
-function PageLine({ row, isBelow = false }: { readonly row: CaptureRow; readonly isBelow?: boolean }) {
-  const { target, host } = shownUrl(row.url, useKnownSecrets());
-  const hasLeftPage = row.kind === 'navigation' && row.hasLeftPage;
+interface LineProps<Row extends CaptureRow> {
+  readonly row: Row;
+  readonly isBelow?: boolean;
+}
+
+function CaptureLine({ row, isBelow = false }: LineProps<CaptureRow>) {
+  if (row.kind === 'navigation') return <PageLine row={row} isBelow={isBelow} />;
+  return row.kind === 'pause' && <PauseLine row={row} />;
+}
+
+function PageLine({ row: { url, hasLeftPage }, isBelow }: LineProps<NavigationRow>) {
+  const { target, host } = shownUrl(url, useKnownSecrets());
   return (
     <span className={styles['line']}>
       <span className={styles['page']}>
@@ -62,6 +71,17 @@ function PageLine({ row, isBelow = false }: { readonly row: CaptureRow; readonly
         {target}
       </span>
       {hasLeftPage && <span className={styles['lost']}> Requests sent just before may be missing.</span>}
+    </span>
+  );
+}
+
+function PauseLine({ row: { startedAt, endedAt } }: { readonly row: PauseRow }) {
+  return (
+    <span className={styles['line']}>
+      <span className={styles['page']}>
+        Paused from {timeOfDay(startedAt).shortTime} to {timeOfDay(endedAt).shortTime}.
+      </span>
+      <span className={styles['lost']}> Requests in between weren’t captured.</span>
     </span>
   );
 }

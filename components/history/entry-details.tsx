@@ -7,7 +7,6 @@ import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { hasMistake } from '../../lib/features/history/selectors.ts';
 import type { OpenedEntry } from '../../lib/features/history/state.ts';
 import { keptWentTo } from '../../lib/features/requests/went-to.ts';
-import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -68,7 +67,7 @@ const TITLE = 'The request, as stored';
 
 interface CausesProps {
   readonly entry: HistoryEntry;
-  readonly capture: Capture;
+  readonly capture: Extract<OpenedEntry, { kind: 'read' }>['capture'];
 }
 
 /** Where Diagnose looked at it, in whichever list, and found no mistake that makes the signature. */

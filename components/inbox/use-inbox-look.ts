@@ -24,7 +24,7 @@ export function useInboxLook(row: InboxRow | undefined): RequestLook | undefined
     ...timeOfDay(row.startedAt),
     method: row.capture.request.method,
     isHostKnown: true,
-    isOwn: row.isOwn,
+    isOfExtension: row.isOfExtension,
     status: statusWord(row),
     isError: isErrorStatus(status) && !isMended,
     error: errorOfRow(row),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { selectKey } from '../../lib/state/selectors.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
+import { CopyVariables } from '../share/copy-variables.tsx';
 import { Moment } from '../share/moment.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -92,7 +93,8 @@ function KeyName({ shown: { id, name } }: { readonly shown: StoredKey }) {
 }
 
 /** The secret is read inside the click and handed on at once. */
-function KeySecret({ shown: { name, secret } }: { readonly shown: StoredKey }) {
+function KeySecret({ shown }: { readonly shown: StoredKey }) {
+  const { name, secret } = shown;
   const copySecret = useApp((state) => state.copySecret);
   return (
     <span className={styles['secret']}>
@@ -104,6 +106,7 @@ function KeySecret({ shown: { name, secret } }: { readonly shown: StoredKey }) {
         label={`Copy secret of ${name}`}
         copy={() => copySecret(secret)}
       />
+      <CopyVariables of={shown} variant="quiet" size="small" />
     </span>
   );
 }

@@ -4,9 +4,15 @@ import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import { isSending, lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { SignedPart } from '../../lib/features/exchange/state.ts';
+import type { ProgramKind } from '../../lib/features/share/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
-import { selectDraftCapture, selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
+import {
+  selectAsksForPage,
+  selectDraftCapture,
+  selectEnvironment,
+  selectSigning,
+} from '../../lib/state/selectors.ts';
 import { signerLanguage } from '../share/copy-signer.tsx';
 import { staleWords } from '../share/validity.ts';
 import { COPY_WORDS } from '../ui/copy-button.tsx';
@@ -99,7 +105,18 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     icon: 'copy',
     where: 'in Request and lists',
     isAvailable: (state) => isTyping(state) || requestInSight(state) !== undefined,
-    run: copyProgram,
+    run: (page) => copyProgram(page, 'program'),
+  },
+  {
+    id: 'copy-pages',
+    group: 'Request',
+    words: 'Copy a program that fetches all pages',
+    also: 'code snippet list next offset limit pagination paging orders ledger',
+    icon: 'copy',
+    where: 'in Request and lists',
+    isAvailable: (state) =>
+      selectAsksForPage(state, isTyping(state) ? selectDraftCapture(state) : requestInSight(state)?.read),
+    run: (page) => copyProgram(page, 'pages'),
   },
   copyCommand('headers', 'Copy headers', 'X-Api-Key X-Timestamp X-Signature authentication'),
   copyCommand('canonical', 'Copy canonical string', 'lines signed'),
@@ -183,13 +200,18 @@ async function copyAsCurl({ state, tell }: CommandPage): Promise<void> {
   else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : COPY_WORDS.blocked);
 }
 
-async function copyProgram({ state, tell }: CommandPage): Promise<void> {
+const COPIED_PROGRAM: Readonly<Record<ProgramKind, (language: string) => string>> = {
+  program: (language) => `Copied a program in ${language}`,
+  pages: (language) => `Copied a program that fetches all pages, in ${language}`,
+};
+
+async function copyProgram({ state, tell }: CommandPage, kind: ProgramKind): Promise<void> {
   const inSight = requestInSight(state);
   const capture = inSight ? await inSight.capture() : selectDraftCapture(state);
   if (!capture) return tell(inSight ? NOT_READ : COPY_WORDS['not-ready']);
   const language = signerLanguage(state.settings.language);
-  const copied = await state.copyAs(capture, `program:${language}`);
-  if (copied.kind === 'copied') tell(`Copied a program in ${LANGUAGES[language].name}`);
+  const copied = await state.copyAs(capture, `${kind}:${language}`);
+  if (copied.kind === 'copied') tell(COPIED_PROGRAM[kind](LANGUAGES[language].name));
   else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : COPY_WORDS.blocked);
 }
 

@@ -72,7 +72,7 @@ interface TargetProps {
 }
 
 function Target({ look, beside, method }: TargetProps) {
-  const { target, host, isHostKnown, name, isPinned, isOwn } = look;
+  const { target, host, isHostKnown, name, isPinned, isOfExtension } = look;
   return (
     <span className={styles['target']} title={`${host}${target}`}>
       {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
@@ -80,7 +80,7 @@ function Target({ look, beside, method }: TargetProps) {
       {method !== undefined && <span className={styles['method']}>{method} </span>}
       <ShownTarget target={target} beside={beside} />
       {!isHostKnown && <Host host={host} />}
-      {isOwn && <Sender />}
+      {isOfExtension && <Sender />}
     </span>
   );
 }
@@ -169,7 +169,7 @@ const STACKED: RequestColumn = {
 };
 
 function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
-  const { method, target, host, isHostKnown, name, isPinned, isOwn, words, shortTime } = look;
+  const { method, target, host, isHostKnown, name, isPinned, isOfExtension, words, shortTime } = look;
   const { path, query } = targetParts(target);
   return (
     <span data-parts className={styles['stacked']}>
@@ -178,7 +178,7 @@ function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
         {name && <Name name={name} />}
         <span className={styles['method']}>{method} </span>
         <ShownPath path={path} beside={beside} isLong />
-        {isOwn && <Sender />}
+        {isOfExtension && <Sender />}
       </span>
       {(query !== undefined || !isHostKnown) && (
         <span className={styles['rest']} title={`${host}${target}`}>

@@ -17,7 +17,7 @@ export interface RequestLook {
   /** It's the one of an environment, or the same for the whole list. */
   readonly isHostKnown: boolean;
   /** A browser extension sent it, which may be this one, in a list where others did too. */
-  readonly isOwn?: boolean;
+  readonly isOfExtension?: boolean;
   readonly status: string;
   /** Why nothing came back. */
   readonly failure?: string | undefined;

@@ -1,7 +1,7 @@
 /** The separating request is compared by itself, once it was sent. */
 
 import { useEffect } from 'react';
-import { isSameProbe, sentSince } from '../../lib/features/diagnosis/sent-probe.ts';
+import { isSameProbe, sentOfProposed } from '../../lib/features/diagnosis/sent-again.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from './use-shown-item.ts';
 
@@ -22,7 +22,7 @@ export function useSentProbe(shown: ShownItem | undefined): void {
   useEffect(() => {
     const sent =
       item && probe && diagnosis
-        ? sentSince({ inboxRows, capturedRows, diagnosisItems, plainSends }, item, diagnosis, probe)
+        ? sentOfProposed({ inboxRows, capturedRows, diagnosisItems, plainSends }, item, diagnosis, probe)
         : undefined;
     // A search of it that was cancelled stays so, until it's sent anew.
     if (!item || !sent || (secondSent && isSameProbe(sent, secondSent))) return;

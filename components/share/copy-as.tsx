@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import type { CopiedAs, SharedCapture, SharedFormat } from '../../lib/features/share/state.ts';
+import { selectAsksForPage } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { NOT_LOADED } from '../ui/not-loaded.tsx';
@@ -11,7 +12,7 @@ import styles from './copy-as.module.css';
 import { EXACT_FORMATS, PROGRAM_FORMATS, UNSENT_FORMATS } from './format-words.ts';
 
 const ALL = [...EXACT_FORMATS, ...PROGRAM_FORMATS];
-const isOfProgram = (format: SharedFormat) => PROGRAM_FORMATS.some((one) => one.format === format);
+const programOf = (format: SharedFormat) => PROGRAM_FORMATS.find((one) => one.format === format);
 
 interface CopyAsProps {
   readonly capture: SharedCapture;
@@ -23,11 +24,12 @@ interface CopyAsProps {
 
 export function CopyAs({ capture, isUnsigned = false, children }: CopyAsProps) {
   const copyAs = useApp((state) => state.copyAs);
+  const asksForPage = useApp((state) => selectAsksForPage(state, capture));
   const [format, setFormat] = useState<SharedFormat>('curl');
   const [copied, setCopied] = useState<CopiedAs | undefined>(undefined);
-  const copy = async (): Promise<CopyOutcome> => {
+  const copy = async (as: SharedFormat): Promise<CopyOutcome> => {
     setCopied(undefined);
-    const outcome = await copyAs(capture, format);
+    const outcome = await copyAs(capture, as);
     setCopied(outcome);
     return COPY_OUTCOMES[outcome.kind];
   };
@@ -35,6 +37,7 @@ export function CopyAs({ capture, isUnsigned = false, children }: CopyAsProps) {
     setFormat(chosen);
     setCopied(undefined);
   };
+  const program = programOf(format);
   const name = ALL.find((one) => one.format === format)?.name ?? '';
   return (
     <div className={styles['copyAs']}>
@@ -61,14 +64,33 @@ export function CopyAs({ capture, isUnsigned = false, children }: CopyAsProps) {
           )}
         </Select>
         <CopyButton
-          label={isOfProgram(format) ? `Copy a program in ${name}` : `Copy as ${name}`}
+          label={program ? `Copy a program in ${name}` : `Copy as ${name}`}
           shortLabel="Copy"
-          copy={copy}
+          copy={() => copy(format)}
         />
+        {program && asksForPage && (
+          <CopyPagesButton languageName={program.name} copy={() => copy(`pages:${program.language}`)} />
+        )}
         {children}
       </div>
       <CopiedNote copied={copied} />
     </div>
+  );
+}
+
+interface CopyPagesButtonProps {
+  readonly languageName: string;
+  readonly copy: () => Promise<CopyOutcome>;
+}
+
+/** Of a request for one page. */
+export function CopyPagesButton({ languageName, copy }: CopyPagesButtonProps) {
+  return (
+    <CopyButton
+      label={`Copy a program that fetches all pages, in ${languageName}`}
+      shortLabel="Copy a program that fetches all pages"
+      copy={copy}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 /** The formats a request is copied in, as people know them. */
 
-import { LANGUAGE_NAMES } from '../../lib/core/mistakes/languages.ts';
+import { LANGUAGE_NAMES, type Language } from '../../lib/core/mistakes/languages.ts';
 import type { ProgramFormat, SharedFormat } from '../../lib/features/share/state.ts';
 
 type ExactFormat = Exclude<SharedFormat, ProgramFormat>;
@@ -20,6 +20,10 @@ interface NamedFormat {
   readonly name: string;
 }
 
+interface NamedProgram extends NamedFormat {
+  readonly language: Language;
+}
+
 /** The request as it was, with its signature. */
 export const EXACT_FORMATS: readonly NamedFormat[] = (Object.keys(EXACT) as ExactFormat[]).map((format) => ({
   format,
@@ -32,7 +36,8 @@ export const UNSENT_FORMATS: readonly NamedFormat[] = EXACT_FORMATS.filter(
 );
 
 /** A program that signs it anew. */
-export const PROGRAM_FORMATS: readonly NamedFormat[] = LANGUAGE_NAMES.map(([language, name]) => ({
+export const PROGRAM_FORMATS: readonly NamedProgram[] = LANGUAGE_NAMES.map(([language, name]) => ({
   format: `program:${language}`,
+  language,
   name,
 }));

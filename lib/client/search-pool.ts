@@ -1,14 +1,18 @@
 /** The search in several workers: each does every n-th part of a stage. Without workers, in the page itself. */
 
 import type { Subject } from '../core/mistakes/subject.ts';
-import type { StageRunner } from '../core/search/conduct.ts';
+import { inProcessRunner, type StageRunner } from '../core/search/conduct.ts';
 import { coveredTogether } from '../core/search/coverage.ts';
-import type { Coverage, Stage } from '../core/search/found.ts';
-import { inProcessRunner } from '../core/search/in-process.ts';
-import { createKernel } from '../core/search/kernel/create-kernel.ts';
-import { messageOfSubject, type SearchWorker } from '../core/search/protocol.ts';
+import type { BlockProgress, Coverage, Stage } from '../core/search/found.ts';
+import { createKernel } from '../core/search/kernel/simd-kernel.ts';
+import {
+  type FromWorker,
+  messageOfSubject,
+  type SearchWorker,
+  type SubjectMessage,
+  type ToWorker,
+} from '../core/search/protocol.ts';
 import { createSearch, type Search } from '../core/search/search.ts';
-import { member, type Report } from './search-member.ts';
 
 export interface SearchPool extends StageRunner {
   /** Known once a stage has been run. */
@@ -125,4 +129,75 @@ function fromNth<T>(all: readonly T[], n: number): readonly T[] {
 /** Lets the page draw and hear clicks between two slices. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Long enough for a slow machine; a worker that hasn't answered by then is left out. */
+const START_PATIENCE_MS = 4000;
+
+type Report = (progress: BlockProgress) => void;
+
+/**
+ * One of the workers, seen from the page. `alive` once it has loaded the subject, until it dies or is terminated; then
+ * whatever is awaited of it resolves.
+ */
+export interface Member {
+  alive(): boolean;
+  load(subject: SubjectMessage): Promise<void>;
+  /** The coverage once it's done; `undefined` where the worker died. */
+  run(message: ToWorker, report: Report): Promise<Coverage | undefined>;
+  terminate(): void;
+}
+
+export function member(worker: SearchWorker): Member {
+  let alive = false;
+  let dead = false;
+  /** A worker does one part at a time. */
+  let last: Promise<unknown> = Promise.resolve();
+  let hear: (message: FromWorker) => void = () => {};
+  const die = () => {
+    if (dead) return;
+    dead = true;
+    alive = false;
+    worker.terminate();
+    hear({ kind: 'failed' });
+  };
+  const ask = (message: ToWorker) => {
+    try {
+      if (dead) hear({ kind: 'failed' });
+      else worker.post(message);
+    } catch {
+      die();
+    }
+  };
+  const oneRun = (message: ToWorker, report: Report) =>
+    new Promise<Coverage | undefined>((resolve) => {
+      hear = (answer) => {
+        if (answer.kind === 'progress') report(answer.progress);
+        else resolve(answer.kind === 'done' ? answer.coverage : undefined);
+      };
+      ask(message);
+    });
+  worker.listen((message) => {
+    if (message.kind === 'failed') die();
+    else if (!dead) hear(message);
+  });
+  return {
+    alive: () => alive,
+    terminate: die,
+    load: (subject) =>
+      new Promise((resolve) => {
+        const late = setTimeout(die, START_PATIENCE_MS);
+        hear = ({ kind }) => {
+          clearTimeout(late);
+          alive = kind === 'ready';
+          resolve();
+        };
+        ask({ kind: 'load', subject });
+      }),
+    run: (message, report) => {
+      const mine = last.then(() => oneRun(message, report));
+      last = mine;
+      return mine;
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { messageOfSubject, type SearchWorker } from '../core/search/protocol.ts'
 import { STAGES } from '../core/search/search.ts';
 import { Secret } from '../core/signing/secret.ts';
 import { wireRequest } from '../core/signing/wire-request.ts';
-import { member } from './search-member.ts';
+import { member } from './search-pool.ts';
 
 const NOTHING_REAL = messageOfSubject(
   subjectOf(

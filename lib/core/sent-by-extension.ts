@@ -15,3 +15,9 @@ export function isSentByExtension(headers: readonly HeaderField[]): boolean {
   const agent: string = headerValue(headers, 'User-Agent') ?? '';
   return site === 'none' || (site === 'same-origin' && agent.includes('Firefox/'));
 }
+
+/** Whether that may be the one with this origin: a GET of an extension doesn’t tell which one sent it. */
+export function isMaybeSentBy(origin: string, headers: readonly HeaderField[]): boolean {
+  const told: string | undefined = headerValue(headers, 'Origin');
+  return isSentByExtension(headers) && (told === undefined || told === origin);
+}

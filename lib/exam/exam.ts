@@ -7,6 +7,7 @@ import { headerValue, isSameRequest, type WireRequest } from '../core/signing/wi
 import type { ExamCall } from './call.ts';
 import { createExclusion } from './excluded.ts';
 import { type Arrival, gradeExam, isRight } from './grade.ts';
+import { isOrdinary } from './ordinary.ts';
 import { recognise } from './recognise.ts';
 import type { ExamReport } from './report.ts';
 
@@ -30,6 +31,8 @@ export interface Exam {
   explain(request: WireRequest, explanations: Arrival['explanations']): void;
   /** Calls with an invalid signature: how many wait for a diagnosis, have a named mistake, or have no known cause. */
   readonly looked: LookedInto;
+  /** Whether every call is right so far. */
+  readonly passed: boolean;
   report(): ExamReport;
 }
 
@@ -50,9 +53,14 @@ export function createExam(
     if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
   }
 
+  function isAnsweredRight(call: ExamCall): boolean {
+    const arrival = arrivals.get(call.id);
+    return arrival !== undefined && isRight(call, arrival);
+  }
+
   function arrive(request: WireRequest, verdict: Verdict): ReturnType<Exam['arrive']> {
     const call = recognise(calls, request);
-    if (!call) return undefined;
+    if (!call || (isAnsweredRight(call) && isOrdinary(call, request))) return undefined;
     const { expected } = verdict.checks.bad_signature;
     const canonical = expected === 'unknown' ? undefined : expected.canonical;
     const wasTold = canonical !== undefined && told.has(canonical);
@@ -76,6 +84,9 @@ export function createExam(
       const known = invalid.flatMap(({ explanations }) => (explanations ? [explanations.length] : []));
       const unknown = known.filter((sets) => sets === 0).length;
       return { open: invalid.length - known.length, named: known.length - unknown, unknown };
+    },
+    get passed() {
+      return calls.every(isAnsweredRight);
     },
     report() {
       const right = calls.flatMap((call) => {

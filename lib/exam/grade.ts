@@ -2,7 +2,10 @@
 
 import { KEY_PREFIXES, type RefusalCode } from '../core/api.ts';
 import { refusalTitle, UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
-import { CATALOGUE_VERSION } from '../core/mistakes/catalogue-version.ts';
+import { sha256Hex } from '../core/hashing/sha256.ts';
+import { MISTAKE_IDS } from '../core/mistakes/catalogue.ts';
+import { WAYS } from '../core/mistakes/ways.ts';
+import { utf8 } from '../core/signing/bytes.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
@@ -229,3 +232,15 @@ function byMistake(named: ReadonlyMap<string, readonly NamedMistake[]>): ExamRep
     (a, b) => Number(isUnnamed(a.id)) - Number(isUnnamed(b.id)) || b.calls.length - a.calls.length,
   );
 }
+
+/** Of the catalogue’s version. */
+const DIGITS = 8;
+
+/** Another one for other ids, whatever order they stand in. */
+export function versionOfCatalogue(mistakes: readonly string[], ways: readonly string[]): string {
+  const lines = [...mistakes.map((id) => `mistake ${id}`), ...ways.map((id) => `way ${id}`)].sort();
+  return sha256Hex(utf8(lines.join('\n'))).slice(0, DIGITS);
+}
+
+/** Tells whether two reports were made with the same catalogue. */
+export const CATALOGUE_VERSION = versionOfCatalogue(MISTAKE_IDS, WAYS);

@@ -6,6 +6,8 @@ import type { ExamReport, NamedMistake } from './report.ts';
 export interface ExamProgress {
   readonly mended: readonly NamedMistake[];
   readonly added: readonly NamedMistake[];
+  /** Whether both were made with the same catalogue of mistakes, as far as they say. */
+  readonly isSameCatalogue: boolean;
 }
 
 /**
@@ -13,7 +15,11 @@ export interface ExamProgress {
  * missing, refused before its signature counted, or had no known mistake, nothing is said of what it may have had.
  */
 export function progressSince(before: ExamReport, now: ExamReport): ExamProgress {
-  return { mended: onlyIn(before, now), added: onlyIn(now, before) };
+  return {
+    mended: onlyIn(before, now),
+    added: onlyIn(now, before),
+    isSameCatalogue: before.catalogue === undefined || before.catalogue === now.catalogue,
+  };
 }
 
 function onlyIn(one: ExamReport, other: ExamReport): readonly NamedMistake[] {

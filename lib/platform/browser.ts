@@ -21,6 +21,9 @@ export function browserPlatform(surface: Surface): Platform {
   return {
     surface,
     browser: isFirefox() ? 'firefox' : 'chromium',
+    get origin() {
+      return location.origin;
+    },
     storage: extensionStorage(),
     openHistory: async () => (await import('./history-db.ts')).historyDatabase(),
     openSaved: async () => (await import('./saved-db.ts')).savedDatabase(),

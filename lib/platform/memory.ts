@@ -195,6 +195,9 @@ export class MemoryFiles {
   }
 }
 
+/** No browser gives an extension such an id twice. */
+export const MEMORY_ORIGIN = `chrome-extension://${'a'.repeat(32)}`;
+
 export interface MemoryPlatform extends Platform {
   readonly store: MemoryStore;
   readonly clock: MemoryClock;
@@ -222,6 +225,7 @@ export function memoryPlatform(
   return {
     surface,
     browser: 'chromium',
+    origin: MEMORY_ORIGIN,
     store,
     storage: store.port(),
     openHistory: async () => store.history.port(),

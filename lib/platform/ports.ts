@@ -108,6 +108,8 @@ export interface FileSink {
 export interface Platform {
   readonly surface: Surface;
   readonly browser: 'chromium' | 'firefox';
+  /** Of the extension’s own pages: with some requests of theirs, the browser sends it. */
+  readonly origin: string;
   readonly storage: StoragePort;
   /** Loaded when first asked for. */
   openHistory(): Promise<HistoryPort>;

@@ -1,6 +1,6 @@
 /** The worker's side of the search: its own lists and kernel, one part of a stage at a time. */
 
-import { createKernel } from '../core/search/kernel/create-kernel.ts';
+import { createKernel } from '../core/search/kernel/simd-kernel.ts';
 import { type FromWorker, subjectOfMessage, type ToWorker } from '../core/search/protocol.ts';
 import { createSearch, type Search } from '../core/search/search.ts';
 

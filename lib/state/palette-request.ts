@@ -1,7 +1,7 @@
 /** The request that’s looked at, whichever view it’s in, for commands that do something with it. */
 
 import { isWhole } from '../core/signing/gaps.ts';
-import type { CaptureSlice } from '../features/capture/state.ts';
+import type { CaptureRow, CaptureSlice } from '../features/capture/state.ts';
 import type { DiagnosisSlice } from '../features/diagnosis/state.ts';
 import { hasMistake, selectShownEntries } from '../features/history/selectors.ts';
 import type { HistorySlice } from '../features/history/state.ts';
@@ -15,6 +15,8 @@ type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & PageSli
 export interface RequestInSight {
   /** `undefined` where it can’t be read any more. */
   readonly capture: () => Promise<Capture | undefined>;
+  /** Where it’s read already. */
+  readonly read: Capture | undefined;
   /** Absent where it’s there already. */
   readonly diagnose?: () => void | Promise<void>;
   /** Absent where its steps aren’t to be had. */
@@ -34,7 +36,7 @@ export function requestInSight(state: Needs): RequestInSight | undefined {
     }
     case 'diagnose': {
       const item = state.diagnosisItems.find(({ id }) => id === state.chosenItem);
-      return item && { capture: async () => item.capture };
+      return item && { capture: async () => item.capture, read: item.capture };
     }
     default:
       return undefined;
@@ -42,7 +44,7 @@ export function requestInSight(state: Needs): RequestInSight | undefined {
 }
 
 interface AnyRow {
-  readonly kind: 'request' | 'navigation';
+  readonly kind: CaptureRow['kind'];
   readonly id: number;
   readonly capture?: Capture;
   readonly isSigned?: boolean;
@@ -56,10 +58,10 @@ function ofRow(
 ): RequestInSight | undefined {
   const row = rows.find(({ id, kind }) => id === inSight && kind === 'request');
   if (!row?.capture) return undefined;
-  const { id, capture: captured, isSigned } = row;
-  const capture = async () => captured;
-  if (!isWhole(captured)) return { capture };
-  return { capture, steps: () => steps(id), ...(isSigned && { diagnose: () => diagnose(id) }) };
+  const { id, capture: read, isSigned } = row;
+  const capture = async () => read;
+  if (!isWhole(read)) return { capture, read };
+  return { capture, read, steps: () => steps(id), ...(isSigned && { diagnose: () => diagnose(id) }) };
 }
 
 /** Its request is read when it’s opened: before, when it’s asked for. */
@@ -70,7 +72,7 @@ function ofEntry(state: Needs, entry: HistoryEntry): RequestInSight | undefined 
   if (opened?.kind === 'gone') return undefined;
   const read = opened?.kind === 'read' ? opened.capture : undefined;
   const capture = async () => read ?? (await keptCaptures([id]))?.get(id);
-  if (verdict === null || (read && !isWhole(read))) return { capture };
+  if (verdict === null || (read && !isWhole(read))) return { capture, read };
   const whole = async (): Promise<Capture | undefined> => {
     const found = await capture();
     // Its details say what isn’t known.
@@ -79,6 +81,7 @@ function ofEntry(state: Needs, entry: HistoryEntry): RequestInSight | undefined 
   };
   return {
     capture,
+    read,
     async steps() {
       if (await whole()) await draftOpenedEntry('then');
     },

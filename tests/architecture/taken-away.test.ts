@@ -18,8 +18,8 @@ const DRAFT = undoes('lib/features/draft/slice.ts');
 
 const WAYS: Readonly<Record<string, Way>> = {
   'components/capture/capture-toolbar.tsx': undoes('lib/features/capture/slice.ts'),
-  'components/diagnose/captured-request.tsx': undoes('lib/features/diagnosis/intake.ts'),
-  'components/diagnose/diagnose-view.tsx': undoes('lib/features/diagnosis/intake.ts'),
+  'components/diagnose/captured-request.tsx': undoes('lib/features/diagnosis/actions.ts'),
+  'components/diagnose/diagnose-view.tsx': undoes('lib/features/diagnosis/actions.ts'),
   'components/diagnose/hints-view.tsx': undoes('components/diagnose/hints-view.tsx'),
   'components/history/entry-details.tsx': undoes('lib/features/history/actions.ts'),
   'components/history/history-toolbar.tsx': asks('components/history/forget-dialog.tsx'),

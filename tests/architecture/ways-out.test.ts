@@ -64,7 +64,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     by: [
       'lib/platform/app-tab.ts',
       'lib/platform/database.ts',
-      'lib/platform/panel-feed.ts',
+      'lib/platform/devtools-network/collector.ts',
       'lib/platform/reading-worker.ts',
       'lib/platform/search-worker.ts',
       'lib/platform/workers.ts',

@@ -77,6 +77,40 @@ test('a right signature is valid, and the exit code is 0', async () => {
   ]);
 });
 
+describe('a file that holds the request to be told apart and, sent afterwards, the one that tells', () => {
+  const first = signedBy({ query: 'status=paid&limit=50' });
+  const query = 'a=1&b=2';
+  const told = (timestamp: number): WireRequest => ({
+    ...signedBy({ query, timestamp: String(timestamp) }),
+    target: byteStringOfText(`/api/v1/orders?${query}`),
+  });
+  /** Nobody tells when they were received: the client’s clock decides. */
+  const unseen = (...requests: readonly WireRequest[]) =>
+    JSON.stringify(
+      (JSON.parse(captureFile(...requests)) as object[]).map((one) => ({ ...one, receivedAt: undefined })),
+    );
+  const setsOf = (one: ReturnType<typeof diagnosisJson> | undefined) =>
+    one?.explanations.flatMap(({ faults, equivalents }) => [faults.map(({ id }) => id), ...equivalents]);
+
+  test('names the one that’s left: the other was ruled out by how the second is signed', async () => {
+    const alone = objects(await run(['--json', file('alone.json', captureFile(first))]));
+    expect(setsOf(alone[0])?.length).toBeGreaterThan(1);
+    const both = file('both.json', unseen(first, told(TIME + 60)));
+    const ran = await run(['--json', both]);
+    expect(ran.code).toBe(1);
+    expect(objects(ran).map(setsOf)).toEqual([[['query-order-as-sent']], []]);
+    const { out } = await run([both]);
+    expect(out).toContain('The second request rules out other mistakes');
+    expect(out).toContain('Ruled out');
+    expect(out.match(/both\.json\[0\]/g)).toHaveLength(2);
+  });
+
+  test('isn’t compared with one that was sent before', async () => {
+    const ran = await run(['--json', file('before.json', unseen(first, told(TIME - 60)))]);
+    expect(setsOf(objects(ran)[0])?.length).toBeGreaterThan(1);
+  });
+});
+
 test('what the server refused with invalid_key is no success, though its signature fits the secret', async () => {
   const { method, target, headers } = signedBy();
   const fields = headers.map(([name, value]) => `${name}: ${value}\n`).join('');

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { HARNESS_NAMES, HARNESSES } from '../../cli/exam-harness.ts';
+import { HARNESS_NAMES, HARNESSES, harnessOf } from '../../cli/exam-harness.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
-import { CATALOGUE_VERSION } from '../../lib/core/mistakes/catalogue-version.ts';
+import { CATALOGUE_VERSION } from '../../lib/exam/grade.ts';
 import { UNSHOWN } from '../../lib/exam/unshown.ts';
 import { until } from './sandbox-running.ts';
 
@@ -244,7 +244,7 @@ describe('a program that isn’t a client', () => {
     const told = 'The program didn’t read the calls at COUNTERSIGN_EXAM_URL.';
     const { stdout } = await exam(['--', process.execPath, file]);
     expect(stdout).toContain(told);
-    expect(stdout).toContain('npm run exam -- --harness node|python');
+    expect(stdout).toContain('npm run exam -- --harness LANGUAGE');
     const handed = await exam(['--stdin', '--timeout', '1', '--', process.execPath, file]);
     expect(handed.stdout).not.toContain(told);
   });
@@ -354,6 +354,37 @@ test('two exams at once have calls and keys of their own', async () => {
   expect(orders[0]).not.toBe(orders[1]);
 });
 
+test('an exam is at the port that’s asked for, the next one where another exam is there', async () => {
+  const file = program('at', 'console.log(process.env.COUNTERSIGN_BASE_URL); setInterval(() => {}, 1000);');
+  const atPort = (port: number) =>
+    launch(['--port', String(port), '--timeout', '600', '--', process.execPath, file]);
+  const shown = ({ printed }: ReturnType<typeof launch>) =>
+    until(() => /^http:\/\/127\.0\.0\.1:(\d+)$/m.exec(printed.stderr)?.[1]);
+  const any = atPort(0);
+  const port = Number(await shown(any));
+  any.process.kill('SIGINT');
+  await any.ended;
+  const first = atPort(port);
+  expect(Number(await shown(first))).toBe(port);
+  const second = atPort(port);
+  expect(Number(await shown(second))).toBeGreaterThan(port);
+  expect(second.printed.stderr).toMatch(new RegExp(`^Port.* ${port}.* busy, so it’s \\d+ this time\\.`));
+  for (const { process: one, ended } of [first, second]) {
+    one.kill('SIGINT');
+    await ended;
+  }
+});
+
+test('a client finds its key under the names that snippets read', async () => {
+  const file = program(
+    'named',
+    `const { API_KEY_ID, SIGNING_SECRET, COUNTERSIGN_KEY_ID, COUNTERSIGN_SECRET } = process.env;
+    console.log(API_KEY_ID === COUNTERSIGN_KEY_ID && SIGNING_SECRET === COUNTERSIGN_SECRET);`,
+  );
+  const { stderr } = await exam(['--', process.execPath, file], { API_KEY_ID: 'pk_live_mine' });
+  expect(stderr).toMatch(/^true$/m);
+});
+
 test.skipIf(process.platform === 'win32')('a report’s file is never taken away, whatever it is', async () => {
   const link = path.join(folder, 'null');
   symlinkSync('/dev/null', link);
@@ -368,6 +399,7 @@ describe('the command', () => {
     [[], 'No program given'],
     [['python', 'client.py'], 'The program goes after a -- of its own'],
     [['--timeout', '0', '--', 'x'], '--timeout takes whole seconds from 1 to 3600.'],
+    [['--port', '70000', '--', 'x'], '--port takes a whole number from 0 to 65535.'],
     [['--output', 'x', '--', 'x'], 'Unknown option'],
     [
       ['--since', '/no/such/before.json', '--', 'x'],
@@ -410,21 +442,38 @@ describe('the command', () => {
   });
 });
 
-test.each(HARNESS_NAMES)(
-  '--harness %s prints the program of docs/exam.md, and how it’s run',
-  async (name) => {
-    const { file, start } = HARNESSES[name];
-    const { code, stdout, stderr } = await exam(['--harness', name]);
-    expect(stdout).toBe(`${shownIn(file)}\n`);
-    expect(stderr).toContain(`Then run: npm run exam -- --stdin -- ${start} ${file}\n`);
-    expect(code).toBe(0);
-  },
-);
+describe('--harness', () => {
+  test.each(['node', 'python'] as const)(
+    '%s prints the program of docs/exam.md, and how it’s run',
+    async (name) => {
+      const { file, start } = HARNESSES[name];
+      const { code, stdout, stderr } = await exam(['--harness', name]);
+      expect(stdout).toBe(`${shownIn(file)}\n`);
+      expect(stderr).toContain(`Then run: npm run exam -- --stdin -- ${start}\n`);
+      expect(code).toBe(0);
+    },
+  );
 
-test('--harness names those that there are', async () => {
-  const { code, stderr } = await exam(['--harness', 'cobol']);
-  expect(stderr).toBe('--harness takes node or python.\n');
-  expect(code).toBe(64);
+  test('takes a language’s other names, and says what to build first', async () => {
+    const { code, stdout, stderr } = await exam(['--harness', 'java-okhttp']);
+    expect(stdout).toContain('public class Exam {');
+    expect(stderr).toContain('It needs Gson, as gson.jar.\nFirst run: javac ');
+    expect(code).toBe(0);
+  });
+
+  test('--list names those that there are, as docs/exam.md does', async () => {
+    const { code, stdout, stderr } = await exam(['--harness', '--list']);
+    expect(stdout.match(/^\S+/gm)).toEqual(HARNESS_NAMES);
+    for (const name of HARNESS_NAMES)
+      expect(docs).toMatch(new RegExp(`^\\| ${harnessOf(name).language} \\| \`${name}\` \\|`, 'm'));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('of another language names those that there are', async () => {
+    const { code, stderr } = await exam(['--harness', 'cobol']);
+    expect(stderr).toBe(`--harness takes one of ${HARNESS_NAMES.join(', ')}.\n`);
+    expect(code).toBe(64);
+  });
 });
 
 test('docs/exam.md says which mistakes no call shows, and why', () => {

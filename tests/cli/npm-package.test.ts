@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../cli/build-extension.ts';
+import { HARNESS_NAMES } from '../../cli/exam-harness.ts';
 import { pack } from '../../cli/pack.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
@@ -20,6 +21,8 @@ const SECRET = 'sk_test_made_up_for_the_package';
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-package-'));
 const home = path.join(folder, 'home');
 const installed = path.join(home, 'node_modules/countersign');
+/** Printed, never run here: in many languages. */
+const HARNESSES = path.join(installed, 'dist/harness');
 const running: ReturnType<typeof spawn>[] = [];
 let asInstalled: string;
 
@@ -95,7 +98,8 @@ describe('the package', () => {
     expect(manifest).toMatchObject({ name: 'countersign', version, license, engines });
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['private']));
     expect(Object.keys(manifest).filter((name) => /dependencies|scripts/i.test(name))).toEqual([]);
-    const kinds = new Set(filesOf(installed).map((file) => path.extname(file)));
+    const own = filesOf(installed).filter((file) => !file.startsWith(HARNESSES));
+    const kinds = new Set(own.map((file) => path.extname(file)));
     expect([...kinds].sort()).toEqual(['', '.json', '.md', '.mjs']);
   });
 
@@ -186,6 +190,18 @@ describe('exam', () => {
     const { code, stdout, stderr } = await take();
     expect(stdout).toMatch(/^Passed: 19 right, 0 wrong, 0 missing of 19 calls\n/);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('prints the harness of each language that it lists', async () => {
+    const { stdout: list } = await countersign(['exam', '--harness', '--list']);
+    const names = list.match(/^\S+/gm) ?? [];
+    expect(names).toEqual(HARNESS_NAMES);
+    for (const name of names) {
+      const { code, stdout, stderr } = await countersign(['exam', '--harness', name]);
+      expect(stdout.length, name).toBeGreaterThan(300);
+      expect(stderr).toContain('\nThen run: npx --no -- countersign exam --stdin -- ');
+      expect(code).toBe(0);
+    }
   });
 
   test('names the mistake of a wrong one, and writes its report into the current folder', async () => {

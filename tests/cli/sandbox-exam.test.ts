@@ -107,6 +107,28 @@ describe('a sandbox that gives an exam', () => {
     expect((await listed(server.baseUrl)).requests).toHaveLength(1);
   });
 
+  it('stays passed whatever else the client asks the API, and says once that it’s passed', async () => {
+    const passed: number[] = [];
+    const { server, list, send, report } = await startExam({
+      exam: { onPassed: (calls) => void passed.push(calls) },
+    });
+    const orders = list.calls.find(({ path }) => path === '/api/v1/orders');
+    if (!orders) throw new Error('no call at the path of orders');
+    const ordinary = { ...orders, query: [['limit', '3']] as const };
+    expect((await send(ordinary)).json).toMatchObject({ limit: 3, data: expect.any(Array) });
+    for (const call of list.calls) expect((await send(call)).json).toMatchObject({ right: true });
+    expect(await report()).toMatchObject({ passed: true });
+    expect((await send(ordinary)).json).toMatchObject({ limit: 3, data: expect.any(Array) });
+    expect((await fetch(`${server.baseUrl}/api/v1/orders`)).status).toBe(401);
+    const charge = list.calls.find(({ path }) => path === '/api/v1/charges');
+    if (!charge) throw new Error('no call at the path of charges');
+    await send({ ...charge, body: { json: { amount: '1.00' } } });
+    expect(await report()).toMatchObject({ passed: true });
+    expect(passed).toEqual([19]);
+    expect((await send(orders, () => '0'.repeat(64))).status).toBe(401);
+    expect(await report()).toMatchObject({ passed: false });
+  });
+
   it('tells a web page nothing of it', async () => {
     const { server } = await startExam();
     const answer = await fetch(`${server.baseUrl}/_sandbox/exam`, {

@@ -95,3 +95,12 @@ test.each([
 ])('colours are for a terminal (%s) whose user wants them (%j): %s', (isTTY, env, coloured) => {
   expect(isColoured({ isTTY } as NodeJS.WriteStream, env)).toBe(coloured);
 });
+
+test('a passed exam is said to people in a line, and to programs as JSON', () => {
+  const shown: string[] = [];
+  terminalForPeople((text) => shown.push(text), false).onPassed(19);
+  expect(shown).toEqual(['Passed: all 19 calls are right\n']);
+  const stream = new Stream();
+  terminalForPrograms(stream as never).onPassed(19);
+  expect(stream.written).toEqual(['{"event":"passed","calls":19}\n']);
+});

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { warmUp } from '../../lib/client/warm-up.ts';
-import { createKernel } from '../../lib/core/search/kernel/create-kernel.ts';
+import { createKernel } from '../../lib/core/search/kernel/simd-kernel.ts';
 import type { FromWorker, SearchWorker, ToWorker } from '../../lib/core/search/protocol.ts';
 import { subjectOfMessage } from '../../lib/core/search/protocol.ts';
 import { createSearch, type Search } from '../../lib/core/search/search.ts';

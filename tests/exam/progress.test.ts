@@ -1,6 +1,7 @@
 /** What became of mistakes from one report to the next. */
 
 import { expect, test } from 'vitest';
+import { describeProgress } from '../../cli/exam-text.ts';
 import { progressSince } from '../../lib/exam/progress.ts';
 import type { ExamReport } from '../../lib/exam/report.ts';
 
@@ -41,4 +42,18 @@ test.each(['exam-cause-unknown', 'exam-not-diagnosed', 'missing_auth', 'exam-wro
 test('nothing is said of a call that’s missing', () => {
   expect(idsOf(reportOf({ a: SORT, b: SORT }), reportOf({}, ['b']))).toEqual([[], []]);
   expect(idsOf(reportOf({}, ['a']), reportOf({ a: SORT }))).toEqual([[], []]);
+});
+
+test('another catalogue of mistakes is said, where both reports name theirs', () => {
+  const isSame = (before: string | undefined, now: string) =>
+    progressSince({ ...reportOf({}), catalogue: before }, { ...reportOf({}), catalogue: now })
+      .isSameCatalogue;
+  expect(isSame('0a1b2c3d', '0a1b2c3d')).toBe(true);
+  expect(isSame('0a1b2c3d', '4e5f6071')).toBe(false);
+  expect(isSame(undefined, '4e5f6071')).toBe(true);
+  const other = { mended: [], added: [], isSameCatalogue: false };
+  expect(describeProgress(other)).toContain(
+    'The earlier report was made with another catalogue of mistakes, which may name them otherwise.',
+  );
+  expect(describeProgress({ ...other, isSameCatalogue: true })).toHaveLength(1);
 });

@@ -7,11 +7,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
 import { MISTAKE_IDS, MISTAKES } from '../../lib/core/mistakes/catalogue.ts';
-import { conduct, type SearchResult } from '../../lib/core/search/conduct.ts';
+import { conduct, inProcessRunner, type SearchResult } from '../../lib/core/search/conduct.ts';
 import type { Stage } from '../../lib/core/search/found.ts';
-import { inProcessRunner } from '../../lib/core/search/in-process.ts';
-import { createKernel } from '../../lib/core/search/kernel/create-kernel.ts';
 import type { Kernel } from '../../lib/core/search/kernel/kernel.ts';
+import { createKernel } from '../../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../../lib/core/search/search.ts';
 import { THREE_MISTAKES, TWO_MISTAKES } from './captures.ts';
 import { alone, type Case, outcomeOf, pairs, productsOf, seeded, setName, triples } from './cases.ts';

@@ -5,9 +5,8 @@
 
 import { expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
-import { conduct } from '../../lib/core/search/conduct.ts';
-import { inProcessRunner } from '../../lib/core/search/in-process.ts';
-import { createKernel } from '../../lib/core/search/kernel/create-kernel.ts';
+import { conduct, inProcessRunner } from '../../lib/core/search/conduct.ts';
+import { createKernel } from '../../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../../lib/core/search/search.ts';
 import { seeded } from './cases.ts';
 import { signedByOthers } from './noise.ts';

@@ -3,9 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
-import { accessForProbe, sentPlain, sentProbes } from '../../lib/features/diagnosis/sent-probe.ts';
+import { sentProbes } from '../../lib/features/diagnosis/sent-again.ts';
+import { accessForProbe, sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
 import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
+import { MEMORY_ORIGIN } from '../../lib/platform/memory.ts';
 import { type Environment, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { madeUpKey } from './open-page.ts';
 
@@ -47,6 +49,7 @@ function found(captures: readonly Capture[], probe = PROBE): Capture | undefined
         isGivenUp: false,
       },
       'http://127.0.0.1:4610',
+      MEMORY_ORIGIN,
     ),
   );
   return sentProbes({ ...NONE, inboxRows }, { id: 'first', capture: FIRST, givenAt: GIVEN_AT }, probe)
@@ -136,6 +139,7 @@ test('what a browser sent to the sandbox isn’t: Countersign itself may have si
       ...{ switches: [], isBodyOmitted: false, diagnosis: undefined, isGivenUp: false },
     },
     'http://127.0.0.1:4610',
+    MEMORY_ORIGIN,
   );
   expect(sentProbes({ ...NONE, inboxRows: [row] }, first, PROBE)).toEqual([]);
   expect(sentProbes({ ...NONE, capturedRows: [row] }, first, PROBE)[0]?.capture.receivedAt).toBe(101);
@@ -181,6 +185,7 @@ describe('the simplest request, after a valid signature was rejected', () => {
         ...{ switches: [], isBodyOmitted: false, diagnosis: undefined, isGivenUp: false },
       },
       local,
+      MEMORY_ORIGIN,
     );
     const there = { ...rejected, capture: { ...rejected.capture, origin: local } };
     const found = sentPlain({ ...NONE, inboxRows: [row], plainSends: [] }, there, plain);

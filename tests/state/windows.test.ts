@@ -11,6 +11,7 @@ import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { showPlace } from '../../lib/state/named-place.ts';
 import { placeNamed } from '../../lib/state/places.ts';
+import { selectKey } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
 import { LARGEST_WINDOW_BODY } from '../../lib/storage/window-bodies.ts';
@@ -663,6 +664,27 @@ describe('the app, opened from the popup', () => {
     expect(app().view).toBe('request');
   });
 
+  test('signs the same request with the key chosen there, says so, and Undo brings back its own', async () => {
+    const store = new MemoryStore();
+    const app = await openWindow(store);
+    await typed(app);
+    for (const name of ['a', 'b']) await app.app().addKey(madeUpKey(name, [LOCAL]));
+    await app.app().chooseKey(LOCAL, 'pk_test_a');
+    await app.app().keepDraft();
+    await fromPopup(store, async (popup) => {
+      await typed(popup);
+      await popup.app().chooseKey(LOCAL, 'pk_test_b');
+    });
+    await app.app().takePopupsRequest();
+    expect(selectKey(app.app())?.id).toBe('pk_test_b');
+    const { name } = madeUpKey('b', []);
+    expect(app.app().undoables).toMatchObject([
+      { view: 'request', title: `Signed with ${name} now, as in the popup` },
+    ]);
+    await app.app().undoLast('request');
+    expect(selectKey(app.app())?.id).toBe('pk_test_a');
+  });
+
   test('shows the request that was typed there, and not one that a closed tab had', async () => {
     const store = new MemoryStore();
     const tab = await openWindow(store);
@@ -885,7 +907,7 @@ test.each([
 ] as const)(
   'once a key is added for a request in %s, the keyboard goes on at its row',
   async (view, field) => {
-    const { app } = await openWindow(new MemoryStore());
+    const { app } = await openWindow(new MemoryStore(), 'panel');
     app().show(view);
     app().openKeyForm();
     app().goBack('pk_test_added');

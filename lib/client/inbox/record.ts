@@ -84,6 +84,7 @@ const symptom = v.object({ id: text, title: text, detail: text, fix: text });
 const mistake = v.object({
   id: text,
   how: v.optional(text, ''),
+  alike: v.optional(v.array(text)),
   way: v.optional(text),
   reading: v.optional(text),
   title: text,

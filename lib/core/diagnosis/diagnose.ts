@@ -388,7 +388,7 @@ export function mistakesOf(
   observed: Observe = () => undefined,
 ): Mistake[] {
   return uses.flatMap((use) => {
-    const { id, how, way, reading, also } = use;
+    const { id, how, way, reading, also, alike } = use;
     if (!isMistakeId(id)) return [];
     const { slot, clause } = MISTAKES[id];
     const usual = ADVICE[id];
@@ -403,6 +403,7 @@ export function mistakesOf(
         id,
         slot,
         how,
+        ...(alike && { alike }),
         ...(way && { way }),
         ...(reading && { reading }),
         ...{ title, happened, fix, clause },

@@ -25,6 +25,7 @@ export interface Mistake {
   /** The parameter in a few words. */
   readonly how: string;
   /** @see Use */
+  readonly alike?: readonly string[];
   readonly way?: Way;
   readonly reading?: ServerReadingId;
   /** What the mistake is called. */

@@ -21,6 +21,22 @@ export function isSentPlainProbe(sent: WireRequest, first: WireRequest, probe: W
   return isSameRequest(sent, probe) && haveSame(AUTH_HEADERS.key, sent, first);
 }
 
+/** When it was seen, in Unix seconds; absent where nobody tells. */
+export interface SentRequest {
+  readonly request: WireRequest;
+  readonly receivedAt?: number;
+}
+
+/** By when both were seen or, where one wasn’t, by the client’s own clock in X-Timestamp. */
+export function isSentAfter(one: SentRequest, first: SentRequest): boolean {
+  if (one.receivedAt !== undefined && first.receivedAt !== undefined)
+    return one.receivedAt >= first.receivedAt;
+  const signedAt = ({ request }: SentRequest) => headerValue(request.headers, AUTH_HEADERS.timestamp) ?? '';
+  const [later, earlier] = [signedAt(one), signedAt(first)];
+  // In one unit.
+  return /^\d+$/.test(earlier) && later.length === earlier.length && later > earlier;
+}
+
 /** Also with the same data of its body in other bytes: code may write JSON in its own way only. */
 export function asksTheSame(one: WireRequest, other: WireRequest): boolean {
   return isSameRequest(one, other) || isReprinted(one, other);
@@ -48,4 +64,13 @@ const LONGEST_PROPOSED = 2000;
 
 export function haveSame(name: string, one: WireRequest, other: WireRequest): boolean {
   return headerValue(one.headers, name) === headerValue(other.headers, name);
+}
+
+/** Rows are made anew with whatever becomes known of them. */
+export function isSameSend(one: SentRequest, other: SentRequest | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.receivedAt === other.receivedAt &&
+    haveSame(AUTH_HEADERS.signature, one.request, other.request)
+  );
 }

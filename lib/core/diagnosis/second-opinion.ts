@@ -5,7 +5,7 @@ import { listed } from '../counts.ts';
 import type { MistakeId } from '../mistakes/catalogue.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
-import { type EffectOn, effectsOn } from './answer/effects.ts';
+import { type EffectOn, effectsOf, effectsOn } from './answer/effects.ts';
 import { isBesideString, isReading } from './answer/separating.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
 import type { Diagnosis, Mistake } from './diagnosis.ts';
@@ -193,8 +193,8 @@ function wayOfBoth(
   sent: WireRequest,
   of: WireRequest,
 ): (set: Mistakes) => Mistakes | undefined {
-  const onSecond = effectsOf(sent);
-  const onFirst = effectsOf(of);
+  const onSecond = knownEffectsOn(sent);
+  const onFirst = knownEffectsOn(of);
   const signed = seen.map(onSecond);
   const made = (set: Mistakes): Mistakes | undefined => {
     const effect = onSecond(set);
@@ -212,7 +212,7 @@ function wayOfBoth(
   };
 }
 
-function effectsOf(request: WireRequest): EffectOn {
+function knownEffectsOn(request: WireRequest): EffectOn {
   const effectOn = effectsOn(request);
   return (set) => (isGiven(set) ? undefined : effectOn(set));
 }
@@ -256,16 +256,16 @@ function weighedByValid(first: Diagnosis, sent: WireRequest, of: WireRequest): S
 
 /** Whether it would have made another signature of the second request; `undefined` where that isn't known. */
 function showsIn(sent: WireRequest, of: WireRequest): (set: Mistakes) => boolean | undefined {
-  const effectOf = effectsOf(sent);
+  const effectOf = knownEffectsOn(sent);
   const right = effectOf([]);
   const isOfOneKey = haveSame(AUTH_HEADERS.key, sent, of);
   return (set) => {
     const beside = set.filter(isBesideString);
     if (isOfOneKey && beside.some(({ id }) => !OF_SOME_DIGESTS.has(id))) return true;
-    const effect = effectOf(set);
-    if (effect === undefined) return undefined;
-    if (effect !== right) return true;
-    return beside.length > 0 ? undefined : false;
+    const effects = effectsOf(effectOf, set);
+    if (effects.includes(undefined)) return undefined;
+    if (!effects.includes(right)) return true;
+    return beside.length > 0 || effects.length > 1 ? undefined : false;
   };
 }
 

@@ -4,7 +4,7 @@ import type { ByteString } from '../signing/bytes.ts';
 import { isForeignTo } from './encoders/url-encoders.ts';
 import type { Ecosystem } from './languages.ts';
 import type { Use } from './mistake-row.ts';
-import { withOtherWay } from './other-ways.ts';
+import { withAlike, withOtherWay } from './other-ways.ts';
 import { isTied, mistakesIn } from './ties/ties.ts';
 import type { Variant } from './variant.ts';
 
@@ -166,5 +166,6 @@ function likelier(one: Variant, other: Variant, { costOf, near }: Tidying): Vari
   const [first, second] = total(one) <= total(other) ? [one, other] : [other, one];
   if (!isForeign(first) || isForeign(second))
     return { ...first, uses: withOtherWay(first.uses, second.uses) };
-  return { ...second, uses: second.uses.map((use) => ({ ...use, cost: total(first) })) };
+  const uses = withAlike(second.uses, first.uses);
+  return { ...second, uses: uses.map((use) => ({ ...use, cost: total(first) })) };
 }

@@ -64,8 +64,10 @@ export interface Use<Id extends string = string> {
   readonly id: Id;
   /** The parameter in a few words, fit to stand after a colon: `json.dumps with spaces`, `the first 2 segments dropped`. */
   readonly how: string;
-  /** Its other parameters, in words, that give the same bytes of this request. */
+  /** Its other parameters, in words, that give the same bytes of this request and are about as likely. */
   readonly also?: readonly string[];
+  /** All of its other parameters that give the same bytes of this request: of another one they may give others. */
+  readonly alike?: readonly string[];
   /** The parameter’s id, where something is decided by it. */
   readonly way?: Way;
   /** What it encoded with. */

@@ -9,10 +9,11 @@ const ABOUT_AS_LIKELY = 2;
 const MOST_KEPT = 12;
 
 /**
- * @param uses the likelier of two sets of the same mistakes.
- * @returns them with the way in which the others differ, where that’s a way of one of them alone.
+ * @param made the likelier of two sets of the same mistakes.
+ * @returns them with the way in which the others differ: in words too, where it's a way of one of them alone.
  */
-export function withOtherWay<U extends Use>(uses: readonly U[], others: readonly U[]): readonly U[] {
+export function withOtherWay<U extends Use>(made: readonly U[], others: readonly U[]): readonly U[] {
+  const uses = withAlike(made, others);
   const [use, ...more] = uses.filter((one) => !others.some((other) => isSameUse(one, other)));
   const other = others.find(({ id }) => id === use?.id);
   if (!use || !other || more.length > 0 || isKnownOtherwise(use) || isKnownOtherwise(other)) return uses;
@@ -22,6 +23,16 @@ export function withOtherWay<U extends Use>(uses: readonly U[], others: readonly
   const also = new Set([...known, other.how, ...(other.also ?? [])]);
   also.delete(use.how);
   return uses.map((one) => (one === use ? { ...use, also: [...also] } : one));
+}
+
+/** With each way in which the others make the same mistakes, however unlikely. */
+export function withAlike<U extends Use>(uses: readonly U[], others: readonly U[]): readonly U[] {
+  return uses.map((use) => {
+    const same = others.filter(({ id }) => id === use.id);
+    const alike = new Set([use, ...same].flatMap(({ how, alike: more = [] }) => [how, ...more]));
+    alike.delete(use.how);
+    return alike.size === 0 ? use : { ...use, alike: [...alike] };
+  });
 }
 
 /** By the client, whose library it is, or by what the reader gave: other words name it. */

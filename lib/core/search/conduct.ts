@@ -1,7 +1,7 @@
 /** Runs a search stage by stage: to the end of the stage that explains the signature, or until time is up. */
 
 import type { BlockProgress, Finding, Stage } from './found.ts';
-import { STAGES } from './search.ts';
+import { type Search, STAGES } from './search.ts';
 
 /** Does stages, alone or with several workers. */
 export interface StageRunner {
@@ -14,6 +14,28 @@ export interface StageRunner {
     report: (progress: BlockProgress) => void,
     signal: AbortSignal,
   ): Promise<'whole' | 'in-part'>;
+}
+
+/**
+ * In the thread that asks, for the terminal and where workers don't start.
+ * @param breathe resolves once whatever else the thread has to do was done.
+ */
+export function inProcessRunner(
+  search: Search,
+  breathe: () => Promise<void>,
+  part = 0,
+  parts = 1,
+): StageRunner {
+  return {
+    run: async (stage, report, signal) => {
+      for (const progress of search.run(stage, part, parts)) {
+        report(progress);
+        if (!signal.aborted) await breathe();
+        if (signal.aborted) return 'in-part';
+      }
+      return 'whole';
+    },
+  };
 }
 
 export interface SearchProgress {

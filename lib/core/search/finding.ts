@@ -111,6 +111,7 @@ function withoutSecretsIn(reason: Reason, { hide }: Redactor): Reason {
       ...use,
       how: hide(use.how),
       ...(use.also && { also: use.also.map(hide) }),
+      ...(use.alike && { alike: use.alike.map(hide) }),
     })),
   };
 }

@@ -12,7 +12,7 @@ import { loadPart } from '../../state/load-part.ts';
 import type { PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import { MOST_FILE_BYTES, unfinishedReading, unreadableFile } from '../diagnosis/intake.ts';
+import { MOST_FILE_BYTES, unreadableFile } from '../diagnosis/searches.ts';
 import type { DiagnosisSlice, InputProblem } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -264,4 +264,10 @@ function note(
   more: readonly InputProblem[],
 ): undefined {
   set((app) => ({ [list]: [...app[list], ...more] }));
+}
+
+/** What read it broke off: a part may be readable. */
+function unfinishedReading(name: string): InputProblem {
+  const message = 'couldn’t be read: Countersign failed while reading. Use a smaller part';
+  return { file: name, where: '', message };
 }

@@ -112,7 +112,7 @@ function inOrder(a: CaptureRow, b: CaptureRow): number {
 }
 
 function rank({ kind }: CaptureRow): number {
-  return kind === 'navigation' ? 0 : 1;
+  return kind === 'request' ? 1 : 0;
 }
 
 /** How long before it's told that a page may have been asked for, in milliseconds. */
@@ -136,7 +136,7 @@ export function withNavigationsPlaced(
   if (places.size === 0) return rows;
   const placed = (row: CaptureRow): CaptureRow => {
     const startedAt = places.get(row.id);
-    return row.kind === 'request' || startedAt === undefined ? row : { ...row, startedAt, isPlaced: true };
+    return row.kind !== 'navigation' || startedAt === undefined ? row : { ...row, startedAt, isPlaced: true };
   };
   return rows.map(placed).sort(inOrder);
 }

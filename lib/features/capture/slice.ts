@@ -15,7 +15,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import type { CaptureSlice } from './state.ts';
+import type { CaptureSlice, PauseRow } from './state.ts';
 
 type Needs = CaptureSlice &
   ClockSlice &
@@ -37,6 +37,7 @@ export const captureSlice: Slice<CaptureSlice, Needs> = (context) => {
     const { startFeed } = await import('./feed.ts');
     return platform.network && startFeed(context, platform.network);
   });
+  const pauses = pausesBy(() => platform.clock.now() * 1000);
   /** Whoever looks at what came since needs no way back. */
   const goOn = (change: Partial<CaptureSlice>): void => {
     get().dropUndo('capture');
@@ -56,7 +57,12 @@ export const captureSlice: Slice<CaptureSlice, Needs> = (context) => {
     filterCapture: (captureFilter) => goOn({ captureFilter }),
     searchCapture: (captureSearch) => goOn({ captureSearch }),
     chooseRow: (chosenRow) => goOn({ chosenRow }),
-    pauseCapture: (capturePaused) => set({ capturePaused, captureMissed: 0 }),
+    pauseCapture(capturePaused) {
+      const { captureMissed, capturedRows } = get();
+      const row = captureMissed > 0 ? pauses.end() : undefined;
+      if (capturePaused) pauses.begin();
+      set({ capturePaused, captureMissed: 0, ...(row && { capturedRows: [...capturedRows, row] }) });
+    },
     clearCapture() {
       const { capturedRows, chosenRow, captureDropped, captureMissed } = get();
       set({ capturedRows: [], chosenRow: undefined, captureDropped: 0, captureMissed: 0 });
@@ -85,6 +91,22 @@ export const captureSlice: Slice<CaptureSlice, Needs> = (context) => {
     sendRowAgain: (id) => feed.ifBegun((own) => own?.sendAgain(id)),
   };
 };
+
+/** @param now in Unix milliseconds. */
+function pausesBy(now: () => number) {
+  let startedAt = 0;
+  let count = 0;
+  return {
+    begin(): void {
+      startedAt = now();
+    },
+    end(): PauseRow {
+      count++;
+      // What DevTools tells of has the ids from 0 on.
+      return { kind: 'pause', id: -count, startedAt, endedAt: now() };
+    },
+  };
+}
 
 /** Of the inspected page's requests, also once they're cleared in Diagnose. */
 export function keepFoundMistakes({ subscribe }: AppStore): void {

@@ -65,7 +65,17 @@ export interface NavigationRow {
   readonly hasLeftPage: boolean;
 }
 
-export type CaptureRow = RequestRow | NavigationRow;
+/** Between *Pause* and *Resume* requests were missed. */
+export interface PauseRow {
+  readonly kind: 'pause';
+  readonly id: number;
+  /** Unix milliseconds, as the end. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** What isn’t a request stands between them as a line. */
+export type CaptureRow = RequestRow | NavigationRow | PauseRow;
 
 /** `api`: what carries any of the three headers, or goes to a known environment. */
 export type CaptureFilter = 'api' | 'failing' | 'all';

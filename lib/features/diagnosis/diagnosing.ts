@@ -5,13 +5,13 @@
 
 import { searchPool } from '../../client/search-pool.ts';
 import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
+import { countedSends, isTelling, opinionOfSends } from '../../core/diagnosis/counted-sends.ts';
 import { conclude, type Examination, examine } from '../../core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../../core/diagnosis/given-body.ts';
 import { provenRequest } from '../../core/diagnosis/proven.ts';
 import { type DiagnosedReading, settledReading } from '../../core/diagnosis/readings.ts';
 import { firstOpinion, secondOpinion } from '../../core/diagnosis/second-opinion.ts';
-import { countedSends, isTelling, opinionOfSends } from '../../core/diagnosis/sent-again.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { meantTarget } from '../../core/mistakes/hint-targets.ts';
 import type { Hints } from '../../core/mistakes/subject.ts';
@@ -50,7 +50,7 @@ import {
   type Widening,
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
-import { sentSince } from './sent-probe.ts';
+import { sentOfProposed } from './sent-again.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 export { importHar, readLongText, readTextInPage } from '../../client/long-reading.ts';
@@ -147,7 +147,7 @@ function foundSent(
 ): SentProbe | undefined {
   const { diagnosis, request = item.capture.request } = first;
   const { probe } = answerOf(diagnosis, { request, told: item.told });
-  const secondSent = probe && sentSince(get(), item, diagnosis, probe);
+  const secondSent = probe && sentOfProposed(get(), item, diagnosis, probe);
   if (secondSent)
     set((app) => ({
       widenings: { ...app.widenings, [item.id]: { ...wideningOf(app, item.id), secondSent } },

@@ -3,13 +3,13 @@
 import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
-import { isSentProbe } from '../../core/diagnosis/probe-sent.ts';
+import { isSameSend, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { toldBySandbox } from '../inbox/comparison.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import { type DiagnosisItem, type DiagnosisRun, type SentProbe, shownDiagnosis } from './items.ts';
-import { hasSent, isSameSend } from './sent-probe.ts';
+import { hasSent } from './sent-again.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 export interface Earlier {

@@ -1,9 +1,9 @@
 /** The requests to be diagnosed, what's known of them besides, and how far each has got. */
 
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import type { RepeatedSend } from '../../core/diagnosis/counted-sends.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import type { SecondOpinion } from '../../core/diagnosis/second-opinion.ts';
-import type { Send } from '../../core/diagnosis/sent-again.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
 import type { SearchProgress } from '../../core/search/conduct.ts';
 import type { Stage } from '../../core/search/found.ts';
@@ -68,7 +68,7 @@ export interface SentProbe {
   readonly proposed: WireRequest;
 }
 
-export interface SentOnce extends Pick<Send, 'mayBeFixed'> {
+export interface SentOnce extends Pick<RepeatedSend, 'mayBeFixed'> {
   readonly capture: Capture;
   /** As of an item. */
   readonly told?: ToldDiagnosis | undefined;

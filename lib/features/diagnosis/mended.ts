@@ -1,5 +1,6 @@
 /** Requests of texts and files, as those of a HAR, that failed and succeeded later: by the rule that Capture has. */
 
+import { isSentAfter } from '../../core/diagnosis/probe-sent.ts';
 import { isErrorStatus, isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
@@ -9,7 +10,6 @@ import type { CaptureSlice } from '../capture/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import { callOf, selectIsMended } from '../requests/failing.ts';
 import type { DiagnosisItem } from './items.ts';
-import { isSentAfter } from './sent-probe.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Lists = Pick<CaptureSlice, 'capturedRows'> &

@@ -3,9 +3,9 @@ import { nameOfCauses } from '../../core/diagnosis/answer/named-causes.ts';
 import { isTakenForPrint } from '../../core/diagnosis/answer/reprinted.ts';
 import { unexplainedTitle } from '../../core/diagnosis/answer/unexplained-title.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
+import { isSameSend } from '../../core/diagnosis/probe-sent.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { shownDiagnosis } from './items.ts';
-import { isSameSend } from './sent-probe.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Diagnosed = Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>;

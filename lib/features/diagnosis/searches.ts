@@ -13,7 +13,6 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import { secretHere } from '../requests/stored-secret.ts';
 import { lookedAtAgain } from './earlier.ts';
-import { MOST_FILE_BYTES, unreadableFile } from './intake.ts';
 import {
   type Diagnosed,
   type DiagnosisItem,
@@ -23,7 +22,10 @@ import {
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
 import type { DiagnosisRunner } from './runner.ts';
-import type { DiagnosisSlice } from './state.ts';
+import type { DiagnosisSlice, InputProblem } from './state.ts';
+
+/** In bytes; a file of captures isn’t longer, and no longer body is searched. */
+export const MOST_FILE_BYTES = 50_000_000;
 
 type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice & PageSlice & UndoSlice;
 
@@ -160,16 +162,27 @@ function outdatedItems(app: Needs): string[] {
     const run = diagnosisRuns[id];
     if (!run || run.kind === 'failed' || !run.known) return false;
     const key = keyToDiagnose(capture, widenings[id] ?? NOT_WIDENED, keys);
-    return !sameSecret(run.known.secret, key?.secret) || isOpposite(run.known, secretHere(app, capture));
+    return (
+      !sameSecret(run.known.secret, key?.secret) || isOpposite(run.known, () => secretHere(app, capture))
+    );
   });
   return outdated.map(({ id }) => id);
 }
 
 /** Lists are checked bit by bit: what they say of a secret that was just replaced may be of the one before. */
-function isOpposite({ diagnosis }: Diagnosed, now: Diagnosis['secretHere']): boolean {
-  return diagnosis.secretHere !== undefined && now !== undefined && diagnosis.secretHere !== now;
+function isOpposite({ diagnosis }: Diagnosed, now: () => Diagnosis['secretHere']): boolean {
+  const { secretHere: then } = diagnosis;
+  return then !== undefined && (now() ?? then) !== then;
 }
 
 function sameSecret(a: Secret | undefined, b: Secret | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && equalBytes(a.keyBytes(), b.keyBytes()));
+}
+
+export function unreadableFile({ name, size }: Pick<File, 'name' | 'size'>): InputProblem {
+  const message =
+    size > MOST_FILE_BYTES
+      ? 'is larger than 50 MB'
+      : 'couldn’t be read: it’s a folder, or was moved or changed. Choose a file again';
+  return { file: name, where: '', message };
 }

@@ -111,18 +111,12 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
   };
 };
 
-/** What they say of the secret that’s stored. */
-const LISTS = ['capturedRows', 'inboxRows', 'history'] as const;
+const TELLING_OF_SECRETS = ['keys', 'capturedRows', 'inboxRows', 'history'] as const;
 
-function restsOnSecretHere({ diagnosisRuns }: DiagnosisSlice): boolean {
-  return Object.values(diagnosisRuns).some((run) => run.kind !== 'failed' && run.known?.diagnosis.secretHere);
-}
-
-/** A key that was added or mended may be the one that was missing, whichever view shows the diagnosis. */
+/** A key that was added or mended may be the one that was missing, whichever view shows the diagnosis; the lists tell of its secret. */
 export function recheckChangedKeys({ subscribe }: AppStore): void {
   subscribe((app, before) => {
-    const isListed = LISTS.some((list) => app[list] !== before[list]);
-    if (app.keys !== before.keys || (isListed && restsOnSecretHere(app))) app.recheckKeys();
+    if (TELLING_OF_SECRETS.some((part) => app[part] !== before[part])) app.recheckKeys();
   });
 }
 

@@ -156,7 +156,7 @@ function createListener(context: SliceContext<Needs>) {
     orders.lookAtExam();
     get().outdateUndo('inbox');
     set((app) => {
-      const received = withEvents(app.inboxRows, more.events, origin, app.inboxDropped);
+      const received = withEvents(app, more.events, origin, platform.origin);
       return {
         ...received,
         inboxUnreadable: app.inboxUnreadable + more.unreadable,
@@ -247,10 +247,10 @@ function whatAnswered(state: StreamState): 'sandbox' | 'other' | 'nothing' | und
 }
 
 function withEvents(
-  rows: readonly InboxRow[],
+  { inboxRows: rows, inboxDropped: droppedBefore }: Pick<InboxSlice, 'inboxRows' | 'inboxDropped'>,
   events: readonly InboxEvent[],
   origin: string,
-  droppedBefore: number,
+  own: string,
 ): { readonly inboxRows: readonly InboxRow[]; readonly inboxDropped: number } {
   const byId = new Map(rows.map((row) => [row.id, row] as const));
   const added = new Set<number>();
@@ -258,7 +258,7 @@ function withEvents(
     const id = event.kind === 'request' ? event.record.id : event.id;
     const row = byId.get(id);
     if (event.kind === 'request' && !row) {
-      byId.set(id, rowOfRecord(event.record, origin));
+      byId.set(id, rowOfRecord(event.record, origin, own));
       added.add(id);
     }
     if (event.kind === 'diagnosis' && row) byId.set(id, { ...row, diagnosis: event.diagnosis });

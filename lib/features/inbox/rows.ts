@@ -4,15 +4,16 @@ import type { InboxRecord } from '../../client/inbox/record.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isOfSecretHere } from '../../core/diagnosis/secret-here.ts';
-import { isSentByExtension } from '../../core/sent-by-extension.ts';
+import { isMaybeSentBy, isSentByExtension } from '../../core/sent-by-extension.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { RequestRow } from '../requests/row.ts';
 import type { InboxRow } from './state.ts';
 
-/** @param origin of the sandbox, which is where it went. */
+/** @param origin of the sandbox, which is where it went. @param own of this extension’s pages. */
 export function rowOfRecord(
   { id, capture, code, switches, diagnosis, isGivenUp }: InboxRecord,
   origin: string,
+  own: string,
 ): InboxRow {
   const { headers, target, method } = capture.request;
   const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
@@ -27,7 +28,8 @@ export function rowOfRecord(
     isPreflight: method === 'OPTIONS',
     code: capture.answer?.code ?? undefined,
     failure: undefined,
-    isOwn: isSentByExtension(headers),
+    isOfExtension: isSentByExtension(headers),
+    isOwn: isMaybeSentBy(own, headers),
     answered: code,
     switches,
     diagnosis,

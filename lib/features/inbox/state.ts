@@ -86,7 +86,9 @@ export interface InboxSlice {
 }
 
 export interface InboxRow extends RequestRow {
-  /** Countersign sent it. */
+  /** A browser extension sent it. */
+  readonly isOfExtension: boolean;
+  /** It may be this one: a GET doesn’t tell which it was. */
   readonly isOwn: boolean;
   /** The sandbox's word for its answer; one of the API's refusals is in `code` too. */
   readonly answered: string | null;

@@ -30,7 +30,7 @@ function isApiRequest(
 export type VerdictOf<Row extends RequestRow> = (row: Row, isMended: boolean) => string;
 
 /**
- * The rows to show, in order. A search leaves navigations out, and so does looking for failures.
+ * The rows to show, in order. A search leaves out what’s no request, and so does looking for failures.
  * @param search found in method, target, host, status, code, key id, verdict or the first of the body, whatever its case.
  * @param looked at: as one that fails it stays, should the same request succeed meanwhile.
  */

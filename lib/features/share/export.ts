@@ -12,7 +12,7 @@ import type { Capture } from '../../formats/capture/capture.ts';
 import { readPasted } from '../../formats/read-pasted.ts';
 import { asHar, exportCapture } from '../../snippets/export-capture.ts';
 import type { Exported } from '../../snippets/portable.ts';
-import { exportProgram } from '../../snippets/program/program.ts';
+import { exportPages, exportProgram } from '../../snippets/program/program.ts';
 import {
   CANCELLED,
   type Cancelled,
@@ -20,7 +20,7 @@ import {
   type SecretsNow,
   type Turns,
 } from '../../storage/in-turns.ts';
-import type { HarOfList, ProgramFormat, SharedFormat } from './state.ts';
+import type { HarOfList, ProgramFormat, ProgramKind, SharedFormat } from './state.ts';
 
 export type ClearedExport =
   | (Omit<Extract<Exported, { ok: true }>, 'text'> & { readonly text: Cleared<string> })
@@ -43,14 +43,17 @@ type Exporting = (capture: Capture) => Exported;
 
 function exporterOf(format: SharedFormat): Exporting {
   if (!isProgram(format)) return (capture) => exactly(capture, exportCapture(capture, format));
-  const language = format.slice(PROGRAM.length) as Language;
-  return (capture) => exportProgram(capture, language);
+  const [kind, language] = format.split(':') as [ProgramKind, Language];
+  return (capture) => PROGRAMS[kind](capture, language);
 }
 
-const PROGRAM = 'program:';
+const PROGRAMS: Readonly<Record<ProgramKind, (capture: Capture, language: Language) => Exported>> = {
+  program: exportProgram,
+  pages: exportPages,
+};
 
 function isProgram(format: SharedFormat): format is ProgramFormat {
-  return format.startsWith(PROGRAM);
+  return format.includes(':');
 }
 
 function exactly(capture: Capture, made: Exported): Exported {

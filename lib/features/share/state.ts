@@ -13,8 +13,10 @@ import type { CaptureExportFormat } from '../../snippets/export-capture.ts';
 /** What views name of it. */
 export type SharedCapture = Capture;
 
-/** A program that signs and sends it. */
-export type ProgramFormat = `program:${Language}`;
+/** `program`: signs and sends it. `pages`: fetches the list that it asks for to the list's end. */
+export type ProgramKind = 'program' | 'pages';
+
+export type ProgramFormat = `${ProgramKind}:${Language}`;
 
 export type SharedFormat = CaptureExportFormat | ProgramFormat;
 

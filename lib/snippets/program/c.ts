@@ -2,6 +2,7 @@
 
 import { byteStringOfBytes, utf8 } from '../../core/signing/bytes.ts';
 import {
+  APPLIED_LIMIT,
   doubleQuoted,
   inBlocks,
   indented,
@@ -73,6 +74,76 @@ static long send_signed(const char *method, const char *address, const char *raw
   return status;
 }`;
 
+const SEND_INTO = withEdits(SEND, [
+  {
+    found: "// The status of the answer, which is printed; -1 where there's none.",
+    by: "// The status of the answer, which is written to out; -1 where there's none.",
+  },
+  {
+    found: 'const char *raw, size_t size) {',
+    by: 'const char *raw, size_t size,\n                        FILE *out) {',
+  },
+  {
+    found: '    if (size > 0) {',
+    by: '    curl_easy_setopt(curl, CURLOPT_WRITEDATA, out);\n    if (size > 0) {',
+  },
+  { found: '    printf("\\n%ld\\n", status);\n', by: '' },
+]);
+
+const pages = (address: string) => `const char address[] = ${quoted(address)};
+double offset = 0;
+int is_last = 0;
+while (!is_last) {
+  char url[sizeof address + 32], *text = NULL;
+  size_t size = 0;
+  snprintf(url, sizeof url, "%s&offset=%.0f", address, offset);
+  FILE *out = open_memstream(&text, &size);
+  long status = send_signed("GET", url, NULL, 0, out);
+  fclose(out);
+  cJSON *page = status == 200 ? cJSON_Parse(text) : NULL, *record;
+  cJSON *data = cJSON_GetObjectItemCaseSensitive(page, "data");
+  double limit = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(page, "limit"));
+  double total = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(page, "total"));
+  if (!cJSON_IsArray(data) || isnan(limit) || isnan(total)) {
+    fprintf(stderr, "%s\\n", text);
+    return 1;
+  }
+  cJSON_ArrayForEach(record, data) {
+    char *line = cJSON_PrintUnformatted(record);
+    puts(line);
+    free(line);
+  }
+  int count = cJSON_GetArraySize(data);
+  is_last = count == 0 || limit < 1 || offset + count >= total;
+  // ${APPLIED_LIMIT}
+  offset += limit;
+  cJSON_Delete(page);
+  free(text);
+}`;
+
+const framed = (signer: string, send: string, lines: string, more: readonly string[] = []) =>
+  `#define _GNU_SOURCE
+${[...more, ...INCLUDES].map((name) => `#include <${name}>`).join('\n')}
+
+${signer}
+
+${send}
+
+int main(void) {
+  if (!getenv("API_KEY_ID") || !getenv("SIGNING_SECRET")) {
+    fputs("API_KEY_ID and SIGNING_SECRET have to be set\\n", stderr);
+    return 1;
+  }
+  curl_global_init(CURL_GLOBAL_DEFAULT);
+${indented(lines, '  ')}
+  curl_global_cleanup();
+  return 0;
+}
+`;
+
+const howToRun = (libraries: string) =>
+  `Save it as signed_request.c, run cc signed_request.c -o signed_request ${libraries}, then ./signed_request`;
+
 /** Without a type, libcurl would name its own. */
 function withHeaders(signer: string, headers: ProgramHeaders | undefined): string {
   if (!headers) return signer;
@@ -89,27 +160,14 @@ function withHeaders(signer: string, headers: ProgramHeaders | undefined): strin
 }
 
 export const C_PROGRAM: ProgramWriter = {
-  use: 'Save it as signed_request.c, run cc signed_request.c -o signed_request -lcurl -lcrypto, then ./signed_request',
+  use: howToRun('-lcurl -lcrypto'),
   comment: '//',
   urls: 'mostly-kept',
-  programOf: (signer, calls, headers) => `#define _GNU_SOURCE
-${INCLUDES.map((name) => `#include <${name}>`).join('\n')}
-
-${withHeaders(signer, headers)}
-
-${SEND}
-
-int main(void) {
-  if (!getenv("API_KEY_ID") || !getenv("SIGNING_SECRET")) {
-    fputs("API_KEY_ID and SIGNING_SECRET have to be set\\n", stderr);
-    return 1;
-  }
-  curl_global_init(CURL_GLOBAL_DEFAULT);
-${indented(inBlocks(calls.map(written), '  '), '  ')}
-  curl_global_cleanup();
-  return 0;
-}
-`,
+  programOf: (signer, calls, headers) =>
+    framed(withHeaders(signer, headers), SEND, inBlocks(calls.map(written), '  ')),
+  useForPages: howToRun('-lcurl -lcrypto -lcjson'),
+  pagesOf: (signer, address, headers) =>
+    framed(withHeaders(signer, headers), SEND_INTO, pages(address), ['cjson/cJSON.h', 'math.h']),
   refusal: ({ method, body }) =>
     body && /^HEAD$/i.test(method) ? 'libcurl sends no body with HEAD' : undefined,
 };

@@ -2,6 +2,7 @@
 
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
+  APPLIED_LIMIT,
   doubleQuoted,
   escapeByLength,
   headerPairs,
@@ -38,6 +39,25 @@ const written = ({ method, url, body }: ProgramCall) => `byte[] raw = ${bytesOf(
 var response = await Send(${quoted(method)}, new Uri(${quoted(url)}), raw);
 Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");`;
 
+const pages = (address: string) => `var address = ${quoted(address)};
+long offset = 0;
+while (true)
+{
+    var uri = new Uri(address + "&offset=" + offset);
+    var response = await Send("GET", uri, Array.Empty<byte>());
+    var text = await response.Content.ReadAsStringAsync();
+    if ((int)response.StatusCode != 200) throw new Exception(text);
+    var page = JsonDocument.Parse(text).RootElement;
+    var records = page.GetProperty("data");
+    foreach (var record in records.EnumerateArray())
+        Console.WriteLine(JsonSerializer.Serialize(record));
+    var limit = page.GetProperty("limit").GetInt64();
+    var read = offset + records.GetArrayLength();
+    if (read == offset || limit < 1 || read >= page.GetProperty("total").GetInt64()) break;
+    // ${APPLIED_LIMIT}
+    offset += limit;
+}`;
+
 /** .NET takes these as headers of the body, and as no others. */
 const OF_BODY = /^(?:allow|content-.*|expires|last-modified)$/i;
 
@@ -55,6 +75,20 @@ function withHeaders(signer: string, headers: ProgramHeaders): string {
   ]);
 }
 
+const framed = (usings: readonly string[], signer: string, lines: string) =>
+  `${usings.map((name) => `using ${name};`).join('\n')}
+
+static class Program
+{
+${indented(signer, '    ')}
+
+    static async Task Main()
+    {
+${indented(lines, '        ')}
+    }
+}
+`;
+
 export const CSHARP_PROGRAM: ProgramWriter = {
   use: 'Run dotnet new console, save it as Program.cs, then run dotnet run',
   comment: '//',
@@ -63,16 +97,8 @@ export const CSHARP_PROGRAM: ProgramWriter = {
     const ofBody = body ? undefined : others.find(([name]) => OF_BODY.test(name));
     return ofBody && `.NET sends ${ofBody[0]} with a body only`;
   },
-  programOf: (signer, calls, headers) => `${USINGS.map((name) => `using ${name};`).join('\n')}
-
-static class Program
-{
-${indented(headers ? withHeaders(signer, headers) : signer, '    ')}
-
-    static async Task Main()
-    {
-${indented(inBlocks(calls.map(written), '    '), '        ')}
-    }
-}
-`,
+  programOf: (signer, calls, headers) =>
+    framed(USINGS, headers ? withHeaders(signer, headers) : signer, inBlocks(calls.map(written), '    ')),
+  pagesOf: (signer, address, headers) =>
+    framed([...USINGS, 'System.Text.Json'].sort(), withHeaders(signer, headers), pages(address)),
 };

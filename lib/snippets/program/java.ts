@@ -2,6 +2,7 @@
 
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
+  APPLIED_LIMIT,
   doubleQuoted,
   escapeByHalves,
   headerPairs,
@@ -37,30 +38,70 @@ function bytesOf(body: ProgramBody | undefined): string {
 const fieldLines = (method: string, headers: ProgramHeaders) =>
   headerPairs(headers).map(([name, value]) => `.${method}(${quoted(name)}, ${quoted(value)})`);
 
+/** How a library's answer is read. */
+interface Answer {
+  readonly type: string;
+  readonly status: string;
+  readonly body: string;
+}
+
+const FROM_HTTPCLIENT: Answer = { type: 'HttpResponse<String>', status: 'statusCode()', body: 'body()' };
+const FROM_OKHTTP: Answer = { type: 'Response', status: 'code()', body: 'body().string()' };
+
 const callWith =
-  (type: string, status: string, body: string) =>
+  ({ type, status, body }: Answer) =>
   ({ method, url, body: sent }: ProgramCall) =>
     `byte[] raw = ${bytesOf(sent)};
 ${type} response = send(${quoted(method)}, ${quoted(url)}, raw);
 System.out.println(response.${status} + " " + response.${body});`;
 
-const writing =
-  (
-    imports: readonly string[],
-    withHeaders: (signer: string, headers: ProgramHeaders) => string,
-    written: (call: ProgramCall) => string,
-  ): ProgramWriter['programOf'] =>
-  (signer, calls, headers) =>
-    `${imports.map((name) => `import ${name};`).join('\n')}
+const pages = ({ type, status, body }: Answer, address: string) => `String address = ${quoted(address)};
+long offset = 0;
+while (true) {
+  ${type} response = send("GET", address + "&offset=" + offset, new byte[0]);
+  String text = response.${body};
+  if (response.${status} != 200) throw new IllegalStateException(text);
+  JsonObject page = JsonParser.parseString(text).getAsJsonObject();
+  JsonArray records = page.getAsJsonArray("data");
+  records.forEach(System.out::println);
+  long limit = page.get("limit").getAsLong(), total = page.get("total").getAsLong();
+  if (records.size() == 0 || limit < 1 || offset + records.size() >= total) break;
+  // ${APPLIED_LIMIT}
+  offset += limit;
+}`;
+
+interface Library {
+  readonly imports: readonly string[];
+  readonly withHeaders: (signer: string, headers: ProgramHeaders) => string;
+  readonly answer: Answer;
+}
+
+const framed = (imports: readonly string[], signer: string, lines: string) =>
+  `${imports.map((name) => `import ${name};`).join('\n')}
 
 public class SignedRequest {
-${indented(headers ? withHeaders(signer, headers) : signer, '  ')}
+${indented(signer, '  ')}
 
   public static void main(String[] args) throws Exception {
-${indented(inBlocks(calls.map(written), '  '), '    ')}
+${indented(lines, '    ')}
   }
 }
 `;
+
+const writing = ({
+  imports,
+  withHeaders,
+  answer,
+}: Library): Pick<ProgramWriter, 'programOf' | 'pagesOf'> => ({
+  programOf: (signer, calls, headers) =>
+    framed(
+      imports,
+      headers ? withHeaders(signer, headers) : signer,
+      inBlocks(calls.map(callWith(answer)), '  '),
+    ),
+  pagesOf: (signer, address, headers) =>
+    framed(['com.google.gson.*', ...imports], withHeaders(signer, headers), pages(answer, address)),
+});
 
 const ALL_NEED = [
   'java.nio.charset.StandardCharsets',
@@ -77,8 +118,10 @@ export const JAVA_HTTPCLIENT_PROGRAM: ProgramWriter = {
   comment: '//',
   refusal: (call) => refusedByUri('java.net.URI', call.url) ?? refusedAsConstant('Java', call.body),
   urls: 'mostly-kept',
-  programOf: writing(
-    [
+  useForPages:
+    'Put the jar of gson into a folder lib, save it as SignedRequest.java, then run java -cp "lib/*" SignedRequest.java',
+  ...writing({
+    imports: [
       'java.net.URI',
       'java.net.http.*',
       'java.net.http.HttpClient.Redirect',
@@ -86,10 +129,10 @@ export const JAVA_HTTPCLIENT_PROGRAM: ProgramWriter = {
       'java.net.http.HttpResponse.BodyHandlers',
       ...ALL_NEED,
     ],
-    (signer, headers) =>
+    withHeaders: (signer, headers) =>
       withEdits(signer, [lineEdit(signer, '"Content-Type"', fieldLines('setHeader', headers))]),
-    callWith('HttpResponse<String>', 'statusCode()', 'body()'),
-  ),
+    answer: FROM_HTTPCLIENT,
+  }),
 };
 
 /** The constant is named by its value; with another, it's named by what it is. */
@@ -120,10 +163,8 @@ export const JAVA_OKHTTP_PROGRAM: ProgramWriter = {
   use: 'Put the jars of okhttp, okio-jvm and kotlin-stdlib into a folder lib, save it as SignedRequest.java, then run java -cp "lib/*" SignedRequest.java',
   comment: '//',
   urls: 'mostly-kept',
-  programOf: writing(
-    ['okhttp3.*', ...ALL_NEED],
-    withOkHttpHeaders,
-    callWith('Response', 'code()', 'body().string()'),
-  ),
+  useForPages:
+    'Put the jars of okhttp, okio-jvm, kotlin-stdlib and gson into a folder lib, save it as SignedRequest.java, then run java -cp "lib/*" SignedRequest.java',
+  ...writing({ imports: ['okhttp3.*', ...ALL_NEED], withHeaders: withOkHttpHeaders, answer: FROM_OKHTTP }),
   refusal: refusedByOkHttp,
 };

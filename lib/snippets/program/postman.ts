@@ -1,6 +1,7 @@
 /** A collection with a script that signs, for Postman and Bruno. */
 
 import {
+  APPLIED_LIMIT,
   doubleQuoted,
   escapeInBraces,
   headerPairs,
@@ -34,18 +35,36 @@ const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
     (name, value) => `pm.request.headers.upsert({ key: ${quoted(name)}, value: ${quoted(value)} });`,
   );
 
+/** After each page. The variable begins anew wherever the run ends. */
+const NEXT_PAGE = `const offset = Number(pm.collectionVariables.get('offset'));
+pm.collectionVariables.set('offset', 0);
+if (pm.response.code !== 200) throw new Error(pm.response.text());
+const page = pm.response.json();
+for (const record of page.data) console.log(JSON.stringify(record));
+const count = page.data.length;
+if (count === 0 || page.limit < 1 || offset + count >= page.total) {
+  pm.execution.setNextRequest(null);
+} else {
+  // ${APPLIED_LIMIT}
+  pm.collectionVariables.set('offset', offset + page.limit);
+  pm.execution.setNextRequest(pm.info.requestName);
+}`;
+
+const scriptOf = (listen: 'prerequest' | 'test', text: string) => ({
+  listen,
+  script: { type: 'text/javascript', exec: text.split('\n') },
+});
+
+const collectionOf = (item: readonly unknown[], more: Readonly<Record<string, unknown>> = {}) =>
+  `${JSON.stringify({ info: { name: 'Signed requests', schema: SCHEMA }, item, ...more }, null, 2)}\n`;
+
 export const POSTMAN_PROGRAM: ProgramWriter = {
   typeAdded: () => 'text/plain',
   use: 'Save it as a .json file, import it, and give its environment the two variables',
   comment: '//',
   urls: 'mostly-kept',
   programOf: (signer, calls, headers) => {
-    const event = [
-      {
-        listen: 'prerequest',
-        script: { type: 'text/javascript', exec: withHeaders(signer, headers).split('\n') },
-      },
-    ];
+    const event = [scriptOf('prerequest', withHeaders(signer, headers))];
     const item = calls.map(({ method, url, body }, at) => ({
       name: `Signed request ${at + 1}`,
       event,
@@ -53,7 +72,20 @@ export const POSTMAN_PROGRAM: ProgramWriter = {
       protocolProfileBehavior: { disableBodyPruning: true },
       request: { method: method.toUpperCase(), url, ...(body && { body: { mode: 'raw', raw: body.text } }) },
     }));
-    return `${JSON.stringify({ info: { name: 'Signed requests', schema: SCHEMA }, item }, null, 2)}\n`;
+    return collectionOf(item);
   },
+  useForPages:
+    'Save it as a .json file, import it, give its environment the two variables, then run the collection: its console has the records',
+  pagesOf: (signer, address, headers) =>
+    collectionOf(
+      [
+        {
+          name: 'Next page',
+          event: [scriptOf('prerequest', withHeaders(signer, headers)), scriptOf('test', NEXT_PAGE)],
+          request: { method: 'GET', url: `${address}&offset={{offset}}` },
+        },
+      ],
+      { variable: [{ key: 'offset', value: '0' }] },
+    ),
   refusal,
 };

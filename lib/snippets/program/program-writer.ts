@@ -38,10 +38,12 @@ export interface ProgramWriter {
    */
   readonly programOf: (signer: string, calls: readonly ProgramCall[], headers?: ProgramHeaders) => string;
   /**
-   * A program that fetches each page of a list, and prints its records; absent where it takes more than the language and
-   * its HTTP library. @param address has its query, but for `&offset=`.
+   * A program that fetches each page of a list, and prints its records, a line of JSON each.
+   * @param address has its query, but for `&offset=`.
    */
-  readonly pagesOf?: (signer: string, address: string, headers: ProgramHeaders) => string;
+  readonly pagesOf: (signer: string, address: string, headers: ProgramHeaders) => string;
+  /** How that one is run, where it takes more than the language and its HTTP library. */
+  readonly useForPages?: string;
   /** Why it can't send this request; absent where it can send any. */
   readonly refusal?: (call: ProgramCall, headers: ProgramHeaders) => string | undefined;
   /** What its library names where a body comes without a Content-Type; absent where it names none. */

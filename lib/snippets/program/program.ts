@@ -106,7 +106,8 @@ function commented(signer: string, language: Language): string {
 export function exportProgram(capture: Capture, language: Language): Exported {
   const ready = readyForProgram(capture, language);
   if (typeof ready === 'string') return refusedExport(ready);
-  return exported(ready, language, programText(language, [ready.call], ready.headers));
+  const { use } = PROGRAM_WRITERS[language];
+  return exported(ready, use, programText(language, [ready.call], ready.headers));
 }
 
 /** The list that a GET asks for, page by page to its end. */
@@ -114,19 +115,15 @@ export function exportPages(capture: Capture, language: Language): Exported {
   const ready = readyForProgram(capture, language);
   if (typeof ready === 'string') return refusedExport(ready);
   const { call, headers } = ready;
-  const { pagesOf } = PROGRAM_WRITERS[language];
+  const { pagesOf, use, useForPages = use } = PROGRAM_WRITERS[language];
   if (call.method.toUpperCase() !== 'GET' || call.body)
     return refusedExport('Only a GET without a body asks for pages');
-  if (!pagesOf)
-    return refusedExport(
-      'This language needs a JSON library for that. Choose Python, Node, PHP, Perl, Ruby or Go',
-    );
   const signer = commented(SIGNERS[language], language);
-  return exported(ready, language, pagesOf(signer, pagedAddress(call.url), headers));
+  return exported(ready, useForPages, pagesOf(signer, pagedAddress(call.url), headers));
 }
 
-function exported({ leftOut, notes }: ReadyForProgram, language: Language, text: string): Exported {
-  return { ok: true, text, leftOut, notes: [...notes, READS, PROGRAM_WRITERS[language].use] };
+function exported({ leftOut, notes }: ReadyForProgram, use: string, text: string): Exported {
+  return { ok: true, text, leftOut, notes: [...notes, READS, use] };
 }
 
 /** With the most records a page, unless another limit was asked for. */

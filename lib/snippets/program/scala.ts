@@ -2,6 +2,7 @@
 
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import {
+  APPLIED_LIMIT,
   doubleQuoted,
   escapeByHalves,
   indented,
@@ -28,6 +29,22 @@ function bytesOf(body: ProgramBody | undefined): string {
 const written = ({ method, url, body }: ProgramCall) =>
   `show(send(${quoted(method)}, ${quoted(url)}, ${bytesOf(body)}))`;
 
+const pages = (address: string) => `val address = ${quoted(address)}
+var offset = 0L
+var isLast = false
+while (!isLast) {
+  val response = send("GET", address + "&offset=" + offset, Array())
+  if (response.statusCode != 200) throw new IllegalStateException(response.body)
+  val page = JsonParser.parseString(response.body).getAsJsonObject
+  val records = page.getAsJsonArray("data")
+  for (at <- 0 until records.size) println(records.get(at))
+  val limit = page.get("limit").getAsLong
+  val read = offset + records.size
+  isLast = read == offset || limit < 1 || read >= page.get("total").getAsLong
+  // ${APPLIED_LIMIT}
+  offset += limit
+}`;
+
 const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
   withHeaderLines(
     signer,
@@ -49,22 +66,36 @@ const IMPORTS = [
   'javax.crypto.spec.SecretKeySpec',
 ];
 
+const SHOW = `
+
+  def show(response: HttpResponse[String]): Unit =
+    println(response.statusCode.toString + " " + response.body)`;
+
+const framed = (imports: readonly string[], signer: string, lines: string) =>
+  `${imports.map((name) => `import ${name}`).join('\n')}
+
+object SignedRequest {
+${signer}
+
+  def main(args: Array[String]): Unit = {
+${indented(lines, '    ')}
+  }
+}
+`;
+
 export const SCALA_PROGRAM: ProgramWriter = {
   use: 'Save it as SignedRequest.scala, then run scala SignedRequest.scala',
   comment: '//',
   urls: 'mostly-kept',
   refusal: ({ url, body }) => refusedByUri('java.net.URI', url) ?? refusedAsConstant('Scala', body),
-  programOf: (signer, calls, headers) => `${IMPORTS.map((name) => `import ${name}`).join('\n')}
-
-object SignedRequest {
-${indented(withHeaders(signer, headers), '  ')}
-
-  def show(response: HttpResponse[String]): Unit =
-    println(response.statusCode.toString + " " + response.body)
-
-  def main(args: Array[String]): Unit = {
-${indented(calls.map(written).join('\n'), '    ')}
-  }
-}
-`,
+  programOf: (signer, calls, headers) =>
+    framed(IMPORTS, `${indented(withHeaders(signer, headers), '  ')}${SHOW}`, calls.map(written).join('\n')),
+  useForPages:
+    'Save it as SignedRequest.scala beside the jar of gson as gson.jar, then run scala -cp gson.jar SignedRequest.scala',
+  pagesOf: (signer, address, headers) =>
+    framed(
+      ['com.google.gson.JsonParser', ...IMPORTS],
+      indented(withHeaders(signer, headers), '  '),
+      pages(address),
+    ),
 };

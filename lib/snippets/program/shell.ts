@@ -3,6 +3,7 @@
 import { byteStringOfBytes, byteStringOfText } from '../../core/signing/bytes.ts';
 import { bashWord, printfFormat } from '../curl.ts';
 import {
+  APPLIED_LIMIT,
   type ProgramCall,
   type ProgramHeaders,
   type ProgramWriter,
@@ -51,6 +52,31 @@ function written(call: ProgramCall, isFile: boolean): string {
     : `raw=${bashWord(byteStringOfBytes(body.bytes))}\n${send} "$raw"`;
 }
 
+/** All that the server says is worked out by jq: bash would run what's in a number. */
+const pages = (address: string) => `address=${quoted(address)}
+offset=0
+while [[ $offset ]]; do
+  answer=$(send_signed GET "$address&offset=$offset")
+  page=\${answer%$'\\n'*}
+  if [[ \${answer##*$'\\n'} != 200 ]]; then
+    printf '%s\\n' "$page" >&2
+    exit 1
+  fi
+  jq -c '.data[]' <<< "$page"
+  # ${APPLIED_LIMIT}
+  offset=$(jq -r --argjson offset "$offset" '(.data | length) as $count
+    | if $count == 0 or .limit < 1 or $offset + $count >= .total then ""
+      else $offset + .limit end' <<< "$page")
+done`;
+
+const framed = (signer: string, lines: string) => `#!/usr/bin/env bash
+set -eu
+
+${signer}
+
+${lines}
+`;
+
 export const CURL_PROGRAM: ProgramWriter = {
   use: 'Save it as signed-request.sh, then run bash signed-request.sh',
   comment: '#',
@@ -58,14 +84,11 @@ export const CURL_PROGRAM: ProgramWriter = {
   programOf: (signer, calls, headers) => {
     const isFile = calls.some(needsFile);
     const edits = [WITH_STATUS, ...(isFile ? FROM_FILE : []), ...(headers ? headerEdits(headers) : [])];
-    return `#!/usr/bin/env bash
-set -eu
-
-${withEdits(signer, edits)}
-
-${calls.map((call) => written(call, isFile)).join('\n\n')}
-`;
+    return framed(withEdits(signer, edits), calls.map((call) => written(call, isFile)).join('\n\n'));
   },
+  useForPages: 'Install jq, save it as signed-request.sh, then run bash signed-request.sh',
+  pagesOf: (signer, address, headers) =>
+    framed(withEdits(signer, [WITH_STATUS, ...headerEdits(headers)]), pages(address)),
   refusal: ({ method }) =>
     /^HEAD$/i.test(method) ? 'This script’s curl would wait for the body of a HEAD response' : undefined,
 };

@@ -47,7 +47,13 @@ describe('where the local sandbox has no key here', () => {
     await waitFor(() => expectChosen(view));
     await screen.findByRole('heading', { name: 'Signature' });
     expect(await screen.findByText(/^Made .*: requests are signed with it$/)).toBeDefined();
-    expect(screen.getByText('For your own code, copy its id and secret in Keys.')).toBeDefined();
+    expect(screen.getByText('For your own code, copy its id and secret as variables.')).toBeDefined();
+    await view.user.click(screen.getByRole('button', { name: /^Copy both variables of / }));
+    await waitFor(() =>
+      expect(view.platform.copied.at(-1)).toBe(
+        `export API_KEY_ID=${view.sandbox.madeKeyId}\nexport SIGNING_SECRET=${view.sandbox.madeSecret}`,
+      ),
+    );
     expect(view.platform.permissions.granted.has(LOCAL_ORIGIN)).toBe(true);
     expect(view.page.outerHTML).not.toContain(view.sandbox.madeSecret);
   });

@@ -152,6 +152,23 @@ describe('the list', () => {
     expect(line).toEqual(['Above: after going to shop.example/a']);
   });
 
+  it('says at a line from when to when it was paused, and that requests in between weren’t captured', async () => {
+    const view = await openCapture();
+    await happens(view, told());
+    const { clock } = view.platform;
+    act(() => clock.advance(START / 1000 + 3 - clock.now()));
+    await view.user.click(button('Pause'));
+    act(() => clock.advance(67));
+    await happens(view, told());
+    await view.user.click(button('Resume'));
+    await happens(view, told({ after: 70_000 }));
+    const [from, to] = [3000, 70_000].map((ms) => timeOfDay(START + ms).shortTime);
+    expect(rows().map(cells)[1]).toEqual([
+      `Paused from ${from} to ${to}. Requests in between weren’t captured.`,
+    ]);
+    await expectAccessible(view.page);
+  });
+
   it('says at a page’s line that the page before may have sent more, where there was one', async () => {
     const view = await openCapture();
     await happens(
@@ -422,7 +439,7 @@ describe('the bar', () => {
     expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
     await happens(view, told());
     await act(() => view.store.getState().undoLast('capture'));
-    expect(view.store.getState().capturedRows).toHaveLength(3);
+    expect(view.store.getState().capturedRows.filter(({ kind }) => kind === 'request')).toHaveLength(3);
     expect(view.store.getState().undoables).toEqual([]);
   });
 
@@ -480,7 +497,7 @@ describe('the bar', () => {
     await view.user.click(button('Diagnose all'));
     await waitFor(() => expect(isOff(button('Diagnose all'))).toBe(true));
     expect(document.activeElement).toBe(button('Diagnose all'));
-    expect(view.page.textContent).toContain('Diagnosed 1 request');
+    expect(await screen.findByText('Diagnosed 1 request')).toBeDefined();
   });
 
   it('says which key is missing where none of them could be diagnosed, and names all mistakes once it’s added', async () => {

@@ -177,6 +177,22 @@ describe('the signature', () => {
     await expectAccessible(view.page);
   });
 
+  it('is copied as a program that fetches all pages, where it asks for one', async () => {
+    const view = await opened();
+    await act(() => view.store.getState().chooseEnvironment('local'));
+    const pages = /^Copy a program that fetches all pages, in /;
+    expect(screen.queryByRole('button', { name: pages })).toBeNull();
+    act(() => {
+      const target = '/api/v1/orders?status=paid&limit=5&offset=10';
+      view.store.getState().editDraft({ method: 'get', target, body: { kind: 'text', text: '' } });
+    });
+    await view.user.click(await screen.findByRole('button', { name: pages }));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+    expect(view.platform.copied[0]).toContain('address + "&offset=" + str(offset)');
+    expect(view.platform.copied[0]).toContain('/api/v1/orders?status=paid&limit=5"');
+    await expectAccessible(view.page);
+  });
+
   it('says how long what’s copied stays valid, also by a server’s clock', async () => {
     const view = await opened();
     const headers = region('Headers');

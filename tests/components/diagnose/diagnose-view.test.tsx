@@ -9,6 +9,7 @@ import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { rowOfRecord } from '../../../lib/features/inbox/rows.ts';
+import { MEMORY_ORIGIN } from '../../../lib/platform/memory.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { ODD_SECRETS, spelled } from '../../core/signing/spelled.ts';
 import { captureFile, KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
@@ -794,6 +795,7 @@ describe('the other tabs', () => {
         ...{ isBodyOmitted: false, diagnosis: undefined, isGivenUp: false },
       },
       'http://127.0.0.1:4610',
+      MEMORY_ORIGIN,
     );
   }
   const EMPTY_HASH = createHash('sha256').digest('hex');

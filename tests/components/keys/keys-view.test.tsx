@@ -365,6 +365,16 @@ describe('the list', () => {
     await expectAccessible(page);
   });
 
+  it('copies id and secret in one click, as the two lines that one’s own client reads', async () => {
+    const { user, page, platform } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    await user.click(screen.getByRole('button', { name: 'Copy both variables of Staging' }));
+    await waitFor(() =>
+      expect(platform.copied).toEqual([`export API_KEY_ID=${ID}\nexport SIGNING_SECRET=${SECRET}`]),
+    );
+    expect(await screen.findByText('Copied API_KEY_ID and SIGNING_SECRET')).toBeDefined();
+    expect(page.outerHTML).not.toContain(SECRET);
+  });
+
   it('reveals a secret until Esc', async () => {
     const { user, page } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
     await user.click(screen.getByRole('button', { name: 'Show secret of Staging' }));

@@ -381,6 +381,22 @@ describe('the palette', () => {
     expect(await screen.findByText('Copied a program in Python requests')).toBeDefined();
   });
 
+  it('copies a program that fetches all pages of a list, and offers none for what isn’t one', async () => {
+    const { user, platform, store } = await opened();
+    act(() => store.getState().editDraft({ method: 'get', target: '/api/v1/orders?limit=5' }));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.keyboard('all pages{Enter}');
+    await waitFor(() => expect(platform.copied[0]).toContain('offset += page["limit"]'));
+    expect(
+      await screen.findByText('Copied a program that fetches all pages, in Python requests'),
+    ).toBeDefined();
+    act(() => store.getState().editDraft({ target: '/api/v1/wallets' }));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(options()).not.toContain('Copy a program that fetches all pages');
+  });
+
   it('offers what can be done now, and nothing else', async () => {
     const { user, store } = await opened();
     act(() => store.getState().show('keys'));

@@ -66,6 +66,25 @@ describe('a captured request', () => {
     expect(await screen.findByText(/API_KEY_ID and SIGNING_SECRET.*go run main\.go\./)).toBeDefined();
   });
 
+  it('is copied as a program that fetches all pages, where it asks for one', async () => {
+    const view = await opened({});
+    const pages = 'Copy a program that fetches all pages, in Go net/http';
+    expect(screen.queryByRole('button', { name: pages })).toBeNull();
+    await view.user.selectOptions(formats(), 'Go net/http');
+    await view.user.click(screen.getByRole('button', { name: pages }));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+    expect(view.platform.copied[0]).toContain('/api/v1/orders?status=paid&limit=50"');
+    expect(view.platform.copied[0]).toContain('offset += page.Limit');
+    await expectAccessible(view.page);
+  });
+
+  it('has no program that fetches pages of what isn’t a list', async () => {
+    const view = await opened();
+    await view.user.selectOptions(formats(), 'Go net/http');
+    expect(screen.getByRole('button', { name: 'Copy a program in Go net/http' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /fetches all pages/ })).toBeNull();
+  });
+
   it('isn’t copied where the format can’t carry it, and that’s told', async () => {
     const view = await opened();
     await view.user.selectOptions(formats(), 'curl (cmd)');

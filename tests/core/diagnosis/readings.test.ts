@@ -3,9 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import { type DiagnosedReading, settledReading } from '../../../lib/core/diagnosis/readings.ts';
-import { conduct } from '../../../lib/core/search/conduct.ts';
-import { inProcessRunner } from '../../../lib/core/search/in-process.ts';
-import { createKernel } from '../../../lib/core/search/kernel/create-kernel.ts';
+import { conduct, inProcessRunner } from '../../../lib/core/search/conduct.ts';
+import { createKernel } from '../../../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../../../lib/core/search/search.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';

@@ -19,8 +19,7 @@ import {
 import { bodyValueId, requestValues } from '../../../lib/core/diagnosis/reproduction/values.ts';
 import { clientAgent } from '../../../lib/core/mistakes/client.ts';
 import type { Use } from '../../../lib/core/mistakes/mistake-row.ts';
-import { conduct } from '../../../lib/core/search/conduct.ts';
-import { inProcessRunner } from '../../../lib/core/search/in-process.ts';
+import { conduct, inProcessRunner } from '../../../lib/core/search/conduct.ts';
 import { createSearch, STAGES } from '../../../lib/core/search/search.ts';
 import { byteStringOfBytes } from '../../../lib/core/signing/bytes.ts';
 import { knownSecrets } from '../../../lib/core/signing/known-secrets.ts';

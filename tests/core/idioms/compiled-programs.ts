@@ -35,9 +35,19 @@ export function okhttpJars(): string[] {
   return folders.flatMap((folder) => jarsOf(folder).slice(-1));
 }
 
+const gsonJar = () => jarsOf('com/google/code/gson/gson').at(-1);
+
+const GSON = { needs: 'Gson in the local Maven repository', present: () => gsonJar() !== undefined };
+
+/** With Gson, where it's there. */
+const classPath = (...jars: readonly string[]) => {
+  const all = [...jars, ...[gsonJar() ?? []].flat()];
+  return all.length === 0 ? [] : ['-cp', all.join(path.delimiter)];
+};
+
 /** Gson, and Jackson in a version of which all three parts are there. */
 export function jsonJars(): readonly string[] | undefined {
-  const gson = jarsOf('com/google/code/gson/gson').at(-1);
+  const gson = gsonJar();
   const [databind = [], core = [], annotations = []] = ['databind', 'core', 'annotations'].map((part) =>
     jarsOf(`com/fasterxml/jackson/core/jackson-${part}`),
   );
@@ -63,12 +73,60 @@ export const MONO_STAND_INS = `
   }
 `;
 
+/** .NET's own since Core 3. What's read is kept as the text it was. */
+const MONO_JSON = `
+  class JsonDocument {
+    public JsonElement RootElement;
+    public static JsonDocument Parse(string text) {
+      int at = 0;
+      return new JsonDocument { RootElement = JsonElement.Read(text, ref at) };
+    }
+  }
+  class JsonElement {
+    string raw = "";
+    readonly System.Collections.Generic.List<JsonElement> items = new System.Collections.Generic.List<JsonElement>();
+    public static JsonElement Read(string text, ref int at) {
+      while (" \\t\\r\\n:,".IndexOf(text[at]) >= 0) at++;
+      var element = new JsonElement();
+      int start = at;
+      if (text[at] == '"') {
+        for (at++; text[at] != '"'; at++) if (text[at] == '\\\\') at++;
+        at++;
+      } else if (text[at] == '{' || text[at] == '[') {
+        char end = text[at++] == '{' ? '}' : ']';
+        while (true) {
+          while (" \\t\\r\\n:,".IndexOf(text[at]) >= 0) at++;
+          if (text[at] == end) break;
+          element.items.Add(Read(text, ref at));
+        }
+        at++;
+      } else {
+        while (at < text.Length && " \\t\\r\\n,]}".IndexOf(text[at]) < 0) at++;
+      }
+      element.raw = text.Substring(start, at - start);
+      return element;
+    }
+    public JsonElement GetProperty(string name) {
+      for (int at = 0; at < items.Count; at += 2) if (items[at].raw == '"' + name + '"') return items[at + 1];
+      throw new System.Collections.Generic.KeyNotFoundException(name);
+    }
+    public System.Collections.Generic.IEnumerable<JsonElement> EnumerateArray() => items;
+    public int GetArrayLength() => items.Count;
+    public long GetInt64() => long.Parse(raw);
+    public override string ToString() => raw;
+  }
+  static class JsonSerializer {
+    public static string Serialize(JsonElement element) => element.ToString();
+  }
+`;
+
 /** Mono's `Main` isn't asynchronous. */
 const forMono = (program: string) =>
   program
     .replaceAll('using var', 'var')
     .replace('using System.Security.Cryptography;\n', '')
-    .replace('static class Program\n{', `static class Program\n{\n${MONO_STAND_INS}`)
+    .replace('using System.Text.Json;\n', '')
+    .replace('static class Program\n{', `static class Program\n{\n${MONO_STAND_INS}${MONO_JSON}`)
     .replaceAll('Convert.FromBase64String', 'System.Convert.FromBase64String')
     .replace('static async Task Main()', 'static void Main() { Run().Wait(); }\n    static async Task Run()');
 
@@ -86,14 +144,18 @@ path = "main.rs"
 reqwest = { version = "0.11", features = ["blocking"] }
 hmac = "0.12"
 sha2 = "0.10"
+serde_json = "1"
 hex = "0.4"
 `;
 
 /** Memory that’s read beyond its end, or isn’t freed, ends the program. */
 const STRICT = ['-Wall', '-Wextra', '-fsanitize=address,undefined'];
 
+const CJSON_HEADER = '/usr/include/cjson/cJSON.h';
+const cJson = () => (existsSync(CJSON_HEADER) ? ['-lcjson'] : []);
+
 /** Scala 2.11's own runner sees none of Java's modules but the first. */
-const SCALA_LIBRARY = '/usr/share/scala-2.11/lib/scala-library.jar';
+export const SCALA_LIBRARY = '/usr/share/scala-2.11/lib/scala-library.jar';
 
 export const COMPILED = {
   'java-okhttp': {
@@ -101,23 +163,26 @@ export const COMPILED = {
     present: () => works('java', '-version') && okhttpJars().length === 3,
     version: () => ['echo', path.basename(okhttpJars()[0] ?? '')],
     files: (program) => ({ 'SignedRequest.java': program }),
-    commands: () => [['java', '-cp', okhttpJars().join(path.delimiter), 'SignedRequest.java']],
+    json: GSON,
+    commands: () => [['java', ...classPath(...okhttpJars()), 'SignedRequest.java']],
   },
   'java-httpclient': {
     needs: 'java',
     present: () => works('java', '-version'),
     version: () => ['java', '-version'],
     files: (program) => ({ 'SignedRequest.java': program }),
-    commands: () => [['java', 'SignedRequest.java']],
+    json: GSON,
+    commands: () => [['java', ...classPath(), 'SignedRequest.java']],
   },
   kotlin: {
     needs: 'kotlinc and java',
     present: () => works('kotlinc', '-version') && works('java', '-version'),
     version: () => ['dpkg-query', '-W', 'kotlin'],
     files: (program) => ({ 'main.kt': forOldKotlin(program) }),
+    json: GSON,
     commands: () => [
-      ['kotlinc', 'main.kt', '-include-runtime', '-d', 'main.jar'],
-      ['java', '-jar', 'main.jar'],
+      ['kotlinc', ...classPath(), 'main.kt', '-include-runtime', '-d', 'main.jar'],
+      ['java', ...classPath('main.jar'), 'MainKt'],
     ],
   },
   scala: {
@@ -125,9 +190,10 @@ export const COMPILED = {
     present: () => existsSync(SCALA_LIBRARY) && works('scalac', '-version') && works('java', '-version'),
     version: () => ['dpkg-query', '-W', 'scala'],
     files: (program) => ({ 'main.scala': program }),
+    json: GSON,
     commands: () => [
-      ['scalac', 'main.scala'],
-      ['java', '-cp', ['.', SCALA_LIBRARY].join(path.delimiter), 'SignedRequest'],
+      ['scalac', ...classPath(), 'main.scala'],
+      ['java', ...classPath('.', SCALA_LIBRARY), 'SignedRequest'],
     ],
   },
   go: {
@@ -163,7 +229,11 @@ export const COMPILED = {
       works('sh', '-c', 'command -v gcc && curl-config --libs && test -f /usr/include/openssl/hmac.h'),
     version: () => ['curl-config', '--version'],
     files: (program) => ({ 'main.c': program }),
-    commands: () => [['gcc', ...STRICT, 'main.c', '-o', 'main', '-lcurl', '-lcrypto'], ['./main']],
+    json: { needs: 'cJSON', present: () => existsSync(CJSON_HEADER) },
+    commands: () => [
+      ['gcc', ...STRICT, 'main.c', '-o', 'main', '-lcurl', '-lcrypto', ...cJson()],
+      ['./main'],
+    ],
   },
   swift: {
     needs: 'swiftc on a Mac',

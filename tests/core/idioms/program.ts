@@ -16,6 +16,8 @@ export interface Program {
   readonly commands: () => readonly (readonly [string, ...string[]])[];
   /** Prints the version of what sends: of the library, or of the language where it's a part of that. */
   readonly version: () => readonly [string, ...string[]];
+  /** What programs take that read JSON, where the language has no way to of its own. */
+  readonly json?: { readonly needs: string; readonly present: () => boolean };
   /** Where its folder has to be, so that it finds its packages. */
   readonly inside?: string;
 }

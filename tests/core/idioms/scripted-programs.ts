@@ -29,6 +29,16 @@ export const PHP_LIBRARY = '/usr/share/php/GuzzleHttp/autoload.php';
 
 export const COLLECTION_SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
+/** Stands in for the module that Elixir has had since version 1.18. */
+const ELIXIR_JSON = `unless Code.ensure_loaded?(JSON) do
+  defmodule JSON do
+    def decode!(text), do: :jiffy.decode(text, [:return_maps])
+    def encode!(value), do: IO.iodata_to_binary(:jiffy.encode(value))
+  end
+end
+
+`;
+
 export const SCRIPTED = {
   'python-requests': python('requests'),
   'python-httpx': python('httpx'),
@@ -98,6 +108,7 @@ export const SCRIPTED = {
     needs: 'lua5.4 with LuaSocket and luaossl',
     present: () => works('lua5.4', '-e', 'require("socket.http") require("openssl.hmac")'),
     version: () => ['lua5.4', '-e', 'print(require("socket")._VERSION)'],
+    json: { needs: 'dkjson', present: () => works('lua5.4', '-e', 'require("dkjson")') },
     files: (program) => ({ 'main.lua': program }),
     commands: () => [['lua5.4', 'main.lua']],
   },
@@ -105,13 +116,18 @@ export const SCRIPTED = {
     needs: 'elixir with inets and ssl of Erlang',
     present: () => works('elixir', '-e', '{:module, _} = Code.ensure_loaded(:httpc)'),
     version: () => ['elixir', '--short-version'],
-    files: (program) => ({ 'main.exs': program }),
+    json: {
+      needs: 'jiffy',
+      present: () => works('elixir', '-e', '{:module, _} = Code.ensure_loaded(:jiffy)'),
+    },
+    files: (program) => ({ 'main.exs': program.includes('JSON.') ? `${ELIXIR_JSON}${program}` : program }),
     commands: () => [['elixir', 'main.exs']],
   },
   r: {
     needs: 'R with curl and openssl',
     present: () => works('Rscript', '-e', 'library(curl); library(openssl)'),
     version: () => ['Rscript', '-e', 'cat(as.character(packageVersion("curl")))'],
+    json: { needs: 'jsonlite', present: () => works('Rscript', '-e', 'library(jsonlite)') },
     files: (program) => ({ 'main.R': program }),
     commands: () => [['Rscript', 'main.R']],
   },
@@ -119,6 +135,7 @@ export const SCRIPTED = {
     needs: 'bash, curl and openssl',
     present: () => works('bash', '-c', 'command -v curl openssl base64 paste'),
     version: () => ['curl', '--version'],
+    json: { needs: 'jq', present: () => works('jq', '--version') },
     files: (program) => ({ 'main.sh': program }),
     commands: () => [['bash', 'main.sh']],
   },
@@ -132,9 +149,11 @@ export const SCRIPTED = {
       'run.mjs': `import { createRequire } from 'node:module';
 const newman = createRequire(import.meta.url)('newman');
 const environment = { values: Object.entries(process.env).map(([key, value]) => ({ key, value })) };
-newman.run({ collection: './collection.json', environment }, (error, { run }) => {
-  if (error || run.failures.length) throw error ?? run.failures[0].error;
-});
+newman
+  .run({ collection: './collection.json', environment }, (error, { run }) => {
+    if (error || run.failures.length) throw error ?? run.failures[0].error;
+  })
+  .on('console', (_, { level, messages }) => console[level](...messages));
 `,
     }),
     commands: () => [['node', 'run.mjs']],

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { NO_HINTS, subjectOf } from '../../../lib/core/mistakes/subject.ts';
 import type { Finding } from '../../../lib/core/search/found.ts';
-import { createKernel } from '../../../lib/core/search/kernel/create-kernel.ts';
+import { createKernel } from '../../../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../../../lib/core/search/search.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';

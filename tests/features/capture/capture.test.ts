@@ -110,8 +110,28 @@ describe('the list', () => {
     expect(page.app().captureMissed).toBe(5);
     page.app().pauseCapture(false);
     page.tell?.tell(told());
-    expect(rows(page)).toHaveLength(2);
+    expect(requests(page)).toHaveLength(2);
     expect(page.app().captureMissed).toBe(0);
+  });
+
+  test('has a line between Pause and Resume where requests were missed, which a search leaves out', async () => {
+    const page = await inspecting();
+    page.platform.clock.advance(START / 1000 + 1 - page.platform.clock.now());
+    page.tell?.tell(told({ id: 1 }));
+    page.app().pauseCapture(true);
+    page.platform.clock.advance(67);
+    page.tell?.tell(told({ id: 2 }));
+    page.app().pauseCapture(false);
+    page.tell?.tell(told({ id: 3, after: 70_000 }), told({ id: 4, after: 40_000 }));
+    expect(rows(page).map(({ kind }) => kind)).toEqual(['request', 'pause', 'request', 'request']);
+    expect(rows(page)[1]).toMatchObject({ startedAt: START + 1000, endedAt: START + 68_000 });
+    const shown = (search: string) =>
+      shownRows(rows(page), 'all', search, page.app().environments, () => '').map(({ kind }) => kind);
+    expect(shown('')).toContain('pause');
+    expect(shown('orders')).toEqual(['request', 'request', 'request']);
+    page.app().pauseCapture(true);
+    page.app().pauseCapture(false);
+    expect(rows(page)).toHaveLength(4);
   });
 
   test('is emptied, and goes on', async () => {
@@ -551,7 +571,7 @@ test('an error is named by its code, of whatever kind, as in the Inbox', async (
 describe('what’s shown', () => {
   const shown = (page: Inspected, filter: CaptureFilter, search = '') =>
     shownRows(rows(page), filter, search, page.app().environments, () => '').map((row) =>
-      row.kind === 'navigation' ? '—' : row.capture.request.target,
+      row.kind === 'request' ? row.capture.request.target : '—',
     );
 
   async function mixed(): Promise<Inspected> {

@@ -6,6 +6,7 @@ import { localEnvironments } from '../../../lib/features/environments/local-envi
 import { inboxComparisons } from '../../../lib/features/inbox/comparison.ts';
 import { selectInboxEnvironment, selectShownInboxRows } from '../../../lib/features/inbox/selectors.ts';
 import { selectFailingInboxCount } from '../../../lib/features/requests/failing.ts';
+import { MEMORY_ORIGIN } from '../../../lib/platform/memory.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
 import {
@@ -255,7 +256,7 @@ describe('what it hears', () => {
     });
   });
 
-  test('is marked where an extension sent it, and “Of other clients” leaves that out', async () => {
+  test('is marked where an extension sent it, and “Of other clients” leaves it out unless it’s another extension’s', async () => {
     const { app, sandbox } = await listening();
     const chromium: readonly (readonly [string, string])[] = [
       ['Sec-Fetch-Site', 'none'],
@@ -263,7 +264,7 @@ describe('what it hears', () => {
     ];
     const headersOfId = {
       1: chromium,
-      2: [['Origin', `chrome-extension://${'a'.repeat(32)}`]],
+      2: [['Origin', MEMORY_ORIGIN]],
       3: [['Origin', 'moz-extension://12345678-1234-1234-1234-123456789abc']],
       4: [
         ...chromium.slice(1),
@@ -279,10 +280,11 @@ describe('what it hears', () => {
       sandbox.tell('request', recordJson({ id, headers }));
     await vi.waitFor(() => expect(app().inboxRows).toHaveLength(7));
     const shown = () => selectShownInboxRows(app(), () => '').map(({ id }) => id);
-    expect(app().inboxRows.flatMap(({ id, isOwn }) => (isOwn ? [id] : []))).toEqual([1, 2, 3, 4]);
+    const marked = app().inboxRows.filter(({ isOfExtension }) => isOfExtension);
+    expect(marked.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(shown()).toHaveLength(7);
     app().filterInbox('others');
-    expect(shown()).toEqual([5, 6, 7]);
+    expect(shown()).toEqual([3, 5, 6, 7]);
   });
 
   test('is told of in Diagnose too, where it was opened before the sandbox had diagnosed it', async () => {

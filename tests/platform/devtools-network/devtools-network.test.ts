@@ -6,7 +6,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
 import { captureOfHarEntry } from '../../../lib/formats/har/entry.ts';
 import { Backlog } from '../../../lib/platform/devtools-network/backlog.ts';
-import { collectNetwork } from '../../../lib/platform/devtools-network/collector.ts';
+import { collectNetwork, PanelFeed } from '../../../lib/platform/devtools-network/collector.ts';
 import {
   inspectedNetwork,
   type NetworkMessage,
@@ -17,7 +17,6 @@ import {
   withAnswer,
 } from '../../../lib/platform/devtools-network/entry.ts';
 import { jsonBytes } from '../../../lib/platform/json-size.ts';
-import { PanelFeed } from '../../../lib/platform/panel-feed.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 
 const TAB = 7;

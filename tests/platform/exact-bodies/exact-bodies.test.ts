@@ -5,8 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { heldBytes } from '../../../lib/core/held-bytes.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
 import { captureOfHarEntry } from '../../../lib/formats/har/entry.ts';
-import { keptEntry } from '../../../lib/platform/devtools-network/entry.ts';
-import { toldRequest, withSeenBody } from '../../../lib/platform/devtools-network/exact.ts';
+import { keptEntry, toldRequest, withSeenBody } from '../../../lib/platform/devtools-network/entry.ts';
 import {
   ExactBodies,
   type SeenBody,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
 import { LANGUAGES, type Language } from '../../../lib/core/mistakes/languages.ts';
 import { type HeaderField, wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { exportPages, exportProgram, PROGRAM_WRITERS } from '../../../lib/snippets/program/program.ts';
+import { exportPages, exportProgram } from '../../../lib/snippets/program/program.ts';
 import { latin1 } from '../../core/signing/requests.ts';
 import { captureOf } from '../hard-requests.ts';
 
@@ -75,13 +75,10 @@ it('OkHttp’s Content-Type stays as it was, also where it’s spelled as the si
   );
 });
 
-it.each(languages.filter((language) => PROGRAM_WRITERS[language].pagesOf))(
-  'a list whose server applies no limit ends in %s',
-  (language) => {
-    const made = exportPages(captureOf(wireRequest({ method: 'GET', target: '/api/v1/orders' })), language);
-    expect(made.ok && /limit"?[\]}]?\s*< 1/i.test(made.text)).toBe(true);
-  },
-);
+it.each(languages)('a list whose server applies no limit ends in %s', (language) => {
+  const made = exportPages(captureOf(wireRequest({ method: 'GET', target: '/api/v1/orders' })), language);
+  expect(made.ok && /limit"?[\]}]?\s*(?:<|-lt) 1/i.test(made.text)).toBe(true);
+});
 
 describe('a long body of bytes', () => {
   const body = new Uint8Array(200_000).fill(0xe9);

@@ -33,6 +33,18 @@ interface Piece {
   readonly shape?: Shape;
 }
 
+/** What it may become, by each way in which the mistakes may have been made: of the first request those make the same. */
+export function effectsOf(effectOn: EffectOn, mistakes: readonly Mistake[]): readonly (string | undefined)[] {
+  return [...new Set([mistakes, ...waysOf(mistakes)].map(effectOn))];
+}
+
+/** One at a time: what several become in ways of their own, their values become each by itself. */
+function waysOf(mistakes: readonly Mistake[]): (readonly Mistake[])[] {
+  return mistakes.flatMap(({ alike = [] }, at) =>
+    alike.map((how) => mistakes.map((mistake, other) => (other === at ? { ...mistake, how } : mistake))),
+  );
+}
+
 /** Nothing compared here depends on the secret: what does is left out. */
 const MADE_UP = new Secret('sk_test_0000000000000000');
 
@@ -64,9 +76,9 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
     case 'method':
       return line('method', methodVariants(subject, 2));
     case 'path':
-      return [...line('path', pathVariants(subject, 2)), ...pathCompounds(subject)];
+      return [...line('path', pathVariants(withIdle(subject, 'path'), 2)), ...pathCompounds(subject)];
     case 'query':
-      return [...line('query', queryVariants(subject, 2)), ...queryCompounds(subject)];
+      return [...line('query', queryVariants(withIdle(subject, 'query'), 2)), ...queryCompounds(subject)];
     case 'timestamp':
       return line('timestamp', timestampVariants(subject));
     case 'body':
@@ -88,6 +100,13 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
   }
 }
 
+/** Of which mistakes are listed too that leave this line as it should be. */
+function withIdle(subject: Subject, line: 'path' | 'query'): Subject {
+  return { ...subject, lines: { ...subject.lines, [line]: UNLIKE_ANY } };
+}
+
+const UNLIKE_ANY = '\0' as ByteString;
+
 function shaped(shapes: readonly Shape[]): Piece[] {
   return shapes.map((shape) => ({ uses: shape.uses, shape }));
 }
@@ -104,9 +123,9 @@ function chosenPieces(mistakes: readonly Mistake[], pools: Pools): Chosen | unde
   const pieces: Piece[] = [];
   let left = mistakes;
   for (const piece of candidates.toSorted((a, b) => b.uses.length - a.uses.length)) {
-    if (!piece.uses.every((use) => left.some((mistake) => isSameUse(mistake, use)))) continue;
+    if (!piece.uses.every((use) => left.some((mistake) => isMadeBy(mistake, use)))) continue;
     pieces.push(piece);
-    left = left.filter((mistake) => !piece.uses.some((use) => isSameUse(mistake, use)));
+    left = left.filter((mistake) => !piece.uses.some((use) => isMadeBy(mistake, use)));
   }
   for (const { id, slot } of left) {
     if (slot === 'body-hash') continue;
@@ -114,6 +133,11 @@ function chosenPieces(mistakes: readonly Mistake[], pools: Pools): Chosen | unde
     if (candidates.some(({ uses: [use, ...more] }) => use?.id === id && more.length === 0)) return undefined;
   }
   return { pieces, hashing: left.filter(({ slot }) => slot === 'body-hash') };
+}
+
+/** Of ways that make the same here, one is listed. */
+function isMadeBy(mistake: Mistake, use: Use): boolean {
+  return isSameUse(mistake, use) || (mistake.id === use.id && use.alike?.includes(mistake.how) === true);
 }
 
 function effectOf({ pieces, hashing }: Chosen, subject: Subject): string | undefined {
@@ -145,7 +169,7 @@ function lineFive(body: ByteString, mistakes: readonly Mistake[], subject: Subje
   const exact = variants.find(
     ({ uses }) =>
       uses.length === mistakes.length &&
-      mistakes.every((mistake) => uses.some((use) => isSameUse(mistake, use))),
+      mistakes.every((mistake) => uses.some((use) => isMadeBy(mistake, use))),
   );
   if (exact) return exact.value;
   const isMadeHere = variants.some(({ uses }) =>

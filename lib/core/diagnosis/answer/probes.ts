@@ -59,6 +59,7 @@ export const PROBES: readonly Probe[] = [
   get('', 'neither a query nor a body'),
   get('?status=paid', 'one plain parameter'),
   get('?a=1&b=2', 'two parameters in order'),
+  get('?a=2&b=1', 'two parameters in order, and their values out of order'),
   post(CHARGE, 'a body of plain ASCII'),
   get('?limit2=1&limit=2&Status=paid', 'a key that begins another, and a capital'),
   get('?q=a%20b%2Bc&name=caf%C3%A9~', 'a space, a plus sign and an é in its values'),

@@ -4,7 +4,7 @@ import { counted } from '../../counts.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import { isSafe } from '../may-have-happened.ts';
-import { type EffectOn, effectsOn } from './effects.ts';
+import { type EffectOn, effectsOf, effectsOn } from './effects.ts';
 import { nameOfMistakes, withinSentence } from './mistake-names.ts';
 import { type Probe, probesFor } from './probes.ts';
 
@@ -50,7 +50,9 @@ const OTHER_BYTES =
  */
 export function signingAlike(sets: Sets, request: WireRequest, asked: readonly WireRequest[] = []): Sets[] {
   if (sets.length < 2) return [sets];
-  const places = probesFor(request, asked).map((probe) => placesIn(partition(probe, sets, request)));
+  const places = probesFor(request, asked).map((probe) =>
+    placesIn(partition(probe, sets, effectsOfProbe(probe, request))),
+  );
   const readings = sets.map(isReading);
   const isToldApart = (one: number, other: number): boolean =>
     // Signed by the service’s own reading, there’s nothing to mend in the code.
@@ -104,7 +106,7 @@ export function separationOf(
   const sameMethod = (probe: Probe) => Number(probe.request.method === request.method.toUpperCase());
   let best: Separation | undefined;
   for (const probe of probesFor(request, asked).toSorted((a, b) => sameMethod(b) - sameMethod(a))) {
-    const found = partition(probe, sets, request);
+    const found = partition(probe, sets, effectsOfProbe(probe, request));
     if (groups(found) < 2 || found.untold.includes(0)) continue;
     if (!best || worth(found) > worth(best)) best = found;
     if (groups(found) === sets.length) break;
@@ -125,14 +127,17 @@ function worth(found: Separation): number {
   return (told - alike) * MOST_SETS + groups(found);
 }
 
-function partition(probe: Probe, sets: Sets, request: WireRequest): Separation {
-  const effectOf = effectsOfProbe(probe, request);
-  const right = effectOf([]);
+function partition(probe: Probe, sets: Sets, effectOn: EffectOn): Separation {
+  const right = effectOn([]);
   const signed = new Map<string, number[]>();
   const untold: number[] = [];
   for (const [index, set] of sets.entries()) {
-    const effect = isUnforeseen(set) ? undefined : isReading(set) ? right : effectOf(set);
-    if (effect === undefined || (effect === right && set.some(isBesideString))) untold.push(index);
+    const [effect, ...others] = isReading(set) ? [right] : effectsOf(effectOn, set);
+    const isAnyRight = [effect, ...others].includes(right);
+    const isOpen = isUnforeseen(set) || others.includes(undefined);
+    if (effect === undefined || isOpen || (isAnyRight && (others.length > 0 || set.some(isBesideString))))
+      untold.push(index);
+    // Of those that sign wrong, its diagnosis tells in what way.
     else signed.set(effect, [...(signed.get(effect) ?? []), index]);
   }
   const accepted = right === undefined ? [] : (signed.get(right) ?? []);

@@ -29,6 +29,7 @@ import { inFixingOrder } from './mistake-names.ts';
 export interface ToldMistake {
   readonly id: string;
   readonly how: string;
+  readonly alike?: readonly string[] | undefined;
   readonly way?: string | undefined;
   readonly reading?: string | undefined;
   readonly title: string;
@@ -159,7 +160,7 @@ function mistakesIn(set: readonly ToldMistake[], secrets: KnownSecrets): readonl
 }
 
 function mistakeOf(
-  { id, how, way, reading, title, happened, fix }: ToldMistake,
+  { id, how, alike, way, reading, title, happened, fix }: ToldMistake,
   secrets: KnownSecrets,
 ): Mistake[] {
   if (!isMistakeId(id)) return [];
@@ -169,6 +170,7 @@ function mistakeOf(
   return [
     {
       ...{ id, slot, clause, ...words },
+      ...(alike && { alike: alike.map(hide) }),
       ...(way !== undefined && isWay(way) && { way }),
       ...(reading !== undefined && isReading(reading) && { reading }),
     },

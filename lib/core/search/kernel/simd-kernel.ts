@@ -3,6 +3,7 @@
 import type { Kernel, KernelHit, KernelProgram } from './kernel.ts';
 import { KERNEL_WASM_BASE64 } from './kernel-wasm.generated.ts';
 import { isForSimd, type KernelExports, type PlacedProgram, placeProgram } from './load-program.ts';
+import { createPlainKernel } from './plain-kernel.ts';
 import { followPicks, heldLists, leadersOf, type Span, spanOf } from './spans.ts';
 import { WasmMemory } from './wasm-memory.ts';
 
@@ -115,4 +116,19 @@ function hitsOf(
     followPicks(picks, held, ranges);
     return { template: index, picks, key: firstKey + key };
   });
+}
+
+/** The kernel to search with: SIMD where it can be had and for what it does, plain TypeScript for all else. */
+export function createKernel(): Kernel {
+  const plain = createPlainKernel();
+  const simd = createSimdKernel();
+  if (!simd) return plain;
+  return {
+    name: 'simd',
+    load: (program) => {
+      simd.load(program);
+      plain.load(program);
+    },
+    run: (template, ranges, hits) => simd.tryRun(template, ranges, hits) ?? plain.run(template, ranges, hits),
+  };
 }

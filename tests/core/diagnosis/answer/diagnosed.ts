@@ -6,10 +6,9 @@ import type { Diagnosis, Explained, Mistake } from '../../../../lib/core/diagnos
 import { MISTAKES } from '../../../../lib/core/mistakes/catalogue.ts';
 import type { Use } from '../../../../lib/core/mistakes/mistake-row.ts';
 import { type Hints, NO_HINTS } from '../../../../lib/core/mistakes/subject.ts';
-import { conduct } from '../../../../lib/core/search/conduct.ts';
+import { conduct, inProcessRunner } from '../../../../lib/core/search/conduct.ts';
 import type { Finding } from '../../../../lib/core/search/found.ts';
-import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
-import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
+import { createKernel } from '../../../../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import { type WireRequest, wireRequest } from '../../../../lib/core/signing/wire-request.ts';

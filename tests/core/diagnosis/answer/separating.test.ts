@@ -281,6 +281,43 @@ describe('the separating request', () => {
   });
 });
 
+describe('a client that sorts by value, seen by a query that this leaves as sent', () => {
+  const byValue = (query: string) =>
+    query
+      .split('&')
+      .toSorted((one, other) => (one.replace(/.*=/, '') < other.replace(/.*=/, '') ? -1 : 1))
+      .join('&');
+  async function sentWith(query: string) {
+    const signature = hmac(`GET\n/api/v1/orders\n${byValue(query)}\n${TIME}\n${EMPTY_HASH}`);
+    const request = sentRequest({ target: `/api/v1/orders?${query}`, signature });
+    return { request, diagnosis: await searched(request) };
+  }
+
+  it('isn’t ruled out by a request that it signs right, though backwards would have signed it wrong', async () => {
+    const first = await sentWith('offset=10&limit=5');
+    const opinion = secondOpinion(first, await sentWith('a=1&b=2'));
+    expect(opinion.ruledOut.flat().map(({ id }) => id)).not.toContain('query-order-other');
+    const left = opinion.settled.explanations.flatMap(({ mistakes, equivalents }) => [
+      mistakes,
+      ...equivalents,
+    ]);
+    expect(left.flat().map(({ id }) => id)).toContain('query-order-other');
+  });
+
+  it('is told from a query that isn’t sorted by the request that’s proposed', async () => {
+    const first = await sentWith('offset=10&limit=5');
+    const { probe, separating: text } = answerOf(first.diagnosis, { request: first.request });
+    expect(probe?.target).toBe('/api/v1/orders?a=2&b=1');
+    expect(text).toContain(
+      'If the response is bad_signature, the mistake is “Query reversed or in some other order”. With any other response, it’s “Query not sorted”.',
+    );
+    const opinion = secondOpinion(first, await sentWith('a=2&b=1'));
+    expect(opinion.verdict).toBe('confirmed');
+    expect(opinion.kept.flat().map(({ id }) => id)).toEqual(['query-order-other']);
+    expect(opinion.ruledOut.flat().map(({ id }) => id)).toEqual(['query-order-as-sent']);
+  });
+});
+
 it('of repeated parameters signed once, keeping one of each key is likelier than picking parameters', async () => {
   const signed = 'limit=7&network=base';
   const signature = hmac(`GET\n/api/v1/orders\n${signed}\n${TIME}\n${EMPTY_HASH}`);

@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Mac } from '../../../../lib/core/mistakes/variant.ts';
-import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
 import type {
   Kernel,
   KernelFilter,
@@ -11,7 +10,7 @@ import type {
   KernelToken,
 } from '../../../../lib/core/search/kernel/kernel.ts';
 import { createPlainKernel } from '../../../../lib/core/search/kernel/plain-kernel.ts';
-import { createSimdKernel } from '../../../../lib/core/search/kernel/simd-kernel.ts';
+import { createKernel, createSimdKernel } from '../../../../lib/core/search/kernel/simd-kernel.ts';
 import { along } from '../../../../lib/core/search/kernel/spans.ts';
 import { expectedRun, nodeMac, randomFrom, sorted, text, wholeRanges } from './programs.ts';
 

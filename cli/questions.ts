@@ -1,5 +1,5 @@
 /**
- * Which requests would tell a client’s explanations apart. Once one of them arrives, it’s weighed as the extension does,
+ * Which requests would tell a client’s explanations apart. Once one of them comes, it’s weighed as the extension does,
  * and what it leaves is known of the first request, of this one, and of what the same client sends later.
  */
 
@@ -7,16 +7,17 @@ import { AUTH_HEADERS } from '../lib/core/api.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { isDisputed } from '../lib/core/diagnosis/plain-probe.ts';
-import { isOfBrowser, isSentPlainProbe, isSentProbe } from '../lib/core/diagnosis/probe-sent.ts';
+import {
+  isSentAfter,
+  isSentPlainProbe,
+  isSentProbe,
+  type SentRequest,
+} from '../lib/core/diagnosis/probe-sent.ts';
 import { type Looked, type SecondOpinion, secondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
-import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import { headerValue, isSameRequest, type WireRequest } from '../lib/core/signing/wire-request.ts';
 
-/** A request as it was received, with what’s known of it. */
-interface Received {
+interface Received extends SentRequest {
   readonly id: string;
-  readonly request: WireRequest;
-  /** Unix seconds. */
-  readonly receivedAt: number;
 }
 
 /** One that several mistakes explain, or none that’s the client’s, and the request that tells. */
@@ -39,21 +40,30 @@ interface Taken {
   readonly answers: readonly Answered[];
 }
 
+type Sent = Pick<Looked, 'request'>;
+
 /** A client’s newest ones are those it’s asked about. */
 const MOST_OPEN = 16;
 const MOST_SETTLED = 16;
 
-export function createQuestions() {
+/** @param isOfCode whether it’s surely the client’s own code that sent and signed it. */
+export function createQuestions(isOfCode: (request: WireRequest) => boolean) {
   let open: readonly Question[] = [];
   /** First requests, with what second ones left of their explanations. */
   let settled: readonly Looked[] = [];
 
-  const answeredBy = ({ request, receivedAt }: Received): Question[] =>
-    open.filter((question) => question.receivedAt <= receivedAt && isProbeOf(question, request));
+  const isProbeOf = ({ request, diagnosis, probe }: Question, sent: WireRequest): boolean =>
+    // Of a valid signature that was rejected, whoever sends it: it tells of the server.
+    diagnosis.signature === 'valid'
+      ? isSentPlainProbe(sent, request, probe)
+      : isOfCode(sent) && isSentProbe(sent, request, probe);
+  const answeredBy = (received: Received): Question[] =>
+    open.filter((question) => isSentAfter(received, question) && isProbeOf(question, received.request));
 
   function ask({ id, request, receivedAt }: Received, diagnosis: Diagnosis): void {
     const { probe } = isOpen(diagnosis) ? answerOf(diagnosis, { request }) : {};
-    if (probe) open = [...open.slice(1 - MOST_OPEN), { id, request, receivedAt, diagnosis, probe }];
+    const when = receivedAt === undefined ? {} : { receivedAt };
+    if (probe) open = [...open.slice(1 - MOST_OPEN), { id, request, ...when, diagnosis, probe }];
   }
 
   function settle({ question, opinion }: Answered): void {
@@ -67,6 +77,8 @@ export function createQuestions() {
 
   return {
     answers: (received: Received): boolean => answeredBy(received).length > 0,
+    /** Whether another request could still tell its mistakes apart. */
+    isAsked: (id: string): boolean => open.some((question) => question.id === id),
     /** Draws the answers to what was asked before, and asks what’s open of this one. */
     take(received: Received, found: Diagnosis): Taken {
       const sent: Looked = { request: received.request, diagnosis: found };
@@ -75,9 +87,8 @@ export function createQuestions() {
         opinion: secondOpinion(question, { ...sent, proposed: question.probe }),
       }));
       for (const answer of answers) settle(answer);
-      const known = isOfBrowser(received.request)
-        ? undefined
-        : settled.find((one) => isSameClient(one, sent));
+      if (found.signature === 'valid') open = open.filter((question) => !isMendedBy(question, received));
+      const known = isOfCode(received.request) ? settled.find((one) => isSameClient(one, sent)) : undefined;
       const left = known && secondOpinion(sent, known);
       if (known && isNoMore(secondOpinion(known, sent))) settled = settled.filter((one) => one !== known);
       const isNarrowed = left?.verdict === 'confirmed' && left.ruledOut.length > 0;
@@ -86,6 +97,17 @@ export function createQuestions() {
       return { diagnosis, isKnownBefore: isNarrowed && answers.length === 0, answers };
     },
   };
+}
+
+/** Its code is another since: what that signs right tells nothing of it. */
+function isMendedBy({ diagnosis, ...question }: Question, received: Received): boolean {
+  const isOfServer = diagnosis.signature === 'valid';
+  return (
+    !isOfServer &&
+    isSameRequest(question.request, received.request) &&
+    isSameClient(question, received) &&
+    isSentAfter(received, question)
+  );
 }
 
 /** Whoever sends a request right that would have shown it has mended the code since, or it was another mistake. */
@@ -99,14 +121,8 @@ function isOpen(diagnosis: Diagnosis): boolean {
   return sets.length > 1 || isDisputed(diagnosis);
 }
 
-function isSameClient({ request: one }: Looked, { request: other }: Looked): boolean {
+function isSameClient({ request: one }: Sent, { request: other }: Sent): boolean {
   return [AUTH_HEADERS.key, 'User-Agent'].every(
     (name) => headerValue(one.headers, name) === headerValue(other.headers, name),
   );
-}
-
-function isProbeOf({ request, diagnosis, probe }: Question, sent: WireRequest): boolean {
-  // Of a valid signature that was rejected, whoever sends it: it tells of the server.
-  if (diagnosis.signature === 'valid') return isSentPlainProbe(sent, request, probe);
-  return !isOfBrowser(sent) && isSentProbe(sent, request, probe);
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createQuestions } from '../../cli/sandbox-questions.ts';
+import { createQuestions } from '../../cli/questions.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { isOfBrowser } from '../../lib/core/diagnosis/probe-sent.ts';
 import type { MistakeId } from '../../lib/core/mistakes/catalogue.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { EMPTY_HASH, explainedBy, hmac, sentRequest, TIME } from '../core/diagnosis/answer/diagnosed.ts';
 
+const isOfCode = (request: WireRequest) => !isOfBrowser(request);
 const UNSORTED = ['query-order-as-sent', 'query-order-other'] as const;
 const HOW: Partial<Record<MistakeId, string>> = {
   'query-order-as-sent': 'as sent',
@@ -36,7 +38,7 @@ describe('what was asked', () => {
   const target = probeFor(first.of, first.diagnosis);
 
   test('is also asked of a second request that leaves something open itself', () => {
-    const questions = createQuestions();
+    const questions = createQuestions(isOfCode);
     questions.take(first.of, first.diagnosis);
     const second = received(target, ['method-lowercase', 'join-trailing-newline']);
     const { answers, diagnosis } = questions.take(second.of, second.diagnosis);
@@ -49,7 +51,7 @@ describe('what was asked', () => {
   });
 
   test('settles both, and what the same client sends later, until that’s mended', () => {
-    const questions = createQuestions();
+    const questions = createQuestions(isOfCode);
     questions.take(first.of, first.diagnosis);
     const second = received(target, ['query-order-as-sent', 'path-trailing-slash-added']);
     const taken = questions.take(second.of, second.diagnosis);
@@ -76,9 +78,19 @@ describe('what was asked', () => {
     expect(idsOf(again().diagnosis)).toEqual(UNSORTED);
   });
 
+  test('isn’t answered by what the client signs right once the first request succeeded', () => {
+    const questions = createQuestions(isOfCode);
+    questions.take(first.of, first.diagnosis);
+    const { explanations: _, ...rest } = first.diagnosis;
+    const valid: Diagnosis = { ...rest, explanations: [], signature: 'valid', code: null, verdict: 'valid' };
+    questions.take({ ...first.of, id: 'again', receivedAt: 2 }, valid);
+    const later = received(target, []);
+    expect(questions.answers({ ...later.of, receivedAt: 3 })).toBe(false);
+  });
+
   test('isn’t answered by a browser, where Countersign may have sent the request', () => {
     const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0';
-    const questions = createQuestions();
+    const questions = createQuestions(isOfCode);
     const { of, diagnosis } = received('/api/v1/orders?status=paid&limit=5', UNSORTED, browser);
     questions.take(of, diagnosis);
     expect(questions.answers(received(target, UNSORTED, browser).of)).toBe(false);

@@ -3,14 +3,14 @@
 import type { Diagnosis } from './diagnosis.ts';
 import type { SecondOpinion } from './second-opinion.ts';
 
-export interface Send {
+export interface RepeatedSend {
   /** `undefined` where that isn’t known. */
   readonly isValid: boolean | undefined;
   /** Nobody had asked for it, or the first request had succeeded by then: that it’s valid rules out no mistake. */
   readonly mayBeFixed?: boolean | undefined;
 }
 
-export interface CountedSends<Sent extends Send> {
+export interface CountedSends<Sent extends RepeatedSend> {
   /** To be looked at until one tells: an invalid one shows its mistake itself. Empty where none counts. */
   readonly looked: readonly Sent[];
   /** Valid at one time, invalid at another. `first`: valid at first. */
@@ -20,7 +20,7 @@ export interface CountedSends<Sent extends Send> {
 const MOST_LOOKED = 4;
 
 /** @param sends in the order they were sent. */
-export function countedSends<Sent extends Send>(sends: readonly Sent[]): CountedSends<Sent> {
+export function countedSends<Sent extends RepeatedSend>(sends: readonly Sent[]): CountedSends<Sent> {
   const telling = sends.filter(({ isValid, mayBeFixed }) => !isValid || !mayBeFixed);
   const invalid = telling.filter(({ isValid }) => !isValid);
   const [first, ...others] = invalid;
@@ -40,7 +40,7 @@ export function isTelling({ verdict }: SecondOpinion): boolean {
 /** @param opinion of the one that tells, or of the newest. */
 export function opinionOfSends(
   opinion: SecondOpinion,
-  differ: CountedSends<Send>['differ'],
+  differ: CountedSends<RepeatedSend>['differ'],
   first: Diagnosis,
 ): SecondOpinion {
   if (differ === undefined) return opinion;

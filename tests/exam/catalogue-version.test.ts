@@ -1,9 +1,9 @@
 /** The catalogue's version, which a report has. */
 
 import { expect, test } from 'vitest';
-import { MISTAKE_IDS } from '../../../lib/core/mistakes/catalogue.ts';
-import { CATALOGUE_VERSION, versionOfCatalogue } from '../../../lib/core/mistakes/catalogue-version.ts';
-import { WAYS } from '../../../lib/core/mistakes/ways.ts';
+import { MISTAKE_IDS } from '../../lib/core/mistakes/catalogue.ts';
+import { WAYS } from '../../lib/core/mistakes/ways.ts';
+import { CATALOGUE_VERSION, versionOfCatalogue } from '../../lib/exam/grade.ts';
 
 test('a catalogue has another version when a mistake or a way is added, goes or gets another name', () => {
   const [first = '', ...more] = MISTAKE_IDS;
