@@ -11,12 +11,12 @@ import {
   isSentAfter,
   isSentPlainProbe,
   isSentProbe,
-  type SentRequest,
+  type TimedRequest,
 } from '../lib/core/diagnosis/probe-sent.ts';
 import { type Looked, type SecondOpinion, secondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../lib/core/signing/wire-request.ts';
 
-interface Received extends SentRequest {
+interface Received extends TimedRequest {
   readonly id: string;
 }
 

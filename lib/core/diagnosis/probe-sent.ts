@@ -22,16 +22,16 @@ export function isSentPlainProbe(sent: WireRequest, first: WireRequest, probe: W
 }
 
 /** When it was seen, in Unix seconds; absent where nobody tells. */
-export interface SentRequest {
+export interface TimedRequest {
   readonly request: WireRequest;
   readonly receivedAt?: number;
 }
 
 /** By when both were seen or, where one wasn’t, by the client’s own clock in X-Timestamp. */
-export function isSentAfter(one: SentRequest, first: SentRequest): boolean {
+export function isSentAfter(one: TimedRequest, first: TimedRequest): boolean {
   if (one.receivedAt !== undefined && first.receivedAt !== undefined)
     return one.receivedAt >= first.receivedAt;
-  const signedAt = ({ request }: SentRequest) => headerValue(request.headers, AUTH_HEADERS.timestamp) ?? '';
+  const signedAt = ({ request }: TimedRequest) => headerValue(request.headers, AUTH_HEADERS.timestamp) ?? '';
   const [later, earlier] = [signedAt(one), signedAt(first)];
   // In one unit.
   return /^\d+$/.test(earlier) && later.length === earlier.length && later > earlier;

@@ -5,7 +5,7 @@ import { listed } from '../counts.ts';
 import type { MistakeId } from '../mistakes/catalogue.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
-import { type EffectOn, effectsOf, effectsOn } from './answer/effects.ts';
+import { type EffectOn, effectsOn, possibleEffects } from './answer/effects.ts';
 import { isBesideString, isReading } from './answer/separating.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
 import type { Diagnosis, Mistake } from './diagnosis.ts';
@@ -262,7 +262,7 @@ function showsIn(sent: WireRequest, of: WireRequest): (set: Mistakes) => boolean
   return (set) => {
     const beside = set.filter(isBesideString);
     if (isOfOneKey && beside.some(({ id }) => !OF_SOME_DIGESTS.has(id))) return true;
-    const effects = effectsOf(effectOf, set);
+    const effects = possibleEffects(effectOf, set);
     if (effects.includes(undefined)) return undefined;
     if (!effects.includes(right)) return true;
     return beside.length > 0 || effects.length > 1 ? undefined : false;

@@ -94,6 +94,11 @@ export function isSameUse(a: Named, b: Named): boolean {
   return a.id === b.id && a.how === b.how;
 }
 
+/** Of ways that make the same, one is listed: whether it stands for this one too. */
+export function isOneOfWays(one: Named, listed: Use): boolean {
+  return isSameUse(one, listed) || (one.id === listed.id && listed.alike?.includes(one.how) === true);
+}
+
 /** The words for a mistake. Plain sentences of at most 20 words, no full stop on titles, contractions. */
 export interface Advice {
   /** The mistake's name, no instruction: sentence case, at most 60 characters with “2 mistakes: ” before it. */

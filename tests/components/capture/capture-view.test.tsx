@@ -101,12 +101,13 @@ describe('with nothing captured', () => {
     const view = await openCapture();
     await happens(view, told({ id: 1, ...REFUSED }), told({ id: 2, ...REFUSED }));
     act(() => view.store.getState().show('capture'));
-    act(() => rows()[1]?.focus());
+    const [, row] = rows();
+    act(() => (row as HTMLElement).focus());
     expect(view.store.getState()).toMatchObject({ chosenRow: undefined, rowInSight: 2 });
     requestInSight(view.store.getState())?.diagnose?.();
     await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(1));
     act(() => view.store.getState().show('capture'));
-    act(() => rows()[1]?.blur());
+    act(() => (row as HTMLElement).blur());
     expect(requestInSight(view.store.getState())).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ import { extraMacShapes } from '../../mistakes/hmac/hmac.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../mistakes/joining/joining.ts';
 import { HMAC_SHA256, render } from '../../mistakes/joining/templates.ts';
 import { methodVariants } from '../../mistakes/method/method.ts';
-import { isSameUse, type Use } from '../../mistakes/mistake-row.ts';
+import { isOneOfWays, type Use } from '../../mistakes/mistake-row.ts';
 import { movedCompounds } from '../../mistakes/moved.ts';
 import { pathCompounds, pathVariants } from '../../mistakes/path/path.ts';
 import { queryCompounds, queryVariants } from '../../mistakes/query/query.ts';
@@ -34,7 +34,10 @@ interface Piece {
 }
 
 /** What it may become, by each way in which the mistakes may have been made: of the first request those make the same. */
-export function effectsOf(effectOn: EffectOn, mistakes: readonly Mistake[]): readonly (string | undefined)[] {
+export function possibleEffects(
+  effectOn: EffectOn,
+  mistakes: readonly Mistake[],
+): readonly (string | undefined)[] {
   return [...new Set([mistakes, ...waysOf(mistakes)].map(effectOn))];
 }
 
@@ -123,9 +126,9 @@ function chosenPieces(mistakes: readonly Mistake[], pools: Pools): Chosen | unde
   const pieces: Piece[] = [];
   let left = mistakes;
   for (const piece of candidates.toSorted((a, b) => b.uses.length - a.uses.length)) {
-    if (!piece.uses.every((use) => left.some((mistake) => isMadeBy(mistake, use)))) continue;
+    if (!piece.uses.every((use) => left.some((mistake) => isOneOfWays(mistake, use)))) continue;
     pieces.push(piece);
-    left = left.filter((mistake) => !piece.uses.some((use) => isMadeBy(mistake, use)));
+    left = left.filter((mistake) => !piece.uses.some((use) => isOneOfWays(mistake, use)));
   }
   for (const { id, slot } of left) {
     if (slot === 'body-hash') continue;
@@ -133,11 +136,6 @@ function chosenPieces(mistakes: readonly Mistake[], pools: Pools): Chosen | unde
     if (candidates.some(({ uses: [use, ...more] }) => use?.id === id && more.length === 0)) return undefined;
   }
   return { pieces, hashing: left.filter(({ slot }) => slot === 'body-hash') };
-}
-
-/** Of ways that make the same here, one is listed. */
-function isMadeBy(mistake: Mistake, use: Use): boolean {
-  return isSameUse(mistake, use) || (mistake.id === use.id && use.alike?.includes(mistake.how) === true);
 }
 
 function effectOf({ pieces, hashing }: Chosen, subject: Subject): string | undefined {
@@ -169,7 +167,7 @@ function lineFive(body: ByteString, mistakes: readonly Mistake[], subject: Subje
   const exact = variants.find(
     ({ uses }) =>
       uses.length === mistakes.length &&
-      mistakes.every((mistake) => uses.some((use) => isMadeBy(mistake, use))),
+      mistakes.every((mistake) => uses.some((use) => isOneOfWays(mistake, use))),
   );
   if (exact) return exact.value;
   const isMadeHere = variants.some(({ uses }) =>

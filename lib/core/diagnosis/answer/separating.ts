@@ -4,7 +4,7 @@ import { counted } from '../../counts.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import { isSafe } from '../may-have-happened.ts';
-import { type EffectOn, effectsOf, effectsOn } from './effects.ts';
+import { type EffectOn, effectsOn, possibleEffects } from './effects.ts';
 import { nameOfMistakes, withinSentence } from './mistake-names.ts';
 import { type Probe, probesFor } from './probes.ts';
 
@@ -132,7 +132,7 @@ function partition(probe: Probe, sets: Sets, effectOn: EffectOn): Separation {
   const signed = new Map<string, number[]>();
   const untold: number[] = [];
   for (const [index, set] of sets.entries()) {
-    const [effect, ...others] = isReading(set) ? [right] : effectsOf(effectOn, set);
+    const [effect, ...others] = isReading(set) ? [right] : possibleEffects(effectOn, set);
     const isAnyRight = [effect, ...others].includes(right);
     const isOpen = isUnforeseen(set) || others.includes(undefined);
     if (effect === undefined || isOpen || (isAnyRight && (others.length > 0 || set.some(isBesideString))))
