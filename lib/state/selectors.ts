@@ -8,7 +8,7 @@ import {
   withoutVariables,
 } from '../client/resolved-draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
-import { asksForPage } from '../core/paging/paged-list.ts';
+import { asksForPage } from '../core/diagnosis/documented-endpoint.ts';
 import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';

@@ -1,8 +1,9 @@
 /** The endpoints that the API docs show, beside the path a request was sent to: elsewhere a valid signature leads to a 404. */
 
-import { PATHS } from '../api.ts';
+import { NAMED_COLLECTIONS, PATHS } from '../api.ts';
 import type { MistakeId } from '../mistakes/catalogue.ts';
-import type { WireRequest } from '../signing/wire-request.ts';
+import { type CollectionPaths, collectionPath } from '../records/collection-path.ts';
+import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Explained } from './diagnosis.ts';
 import { quoted } from './quoted.ts';
 
@@ -80,4 +81,13 @@ export function documentedAt(path: string): string | undefined {
 
 export function pathOf({ target }: Pick<WireRequest, 'target'>): string {
   return target.split('?', 1)[0] ?? '';
+}
+
+/** Whether it asks for a list that comes in pages: for whatever page, below whatever base URL. @param told paths of the environment. */
+export function asksForPage(request: WireRequest, told: CollectionPaths): boolean {
+  if (request.method.toUpperCase() !== 'GET' || bodyBytes(request.body).length > 0) return false;
+  const path = pathOf(request);
+  return NAMED_COLLECTIONS.some(
+    ({ id, list }) => list === 'paginated' && path.endsWith(collectionPath(id, told).path),
+  );
 }

@@ -1,37 +1,32 @@
-/** Signing with TypeScript and fetch: the wrong and the right way of each step, and the whole signer. */
+/** Signing with TypeScript and fetch: the wrong and the right way of each step, which is Node's where no type changes it, and the whole signer. */
 
 import { code, type Idioms } from './idiom.ts';
+import { NODE_FETCH } from './node-fetch.ts';
 
 export const TYPESCRIPT_FETCH = {
   method: {
     wrong: code`
       type Method = 'get' | 'post' | 'patch';
       const message = [method as Method, path, query, timestamp, bodyHash].join('\n');`,
-    right: code`
-      method = method.toUpperCase();`,
+    right: NODE_FETCH.method.right,
     why: 'Types change nothing at run time: the text itself has to be in upper case',
   },
   path: {
     wrong: code`
       const path = address.replace(baseUrl, '');`,
-    right: code`
-      const url = new URL(address);
-      const path = url.pathname;`,
+    right: NODE_FETCH.path.right,
     why: 'What the base URL has in its path is signed too, and the query isn’t part of it',
   },
   query: {
     wrong: code`
       const query = url.searchParams.toString();`,
-    right: code`
-      const pairs = url.search.slice(1).split('&').filter(Boolean);
-      const query = pairs.sort().join('&');`,
+    right: NODE_FETCH.query.right,
     why: 'What searchParams print is encoded anew, and isn’t sorted',
   },
   timestamp: {
     wrong: code`
       const timestamp = new Date().toISOString();`,
-    right: code`
-      const timestamp = String(Math.floor(Date.now() / 1000));`,
+    right: NODE_FETCH.timestamp.right,
     why: 'It’s seconds since 1970, not a date',
   },
   body: {
@@ -55,16 +50,14 @@ export const TYPESCRIPT_FETCH = {
   'body-hash': {
     wrong: code`
       const bodyHash = createHash('sha256').update(raw ?? '{}').digest('hex');`,
-    right: code`
-      const bodyHash = createHash('sha256').update(raw ?? '').digest('hex');`,
+    right: NODE_FETCH['body-hash'].right,
     why: 'Without a body, the last line is the hash of zero bytes, not of an empty object',
   },
   joining: {
     wrong: code`
       const parts = { method, path, query, timestamp, bodyHash };
       const message = Object.values(parts).filter(Boolean).join('\n');`,
-    right: code`
-      const message = [method, path, query, timestamp, bodyHash].join('\n');`,
+    right: NODE_FETCH.joining.right,
     why: 'An empty query still has its line: there are always five',
   },
   'load-key': {
@@ -78,23 +71,19 @@ export const TYPESCRIPT_FETCH = {
   'key-bytes': {
     wrong: code`
       const key = Buffer.from(secret, 'hex');`,
-    right: code`
-      const key = Buffer.from(secret, 'utf8');`,
+    right: NODE_FETCH['key-bytes'].right,
     why: 'The secret’s text is the key; Node reads hex up to the first other character',
   },
   hmac: {
     wrong: code`
       const mac = createHmac('sha256', message).update(secret, 'utf8');`,
-    right: code`
-      const key = Buffer.from(secret, 'utf8');
-      const mac = createHmac('sha256', key).update(message, 'utf8');`,
+    right: NODE_FETCH.hmac.right,
     why: 'The key comes first, then the message',
   },
   output: {
     wrong: code`
       const signature = mac.digest('base64url');`,
-    right: code`
-      const signature = mac.digest('hex');`,
+    right: NODE_FETCH.output.right,
     why: 'It’s 64 lowercase hex digits, not Base64',
   },
   headers: {
@@ -102,32 +91,20 @@ export const TYPESCRIPT_FETCH = {
       const headers = new Headers(init.headers);
       headers.append('X-Timestamp', timestamp);
       headers.append('X-Signature', signature);`,
-    right: code`
-      const headers = {
-        'Content-Type': 'application/json',
-        'X-Api-Key': keyId,
-        'X-Timestamp': timestamp,
-        'X-Signature': signature,
-      };`,
+    right: NODE_FETCH.headers.right,
     why: 'An old value stays in front of the new with append',
   },
   'per-attempt': {
     wrong: code`
       const request = new Request(url, { headers: sign('GET', url) });
       const response = await retry(() => fetch(request.clone()));`,
-    right: code`
-      let response = await send('GET', url);
-      for (let attempt = 1; attempt < 5 && response.status >= 500; attempt++)
-        response = await send('GET', url);`,
+    right: NODE_FETCH['per-attempt'].right,
     why: 'Each attempt needs a time and signature of its own; only a GET is safe to repeat',
   },
   redirects: {
     wrong: code`
       const response = await fetch(url, { method, headers, body: raw });`,
-    right: code`
-      const response = await fetch(url, { method, headers, body: raw, redirect: 'manual' });
-      const moved = response.headers.get('location');
-      if (moved) throw new Error('Set the URL to ' + moved);`,
+    right: NODE_FETCH.redirects.right,
     why: 'After a redirect, path and method are no longer the signed ones',
   },
   templates: {

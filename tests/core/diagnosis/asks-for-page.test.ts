@@ -1,7 +1,7 @@
 /** A program that fetches all pages is offered for lists that come in pages, and for nothing else. */
 
 import { describe, expect, it } from 'vitest';
-import { asksForPage } from '../../../lib/core/paging/paged-list.ts';
+import { asksForPage } from '../../../lib/core/diagnosis/documented-endpoint.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
 const asks = (target: string, told = {}, method = 'GET', body = '') =>
