@@ -3,8 +3,9 @@
 import { useState } from 'react';
 import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
+import { selectAsksForPage } from '../../lib/features/share/pages.ts';
 import type { CopiedAs, ProgramKind } from '../../lib/features/share/state.ts';
-import { selectAsksForPage, selectDraftCapture } from '../../lib/state/selectors.ts';
+import { selectDraftCapture } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { COPY_OUTCOMES, CopiedNote, CopyPagesButton } from '../share/copy-as.tsx';
 import { useSignerLanguage } from '../share/copy-signer.tsx';

@@ -4,15 +4,11 @@ import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import { isSending, lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { SignedPart } from '../../lib/features/exchange/state.ts';
+import { selectAsksForPage } from '../../lib/features/share/pages.ts';
 import type { ProgramKind } from '../../lib/features/share/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
-import {
-  selectAsksForPage,
-  selectDraftCapture,
-  selectEnvironment,
-  selectSigning,
-} from '../../lib/state/selectors.ts';
+import { selectDraftCapture, selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { signerLanguage } from '../share/copy-signer.tsx';
 import { staleWords } from '../share/validity.ts';
 import { COPY_WORDS } from '../ui/copy-button.tsx';

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from 'react';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
+import { selectAsksForPage } from '../../lib/features/share/pages.ts';
 import type { CopiedAs, SharedCapture, SharedFormat } from '../../lib/features/share/state.ts';
-import { selectAsksForPage } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { NOT_LOADED } from '../ui/not-loaded.tsx';

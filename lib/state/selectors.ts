@@ -8,7 +8,6 @@ import {
   withoutVariables,
 } from '../client/resolved-draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
-import { asksForPage } from '../core/diagnosis/documented-endpoint.ts';
 import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
@@ -89,13 +88,6 @@ export function selectSigning(state: Needs): Signing {
 }
 
 /** The request as it would be sent now, but for its signature. `undefined` while it can’t be sent. */
-/** Whether a program that fetches all pages can be made of it. */
-export function selectAsksForPage(state: EnvironmentsSlice, capture: Capture | undefined): boolean {
-  const environment = selectEnvironment(state);
-  const told = environment.kind === 'remote' ? environment.paths : {};
-  return capture !== undefined && asksForPage(capture.request, told);
-}
-
 export function selectDraftCapture(state: Needs): Capture | undefined {
   const { request, url } = selectSigning(state).prepared;
   return request && url !== undefined

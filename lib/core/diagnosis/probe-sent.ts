@@ -67,7 +67,7 @@ export function haveSame(name: string, one: WireRequest, other: WireRequest): bo
 }
 
 /** Rows are made anew with whatever becomes known of them. */
-export function isSameSend(one: SentRequest, other: SentRequest | undefined): boolean {
+export function isSameSend(one: TimedRequest, other: TimedRequest | undefined): boolean {
   return (
     other !== undefined &&
     one.receivedAt === other.receivedAt &&
