@@ -3,12 +3,9 @@
 import { CLAUSES } from '../lib/core/clauses.ts';
 import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
-import type { ExamCall } from '../lib/exam/call.ts';
-import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
+import { type ExamReport, examOutcome, type GradedCall, type ReportedMistake } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
-
-type GradedCall = ExamReport['calls'][number];
-type ReportMistake = ExamReport['mistakes'][number];
+import { type ExamItems, shownCall } from './exam-items.ts';
 
 /** What XML can't hold at all, and what turns the text around it. */
 const UNSHOWABLE = /[^\t\n\r\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
@@ -20,12 +17,12 @@ function escaped(text: string): string {
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** In the order that JUnit's schema has: one test case a call. A call that's missing is an error, a wrong one a failure. */
-export function junitOf(report: ExamReport, calls: readonly ExamCall[]): string {
-  const { excluded, catalogue } = report;
-  const count = (verdict: GradedCall['verdict']) =>
-    report.calls.filter((call) => call.verdict === verdict).length;
-  const counts = `tests="${report.calls.length}" failures="${count('wrong')}" errors="${count('missing')}"`;
+/** In the order that JUnit's schema has: one test case a call or task. One that's missing is an error, a wrong one a failure. */
+export function junitOf(report: ExamReport, items: ExamItems): string {
+  const { excluded, catalogue, calls, tasks = [] } = report;
+  const graded = [...calls, ...tasks];
+  const count = (verdict: GradedCall['verdict']) => graded.filter((one) => one.verdict === verdict).length;
+  const counts = `tests="${graded.length}" failures="${count('wrong')}" errors="${count('missing')}"`;
   const properties = {
     'excluded.single': String(excluded.single),
     'excluded.pairs': String(excluded.pairs),
@@ -40,7 +37,7 @@ export function junitOf(report: ExamReport, calls: readonly ExamCall[]): string 
       ([name, value]) => `      <property name="${name}" value="${escaped(value)}"/>`,
     ),
     '    </properties>',
-    ...report.calls.map((call) => testCase(call, report.mistakes, calls)),
+    ...graded.map((one) => testCase(one, report.mistakes, items)),
     '  </testsuite>',
     '</testsuites>',
     '',
@@ -49,18 +46,19 @@ export function junitOf(report: ExamReport, calls: readonly ExamCall[]): string 
 
 function testCase(
   { id, verdict, mistakes }: GradedCall,
-  told: readonly ReportMistake[],
-  calls: readonly ExamCall[],
+  told: readonly ReportedMistake[],
+  items: ExamItems,
 ): string {
   const head = `    <testcase classname="countersign.exam" name="${escaped(id)}"`;
   if (verdict === 'right') return `${head}/>`;
-  const reveals = calls.find((call) => call.id === id)?.reveals ?? '';
-  if (verdict === 'missing')
-    return `${head}><error type="missing" message="No request arrived for this call">${escaped(reveals)}</error></testcase>`;
+  const shows = shownCall(items, id)?.shows ?? '';
+  if (verdict === 'missing' && mistakes.length === 0)
+    return `${head}><error type="missing" message="No request arrived for it">${escaped(shows)}</error></testcase>`;
   const made = told.filter((mistake) => mistakes.includes(mistake.id));
   const titles = escaped(made.map(({ title }) => title).join('; '));
   const fixes = escaped(made.map(({ title, fix }) => `${title}\nFix: ${fix}`).join('\n\n'));
-  return `${head}><failure type="${escaped(mistakes.join(' '))}" message="${titles}">${fixes}</failure></testcase>`;
+  const outcome = verdict === 'missing' ? 'error' : 'failure';
+  return `${head}><${outcome} type="${escaped(mistakes.join(' '))}" message="${titles}">${fixes}</${outcome}></testcase>`;
 }
 
 const STYLE = `
@@ -77,8 +75,8 @@ th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-
 `;
 
 /** One page without anything from elsewhere. */
-export function htmlOf(report: ExamReport, calls: readonly ExamCall[]): string {
-  const { passed, mistakes, excluded, catalogue } = report;
+export function htmlOf(report: ExamReport, items: ExamItems): string {
+  const { passed, mistakes, excluded, catalogue, calls, tasks } = report;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -93,12 +91,8 @@ export function htmlOf(report: ExamReport, calls: readonly ExamCall[]): string {
 ${catalogue === undefined ? '' : `<p class="dim">Catalogue of mistakes: <code>${escaped(catalogue)}</code></p>`}
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
 <h2>Calls</h2>
-<div class="wide"><table>
-<thead><tr><th>Call</th><th>Result</th><th>Request</th><th>Shows</th></tr></thead>
-<tbody>
-${report.calls.map((call) => rowHtml(call, calls)).join('\n')}
-</tbody>
-</table></div>
+${tableHtml(['Call', 'Result', 'Request', 'Shows'], calls, items)}
+${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'Asks'], tasks, items)}` : ''}
 <h2>Not shown by the calls</h2>
 <ul>
 ${Object.entries(UNSHOWN)
@@ -110,14 +104,23 @@ ${Object.entries(UNSHOWN)
 `;
 }
 
-function mistakeHtml({ id, title, fix, calls }: ReportMistake): string {
-  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p><p class="dim"><code>${escaped(id)}</code> in ${escaped(calls.join(', '))}</p></article>`;
+function tableHtml(heads: readonly string[], graded: readonly GradedCall[], items: ExamItems): string {
+  return `<div class="wide"><table>
+<thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead>
+<tbody>
+${graded.map((one) => rowHtml(one, items)).join('\n')}
+</tbody>
+</table></div>`;
 }
 
-function rowHtml({ id, verdict, mistakes }: GradedCall, calls: readonly ExamCall[]): string {
-  const call = calls.find((one) => one.id === id);
-  const result = verdict === 'wrong' ? `wrong: ${mistakes.join(', ')}` : verdict;
-  const request = call ? `${call.method} ${call.path}` : '';
-  const shows = call ? `${call.reveals} (Section ${CLAUSES[call.clause].section})` : '';
+function mistakeHtml({ id, title, fix, calls, tasks = [] }: ReportedMistake): string {
+  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p><p class="dim"><code>${escaped(id)}</code> in ${escaped([...calls, ...tasks].join(', '))}</p></article>`;
+}
+
+function rowHtml({ id, verdict, mistakes }: GradedCall, items: ExamItems): string {
+  const item = shownCall(items, id);
+  const result = mistakes.length > 0 ? `${verdict}: ${mistakes.join(', ')}` : verdict;
+  const request = item ? `${item.method} ${item.path}` : '';
+  const shows = item ? `${item.shows} (Section ${CLAUSES[item.clause].section})` : '';
   return `<tr><td>${escaped(id)}</td><td class="${verdict}">${escaped(result)}</td><td><code>${escaped(request)}</code></td><td>${escaped(shows)}</td></tr>`;
 }

@@ -1,10 +1,9 @@
 /** Runs the program that takes an exam, and ends it where it hangs. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IS_PACKED } from '../lib/core/command-line.ts';
-import type { ExamCall } from '../lib/exam/call.ts';
-import { callJson } from './exam-json.ts';
 
 export type RunOutcome =
   | { readonly kind: 'exited'; readonly code: number }
@@ -20,10 +19,17 @@ export interface ProgramOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Seconds without a request, after which it hangs. */
   readonly timeout: number;
-  /** Calls to hand it, one a line; without any it reads them by itself. */
-  readonly handed: readonly ExamCall[] | undefined;
+  /** Calls and tasks to hand it, one a line; without any it reads them by itself. */
+  readonly handed: readonly HandedLine[] | undefined;
+  /** Told what it prints, line by line. @returns whether that was meant for the exam. Without it nothing is. */
+  readonly onLine?: ((line: string) => boolean) | undefined;
   readonly arrivals: Arrivals;
   readonly stop: AbortSignal;
+}
+
+export interface HandedLine {
+  readonly id: string;
+  readonly json: string;
 }
 
 /** Which calls were answered so far, and when the next is. */
@@ -69,10 +75,10 @@ export function callersFolder(): string {
 
 /** What it prints goes to this program’s stderr: stdout is the report’s. */
 export async function runExamProgram(options: ProgramOptions): Promise<RunOutcome> {
-  const { command, env, timeout, handed, arrivals, stop } = options;
+  const { command, env, timeout, handed, onLine, arrivals, stop } = options;
   const [program, ...args] = command;
   const child = spawn(program, args, {
-    stdio: [handed ? 'pipe' : 'ignore', 2, 2],
+    stdio: [handed ? 'pipe' : 'ignore', onLine ? 'pipe' : 2, 2],
     env: { ...process.env, ...env },
     cwd: callersFolder(),
     // What it starts itself is ended with it.
@@ -82,6 +88,10 @@ export async function runExamProgram(options: ProgramOptions): Promise<RunOutcom
   process.once('exit', killNow);
   // It may have closed its standard input, or be gone.
   child.stdin?.on('error', () => undefined);
+  if (onLine && child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!onLine(line)) process.stderr.write(`${line}\n`);
+    });
   const ended = endOf(child);
   const stopping = abortOf(stop);
   try {
@@ -123,19 +133,19 @@ interface Handing {
 }
 
 /** The first at once. After the last its standard input ends. */
-function createHanding({ stdin }: ChildProcess, calls: readonly ExamCall[], arrivals: Arrivals): Handing {
+function createHanding({ stdin }: ChildProcess, lines: readonly HandedLine[], arrivals: Arrivals): Handing {
   let at = -1;
   function skip(): boolean {
-    const call = calls[++at];
-    if (call) stdin?.write(`${callJson(call)}\n`);
-    else if (at === calls.length) stdin?.end();
-    return call !== undefined;
+    const line = lines[++at];
+    if (line) stdin?.write(`${line.json}\n`);
+    else if (at === lines.length) stdin?.end();
+    return line !== undefined;
   }
   skip();
   return {
     skip,
     goOn() {
-      for (let call = calls[at]; call && arrivals.count(call.id) > 0; call = calls[at]) skip();
+      for (let line = lines[at]; line && arrivals.count(line.id) > 0; line = lines[at]) skip();
     },
   };
 }

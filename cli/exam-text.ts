@@ -2,24 +2,25 @@
 
 import { commandLine } from '../lib/core/command-line.ts';
 import { counted } from '../lib/core/counts.ts';
-import type { ExamCall } from '../lib/exam/call.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
-import { type ExamReport, examOutcome } from '../lib/exam/report.ts';
+import { type ExamReport, examOutcome, type GradedCall, type ReportedMistake } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
+import { type ExamItems, shownCall } from './exam-items.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './terminal-text.ts';
 
 const SIGNS = { right: ['✓', 'good'], wrong: ['✗', 'bad'], missing: ['·', 'dim'] } as const;
 
-/** A summary of four lines, then the mistakes with their fixes, then each call. */
-export function describeReport(report: ExamReport, calls: readonly ExamCall[], colour: boolean): string {
+/** A summary of four lines, then the mistakes with their fixes, then each call and task. */
+export function describeReport(report: ExamReport, items: ExamItems, colour: boolean): string {
   const paint = paintWith(colour);
   return [
     ...summaryLines(report, paint),
     ...report.mistakes.flatMap((mistake) => ['', ...mistakeLines(mistake, paint)]),
     '',
-    ...report.calls.flatMap((graded) => callLines(graded, calls, paint)),
+    ...report.calls.flatMap((graded) => callLines(graded, items, paint)),
+    ...(report.tasks ? ['', ...report.tasks.flatMap((graded) => callLines(graded, items, paint))] : []),
     '',
   ].join('\n');
 }
@@ -35,26 +36,26 @@ function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string
 }
 
 function mistakeLines(
-  { title, fix, calls }: ExamReport['mistakes'][number],
+  { title, fix, calls, tasks = [] }: ReportedMistake,
   paint: TerminalPaint,
 ): readonly string[] {
   return [
     paint('bold', safeOnTerminal(title)),
     ...wrapped(fix, 7, '  Fix: '),
-    ...wrapped(calls.join(', '), 9, '  Calls: '),
+    ...(calls.length > 0 ? wrapped(calls.join(', '), 9, '  Calls: ') : []),
+    ...(tasks.length > 0 ? wrapped(tasks.join(', '), 9, '  Tasks: ') : []),
   ];
 }
 
 function callLines(
-  { id, verdict, mistakes }: ExamReport['calls'][number],
-  calls: readonly ExamCall[],
+  { id, verdict, mistakes }: GradedCall,
+  items: ExamItems,
   paint: TerminalPaint,
 ): readonly string[] {
-  const call = calls.find((one) => one.id === id);
   const [sign, style] = SIGNS[verdict];
   const head = `${paint(style, sign)} ${id.padEnd(20)} ${verdict}`;
   if (verdict === 'right') return [head];
-  const more = verdict === 'wrong' ? mistakes.join(', ') : (call?.reveals ?? '');
+  const more = mistakes.length > 0 ? mistakes.join(', ') : (shownCall(items, id)?.shows ?? '');
   return [`${head.trimEnd()}: ${more}`];
 }
 

@@ -9,7 +9,7 @@ import { EXAM_REPORT } from '../lib/client/inbox/exam.ts';
 import { commandLine } from '../lib/core/command-line.ts';
 import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
 import { progressSince } from '../lib/exam/progress.ts';
-import type { ExamReport } from '../lib/exam/report.ts';
+import { type ExamReport, isAny } from '../lib/exam/report.ts';
 import { htmlOf, junitOf } from './exam-files.ts';
 import {
   HARNESS_NAMES,
@@ -20,10 +20,18 @@ import {
   harnessNote,
   harnessOf,
 } from './exam-harness.ts';
-import { callersFolder, createArrivals, type RunOutcome, runExamProgram } from './exam-program.ts';
+import { callJson, taskJson } from './exam-json.ts';
+import {
+  callersFolder,
+  createArrivals,
+  type HandedLine,
+  type RunOutcome,
+  runExamProgram,
+} from './exam-program.ts';
 import { describeProgress, describeReport, describeRun } from './exam-text.ts';
+import { EXAM_VARIABLES } from './exam-variables.ts';
 import { printedJson } from './printed-json.ts';
-import type { SandboxExam } from './sandbox-exam.ts';
+import { codeLineIn, type SandboxExam } from './sandbox-exam.ts';
 import { describeMove } from './sandbox-messages.ts';
 import { OTHER_PORT_WORDS, PORT_WORDS, PortUnavailableError, readPort } from './sandbox-port.ts';
 import { type SandboxServer, startOnFreePort } from './sandbox-server.ts';
@@ -36,6 +44,8 @@ const DEFAULT_TIMEOUT_SECONDS = 30;
 const LONGEST_TIMEOUT_SECONDS = 3600;
 /** A program that ends before its last request was read. */
 const LAST_REQUEST_MS = 200;
+/** Some responses are held for two seconds. */
+const SHORTEST_OVER_TIME_SECONDS = 5;
 /** Without a further diagnosis. */
 const DIAGNOSIS_PATIENCE_MS = 30_000;
 /** Where so many calls have no known cause and none has one, others won’t either. */
@@ -44,7 +54,7 @@ const ENOUGH_UNKNOWN = 3;
 const HELP = `Gives your client an exam: about 20 calls, which show every mistake in signing that
 calls can show. They’re drawn anew each time.
 
-${usage('exam', '[--stdin]', '[--json]', '[--junit FILE]', '[--html FILE]', '[--since FILE]', '[--timeout S]', '[--port N]', '-- COMMAND…')}
+${usage('exam', '[--stdin]', '[--over-time]', '[--json]', '[--junit FILE]', '[--html FILE]', '[--since FILE]', '[--timeout S]', '[--port N]', '-- COMMAND…')}
 ${usage('exam', '--harness LANGUAGE')}
 ${usage('exam', '--harness --list')}
 
@@ -53,6 +63,8 @@ ${usage('exam', '--harness --list')}
   --stdin       hand it the calls on standard input, one a line as JSON, the next when
                 the one before arrived; without it the program gets them at
                 COUNTERSIGN_EXAM_URL
+  --over-time   give it tasks too, after the calls: retries, a redirect, another API key,
+                error codes, pages, and a base URL with a path
   --json        print the report as JSON, and nothing else
   --junit FILE  write the report as JUnit XML too, for CI systems
   --html FILE   write the report as an HTML page too
@@ -70,11 +82,12 @@ ${wrapped(HARNESS_NAMES.join(', '), 16).join('\n')}
 
   The program’s environment has COUNTERSIGN_BASE_URL, COUNTERSIGN_KEY_ID,
   COUNTERSIGN_SECRET and COUNTERSIGN_EXAM_URL, and the key also as API_KEY_ID and
-  SIGNING_SECRET, which the programs of snippet read.
+  SIGNING_SECRET, which the programs of snippet read. With --over-time it also has
+  COUNTERSIGN_OTHER_KEY_ID and COUNTERSIGN_OTHER_SECRET.
 
   Exit code  0 passed
-             1 failed: a call is wrong
-             2 incomplete: a call is missing, none is wrong
+             1 failed: a call or a task is wrong
+             2 incomplete: a call or a task is missing, none is wrong
              64 wrong usage, a COMMAND that can’t be started, or a report that can’t
                 be read or written
              70 a fault of this program
@@ -90,6 +103,7 @@ type ReportFiles = Readonly<Partial<Record<keyof typeof REPORT_FILES, string>>>;
 interface Settings {
   readonly command: readonly [program: string, ...args: string[]];
   readonly stdin: boolean;
+  readonly overTime: boolean;
   readonly json: boolean;
   readonly files: ReportFiles;
   /** A report’s file. */
@@ -151,7 +165,8 @@ async function giveExam(
   stop: AbortSignal,
 ): Promise<number> {
   const arrivals = createArrivals();
-  const server = await startOnFreePort({ port: settings.port, exam: { onArrival: arrivals.note } });
+  const { overTime } = settings;
+  const server = await startOnFreePort({ port: settings.port, exam: { onArrival: arrivals.note, overTime } });
   if (server.busyPorts.length > 0) process.stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   try {
     const { exam } = server;
@@ -159,8 +174,9 @@ async function giveExam(
     const outcome = await runExamProgram({
       command: settings.command,
       env: environmentOf(server),
-      timeout: settings.timeout,
-      handed: settings.stdin ? exam.calls : undefined,
+      timeout: overTime ? Math.max(settings.timeout, SHORTEST_OVER_TIME_SECONDS) : settings.timeout,
+      handed: settings.stdin ? handedLines(exam, server.baseUrl) : undefined,
+      onLine: overTime ? (line) => readLine(exam, line) : undefined,
       arrivals,
       stop,
     });
@@ -176,6 +192,23 @@ async function giveExam(
     return EXIT.usage;
   } finally {
     await server.close();
+  }
+}
+
+function handedLines({ calls, tasks }: SandboxExam, baseUrl: string): readonly HandedLine[] {
+  return [
+    ...calls.map((call) => ({ id: call.id, json: callJson(call) })),
+    ...tasks.map((task) => ({ id: task.id, json: taskJson(task, baseUrl) })),
+  ];
+}
+
+/** @returns whether it's a code that the program tells. */
+function readLine(exam: SandboxExam, line: string): boolean {
+  try {
+    const told = codeLineIn(JSON.parse(line));
+    return told !== undefined && exam.read(told.id, told.code);
+  } catch {
+    return false;
   }
 }
 
@@ -221,7 +254,7 @@ async function writeReports(files: ReportFiles, exam: SandboxExam): Promise<stri
     const file = files[kind];
     if (file === undefined) continue;
     try {
-      await writeFile(file, REPORT_FILES[kind](exam.report(), exam.calls));
+      await writeFile(file, REPORT_FILES[kind](exam.report(), exam));
     } catch (error) {
       return unwrittenWords(file, error);
     }
@@ -234,7 +267,7 @@ function unwrittenWords(file: string, error: unknown): string {
   return safeOnTerminal(`The report can’t be written to ${file}: ${why}`);
 }
 
-function environmentOf({ baseUrl, key }: SandboxServer): Readonly<Record<string, string>> {
+function environmentOf({ baseUrl, key, exam }: SandboxServer): Readonly<Record<string, string>> {
   return {
     COUNTERSIGN_BASE_URL: baseUrl,
     COUNTERSIGN_KEY_ID: key.id,
@@ -242,6 +275,10 @@ function environmentOf({ baseUrl, key }: SandboxServer): Readonly<Record<string,
     API_KEY_ID: key.id,
     SIGNING_SECRET: key.secret.reveal(),
     COUNTERSIGN_EXAM_URL: `${baseUrl}/_sandbox/exam`,
+    ...(exam?.otherKey && {
+      [EXAM_VARIABLES.otherKeyId]: exam.otherKey.id,
+      [EXAM_VARIABLES.otherSecret]: exam.otherKey.secret.reveal(),
+    }),
   };
 }
 
@@ -265,8 +302,8 @@ function tell(
   const report = exam.report();
   const { stdout, stderr } = process;
   const course = {
-    isComplete: report.calls.every(({ verdict }) => verdict !== 'missing'),
-    isAnyWrong: report.calls.some(({ verdict }) => verdict === 'wrong'),
+    isComplete: !isAny('missing', report),
+    isAnyWrong: isAny('wrong', report),
     isHanded: stdin,
   };
   const progress = before ? describeProgress(progressSince(before, report)) : [];
@@ -275,19 +312,20 @@ function tell(
     stderr.write(notes.join(''));
     stdout.write(`${printedJson(report)}\n`);
   } else {
-    const text = describeReport(report, exam.calls, isColoured(stdout, process.env));
+    const text = describeReport(report, exam, isColoured(stdout, process.env));
     stdout.write(notes.length > 0 ? `${text}\n${notes.join('')}` : text);
   }
   return outcome.kind === 'stopped' ? EXIT.stopped : exitCodeOf(report);
 }
 
-function exitCodeOf({ passed, calls }: ExamReport): number {
-  if (passed) return EXIT.passed;
-  return calls.some(({ verdict }) => verdict === 'wrong') ? EXIT.failed : EXIT.incomplete;
+function exitCodeOf(report: ExamReport): number {
+  if (report.passed) return EXIT.passed;
+  return isAny('wrong', report) ? EXIT.failed : EXIT.incomplete;
 }
 
 const OPTIONS = {
   stdin: { type: 'boolean' },
+  'over-time': { type: 'boolean' },
   json: { type: 'boolean' },
   junit: { type: 'string' },
   html: { type: 'string' },
@@ -359,6 +397,7 @@ function readCommand(args: readonly string[]): Command {
     settings: {
       command: [program, ...rest],
       stdin,
+      overTime: values['over-time'] ?? false,
       json,
       files,
       since: since && inFolder(since),

@@ -6,7 +6,7 @@ import type { SimulatedErrors } from '../lib/sandbox/simulated-errors.ts';
 import { answer, drained, fail, ID_WORDS, idFrom, readJsonBody, type SandboxCall } from './sandbox-call.ts';
 import { type Caller, callerOf, corsHeaders, PREFLIGHT_HEADERS } from './sandbox-callers.ts';
 import type { createEventStreams } from './sandbox-events.ts';
-import type { SandboxExam } from './sandbox-exam.ts';
+import { codeLineIn, type SandboxExam } from './sandbox-exam.ts';
 import { requestJson } from './sandbox-json.ts';
 import type { KeyRing } from './sandbox-keys.ts';
 import type { RecordedRequest, RequestRecord, RestoredClear } from './sandbox-record.ts';
@@ -84,8 +84,30 @@ function examRoutesAt(path: string, exam: SandboxExam): Readonly<Record<string, 
       return { GET: (call) => answer(call, 200, exam.listJson(`http://${call.message.headers.host}`)) };
     case `${PREFIX}/exam/report`:
       return { GET: (call) => answer(call, 200, exam.report()) };
+    case `${PREFIX}/exam/codes`:
+      return exam.otherKey && { POST: (call) => readCode(call, exam) };
     default:
       return undefined;
+  }
+}
+
+/** What a harness prints, where nobody reads what it prints. */
+async function readCode(call: SandboxCall, exam: SandboxExam): Promise<void> {
+  const command = await readJsonBody(call);
+  if (!command) return;
+  const told = codeLineIn(command.json);
+  if (!told)
+    fail(
+      call,
+      400,
+      'invalid_code',
+      'Send {"id": "…", "code": "…"}: the task’s id and the code that was read.',
+    );
+  else if (!exam.read(told.id, told.code))
+    fail(call, 404, 'not_found', 'No task with this id asks for a code.');
+  else {
+    call.to.writeHead(204, call.headers);
+    call.to.end();
   }
 }
 

@@ -7,11 +7,12 @@ import type { Verdict } from '../lib/core/signing/verify.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { differences } from '../lib/exam/differences.ts';
 import { drawCalls, drawSecret } from '../lib/exam/draw.ts';
-import { createExam, type Exam } from '../lib/exam/exam.ts';
+import { type ArrivedForTask, createExam, type Exam } from '../lib/exam/exam.ts';
 import { isOrdinary } from '../lib/exam/ordinary.ts';
 import { recognise } from '../lib/exam/recognise.ts';
 import type { ExamReport, NamedMistake } from '../lib/exam/report.ts';
-import { accepted } from '../lib/sandbox/service.ts';
+import { drawTasks } from '../lib/exam/tasks/draw.ts';
+import { accepted, respondWith } from '../lib/sandbox/service.ts';
 import { examJson } from './exam-json.ts';
 import type { KeyPair } from './key-from-environment.ts';
 import type { RecordedRequest } from './sandbox-record.ts';
@@ -22,6 +23,9 @@ const MOST_FOREIGN = 3;
 
 export interface SandboxExam {
   readonly calls: Exam['calls'];
+  readonly tasks: Exam['tasks'];
+  /** Of tasks; absent where there are none. */
+  readonly otherKey: KeyPair | undefined;
   /** The calls as clients read them. */
   listJson(baseUrl: string): string;
   readonly isListRead: boolean;
@@ -29,6 +33,8 @@ export interface SandboxExam {
   answer(request: WireRequest, verdict: Verdict, byService: RecordedAnswer): RecordedAnswer;
   /** @param json its diagnosis; `undefined` where there won't be one. */
   diagnosed(recorded: Pick<RecordedRequest, 'request'>, json: string | undefined): void;
+  /** What the client read for a task that asks for it. @returns whether there's such a task. */
+  readonly read: Exam['read'];
   readonly passed: boolean;
   report(): ExamReport;
   readonly looked: Exam['looked'];
@@ -45,9 +51,25 @@ export function newExamKeyPair(): KeyPair {
   return { id: id.value, secret: secret.value };
 }
 
-/** @param onArrival told the id of each call that a request answered. */
-export function createSandboxExam(key: KeyPair, onArrival: (call: string) => void): SandboxExam {
-  const exam = createExam(drawCalls(randomBytes(4).readUInt32LE()), key);
+export interface SandboxExamParts {
+  readonly key: KeyPair;
+  /** Where there are tasks. */
+  readonly otherKey?: KeyPair | undefined;
+  /** Told the id of each call or task that a request answered. */
+  readonly onArrival?: ((id: string) => void) | undefined;
+}
+
+export function createSandboxExam({
+  key,
+  otherKey,
+  onArrival = () => undefined,
+}: SandboxExamParts): SandboxExam {
+  const seed = () => randomBytes(4).readUInt32LE();
+  const exam = createExam(
+    drawCalls(seed()),
+    key,
+    otherKey && { tasks: drawTasks(seed(), otherKey.id), otherKey },
+  );
   const foreign = { count: 0, first: [] as string[] };
   let received = 0;
   let isListRead = false;
@@ -60,15 +82,24 @@ export function createSandboxExam(key: KeyPair, onArrival: (call: string) => voi
 
   return {
     calls: exam.calls,
+    tasks: exam.tasks,
+    otherKey,
+    read: exam.read,
     listJson(baseUrl) {
       isListRead = true;
-      return examJson({ baseUrl, keyId: key.id, calls: exam.calls });
+      const tasks = otherKey && exam.tasks;
+      return examJson({ baseUrl, keyId: key.id, calls: exam.calls, tasks });
     },
     get isListRead() {
       return isListRead;
     },
     answer(request, verdict, byService) {
       received++;
+      const ofTask = exam.arriveForTask(request, verdict, byService.at);
+      if (ofTask) {
+        onArrival(ofTask.task.id);
+        return taskAnswer(ofTask, byService);
+      }
       const arrived = exam.arrive(request, verdict);
       if (!arrived) {
         noteForeign(request);
@@ -97,6 +128,30 @@ export function createSandboxExam(key: KeyPair, onArrival: (call: string) => voi
       return received;
     },
     foreign,
+  };
+}
+
+/** What a harness tells of a code that its client read, `null` or none where it read none. @param told unchecked. */
+export function codeLineIn(
+  told: unknown,
+): { readonly id: string; readonly code: string | undefined } | undefined {
+  if (typeof told !== 'object' || told === null) return undefined;
+  const { id, code = null }: { id?: unknown; code?: unknown } = told;
+  if (typeof id !== 'string' || (code !== null && typeof code !== 'string')) return undefined;
+  return { id, code: code ?? undefined };
+}
+
+function taskAnswer({ task, grade, reply }: ArrivedForTask, byService: RecordedAnswer): RecordedAnswer {
+  const names = grade.mistakes.map(({ id }) => `, ${id}`).join('');
+  const note = `task ${task.id}: ${grade.verdict === 'missing' ? 'begun' : `${grade.verdict}${names}`}`;
+  if (!reply) return { ...byService, task: { note } };
+  const { hold = 0, isDropped = false, code, status } = reply;
+  const closed = isDropped ? '; connection closed without a response' : '';
+  return {
+    ...byService,
+    response: respondWith(reply, byService.at),
+    switches: status === 200 ? byService.switches : [...byService.switches, 'examTask'],
+    task: { note: `${note}${closed}`, code, holdMs: hold * 1000, isDropped },
   };
 }
 

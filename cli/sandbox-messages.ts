@@ -3,6 +3,9 @@
 import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { LOCAL_ENVIRONMENT } from '../lib/storage/environments.ts';
+import { EXAM_VARIABLES } from './exam-variables.ts';
+import type { KeyPair } from './key-from-environment.ts';
+import type { SandboxExam } from './sandbox-exam.ts';
 import type { RecordedRequest } from './sandbox-record.ts';
 import type { SandboxExchange } from './sandbox-server.ts';
 import { codeOf } from './sandbox-state.ts';
@@ -40,15 +43,16 @@ const SECRET_NAMES = ['COUNTERSIGN_SECRET', 'SIGNING_SECRET'];
 /** In quotation marks, since such a secret has characters that shells read. */
 export function describeExam(
   { baseUrl, key: { id, secret, fromEnvironment } }: { readonly baseUrl: string; readonly key: ShownKey },
-  calls: number,
+  { calls, tasks, otherKey }: Pick<SandboxExam, 'calls' | 'tasks' | 'otherKey'>,
 ): string {
-  return `The sandbox gives an exam of ${calls} calls at ${baseUrl}/_sandbox/exam
+  const size = [counted(calls.length, 'call'), ...(otherKey ? [counted(tasks.length, 'task')] : [])];
+  return `The sandbox gives an exam of ${size.join(' and ')} at ${baseUrl}/_sandbox/exam
 
   export COUNTERSIGN_BASE_URL=${baseUrl}
   export COUNTERSIGN_EXAM_URL=${baseUrl}/_sandbox/exam
   export COUNTERSIGN_KEY_ID=${id}
   export API_KEY_ID=${id}
-${fromEnvironment ? '' : SECRET_NAMES.map((name) => `  export ${name}='${secret.reveal()}'\n`).join('')}
+${fromEnvironment ? '' : SECRET_NAMES.map((name) => `  export ${name}='${secret.reveal()}'\n`).join('')}${otherKey ? otherKeyLines(otherKey) : ''}
 Make the calls with your client, in any order, as often as you like.
 The report so far is at ${baseUrl}/_sandbox/exam/report
 
@@ -57,8 +61,17 @@ Requests appear below, with what’s wrong with them. Ctrl-C ends it.
 `;
 }
 
-export function describePassed(calls: number, colour: boolean): string {
-  return `${paintWith(colour)('good', `Passed: all ${counted(calls, 'call')} are right`)}\n`;
+function otherKeyLines({ id, secret }: KeyPair): string {
+  return `  export ${EXAM_VARIABLES.otherKeyId}=${id}\n  export ${EXAM_VARIABLES.otherSecret}='${secret.reveal()}'\n`;
+}
+
+/** @param passed how many of each. */
+export function describePassed(
+  { calls, tasks }: { readonly calls: number; readonly tasks: number },
+  colour: boolean,
+): string {
+  const what = [counted(calls, 'call'), ...(tasks > 0 ? [counted(tasks, 'task')] : [])];
+  return `${paintWith(colour)('good', `Passed: all ${what.join(' and ')} are right`)}\n`;
 }
 
 /** @param upstream its origin. */
@@ -104,7 +117,7 @@ const LONGEST_TARGET = 120;
  * turned it down, or had another answer.
  */
 export function describeExchange(
-  { at, request, response, recorded, caller }: SandboxExchange,
+  { at, request, response, recorded, caller, taskNote }: SandboxExchange,
   colour: boolean,
 ): string {
   const paint = paintWith(colour);
@@ -119,7 +132,7 @@ export function describeExchange(
     printable(request.method).padEnd(6),
     shown,
     paint(style, [response.status, ...(code === null ? [] : [code])].join('  ')),
-    ...switchesNote(recorded?.switches ?? []),
+    ...(taskNote === undefined ? switchesNote(recorded?.switches ?? []) : [`(${taskNote})`]),
     ...page,
   ].join('  ');
 }

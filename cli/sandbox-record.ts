@@ -1,10 +1,10 @@
 /** What reached the local sandbox, kept for as long as it fits: the newest requests, each with its answer and diagnosis. */
 
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
-import type { SimulatedError } from '../lib/sandbox/simulated-errors.ts';
 import type { SandboxKey } from '../lib/sandbox/world.ts';
 import { createEventList, type ListedEvent, RequestOutcome } from './sandbox-event-list.ts';
 import { Kept, numberedId } from './sandbox-kept.ts';
+import type { RecordedSwitch } from './sandbox-state.ts';
 
 export interface RecordedResponse {
   readonly status: number;
@@ -20,7 +20,7 @@ export interface AnsweredRequest {
   readonly request: WireRequest;
   readonly response: RecordedResponse;
   /** The simulated errors that had a part in the answer. */
-  readonly switches: readonly SimulatedError[];
+  readonly switches: readonly RecordedSwitch[];
   /** All keys there were, which is what it's diagnosed with. */
   readonly keys: readonly SandboxKey[];
 }

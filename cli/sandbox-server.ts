@@ -33,12 +33,14 @@ const PATIENCE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
 
 /** One request and its answer. */
-export interface SandboxExchange extends Omit<RecordedAnswer, 'switches' | 'keys'> {
+export interface SandboxExchange extends Omit<RecordedAnswer, 'switches' | 'keys' | 'task'> {
   readonly request: WireRequest;
   /** Absent where it wasn't recorded: the service never saw the request. */
   readonly recorded?: RecordedRequest;
   /** Who asked, where it was turned away at the door. */
   readonly caller?: Caller;
+  /** How the exam's task stands that it's of. */
+  readonly taskNote?: string;
 }
 
 export interface SandboxServerOptions {
@@ -62,10 +64,12 @@ export interface SandboxServerOptions {
   readonly upstream?: Upstream;
   /** Set where it gives an exam. */
   readonly exam?: {
-    /** Told the id of each call that a request answered. */
-    readonly onArrival?: (call: string) => void;
-    /** Told of how many calls, once all are right, and again where one wasn’t in between. */
-    readonly onPassed?: (calls: number) => void;
+    /** Told the id of each call or task that a request answered. */
+    readonly onArrival?: (id: string) => void;
+    /** Told of how many calls and tasks, once all are right, and again where one wasn’t in between. */
+    readonly onPassed?: (calls: number, tasks: number) => void;
+    /** Whether there are tasks too. */
+    readonly overTime?: boolean;
   };
   /** How much is kept of what it received. */
   readonly bounds?: Bounds;
@@ -95,8 +99,13 @@ export async function startSandboxServer(options: SandboxServerOptions): Promise
   takeNodeSha256();
   const now = options.now ?? (() => Date.now() / 1000);
   const key = options.key ?? (options.exam ? newExamKeyPair() : newKeyPair());
-  const state = createState(startWorld(options, now(), key), now, options.bounds);
-  const exam = options.exam && createSandboxExam(key, options.exam.onArrival ?? (() => undefined));
+  const otherKey = options.exam?.overTime ? newExamKeyPair() : undefined;
+  const state = createState(
+    startWorld(options, now(), [key, ...(otherKey ? [otherKey] : [])]),
+    now,
+    options.bounds,
+  );
+  const exam = options.exam && createSandboxExam({ key, otherKey, onArrival: options.exam.onArrival });
   const diagnoser = diagnoserFor(state, options, exam);
   const { server, endConnections } = serverFor(state, options, { diagnoser, exam });
   await listen(server, options.port);
@@ -136,10 +145,11 @@ export async function startOnFreePort(
 function startWorld(
   { seed = 1, payAfter = PAY_AFTER_SECONDS }: SandboxServerOptions,
   now: number,
-  key: SandboxServer['key'],
+  keys: readonly SandboxServer['key'][],
 ): World {
   const past = createWorld({ seed, now, payAfter });
-  return addWorldKey(past, { ...key, revoked: false, createdAt: Math.floor(now) });
+  const createdAt = Math.floor(now);
+  return keys.reduce((world, key) => addWorldKey(world, { ...key, revoked: false, createdAt }), past);
 }
 
 function diagnoserFor(
@@ -154,7 +164,8 @@ function diagnoserFor(
     createWorker: () => startDiagnosisThread({ text: diagnosing, full, language }),
     onDiagnosis: (recorded, json, text) => {
       exam?.diagnosed(recorded, json);
-      onDiagnosis?.(recorded, json, text);
+      // The line of a request that a task rejects says so, and its signature is valid.
+      onDiagnosis?.(recorded, json, recorded.switches.includes('examTask') ? undefined : text);
     },
     onGivenUp: (recorded) => {
       exam?.diagnosed(recorded, undefined);
@@ -183,8 +194,8 @@ function serverFor(
   ): Promise<void> | undefined {
     const recorded = state.keep(answer, request, code);
     diagnoser?.add(recorded);
-    const { at, response } = answer;
-    onExchange?.({ at, request, response, recorded });
+    const { at, response, task } = answer;
+    onExchange?.({ at, request, response, recorded, ...(task && { taskNote: task.note }) });
     const { delayMs } = settings.get();
     if (delayMs === 0 || delayed >= room.delayed) return undefined;
     delayed++;
@@ -216,10 +227,17 @@ function serverFor(
     answer(request, to) {
       if (proxy) return proxy(request, to);
       const answer = answerTo(request);
-      const wait = keep(to, request, answer);
+      const { response, task } = answer;
+      const wait = keep(to, request, answer, task?.code);
       tellPassed();
-      if (wait) return wait.then(() => send(to, answer.response));
-      send(to, answer.response);
+      const { holdMs = 0, isDropped = false } = task ?? {};
+      if (isDropped || holdMs > 0)
+        return delay(to, holdMs, patience).then(() => {
+          if (isDropped) to.destroy();
+          else send(to, response);
+        });
+      if (wait) return wait.then(() => send(to, response));
+      send(to, response);
       return undefined;
     },
   });
@@ -228,12 +246,12 @@ function serverFor(
 /** @returns what looks whether it has just been passed. */
 function passingOf(
   exam: SandboxExam | undefined,
-  onPassed: ((calls: number) => void) | undefined,
+  onPassed: ((calls: number, tasks: number) => void) | undefined,
 ): () => void {
   let wasPassed = false;
   return () => {
     const isPassed = exam?.passed ?? false;
-    if (exam && isPassed && !wasPassed) onPassed?.(exam.calls.length);
+    if (exam && isPassed && !wasPassed) onPassed?.(exam.calls.length, exam.tasks.length);
     wasPassed = isPassed;
   };
 }

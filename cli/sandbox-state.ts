@@ -17,12 +17,27 @@ import { type Bounds, createRecord, type RecordedRequest, type RecordedResponse 
 /** Orders kept beyond the made-up past: a load test creates them by the thousand. */
 const MOST_ORDERS = 10_000;
 
+/** The exam's tasks simulate errors too. */
+export type RecordedSwitch = SimulatedError | 'examTask';
+
+export interface AnsweredTask {
+  /** How it stands, for people. */
+  readonly note: string;
+  /** Of the error; `undefined` where the service's own answer stands. */
+  readonly code?: string | null;
+  readonly holdMs?: number;
+  /** The connection is closed in place of the answer. */
+  readonly isDropped?: boolean;
+}
+
 export interface RecordedAnswer {
   /** Unix seconds by the sandbox's clock. */
   readonly at: number;
   readonly response: SandboxResponse;
   /** The simulated errors that had a part in it. */
-  readonly switches: readonly SimulatedError[];
+  readonly switches: readonly RecordedSwitch[];
+  /** Where the exam's task decides what's answered, and how. */
+  readonly task?: AnsweredTask;
   /** All there were, as revoked as they were then. */
   readonly keys: readonly SandboxKey[];
 }

@@ -22,7 +22,7 @@ export type Terminal = Required<
   Pick<SandboxServerOptions, 'diagnosing' | 'onExchange' | 'onDiagnosis' | 'onGivenUp'>
 > & {
   /** Of the exam, where one is given: all its calls are right. */
-  readonly onPassed: (calls: number) => void;
+  readonly onPassed: (calls: number, tasks?: number) => void;
 };
 
 /** Diagnoses printed last, by their words. */
@@ -61,7 +61,7 @@ export function terminalForPeople(print: Print, colour: boolean): Terminal {
       if (first === undefined) printed.set(words, time, words.length);
     },
     onGivenUp: (recorded) => print(describeGivenUp(recorded)),
-    onPassed: (calls) => print(describePassed(calls, colour)),
+    onPassed: (calls, tasks = 0) => print(describePassed({ calls, tasks }, colour)),
   };
 }
 
@@ -75,7 +75,7 @@ export function terminalForPrograms(stream: NodeJS.WriteStream): Terminal {
       print(recorded ? withEvent('request', pushedJson(recorded)) : line(refusalJson(exchange))),
     onDiagnosis: ({ id }, json) => print(withEvent('diagnosis', `{"id":"${id}","diagnosis":${json}}`)),
     onGivenUp: ({ id }: RecordedRequest) => print(line({ event: 'given-up', id })),
-    onPassed: (calls) => print(line({ event: 'passed', calls })),
+    onPassed: (calls, tasks = 0) => print(line({ event: 'passed', calls, ...(tasks > 0 && { tasks }) })),
   };
 }
 

@@ -19,7 +19,7 @@ import { usage } from './usage.ts';
 
 const HELP = `Runs a sandbox of the payment API on this machine, and says what’s wrong with the requests it gets.
 
-${usage('sandbox', '[--port N]', '[--upstream URL]', '[--exam]', '[--language NAME]', '[--full]', '[--json]')}
+${usage('sandbox', '[--port N]', '[--upstream URL]', '[--exam [--over-time]]', '[--language NAME]', '[--full]', '[--json]')}
 
   --port N         the port to listen on, ${FIRST_SANDBOX_PORT} unless given; a busy one gives way to
                    the next free one of the 20 after it, said so; 0 takes any
@@ -29,6 +29,7 @@ ${usage('sandbox', '[--port N]', '[--upstream URL]', '[--exam]', '[--language NA
   --exam           give an exam: the calls are at /_sandbox/exam, and what was right of
                    them at /_sandbox/exam/report. To run a program for it:
                    ${commandLine('exam')}
+  --over-time      with --exam: tasks too, which show what the client does over time
   --language NAME  what the client is written in, to be shown the code to change; a
                    family such as python, node or java means its usual one:
 ${wrapped(LANGUAGE_IDS.join(', '), 19).join('\n')}
@@ -57,6 +58,7 @@ interface Settings {
   readonly language: Language | undefined;
   readonly upstream: Upstream | undefined;
   readonly exam: boolean;
+  readonly overTime: boolean;
   readonly key: KeyPair | undefined;
 }
 
@@ -87,7 +89,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function run(
-  { port, json, full, language, upstream, exam, key }: Settings,
+  { port, json, full, language, upstream, exam, overTime, key }: Settings,
   stop: AbortSignal,
 ): Promise<void> {
   const { stdout, stderr } = process;
@@ -101,7 +103,7 @@ async function run(
     ...(key && { key }),
     ...(language && { language }),
     ...(upstream && { upstream }),
-    ...(exam && { exam: { onPassed } }),
+    ...(exam && { exam: { overTime, onPassed } }),
   });
   if (server.busyPorts.length > 0) stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   const { baseUrl } = server;
@@ -110,7 +112,7 @@ async function run(
   const ready = { event: 'listening', baseUrl, keyId: server.key.id, ...made };
   const shown = { baseUrl, key: { ...server.key, fromEnvironment: key !== undefined } };
   const words = server.exam
-    ? describeExam(shown, server.exam.calls.length)
+    ? describeExam(shown, server.exam)
     : upstream
       ? describeProxy(baseUrl, upstream.origin)
       : describeServer(shown);
@@ -131,12 +133,19 @@ function hint(error: unknown): string {
 const UPSTREAM_NEEDS_KEY =
   '--upstream needs COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET: the test key that requests are signed with, to diagnose them.';
 
+const OVER_TIME_WITHOUT_EXAM = '--over-time needs --exam: tasks are part of the exam.';
 const EXAM_WITHOUT_UPSTREAM = '--exam and --upstream exclude each other: the sandbox itself gives the exam.';
+
+function unfitExam(asked: { readonly exam: boolean; readonly overTime: boolean; readonly isProxy: boolean }) {
+  if (asked.overTime && !asked.exam) return OVER_TIME_WITHOUT_EXAM;
+  return asked.exam && asked.isProxy ? EXAM_WITHOUT_UPSTREAM : undefined;
+}
 
 const OPTIONS = {
   port: { type: 'string' },
   upstream: { type: 'string' },
   exam: { type: 'boolean' },
+  'over-time': { type: 'boolean' },
   language: { type: 'string' },
   full: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -164,11 +173,17 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
     const problem = error instanceof Error ? error.message : String(error);
     return {
       kind: 'wrong',
-      words: `${problem}\nThe options are --port, --upstream, --exam, --language, --full, --json and --help.${hint(error)}`,
+      words: `${problem}\nThe options are --port, --upstream, --exam, --over-time, --language, --full, --json and --help.${hint(error)}`,
     };
   }
   if (values.help) return { kind: 'help' };
-  const { port = String(FIRST_SANDBOX_PORT), json = false, full = false, exam = false } = values;
+  const {
+    port = String(FIRST_SANDBOX_PORT),
+    json = false,
+    full = false,
+    exam = false,
+    'over-time': overTime = false,
+  } = values;
   const { language, upstream } = values;
   const number = readPort(port);
   if (number === undefined) return { kind: 'wrong', words: PORT_WORDS };
@@ -179,7 +194,11 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   const read = upstream === undefined ? undefined : readUpstream(upstream);
   if (read?.ok === false) return { kind: 'wrong', words: read.words };
   if (read && !key) return { kind: 'wrong', words: UPSTREAM_NEEDS_KEY };
-  if (read && exam) return { kind: 'wrong', words: EXAM_WITHOUT_UPSTREAM };
-  const settings = { port: number, json, full, language: meant, upstream: read?.upstream, exam, key };
+  const unfit = unfitExam({ exam, overTime, isProxy: read !== undefined });
+  if (unfit) return { kind: 'wrong', words: unfit };
+  const settings = {
+    ...{ port: number, json, full, language: meant, upstream: read?.upstream },
+    ...{ exam, overTime, key },
+  };
   return { kind: 'run', settings };
 }

@@ -27,7 +27,7 @@ replace-with = "debian"
 [source.debian]
 directory = "${CRATES}"
 `;
-const NPM_PACKAGES = ['axios@1.21.1', 'newman@6.2.2'];
+const NPM_PACKAGES = ['axios@1.21.1', 'newman@6.2.2', '@usebruno/cli@4.1.0'];
 const TESTS = ['tests/snippets/program', 'tests/core/idioms'];
 
 const HELP = `Runs the programs of npm run snippet, and the code that fixes show, in all languages that can be had here. Each mistake
@@ -37,7 +37,7 @@ that such code makes is put into its language's program, which takes the exam.
 
 On Debian, and with the rights to, these packages are installed:
   ${DEBIAN_PACKAGES.join(' ')}
-${NPM_PACKAGES.join(' and ')} go into .tmp/snippet-libraries. Elsewhere the languages that are there are run.
+${NPM_PACKAGES.join(', ')} go into .tmp/snippet-libraries. Elsewhere the languages that are there are run.
 `;
 
 /** @returns 0 where every test passed. */

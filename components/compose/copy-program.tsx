@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
-import { selectAsksForPage } from '../../lib/features/share/pages.ts';
+import { selectAsksForPage } from '../../lib/features/share/selectors.ts';
 import type { CopiedAs, ProgramKind } from '../../lib/features/share/state.ts';
 import { selectDraftCapture } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';

@@ -2,7 +2,7 @@
 
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
 import { counted } from '../../lib/core/counts.ts';
-import { type ExamVerdict, examOutcome } from '../../lib/exam/report.ts';
+import { type ExamReport, type ExamVerdict, examOutcome, isAny } from '../../lib/exam/report.ts';
 import { selectRowsOfCalls } from '../../lib/features/inbox/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -25,8 +25,8 @@ interface ExamRow extends ToldExamCall {
   readonly mistakes: readonly string[];
 }
 
-const COLUMNS: readonly TableColumn<ExamRow>[] = [
-  { id: 'call', label: 'Call', role: 'heading', fit: true, cell: ({ id }) => id },
+const columnsOf = (label: 'Call' | 'Task'): readonly TableColumn<ExamRow>[] => [
+  { id: 'call', label, role: 'heading', fit: true, cell: ({ id }) => id },
   { id: 'verdict', label: 'Result', fit: true, cell: (row) => <Result row={row} /> },
   {
     id: 'request',
@@ -46,9 +46,11 @@ const COLUMNS: readonly TableColumn<ExamRow>[] = [
   { id: 'actions', label: 'Actions', role: 'actions', cell: (row) => <ShowRequest row={row} /> },
 ];
 
-export function InboxExam({ exam: { calls, report } }: { readonly exam: ToldExam }) {
+const COLUMNS = { calls: columnsOf('Call'), tasks: columnsOf('Task') };
+
+export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: ToldExam }) {
   const { passed, mistakes, excluded } = report;
-  const hasWrong = report.calls.some(({ verdict }) => verdict === 'wrong');
+  const hasWrong = isAny('wrong', report);
   return (
     <section className={styles['exam']} aria-label="Exam">
       <div className={styles['notice']}>
@@ -63,11 +65,12 @@ export function InboxExam({ exam: { calls, report } }: { readonly exam: ToldExam
       {mistakes.length > 0 && (
         <Section title="Mistakes">
           <ul className={styles['examMistakes']}>
-            {mistakes.map(({ id, title, fix, calls: made }) => (
+            {mistakes.map(({ id, title, fix, calls: made, tasks: done = [] }) => (
               <li key={id}>
                 <h3>{title}</h3>
                 <p>Fix: {fix}</p>
-                <p className={styles['muted']}>Calls: {made.join(', ')}</p>
+                {made.length > 0 && <p className={styles['muted']}>Calls: {made.join(', ')}</p>}
+                {done.length > 0 && <p className={styles['muted']}>Tasks: {done.join(', ')}</p>}
               </li>
             ))}
           </ul>
@@ -76,23 +79,37 @@ export function InboxExam({ exam: { calls, report } }: { readonly exam: ToldExam
       <Section title="Calls" flush>
         <DataTable
           caption="The calls of the exam"
-          columns={COLUMNS}
-          rows={rowsOf({ calls, report })}
+          columns={COLUMNS.calls}
+          rows={rowsOf(calls, report.calls, mistakes)}
           rowKey={({ id }) => id}
         />
       </Section>
+      {tasks.length > 0 && (
+        <Section title="Over time" flush>
+          <DataTable
+            caption="The tasks of the exam"
+            columns={COLUMNS.tasks}
+            rows={rowsOf(tasks, report.tasks ?? [], mistakes)}
+            rowKey={({ id }) => id}
+          />
+        </Section>
+      )}
     </section>
   );
 }
 
 /** What’s left to mend comes first, then what’s left to send. */
-function rowsOf({ calls, report }: ToldExam): readonly ExamRow[] {
-  const titles = new Map(report.mistakes.map(({ id, title }) => [id, title]));
+function rowsOf(
+  asked: readonly ToldExamCall[],
+  graded: ExamReport['calls'],
+  told: ExamReport['mistakes'],
+): readonly ExamRow[] {
+  const titles = new Map(told.map(({ id, title }) => [id, title]));
   const order: readonly ExamVerdict[] = ['wrong', 'missing', 'right'];
-  const rows = calls.map((call): ExamRow => {
-    const graded = report.calls.find(({ id }) => id === call.id);
-    const mistakes = (graded?.mistakes ?? []).map((id) => titles.get(id) ?? id);
-    return { ...call, verdict: graded?.verdict ?? 'missing', mistakes };
+  const rows = asked.map((call): ExamRow => {
+    const grade = graded.find(({ id }) => id === call.id);
+    const mistakes = (grade?.mistakes ?? []).map((id) => titles.get(id) ?? id);
+    return { ...call, verdict: grade?.verdict ?? 'missing', mistakes };
   });
   return rows.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
 }

@@ -106,8 +106,9 @@ function ExamButton() {
     show: state.showInboxPart,
   }));
   if (!exam) return null;
-  const { calls, passed } = exam.report;
-  const right = calls.filter(({ verdict }) => verdict === 'right').length;
+  const { calls, tasks = [], passed } = exam.report;
+  const all = [...calls, ...tasks];
+  const right = all.filter(({ verdict }) => verdict === 'right').length;
   return (
     <Button
       variant={isShown ? 'normal' : 'quiet'}
@@ -115,7 +116,7 @@ function ExamButton() {
       aria-pressed={isShown}
       onClick={() => show(isShown ? 'requests' : 'exam')}
     >
-      {passed ? 'Exam passed' : `Exam: ${right} of ${calls.length} right`}
+      {passed ? 'Exam passed' : `Exam: ${right} of ${all.length} right`}
     </Button>
   );
 }

@@ -22,7 +22,7 @@ import {
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { isErrorStatus, isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
-import { isOfSecretHere } from '../../lib/core/diagnosis/secret-here.ts';
+import { isOfSecretHere } from '../../lib/core/diagnosis/secret-copy.ts';
 import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import { toldMistakes, toldName } from '../../lib/features/inbox/comparison.ts';
@@ -130,12 +130,17 @@ export function isMadeBySimulation({
   );
 }
 
-function simulated({ capture: { answer }, code }: InboxRow): VerdictWords {
+const EXAM_TASK_ANSWERS =
+  'A task of the exam gives this response. The exam says what the client should do now.';
+
+function simulated({ capture: { answer }, code, switches }: InboxRow): VerdictWords {
   const { status } = answer ?? { status: REFUSAL_STATUS };
   return {
     word: simulatedTitle({ status, code: code ?? null }),
     ...(status < REFUSAL_STATUS ? { tone: 'warn', icon: 'warning' } : FAILED),
-    sentence: `The signature is valid for this request. ${TURN_SIMULATED_OFF}`,
+    sentence: `The signature is valid for this request. ${
+      switches.includes('examTask') ? EXAM_TASK_ANSWERS : TURN_SIMULATED_OFF
+    }`,
   };
 }
 

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import { isSending, lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { SignedPart } from '../../lib/features/exchange/state.ts';
-import { selectAsksForPage } from '../../lib/features/share/pages.ts';
+import { selectAsksForPage } from '../../lib/features/share/selectors.ts';
 import type { ProgramKind } from '../../lib/features/share/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';

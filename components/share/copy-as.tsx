@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import type { CopyOutcome } from '../../lib/features/gate/state.ts';
-import { selectAsksForPage } from '../../lib/features/share/pages.ts';
+import { selectAsksForPage } from '../../lib/features/share/selectors.ts';
 import type { CopiedAs, SharedCapture, SharedFormat } from '../../lib/features/share/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

@@ -10,15 +10,19 @@ export type CallBody =
   | { readonly text: string; readonly contentType: string }
   | { readonly base64: string; readonly contentType: string };
 
-export interface ExamCall {
-  /** Tells it from the others of one exam, and stays the same from one exam to the next. */
-  readonly id: string;
+/** What a request is to ask for. */
+export interface AskedRequest {
   readonly method: string;
   /** As it stands on the request line, escapes included. */
   readonly path: string;
   /** Decoded, in the order to be sent. */
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly body: CallBody;
+}
+
+export interface ExamCall extends AskedRequest {
+  /** Tells it from the others of one exam, and stays the same from one exam to the next. */
+  readonly id: string;
   /** What of the API docs it's about. */
   readonly clause: ClauseId;
   /** One sentence: the mistakes that it shows. */

@@ -10,12 +10,12 @@ import {
   utf8,
 } from '../core/signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
-import type { CallBody, ExamCall } from './call.ts';
+import type { AskedRequest, CallBody } from './call.ts';
 
 export type CallPart = 'method' | 'path' | 'query' | 'body';
 
 /** The parts in which it asks for something else. */
-export function differences(call: ExamCall, { method, target, body }: WireRequest): readonly CallPart[] {
+export function differences(call: AskedRequest, { method, target, body }: WireRequest): readonly CallPart[] {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
   const bytes = bodyBytes(body);
   return [
@@ -35,7 +35,7 @@ function isSamePath(path: string, asked: string): boolean {
 }
 
 /** In any order. A space may be sent as in a URL or as in a form. */
-function isSameQuery(query: string, asked: ExamCall['query']): boolean {
+function isSameQuery(query: string, asked: AskedRequest['query']): boolean {
   const wanted = asked.map(([name, value]) => pairKey(utf8Bytes(name), utf8Bytes(value))).sort();
   return [decoded, decodedAsForm].some((decode) => {
     const sent = pairsOf(query, decode).sort();

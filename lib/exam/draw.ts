@@ -44,7 +44,7 @@ interface Kind {
   readonly draw: (random: Random) => Drawn;
 }
 
-function shuffled<T>(random: Random, list: readonly T[]): readonly T[] {
+export function shuffled<T>(random: Random, list: readonly T[]): readonly T[] {
   const left = [...list];
   return list.flatMap(() => left.splice(below(random, left.length), 1));
 }

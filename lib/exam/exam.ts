@@ -1,7 +1,6 @@
 /** One exam while it's taken: requests arrive, their mistakes become known, and the report says how it stands. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
-import type { Secret } from '../core/signing/secret.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../core/signing/wire-request.ts';
 import type { ExamCall } from './call.ts';
@@ -10,6 +9,8 @@ import { type Arrival, gradeExam, isRight } from './grade.ts';
 import { isOrdinary } from './ordinary.ts';
 import { recognise } from './recognise.ts';
 import type { ExamReport } from './report.ts';
+import type { ExamTask, TaskGrade, TaskKey, TaskReply } from './tasks/task.ts';
+import { pathsOf, startTasks } from './tasks/tasks.ts';
 
 export interface LookedInto {
   readonly open: number;
@@ -22,11 +23,17 @@ const MOST_TOLD = 20_000;
 
 export interface Exam {
   readonly calls: readonly ExamCall[];
+  /** What the client is to do over time; empty where that isn't examined. */
+  readonly tasks: readonly ExamTask[];
   /** @returns the call it answers, and whether it's right; `undefined` where it answers none. */
   arrive(
     request: WireRequest,
     verdict: Verdict,
   ): { readonly call: ExamCall; readonly right: boolean } | undefined;
+  /** As `arrive`, for tasks. @param at Unix seconds. */
+  arriveForTask(request: WireRequest, verdict: Verdict, at: number): ArrivedForTask | undefined;
+  /** What the client read for a task. @returns whether there's such a task. */
+  read(task: string, code: string | undefined): boolean;
   /** What was found about a request that arrived. */
   explain(request: WireRequest, explanations: Arrival['explanations']): void;
   /** Calls with an invalid signature: how many wait for a diagnosis, have a named mistake, or have no known cause. */
@@ -36,22 +43,29 @@ export interface Exam {
   report(): ExamReport;
 }
 
+export interface ArrivedForTask {
+  readonly task: ExamTask;
+  readonly grade: TaskGrade;
+  /** `undefined` where the server's own is given. */
+  readonly reply: TaskReply | undefined;
+}
+
 /** @param key the one that the calls are to be made with. */
 export function createExam(
   calls: readonly ExamCall[],
-  key: { readonly id: string; readonly secret: Secret },
+  key: TaskKey,
+  overTime?: { readonly tasks: readonly ExamTask[]; readonly otherKey: TaskKey },
 ): Exam {
+  const tasks = overTime?.tasks ?? [];
+  const runs = overTime && startTasks(tasks, { first: key, other: overTime.otherKey });
+  const known: readonly KnownPath[] = [
+    ...calls.map((call) => ({ path: call.path, call })),
+    ...tasks.flatMap((task) => pathsOf(task).map((path) => ({ path, task: task.id }))),
+  ];
   const excludedBy = createExclusion(key.secret);
   /** By the call's id. */
   const arrivals = new Map<string, Arrival>();
-  /** Strings whose signatures may have been told. */
-  const told = new Set<string>();
-
-  function remember(canonical: string): void {
-    told.add(canonical);
-    const [oldest] = told;
-    if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
-  }
+  const noteTold = createTold();
 
   function isAnsweredRight(call: ExamCall): boolean {
     const arrival = arrivals.get(call.id);
@@ -59,22 +73,37 @@ export function createExam(
   }
 
   function arrive(request: WireRequest, verdict: Verdict): ReturnType<Exam['arrive']> {
-    const call = recognise(calls, request);
-    if (!call || (isAnsweredRight(call) && isOrdinary(call, request))) return undefined;
-    const { expected } = verdict.checks.bad_signature;
-    const canonical = expected === 'unknown' ? undefined : expected.canonical;
-    const wasTold = canonical !== undefined && told.has(canonical);
-    if (canonical !== undefined && !verdict.ok) remember(canonical);
+    const found = recognise(known, request);
+    if (!found || !('call' in found)) return undefined;
+    const { call } = found;
+    if (isAnsweredRight(call) && isOrdinary(call, request)) return undefined;
     const { sent } = verdict.checks.invalid_key;
-    const isOtherKey = sent !== undefined && sent !== key.id;
+    const isOtherKey = sent !== undefined && sent !== String(key.id);
+    const wasTold = noteTold(verdict);
     const arrival: Arrival = { request, verdict, wasTold, isOtherKey, explanations: undefined };
     arrivals.set(call.id, arrival);
     return { call, right: isRight(call, arrival) };
   }
 
+  function arriveForTask(request: WireRequest, verdict: Verdict, at: number): ArrivedForTask | undefined {
+    const found = recognise(known, request);
+    const running = found && 'task' in found ? runs?.get(found.task) : undefined;
+    if (!running) return undefined;
+    const { task, run } = running;
+    const reply = run.arrive({ request, verdict, at, wasTold: noteTold(verdict) });
+    return { task, grade: run.grade(), reply };
+  }
+
   return {
     calls,
+    tasks,
     arrive,
+    arriveForTask,
+    read(task, code) {
+      const run = runs?.get(task)?.run;
+      run?.read?.(code);
+      return run?.read !== undefined;
+    },
     explain(request, explanations) {
       for (const [id, arrival] of arrivals)
         if (isSameArrival(arrival.request, request)) arrivals.set(id, { ...arrival, explanations });
@@ -86,17 +115,41 @@ export function createExam(
       return { open: invalid.length - known.length, named: known.length - unknown, unknown };
     },
     get passed() {
-      return calls.every(isAnsweredRight);
+      const done = [...(runs?.values() ?? [])].every(({ run }) => run.grade().verdict === 'right');
+      return done && calls.every(isAnsweredRight);
     },
     report() {
       const right = calls.flatMap((call) => {
         const arrival = arrivals.get(call.id);
         return arrival && isRight(call, arrival) ? [arrival.request] : [];
       });
-      return gradeExam(calls, arrivals, excludedBy(right));
+      const grades = runs && new Map([...runs].map(([id, { run }]) => [id, run.grade()]));
+      return gradeExam(calls, arrivals, excludedBy(right), grades);
     },
   };
 }
+
+/** @returns what says whether a diagnosis told a request’s signature, and remembers what’s told of it. */
+function createTold(): (verdict: Verdict) => boolean {
+  /** Strings whose signatures may have been told. */
+  const told = new Set<string>();
+
+  function remember(canonical: string): void {
+    told.add(canonical);
+    const [oldest] = told;
+    if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
+  }
+
+  return ({ ok, checks }) => {
+    const { expected } = checks.bad_signature;
+    if (expected === 'unknown') return false;
+    const wasTold = told.has(expected.canonical);
+    if (!ok) remember(expected.canonical);
+    return wasTold;
+  };
+}
+
+type KnownPath = { readonly path: string } & ({ readonly call: ExamCall } | { readonly task: string });
 
 /** Whether the same bytes came with the same signature, so that what explains one explains the other. */
 function isSameArrival(one: WireRequest, other: WireRequest): boolean {

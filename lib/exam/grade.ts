@@ -9,11 +9,12 @@ import { utf8 } from '../core/signing/bytes.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
-import type { ExamCall } from './call.ts';
+import type { AskedRequest, ExamCall } from './call.ts';
 import { type CallPart, differences } from './differences.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 import { prefixBefore } from './recognise.ts';
 import { CAUSE_UNKNOWN, type ExamReport, isUnnamed, type NamedMistake, NOT_DIAGNOSED } from './report.ts';
+import type { TaskGrade } from './tasks/task.ts';
 
 /** The latest request for a call. */
 export interface Arrival {
@@ -27,11 +28,12 @@ export interface Arrival {
   readonly explanations: readonly (readonly NamedMistake[])[] | undefined;
 }
 
-/** @param arrivals by the call's id. */
+/** @param arrivals by the call's id. @param tasks where the exam has any. */
 export function gradeExam(
   calls: readonly ExamCall[],
   arrivals: ReadonlyMap<string, Arrival>,
   excluded: ExcludedMistakes,
+  tasks?: ReadonlyMap<string, TaskGrade>,
 ): ExamReport {
   const named = mistakesByCall(calls, arrivals);
   const graded = calls.map(({ id }) => {
@@ -39,11 +41,13 @@ export function gradeExam(
     const verdict = mistakes === undefined ? 'missing' : mistakes.length === 0 ? 'right' : 'wrong';
     return { id, verdict, mistakes: (mistakes ?? []).map((mistake) => mistake.id) } as const;
   });
+  const done = tasks && [...tasks].map(([id, task]) => ({ id, ...withMistakeIds(task) }));
   return {
     version: 1,
-    passed: graded.every(({ verdict }) => verdict === 'right'),
+    passed: [...graded, ...(done ?? [])].every(({ verdict }) => verdict === 'right'),
     calls: graded,
-    mistakes: byMistake(named),
+    ...(done && { tasks: done }),
+    mistakes: [...byMistake(named), ...(tasks ? byMistakeOfTasks(tasks) : [])],
     excluded,
     catalogue: CATALOGUE_VERSION,
   };
@@ -75,8 +79,8 @@ function mistakesByCall(
 }
 
 /** What needs no search; `undefined` where only the signature is invalid. */
-function evidentMistakes(
-  call: ExamCall,
+export function evidentMistakes(
+  call: AskedRequest,
   { request, verdict, wasTold, isOtherKey }: Arrival,
 ): readonly NamedMistake[] | undefined {
   const first = firstMistake(call, request, verdict);
@@ -87,7 +91,11 @@ function evidentMistakes(
 }
 
 /** What is told by name before a signature is graded: most failures are of these. */
-function firstMistake(call: ExamCall, { target }: WireRequest, verdict: Verdict): NamedMistake | undefined {
+function firstMistake(
+  call: AskedRequest,
+  { target }: WireRequest,
+  verdict: Verdict,
+): NamedMistake | undefined {
   const prefix = prefixBefore(call, target);
   if (prefix !== '') return wrongBaseUrl(prefix);
   if (verdict.ok) return undefined;
@@ -231,6 +239,20 @@ function byMistake(named: ReadonlyMap<string, readonly NamedMistake[]>): ExamRep
   return [...found.values()].sort(
     (a, b) => Number(isUnnamed(a.id)) - Number(isUnnamed(b.id)) || b.calls.length - a.calls.length,
   );
+}
+
+function withMistakeIds({ verdict, mistakes }: TaskGrade) {
+  return { verdict, mistakes: mistakes.map(({ id }) => id) };
+}
+
+/** After those of the calls, whose signatures tasks need. */
+function byMistakeOfTasks(tasks: ReadonlyMap<string, TaskGrade>): ExamReport['mistakes'] {
+  const made = [...tasks].flatMap(([task, { mistakes }]) => mistakes.map((mistake) => ({ task, mistake })));
+  const found = new Map(made.map(({ mistake }) => [mistake.id, mistake]));
+  return [...found.values()].map(({ id, title, fix }) => {
+    const of = made.filter(({ mistake }) => mistake.id === id);
+    return { id, title, fix, calls: [], tasks: of.map(({ task }) => task) };
+  });
 }
 
 /** Of the catalogue’s version. */

@@ -5,10 +5,10 @@
 
 import type { ByteString } from '../core/signing/bytes.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
-import type { ExamCall } from './call.ts';
+import type { AskedRequest } from './call.ts';
 
 /** `undefined` for a request that's none of them, and for one that could be several. */
-export function recognise<Call extends Pick<ExamCall, 'path'>>(
+export function recognise<Call extends Pick<AskedRequest, 'path'>>(
   calls: readonly Call[],
   { target }: Pick<WireRequest, 'target'>,
 ): Call | undefined {
@@ -55,7 +55,7 @@ function unescaped(text: string): string {
 }
 
 /** What stands before the call’s own path, and isn’t part of it; empty where nothing does. */
-export function prefixBefore({ path }: ExamCall, target: ByteString): string {
+export function prefixBefore({ path }: Pick<AskedRequest, 'path'>, target: ByteString): string {
   const asked = target.replace(/\?.*/s, '');
   return asked.length > path.length && asked.endsWith(path) ? asked.slice(0, -path.length) : '';
 }

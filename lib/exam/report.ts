@@ -12,27 +12,51 @@ export interface NamedMistake {
   readonly fix: string;
 }
 
+export interface GradedCall {
+  readonly id: string;
+  readonly verdict: ExamVerdict;
+  readonly mistakes: readonly string[];
+}
+
+export interface ReportedMistake extends NamedMistake {
+  readonly calls: readonly string[];
+  /** Only of mistakes that tasks show. */
+  readonly tasks?: readonly string[] | undefined;
+}
+
 export interface ExamReport {
   readonly version: 1;
   readonly passed: boolean;
-  readonly calls: readonly {
-    readonly id: string;
-    readonly verdict: ExamVerdict;
-    readonly mistakes: readonly string[];
-  }[];
-  /** Those of most calls first, signatures without a named mistake last. */
-  readonly mistakes: readonly (NamedMistake & { readonly calls: readonly string[] })[];
+  readonly calls: readonly GradedCall[];
+  /** What the client does over time; absent where that isn't examined. */
+  readonly tasks?: readonly GradedCall[] | undefined;
+  /** Those of most calls first, signatures without a named mistake last, then those of tasks. */
+  readonly mistakes: readonly ReportedMistake[];
   readonly excluded: ExcludedMistakes;
   /** The version of the catalogue of mistakes. Reports that were made before it was in them have none. */
   readonly catalogue?: string | undefined;
 }
 
-/** “Failed: 15 right, 4 wrong, 0 missing of 19 calls”. */
-export function examOutcome({ passed, calls }: Pick<ExamReport, 'passed' | 'calls'>): string {
-  const count = (verdict: ExamVerdict) => calls.filter((call) => call.verdict === verdict).length;
-  const [right, wrong, missing] = [count('right'), count('wrong'), count('missing')];
-  const verdict = passed ? 'Passed' : wrong > 0 ? 'Failed' : 'Incomplete';
-  return `${verdict}: ${right} right, ${wrong} wrong, ${missing} missing of ${counted(calls.length, 'call')}`;
+/** “Failed: 15 right, 4 wrong, 0 missing of 19 calls; 10 right, 1 wrong, 1 missing of 12 tasks”. */
+export function examOutcome(report: Pick<ExamReport, 'passed' | 'calls' | 'tasks'>): string {
+  const { passed, calls, tasks } = report;
+  const verdict = passed ? 'Passed' : isAny('wrong', report) ? 'Failed' : 'Incomplete';
+  return `${verdict}: ${countsOf(calls)} of ${counted(calls.length, 'call')}${
+    tasks ? `; ${countsOf(tasks)} of ${counted(tasks.length, 'task')}` : ''
+  }`;
+}
+
+/** Whether a call or a task is that. */
+export function isAny(
+  wanted: ExamVerdict,
+  { calls, tasks = [] }: Pick<ExamReport, 'calls' | 'tasks'>,
+): boolean {
+  return [...calls, ...tasks].some(({ verdict }) => verdict === wanted);
+}
+
+function countsOf(graded: readonly GradedCall[]): string {
+  const count = (verdict: ExamVerdict) => graded.filter((one) => one.verdict === verdict).length;
+  return `${count('right')} right, ${count('wrong')} wrong, ${count('missing')} missing`;
 }
 
 /** They stand for a mistake whose name isn’t known, or not yet. */

@@ -10,12 +10,13 @@ import {
 import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { CLAUSES } from '../core/clauses.ts';
 import { SANDBOX_NAME } from '../core/sandbox-name.ts';
+import { pageOf, queryValue, type ServedPage } from '../core/served-page.ts';
 import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
 import { STATUS_PHRASES } from '../core/status-phrases.ts';
 import { type ChargeReading, jsonObject, readCharge } from './charge.ts';
-import { pageOf, queryValue, type SandboxPage } from './paging.ts';
+
 import { advance, createOrder, orderJson } from './payment-flow.ts';
 import type { World } from './world.ts';
 
@@ -30,6 +31,8 @@ export interface SandboxResponse {
 interface Answer {
   readonly status: keyof typeof STATUS_PHRASES;
   readonly json: ByteString;
+  /** JSON unless it's something else. */
+  readonly type?: string;
   readonly headers?: readonly HeaderField[];
 }
 
@@ -71,6 +74,28 @@ export function accepted(value: object, now: number): SandboxResponse {
   return written({ status: 200, json: jsonTextBytes(value) }, now);
 }
 
+/** Whatever the sandbox is told to say: an object as JSON, or text. @param now Unix seconds. */
+export function respondWith(
+  {
+    status,
+    headers = [],
+    body,
+  }: {
+    readonly status: keyof typeof STATUS_PHRASES;
+    readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
+    readonly body: string | object;
+  },
+  now: number,
+): SandboxResponse {
+  const fields = headers.map(([name, value]): HeaderField => [name, byteStringOfText(value)]);
+  return typeof body === 'string'
+    ? written(
+        { status, json: byteStringOfText(body), type: 'text/plain; charset=utf-8', headers: fields },
+        now,
+      )
+    : written({ status, json: jsonTextBytes(body), headers: fields }, now);
+}
+
 /** Whether there's anything at the target's path. */
 export function knowsPath(target: ByteString): boolean {
   const path = pathOf(target);
@@ -110,7 +135,7 @@ function list(id: CollectionId, { target }: WireRequest, world: World): ByteStri
 }
 
 function pageText<T>(
-  { data, total, limit, offset }: SandboxPage<T>,
+  { data, total, limit, offset }: ServedPage<T>,
   text: (record: T) => ByteString,
 ): ByteString {
   return listText(data.map(text), { total, limit, offset });
@@ -172,12 +197,12 @@ export function transportFailure(
   return written(failure(status, code, message), now);
 }
 
-function written({ status, json, headers }: Answer, now: number): SandboxResponse {
+function written({ status, json, type = 'application/json', headers }: Answer, now: number): SandboxResponse {
   const length = String(json.length) as ByteString;
   const fields: readonly HeaderField[] = [
     ['Date', dateOf(Math.floor(now))],
     ['Server', SANDBOX_NAME],
-    JSON_TYPE,
+    ['Content-Type', byteStringOfText(type)],
     ['Content-Length', length],
   ];
   return {
@@ -188,7 +213,6 @@ function written({ status, json, headers }: Answer, now: number): SandboxRespons
   };
 }
 
-const JSON_TYPE: HeaderField = ['Content-Type', byteStringOfText('application/json')];
 let lastDate = { second: Number.NaN, text: byteStringOfText('') };
 
 /** Made once a second, however many answers there are. */

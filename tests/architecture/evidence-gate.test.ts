@@ -22,6 +22,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'lib/core/diagnosis/diagnose.ts': 'behind the gate',
   'lib/core/diagnosis/symptoms/evidence.ts': 'behind the gate, with the secret it hands on',
   'lib/sandbox/service.ts': 'requests as they arrive',
+  'lib/exam/tasks/flaws.ts': 'requests as they arrive, of an exam’s tasks',
   'lib/features/exchange/explaining.ts': 'requests sent from here',
   'lib/core/ready-made-requests.ts': 'a request made here',
 };

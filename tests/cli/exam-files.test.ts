@@ -5,8 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { htmlOf, junitOf } from '../../cli/exam-files.ts';
 import { drawCalls } from '../../lib/exam/draw.ts';
 import type { ExamReport } from '../../lib/exam/report.ts';
+import { drawTasks } from '../../lib/exam/tasks/draw.ts';
+import { TASK_MISTAKES } from '../../lib/exam/tasks/mistakes.ts';
+import { drawPair } from '../exam/client.ts';
 
 const CALLS = drawCalls(7);
+const OTHER_KEY = drawPair(8).id;
+const ITEMS = { calls: CALLS, tasks: drawTasks(7, OTHER_KEY) };
 const HOSTILE = `]]><script>alert(1)</script>&amp;"'\u0000\u0007\u001b\u2028\u202e\ud800 sk_test_${'a'.repeat(32)}`;
 const ALL_RIGHT = CALLS.map(({ id }) => ({ id, verdict: 'right' as const, mistakes: [] as string[] }));
 
@@ -45,7 +50,7 @@ function parsed(text: string, type: 'application/xml' | 'text/html'): Document {
 
 describe('JUnit XML', () => {
   test('counts the calls, with a failure for a wrong one and an error for a missing one', () => {
-    const xml = parsed(junitOf(FAILED, CALLS), 'application/xml');
+    const xml = parsed(junitOf(FAILED, ITEMS), 'application/xml');
     const suite = xml.querySelector('testsuite');
     expect(['tests', 'failures', 'errors'].map((name) => suite?.getAttribute(name))).toEqual([
       '19',
@@ -60,7 +65,7 @@ describe('JUnit XML', () => {
   });
 
   test('of a passed exam says what it excludes, by which catalogue', () => {
-    const xml = parsed(junitOf(reportWith({}), CALLS), 'application/xml');
+    const xml = parsed(junitOf(reportWith({}), ITEMS), 'application/xml');
     expect(xml.querySelector('[name="excluded.pairs"]')?.getAttribute('value')).toBe('2382217');
     expect(xml.querySelector('[name="catalogue"]')?.getAttribute('value')).toBe('0a1b2c3d');
     expect(xml.querySelectorAll('failure, error')).toHaveLength(0);
@@ -69,7 +74,7 @@ describe('JUnit XML', () => {
 
 describe('the HTML page', () => {
   test('has the mistakes with their fixes, then each call', () => {
-    const page = parsed(htmlOf(FAILED, CALLS), 'text/html');
+    const page = parsed(htmlOf(FAILED, ITEMS), 'text/html');
     expect(page.title).toBe('Failed: 17 right, 1 wrong, 1 missing of 19 calls');
     expect(page.querySelectorAll('article')[1]?.textContent).toBe(`TwoFix: Do itx in ${first}`);
     expect(page.querySelectorAll('tbody tr')).toHaveLength(19);
@@ -77,8 +82,56 @@ describe('the HTML page', () => {
   });
 
   test('loads nothing and runs nothing', () => {
-    const page = parsed(htmlOf(FAILED, CALLS), 'text/html');
+    const page = parsed(htmlOf(FAILED, ITEMS), 'text/html');
     expect(page.querySelectorAll('script, link, img, iframe, [src], [href], [onerror]')).toHaveLength(0);
+  });
+});
+
+describe('tasks', () => {
+  const { tooSoon, notRetried } = TASK_MISTAKES;
+  const report = reportWith({
+    passed: false,
+    tasks: [
+      { id: 'retry-429', verdict: 'wrong', mistakes: [tooSoon.id] },
+      { id: 'retry-503', verdict: 'missing', mistakes: [notRetried.id] },
+      { id: 'pages', verdict: 'missing', mistakes: [] },
+      { id: 'redirect', verdict: 'right', mistakes: [] },
+    ],
+    mistakes: [
+      { ...tooSoon, calls: [], tasks: ['retry-429'] },
+      { ...notRetried, calls: [], tasks: ['retry-503'] },
+    ],
+  });
+
+  test('are test cases after the calls, a missing one with its name where it has one', () => {
+    const xml = parsed(junitOf(report, ITEMS), 'application/xml');
+    const cases = [...xml.querySelectorAll('testcase')].slice(-4);
+    expect(cases.map((one) => [one.getAttribute('name'), one.children[0]?.getAttribute('type')])).toEqual([
+      ['retry-429', tooSoon.id],
+      ['retry-503', notRetried.id],
+      ['pages', 'missing'],
+      ['redirect', undefined],
+    ]);
+    expect(cases.map((one) => one.children[0]?.tagName)).toEqual(['failure', 'error', 'error', undefined]);
+    const suite = xml.querySelector('testsuite');
+    expect(['tests', 'failures', 'errors'].map((name) => suite?.getAttribute(name))).toEqual([
+      '23',
+      '1',
+      '2',
+    ]);
+  });
+
+  test('have a table of their own on the page, and no page without tasks has one', () => {
+    const page = parsed(htmlOf(report, ITEMS), 'text/html');
+    expect(page.querySelector('article')?.textContent).toContain(`${tooSoon.id} in retry-429`);
+    const rows = [...(page.querySelectorAll('tbody')[1]?.querySelectorAll('tr') ?? [])];
+    expect(rows.map((row) => row.children[1]?.textContent)).toEqual([
+      `wrong: ${tooSoon.id}`,
+      `missing: ${notRetried.id}`,
+      'missing',
+      'right',
+    ]);
+    expect(parsed(htmlOf(FAILED, ITEMS), 'text/html').querySelectorAll('table')).toHaveLength(1);
   });
 });
 
@@ -86,7 +139,7 @@ test.each([
   ['JUnit XML', junitOf, 'application/xml'],
   ['the HTML page', htmlOf, 'text/html'],
 ] as const)('%s shows hostile words as words, and no secret', (_, file, type) => {
-  const text = file(FAILED, CALLS);
+  const text = file(FAILED, ITEMS);
   expect(parsed(text, type).documentElement.textContent).toContain(`]]><script>alert(1)</script>&amp;"'`);
   expect(text).not.toMatch(/[^\t\n\P{Cc}]|[\p{Cf}\p{Zl}\p{Cs}]/u);
   expect(text).not.toContain('a'.repeat(32));

@@ -1,7 +1,6 @@
 /** `npm run exam` with the programs of docs/exam.md, right and with mistakes planted in them. */
 
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -14,61 +13,23 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { HARNESS_NAMES, HARNESSES, harnessOf } from '../../cli/exam-harness.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { CATALOGUE_VERSION } from '../../lib/exam/grade.ts';
 import { UNSHOWN } from '../../lib/exam/unshown.ts';
+import {
+  EXAM_DOCS as docs,
+  runExam as exam,
+  launchExam as launch,
+  type PrintedReport,
+  reportOfExam as report,
+  shownProgram as shownIn,
+} from './exam-running.ts';
 import { until } from './sandbox-running.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const docs = readFileSync(path.join(root, 'docs/exam.md'), 'utf8');
 const folder = mkdtempSync(path.join(tmpdir(), 'exam-'));
-const LAUNCH = `
-  import { register } from 'tsx/esm/api';
-  register({ tsconfig: false });
-  const { main } = await import('./cli/exam.ts');
-  process.exitCode = await main(process.argv.slice(1));`;
-
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Report {
-  readonly version: number;
-  readonly passed: boolean;
-  readonly calls: readonly {
-    readonly id: string;
-    readonly verdict: string;
-    readonly mistakes: readonly string[];
-  }[];
-  readonly mistakes: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly calls: readonly string[];
-  }[];
-  readonly excluded: { readonly single: number; readonly pairs: number };
-  readonly catalogue: string;
-}
-
-function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', LAUNCH, '--', ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
-  });
-  const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      printed[name] += text;
-    });
-  const ended = once(child, 'close').then(([code]) => code as number);
-  return { process: child, printed, ended };
-}
-
-async function exam(args: readonly string[], environment?: Readonly<Record<string, string>>) {
-  const { printed, ended } = launch(args, environment);
-  const code = await ended;
-  return { code, ...printed };
-}
 
 /** A process that ended and whose parent is gone counts as ended too, where the system tells. */
 function isRunning(pid: number): boolean {
@@ -79,18 +40,6 @@ function isRunning(pid: number): boolean {
   }
   const status = `/proc/${pid}/status`;
   return !existsSync(status) || !/^State:\tZ/m.test(readFileSync(status, 'utf8'));
-}
-
-async function report(args: readonly string[]) {
-  const outcome = await exam(['--json', ...args]);
-  return { ...outcome, report: JSON.parse(outcome.stdout) as Report };
-}
-
-/** The document’s program of this name. */
-function shownIn(name: string): string {
-  const mark = name.endsWith('.py') ? '# ' : '// ';
-  const [, code] = docs.split(`\n${mark}${name}\n`);
-  return code?.split('\n```')[0] ?? '';
 }
 
 /** A folder of its own with the programs, the client with a mistake where one is given. */
@@ -110,7 +59,7 @@ function program(name: string, code: string): string {
   return file;
 }
 
-const verdictsOf = ({ calls }: Report) => calls.map(({ verdict }) => verdict);
+const verdictsOf = ({ calls }: PrintedReport) => calls.map(({ verdict }) => verdict);
 
 describe('a right client', () => {
   test('in Node passes, and the report says what that excludes', async () => {
@@ -278,7 +227,7 @@ describe('a program that isn’t a client', () => {
       /for await[\s\S]*$/,
       `const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
       const first = [await lines.next(), await lines.next()];
-      const make = ({ method, path, query, body }) => request(method, path, query, body ? bodyOf(body) : '');
+      const make = ({ method, path, query, body }) => client.request(method, path, query, body ? bodyOf(body) : '');
       for (const { value } of first) await make(JSON.parse(value));
       for await (const line of { [Symbol.asyncIterator]: () => lines }) await make(JSON.parse(line));`,
     );

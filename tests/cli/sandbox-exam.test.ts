@@ -14,6 +14,7 @@ interface Listed {
   readonly baseUrl: string;
   readonly keyId: string;
   readonly calls: readonly Parameters<typeof callOf>[0][];
+  readonly tasks?: readonly (Parameters<typeof callOf>[0] & { readonly baseUrl?: string })[];
 }
 
 async function startExam(options: Parameters<typeof runSandbox>[0] = {}) {
@@ -39,7 +40,7 @@ async function startExam(options: Parameters<typeof runSandbox>[0] = {}) {
 
 it('doesn’t blame the client for a body that the call asks for', () => {
   const key = newExamKeyPair();
-  const exam = createSandboxExam(key, () => {});
+  const exam = createSandboxExam({ key });
   const symptom = { id: 'body-newlines-stripped', title: 'Line breaks removed', fix: '' };
   const namedFor = (id: string, body?: string) => {
     const call = exam.calls.find((one) => one.id === id);
@@ -138,17 +139,96 @@ describe('a sandbox that gives an exam', () => {
   });
 });
 
+describe('an exam with tasks', () => {
+  async function startTasks(more: Parameters<typeof runSandbox>[0] = {}) {
+    const started = await startExam({ exam: { overTime: true }, ...more });
+    const { tasks = [] } = started.list;
+    const task = (id: string) => {
+      const found = tasks.find((one) => one.id === id);
+      if (!found) throw new Error(`no task ${id}`);
+      return found;
+    };
+    const gradeOf = async (id: string) => {
+      const { tasks: graded } = await started.report();
+      return graded.find((one: { readonly id: string }) => one.id === id);
+    };
+    return { ...started, tasks, task, gradeOf };
+  }
+
+  it('lists them as docs/exam.md says, without what the client is to find out', async () => {
+    const { list, tasks, task, server } = await startTasks();
+    expect(Object.keys(list)).toEqual(['version', 'baseUrl', 'keyId', 'calls', 'tasks']);
+    const fields = ['id', 'kind', 'method', 'path', 'query', 'body', 'section', 'asks'];
+    for (const one of tasks)
+      expect(Object.keys(one).filter((name) => name !== 'keyId' && name !== 'baseUrl')).toEqual(fields);
+    expect(task('other-key')).toMatchObject({ keyId: server.exam?.otherKey?.id });
+    expect(task('base-path').baseUrl).toMatch(new RegExp(`^${server.baseUrl}/gateway/`));
+    const everything = await (await fetch(`${server.baseUrl}/_sandbox/exam`)).text();
+    expect(everything).not.toContain(server.exam?.otherKey?.secret.reveal());
+    expect(everything).not.toContain('missing_auth');
+  });
+
+  it('closes a connection or answers an error, and says in the terminal how the task stands', async () => {
+    const notes: (string | undefined)[] = [];
+    const { send, task, gradeOf } = await startTasks({ onExchange: ({ taskNote }) => notes.push(taskNote) });
+    await expect(send(task('retry-dropped'))).rejects.toThrow('fetch failed');
+    expect(await gradeOf('retry-dropped')).toMatchObject({ mistakes: ['exam-not-retried'] });
+    expect(await send(task('retry-dropped'))).toEqual({
+      status: 200,
+      json: { task: 'retry-dropped', right: true },
+    });
+    expect(await send(task('retry-429'))).toMatchObject({
+      status: 429,
+      json: { error: { code: 'too_many_requests' } },
+    });
+    expect(notes).toEqual([
+      'task retry-dropped: begun; connection closed without a response',
+      'task retry-dropped: right',
+      'task retry-429: begun',
+    ]);
+  });
+
+  it('stores what a task answered as an error that was asked for', async () => {
+    const { server, send, task } = await startTasks();
+    await send(task('retry-429'));
+    await send(task('base-path'));
+    const { requests } = await listed(server.baseUrl);
+    expect(requests.map(({ response, switches }) => [response.status, response.code, switches])).toEqual([
+      [429, 'too_many_requests', ['examTask']],
+      [200, null, undefined],
+    ]);
+  });
+
+  it('takes a code over HTTP, where nobody reads what the program prints', async () => {
+    const { server, send, task, gradeOf } = await startTasks();
+    const post = async (body: object) =>
+      (await fetch(`${server.baseUrl}/_sandbox/exam/codes`, { method: 'POST', body: JSON.stringify(body) }))
+        .status;
+    const { status, json } = await send(task('code-code-field'));
+    expect(status).toBe(401);
+    expect(await post({ id: 'code-code-field', code: json.error.code })).toBe(204);
+    expect(await gradeOf('code-code-field')).toMatchObject({ verdict: 'right' });
+    expect(await post({ id: 'code-code-field', code: null })).toBe(204);
+    expect(await gradeOf('code-code-field')).toMatchObject({ mistakes: ['exam-code-not-read'] });
+    expect(await post({ id: 'retry-503', code: 'x' })).toBe(404);
+    expect(await post({ code: 'x' })).toBe(400);
+  });
+});
+
 test('another sandbox has no exam', async () => {
   const { baseUrl, exam } = await runSandbox();
   expect(exam).toBeUndefined();
-  for (const path of ['exam', 'exam/report'])
+  for (const path of ['exam', 'exam/report', 'exam/codes'])
     expect((await fetch(`${baseUrl}/_sandbox/${path}`)).status).toBe(404);
 });
 
 test('the terminal shows the variables, and no secret that came from the environment', () => {
   const { id, secret } = drawPair(6);
   const words = (fromEnvironment: boolean) =>
-    describeExam({ baseUrl: 'http://127.0.0.1:4610', key: { id, secret, fromEnvironment } }, 19);
+    describeExam(
+      { baseUrl: 'http://127.0.0.1:4610', key: { id, secret, fromEnvironment } },
+      createSandboxExam({ key: { id, secret } }),
+    );
   expect(words(false)).toContain(`\n  export COUNTERSIGN_SECRET='${secret.reveal()}'\n`);
   expect(words(false)).toContain(`\n  export API_KEY_ID=${id}\n`);
   expect(words(false)).toContain(`\n  export SIGNING_SECRET='${secret.reveal()}'\n`);

@@ -221,7 +221,7 @@ describe('the sandbox in a terminal', () => {
       'an unknown option',
       ['--prot', '1'],
       {},
-      /--prot.*\n.*--port, --upstream, --exam, --language, --full, --json and --help/,
+      /--prot.*\n.*--port, --upstream, --exam, --over-time, --language, --full, --json and --help/,
     ],
     ['a stray word', ['4700'], {}, /4700.*\n.*\nOptions go after --: npm run sandbox -- --port 4700\n$/],
     ['a service without a scheme', ['--upstream', 'api.example'], {}, /--upstream takes scheme and host/],

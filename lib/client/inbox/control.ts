@@ -114,9 +114,9 @@ export function sandboxControl(origin: string, fetch: typeof globalThis.fetch): 
       return isThere ? { ok: true, value: undefined } : asked;
     },
     async exam() {
-      const [calls, report] = await Promise.all([ask('exam', EXAM_CALLS), ask('exam/report', EXAM_REPORT)]);
-      if (!calls.ok) return calls;
-      return report.ok ? { ok: true, value: { calls: calls.value, report: report.value } } : report;
+      const [asked, report] = await Promise.all([ask('exam', EXAM_CALLS), ask('exam/report', EXAM_REPORT)]);
+      if (!asked.ok) return asked;
+      return report.ok ? { ok: true, value: { ...asked.value, report: report.value } } : report;
     },
   };
 }

@@ -15,21 +15,36 @@ const call = v.object({ id: text, method: text, path: text, section: text, revea
 
 export type ToldExamCall = Readonly<v.InferOutput<typeof call>>;
 
+/** What the client is to do over time, shown as calls are. */
+const task = v.pipe(
+  v.object({ id: text, method: text, path: text, section: text, asks: text }),
+  v.transform(({ asks, ...asked }): ToldExamCall => ({ ...asked, reveals: asks })),
+);
+
 export const EXAM_CALLS = v.pipe(
-  v.object({ version: v.literal(1), calls: few(call) }),
-  v.transform(({ calls }) => calls),
+  v.object({ version: v.literal(1), calls: few(call), tasks: v.optional(few(task), []) }),
+  v.transform(({ calls, tasks }) => ({ calls, tasks })),
+);
+
+const graded = few(
+  v.object({ id: text, verdict: v.picklist(['right', 'wrong', 'missing']), mistakes: few(text) }),
 );
 
 export const EXAM_REPORT: v.GenericSchema<unknown, ExamReport> = v.object({
   version: v.literal(1),
   passed: v.boolean(),
-  calls: few(v.object({ id: text, verdict: v.picklist(['right', 'wrong', 'missing']), mistakes: few(text) })),
-  mistakes: few(v.object({ id: text, title: text, fix: text, calls: few(text) })),
+  calls: graded,
+  tasks: v.optional(graded),
+  mistakes: few(
+    v.object({ id: text, title: text, fix: text, calls: few(text), tasks: v.optional(few(text)) }),
+  ),
   excluded: v.object({ single: count, pairs: count }),
   catalogue: v.optional(text),
 });
 
 export interface ToldExam {
   readonly calls: readonly ToldExamCall[];
+  /** Empty where what the client does over time isn't examined. */
+  readonly tasks: readonly ToldExamCall[];
   readonly report: ExamReport;
 }

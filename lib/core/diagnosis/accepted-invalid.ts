@@ -6,7 +6,8 @@ import type { Answer } from './answer/answer.ts';
 import type { ToldDiagnosis } from './answer/told-diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { isSuccess } from './response-status.ts';
-import { blamesSecretHere, changeOfSecret, isOfSecretHere } from './secret-here.ts';
+import { isOfSecretHere } from './secret-copy.ts';
+import { blamesSecretHere, changeOfSecret } from './secret-here.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
 export const WOULD_BE_REJECTED = 'Accepted, but a server that checks would reject it';

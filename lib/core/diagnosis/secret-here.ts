@@ -1,28 +1,8 @@
-/** The copy of a secret that’s here may be the one that differs: mistakes that show it, and what’s said of them then. */
+/** The copy of a secret that’s here may be the one that differs: what’s said of mistakes that show it. */
 
-import type { MistakeId } from '../mistakes/catalogue.ts';
 import { reversedAdvice } from '../mistakes/reversed-advice.ts';
 import type { Mistake } from './diagnosis.ts';
-
-/** What the signature was made with is another copy of the secret, or another key’s. */
-const OF_COPY: ReadonlySet<string> = new Set<MistakeId>([
-  'key-whitespace',
-  'key-quoted',
-  'key-prefix-stripped',
-  'key-other-known',
-  'key-truncated-by-parser',
-  'key-truncated-length',
-  'key-case',
-  'key-urlencoded',
-  'key-invisible',
-  'key-typographic',
-  'key-homoglyph',
-]);
-
-/** Also of a mistake that was told by a program of another version. */
-export function isOfSecretHere({ id }: { readonly id: string }): boolean {
-  return OF_COPY.has(id);
-}
+import { isOfSecretHere } from './secret-copy.ts';
 
 /** Whether the copy here is the one that’s blamed. */
 export function blamesSecretHere({ way, isOfSecretInDoubt }: Mistake): boolean {

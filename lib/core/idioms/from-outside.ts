@@ -57,7 +57,10 @@ type Write = (name: string, value: string) => string;
 const inShell: Write = (name, value) =>
   `export ${name}=${/^[\w.:/-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`}`;
 
+const inEnvironment: Write = (name, value) => `${name}=${value}`;
+
 const WRITERS: Partial<Record<Language, Write>> = {
-  postman: (name, value) => `${name}=${value}`,
+  postman: inEnvironment,
+  bruno: inEnvironment,
   powershell: (name, value) => `$env:${name} = '${value.replaceAll(/['‘’‚‛]/g, '$&$&')}'`,
 };

@@ -1,6 +1,7 @@
 /** The wrong and the right way of every step in every language, and each language's whole signer. */
 
 import type { Language } from '../mistakes/languages.ts';
+import { BRUNO, BRUNO_SIGNER } from './bruno.ts';
 import { C, C_SIGNER } from './c.ts';
 import { CSHARP, CSHARP_SIGNER } from './csharp.ts';
 import { CURL, CURL_SIGNER } from './curl.ts';
@@ -55,6 +56,7 @@ export const IDIOMS = {
   c: C,
   curl: CURL,
   postman: POSTMAN,
+  bruno: BRUNO,
   powershell: POWERSHELL,
 } as const satisfies Record<Language, Idioms>;
 
@@ -88,5 +90,6 @@ export const SIGNERS = {
   c: C_SIGNER,
   curl: CURL_SIGNER,
   postman: POSTMAN_SIGNER,
+  bruno: BRUNO_SIGNER,
   powershell: POWERSHELL_SIGNER,
 } as const satisfies Record<Language, string>;

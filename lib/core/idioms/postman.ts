@@ -1,4 +1,4 @@
-/** Signing in a pre-request script of Postman or Bruno: the wrong and the right way of each step, and the whole signer. */
+/** Signing in a pre-request script of Postman: the wrong and the right way of each step, and the whole signer. */
 
 import { code, type Idioms } from './idiom.ts';
 
@@ -8,7 +8,7 @@ export const POSTMAN = {
       const message = ['post', path, query, timestamp, bodyHash].join('\n');`,
     right: code`
       const method = pm.request.method.toUpperCase();`,
-    why: 'The verb chosen beside the URL is what’s signed; in Bruno it’s req.getMethod()',
+    why: 'The verb chosen beside the URL is what’s signed',
   },
   path: {
     wrong: code`
@@ -19,7 +19,7 @@ export const POSTMAN = {
       const url = parse(filled.replace(/[^ -~]+/g, encodeURIComponent));
       pm.request.url.update(url.href);
       const path = url.pathname;`,
-    why: 'Variables are filled in, the query is cut off; in Bruno bru.interpolate(req.getUrl())',
+    why: 'Variables are filled in, and the query is cut off',
   },
   query: {
     wrong: code`
@@ -42,7 +42,7 @@ export const POSTMAN = {
     right: code`
       const raw = pm.variables.replaceIn(pm.request.body?.raw ?? '');
       if (raw) pm.request.body.update({ mode: 'raw', raw });`,
-    why: 'The text that’s hashed is put back, to be sent; in Bruno with req.setBody(raw)',
+    why: 'The text that’s hashed is put back, to be sent',
   },
   charset: {
     wrong: code`
@@ -72,7 +72,7 @@ export const POSTMAN = {
       const secret = '{{SIGNING_SECRET}}';`,
     right: code`
       const secret = pm.environment.get('SIGNING_SECRET').trim();`,
-    why: 'Scripts don’t fill in {{…}}; in Bruno it’s bru.getEnvVar, or process.env',
+    why: 'Scripts don’t fill in {{…}} by themselves',
   },
   'key-bytes': {
     wrong: code`
@@ -104,7 +104,7 @@ export const POSTMAN = {
       pm.request.headers.upsert({ key: 'X-Api-Key', value: keyId });
       pm.request.headers.upsert({ key: 'X-Timestamp', value: timestamp });
       pm.request.headers.upsert({ key: 'X-Signature', value: signature });`,
-    why: 'Proxies drop names with underscores; in Bruno it’s req.setHeader(name, value)',
+    why: 'The names have hyphens, and many proxies drop names with underscores',
   },
   'per-attempt': {
     wrong: code`
@@ -118,8 +118,7 @@ export const POSTMAN = {
     wrong: code`
       // Settings: automatically follow redirects is on`,
     right: code`
-      // Settings: automatically follow redirects is off
-      // Bruno: req.setMaxRedirects(0);`,
+      // Settings: automatically follow redirects is off`,
     why: 'After a redirect, path and method are no longer the signed ones',
   },
   templates: {
@@ -128,15 +127,12 @@ export const POSTMAN = {
     right: code`
       const raw = pm.variables.replaceIn(pm.request.body.raw);
       pm.request.body.update({ mode: 'raw', raw });
-      // Bruno: const raw = bru.interpolate(req.getBody({ raw: true })); req.setBody(raw);
       const bodyHash = CryptoJS.SHA256(raw).toString();`,
     why: 'The script runs before {{variables}} are filled in, so it fills them in itself',
   },
 } as const satisfies Idioms;
 
 export const POSTMAN_SIGNER = code`
-  // Bruno needs: const CryptoJS = require('crypto-js');
-
   const keyId = pm.environment.get('API_KEY_ID').trim();
   const secret = pm.environment.get('SIGNING_SECRET').trim();
 

@@ -37,7 +37,7 @@ const KNOWN: readonly Known[] = [
     pattern: /bruno-?runtime|\bbruno\b/i,
     name: 'Bruno',
     ecosystem: 'postman',
-    language: 'postman',
+    language: 'bruno',
     tool: true,
   },
   { pattern: /\binsomnia\b/i, name: 'Insomnia', ecosystem: 'postman', near: 'postman', tool: true },

@@ -50,7 +50,8 @@ export const LANGUAGES = {
   rust: { name: 'Rust reqwest', ecosystem: 'rust' },
   c: { name: 'C libcurl', ecosystem: 'c' },
   curl: { name: 'curl and openssl', ecosystem: 'shell' },
-  postman: { name: 'Postman or Bruno', ecosystem: 'postman' },
+  postman: { name: 'Postman', ecosystem: 'postman' },
+  bruno: { name: 'Bruno', ecosystem: 'postman' },
   powershell: { name: 'PowerShell', ecosystem: 'powershell' },
 } as const satisfies Record<string, { name: string; ecosystem: Ecosystem }>;
 

@@ -179,7 +179,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'hmac-sha1': 'every',
   'hmac-md5': 'every',
   'hmac-go-sum-misuse': 'every',
-  'hmac-key-wordarray': { postman: ['hex'], 'node-fetch': ['base64'] },
+  'hmac-key-wordarray': { postman: ['hex'], bruno: ['hex'], 'node-fetch': ['base64'] },
 
   'out-uppercase': ['all-digits'],
   'out-base64': ['standard-alphabet'],

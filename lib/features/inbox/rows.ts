@@ -3,7 +3,7 @@
 import type { InboxRecord } from '../../client/inbox/record.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
-import { isOfSecretHere } from '../../core/diagnosis/secret-here.ts';
+import { isOfSecretHere } from '../../core/diagnosis/secret-copy.ts';
 import { isMaybeSentBy, isSentByExtension } from '../../core/sent-by-extension.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { RequestRow } from '../requests/row.ts';

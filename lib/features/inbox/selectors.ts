@@ -1,6 +1,6 @@
 /** What the Inbox needs to know, derived from the store. */
 
-import type { ToldExamCall } from '../../client/inbox/exam.ts';
+import type { ToldExam } from '../../client/inbox/exam.ts';
 import { recognise } from '../../exam/recognise.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
@@ -49,18 +49,19 @@ export function selectIsExamShown({ inboxPart, inboxExam }: InboxSlice): boolean
 const MOST_LOOKED_THROUGH = 2000;
 
 /**
- * The latest request for each call of the exam, by the call's id: recognized as the sandbox that grades it does. Each
+ * The latest request for each call and task of the exam, by its id: recognized as the sandbox that grades it does. Each
  * request's own id.
  */
 export const selectRowsOfCalls: (state: InboxSlice & EnvironmentsSlice) => ReadonlyMap<string, number> = (
   state,
 ) => {
   const baseUrl = selectInboxEnvironment(state)?.baseUrl;
-  return rowsOfCalls(state.inboxRows, state.inboxExam?.calls, baseUrl && new URL(baseUrl).origin);
+  return rowsOfCalls(state.inboxRows, state.inboxExam, baseUrl && new URL(baseUrl).origin);
 };
 
 const rowsOfCalls = rememberLast(
-  (rows: readonly InboxRow[], calls: readonly ToldExamCall[] = [], origin: string | undefined) => {
+  (rows: readonly InboxRow[], exam: ToldExam | undefined, origin: string | undefined) => {
+    const calls = exam ? [...exam.calls, ...exam.tasks] : [];
     const found = new Map<string, number>();
     for (const { id, capture } of rows.slice(-MOST_LOOKED_THROUGH).toReversed()) {
       if (found.size === calls.length) break;

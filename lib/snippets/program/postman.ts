@@ -1,4 +1,4 @@
-/** A collection with a script that signs, for Postman and Bruno. */
+/** A collection of Postman with a script that signs. */
 
 import {
   APPLIED_LIMIT,

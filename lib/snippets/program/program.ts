@@ -7,6 +7,7 @@ import { parsedUrl } from '../../core/parsed-url.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { bodyText, type Exported, portable, refusedExport, repeatedHeader } from '../portable.ts';
+import { BRUNO_PROGRAM } from './bruno.ts';
 import { C_PROGRAM } from './c.ts';
 import { CSHARP_PROGRAM } from './csharp.ts';
 import { DART_PROGRAM } from './dart.ts';
@@ -55,6 +56,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   c: C_PROGRAM,
   curl: CURL_PROGRAM,
   postman: POSTMAN_PROGRAM,
+  bruno: BRUNO_PROGRAM,
   powershell: POWERSHELL_PROGRAM,
 };
 

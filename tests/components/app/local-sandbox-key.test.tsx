@@ -19,6 +19,7 @@ const findMake = () => screen.findByRole('button', { name: MAKE });
 
 const NO_CALLS: ToldExam = {
   calls: [],
+  tasks: [],
   report: { version: 1, passed: true, calls: [], mistakes: [], excluded: { single: 0, pairs: 0 } },
 };
 

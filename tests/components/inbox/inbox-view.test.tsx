@@ -111,6 +111,46 @@ describe('an exam that the sandbox gives', () => {
     await screen.findByRole('grid');
   });
 
+  test('shows the tasks with what they ask for, and counts them', async () => {
+    const report = {
+      ...examReport({ 'no-query': 'right', 'unsorted-query': 'right', json: 'right' }),
+      passed: false,
+      tasks: [
+        { id: 'retry-503', verdict: 'wrong', mistakes: ['exam-retry-not-signed-again'] },
+        { id: 'pages', verdict: 'missing', mistakes: [] },
+      ],
+      mistakes: [
+        {
+          ...{
+            id: 'exam-retry-not-signed-again',
+            title: 'Retry sent with the old signature',
+            fix: 'Sign anew.',
+          },
+          ...{ calls: [], tasks: ['retry-503'] },
+        },
+      ],
+    };
+    const tasks = report.tasks.map(({ id }) => ({
+      ...{ id, kind: id, method: 'GET', path: `/api/v1/payouts/${id}`, query: [], body: null },
+      ...{ section: '5', asks: `Asks for ${id}.` },
+    }));
+    const view = await openInbox();
+    view.sandbox.giveExam({ ...EXAM, tasks }, report);
+    await view.user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Exam: 3 of 5 right' }));
+    screen.getByText(
+      'Failed: 3 right, 0 wrong, 0 missing of 3 calls; 0 right, 1 wrong, 1 missing of 2 tasks',
+    );
+    screen.getByText('Tasks: retry-503');
+    const rows = within(screen.getByRole('table', { name: 'The tasks of the exam' })).getAllByRole('row');
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Retry sent with the old signature'),
+      expect.stringContaining('Asks for pages. (Section 5)'),
+    ]);
+    view.sandbox.tell('request', recordJson({ id: '7', target: '/api/v1/payouts/retry-503' }));
+    await screen.findByRole('button', { name: 'Show request for retry-503' });
+  });
+
   test('says that it was passed', async () => {
     const { user } = await taking(
       examReport({ 'no-query': 'right', 'unsorted-query': 'right', json: 'right' }),

@@ -60,10 +60,11 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
     require hex digest hmac http ltn12 mime cjson socket iconv byte key_id redirect false type`),
   c: words(`${CALLED} char const double for if int long return signed sizeof size_t struct unsigned void while
     calloc clock curl_easy_escape curl_easy_perform curl_easy_setopt curl_free curl_slist curl_slist_append curl_slist_free_all
-    curl_url_get curl_url_set sign_target free getenv gettimeofday malloc qsort snprintf sprintf strcat strchr strcmp strcpy strcspn strlen
+    curl_url_get curl_url_set sign_target free getenv gettimeofday malloc qsort snprintf sprintf strcat strchr strcmp strcpy strcspn strspn strlen
     strsep strstr time toupper by_bytes`),
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
+  bruno: new Set([...JAVASCRIPT, 'req', 'bru', 'true']),
   powershell: words('_ env true false null PWD'),
 };
 

@@ -42,6 +42,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   c: words('method verb path url sent pairs key_id headers'),
   curl: words('method timestamp'),
   postman: words('keyId timestamp'),
+  bruno: words('keyId timestamp'),
   powershell: words('method timestamp'),
 };
 

@@ -29,6 +29,30 @@ export const PHP_LIBRARY = '/usr/share/php/GuzzleHttp/autoload.php';
 
 export const COLLECTION_SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
+/** Which reads the environment's variables; `order` is one that samples have filled in. */
+export const BRUNO_COLLECTION = {
+  'bruno.json': '{ "version": "1", "name": "signed", "type": "collection" }',
+  'local.bru': `vars {
+  API_KEY_ID: {{process.env.API_KEY_ID}}
+  SIGNING_SECRET: {{process.env.SIGNING_SECRET}}
+  order: A-1001
+}
+`,
+};
+
+const BRU = path.join(LIBRARIES, 'node_modules/.bin/bru');
+
+/** Only what scripts print of records goes on: it says much of each request. */
+export const BRUNO_COMMANDS: ReturnType<Program['commands']> = [
+  ['mkdir', 'environments'],
+  ['mv', 'local.bru', 'environments/'],
+  [
+    'sh',
+    '-c',
+    `if ${BRU} run --env local --sandbox=developer > said; then grep '^{' said || true; else cat said >&2; false; fi`,
+  ],
+];
+
 /** Stands in for the module that Elixir has had since version 1.18. */
 const ELIXIR_JSON = `unless Code.ensure_loaded?(JSON) do
   defmodule JSON do
@@ -157,6 +181,19 @@ newman
 `,
     }),
     commands: () => [['node', 'run.mjs']],
+  },
+  bruno: {
+    needs: '@usebruno/cli in SIGNER_LIBRARIES',
+    present: () => libraryIn('@usebruno/cli'),
+    version: () => versionIn('@usebruno/cli'),
+    inside: LIBRARIES,
+    files: (program) => ({
+      ...BRUNO_COLLECTION,
+      ...Object.fromEntries(
+        program.split(/^(?=meta \{)/m).map((request, at) => [`${String(at).padStart(3, '0')}.bru`, request]),
+      ),
+    }),
+    commands: () => BRUNO_COMMANDS,
   },
   powershell: {
     needs: 'pwsh',

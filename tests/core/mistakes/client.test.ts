@@ -52,7 +52,7 @@ describe('the client', () => {
     ['libcurl/7.88.1 r-curl/5.0.0 httr/1.4.4', 'R httr', '5.0.0', 'r', undefined, false],
     ['curl/7.88.1', 'curl', '7.88.1', 'shell', 'curl', true],
     ['PostmanRuntime/7.36.3', 'Postman', '7.36.3', 'postman', 'postman', true],
-    ['bruno-runtime/1.20.0', 'Bruno', '1.20.0', 'postman', 'postman', true],
+    ['bruno-runtime/1.20.0', 'Bruno', '1.20.0', 'postman', 'bruno', true],
     ['insomnia/2023.5.8', 'Insomnia', '2023.5.8', 'postman', 'postman', true],
     [
       'Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.22621',

@@ -8,7 +8,10 @@ import type { ExamCall } from '../../../lib/exam/call.ts';
 import type { ProgramCall } from '../../../lib/snippets/program/program-writer.ts';
 
 /** Calls that no program of the language can make. */
-export const CANNOT_SEND: Readonly<Partial<Record<Language, readonly string[]>>> = { postman: ['bytes'] };
+export const CANNOT_SEND: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  postman: ['bytes'],
+  bruno: ['bytes'],
+};
 
 /** As a client reads it. */
 const CALL = v.object({

@@ -48,6 +48,7 @@ const NOT_SHOWN: readonly (readonly [MistakeId, Language?])[] = [
   ['body-blank-stripped'],
   ['body-number-retyped'],
   ['body-placeholder', 'postman'],
+  ['body-placeholder', 'bruno'],
   ['body-key-order', 'go'],
   ['body-lang-stringify', 'go'],
   ['bodyhash-zeros-dropped'],

@@ -55,13 +55,16 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-it('a placeholder that Postman would fill with the secret is refused wherever it stands', () => {
-  for (const header of [
-    ['X-Trace', '{{SIGNING_SECRET}}'],
-    ['Content-Type', 'text/{{API_KEY_ID}}'],
-  ] as const)
-    expect(exportProgram(charge(header), 'postman')).toMatchObject({ ok: false });
-});
+it.each(['postman', 'bruno'] as const)(
+  'a placeholder that %s would fill with the secret is refused wherever it stands',
+  (language) => {
+    for (const header of [
+      ['X-Trace', '{{SIGNING_SECRET}}'],
+      ['Content-Type', 'text/{{API_KEY_ID}}'],
+    ] as const)
+      expect(exportProgram(charge(header), language)).toMatchObject({ ok: false });
+  },
+);
 
 it('.NET’s headers of the body go with the body', () => {
   const { text } = written('csharp', ['Content-Encoding', 'gzip'], ['X-Note', 'x']);

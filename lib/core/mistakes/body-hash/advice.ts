@@ -54,6 +54,10 @@ export const BODY_HASH_ADVICE = {
         wrong: 'local line5 = raw and hex(digest.new("sha256"):final(raw)) or ""',
         right: 'local line5 = hex(digest.new("sha256"):final(raw or ""))',
       },
+      bruno: {
+        wrong: "const line5 = raw ? CryptoJS.SHA256(raw).toString() : '';",
+        right: 'const line5 = CryptoJS.SHA256(raw).toString();',
+      },
     },
   },
   'bodyhash-rawbody': {

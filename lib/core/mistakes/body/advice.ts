@@ -127,6 +127,10 @@ export const BODY_ADVICE = {
         wrong: 'CryptoJS.SHA256(pm.request.body.raw)',
         right: 'CryptoJS.SHA256(pm.variables.replaceIn(pm.request.body.raw))',
       },
+      bruno: {
+        wrong: 'CryptoJS.SHA256(req.getBody({ raw: true }))',
+        right: 'CryptoJS.SHA256(bru.interpolate(req.getBody({ raw: true })))',
+      },
     },
   },
   'body-multipart': {

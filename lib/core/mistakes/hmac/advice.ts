@@ -63,6 +63,7 @@ export const HMAC_ADVICE = {
         wrong: 'mac <- sha256(key, key = charToRaw(message))',
         right: 'mac <- sha256(charToRaw(message), key = key)',
       },
+      bruno: { wrong: 'CryptoJS.HmacSHA256(secret, message)', right: 'CryptoJS.HmacSHA256(message, secret)' },
     },
   },
   'hmac-plain-hash': {
@@ -146,6 +147,11 @@ export const HMAC_ADVICE = {
         wrong: 'CryptoJS.HmacSHA256(message, CryptoJS.enc.Hex.parse(secret))',
         right: 'CryptoJS.HmacSHA256(message, secret)',
       },
+      bruno: {
+        wrong: 'CryptoJS.HmacSHA256(message, CryptoJS.enc.Hex.parse(secret))',
+        right: 'CryptoJS.HmacSHA256(message, secret)',
+      },
+
       'node-fetch': {
         wrong: 'CryptoJS.HmacSHA256(message, CryptoJS.enc.Base64.parse(secret))',
         right: 'CryptoJS.HmacSHA256(message, secret)',

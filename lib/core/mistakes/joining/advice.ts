@@ -143,6 +143,10 @@ export const JOINING_ADVICE = {
       },
       scala: { wrong: 'val message = Seq(verb, path, query, timestamp, bodyHash).mkString' },
       r: { wrong: 'message <- paste0(method, path, query, timestamp, body_hash)' },
+      bruno: {
+        wrong: 'const message = method + path + query + timestamp + bodyHash;',
+        right: "const message = [method, path, query, timestamp, bodyHash].join('\\n');",
+      },
     },
   },
   'join-other-sep': {

@@ -60,6 +60,7 @@ export const OUTPUT_ADVICE = {
         right: 'hex(hmac.new(secret, "sha256"):final(message))',
       },
       elixir: { wrong: 'signature = Base.encode64(mac)' },
+      bruno: { wrong: 'mac.toString(CryptoJS.enc.Base64)', right: 'mac.toString()' },
       r: { wrong: 'signature <- base64_encode(mac)' },
       kotlin: { wrong: 'val signature = Base64.getEncoder().encodeToString(signed)' },
       scala: { wrong: 'val signature = Base64.getEncoder.encodeToString(signed)' },

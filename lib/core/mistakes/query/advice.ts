@@ -64,6 +64,8 @@ export const QUERY_ADVICE = {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
       curl: { wrong: 'query=${target#*\\?}' },
       postman: { wrong: "const query = url.query ?? '';" },
+      bruno: { wrong: 'const query = sent;', right: "const query = sent.split('&').sort().join('&');" },
+
       powershell: { wrong: "$query = $url.Query -replace '^\\?'" },
     },
   },

@@ -165,6 +165,10 @@ export const QUERY_VALUE_ADVICE = {
         wrong: "const query = [...new Set(pairs)].sort().join('&');",
         right: "const query = pairs.sort().join('&');",
       },
+      bruno: {
+        wrong: "const query = [...new Set(pairs)].sort().join('&');",
+        right: "const query = pairs.sort().join('&');",
+      },
     },
   },
   'query-json': {

@@ -1,5 +1,6 @@
 /** Every sample that has a program to stand in. */
 
+import { BRUNO_SAMPLES } from './bruno.ts';
 import { C_SAMPLES } from './c.ts';
 import { CSHARP_SAMPLES } from './csharp.ts';
 import { ELIXIR_SAMPLES } from './elixir.ts';
@@ -34,6 +35,7 @@ export const SAMPLES: readonly Sample[] = [
   ...CSHARP_SAMPLES,
   ...CURL_SAMPLES,
   ...POSTMAN_SAMPLES,
+  ...BRUNO_SAMPLES,
   ...RUST_SAMPLES,
   ...C_SAMPLES,
   ...SCALA_SAMPLES,

@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import type { Language } from '../../../../lib/core/mistakes/languages.ts';
+import { BRUNO_PROGRAM } from '../../../../lib/snippets/program/bruno.ts';
 import type { ProgramCall } from '../../../../lib/snippets/program/program-writer.ts';
 import {
   forOldKotlin,
@@ -13,7 +14,14 @@ import {
 } from '../compiled-programs.ts';
 import { LIBRARIES, type Program } from '../program.ts';
 import { PROGRAMS } from '../programs.ts';
-import { COLLECTION_SCHEMA, PHP_LIBRARY, pythonWith, TSX } from '../scripted-programs.ts';
+import {
+  BRUNO_COLLECTION,
+  BRUNO_COMMANDS,
+  COLLECTION_SCHEMA,
+  PHP_LIBRARY,
+  pythonWith,
+  TSX,
+} from '../scripted-programs.ts';
 import { PYTHON_IMPORTS } from './python.ts';
 
 export interface Named {
@@ -329,6 +337,19 @@ newman.run({ collection: './collection.json', environment: { values } }, (error,
   commands: () => [['node', '--no-warnings', 'run.mjs']],
 };
 
+const BRUNO: Batch = {
+  inside: LIBRARIES,
+  files: (programs) => ({
+    ...BRUNO_COLLECTION,
+    ...Object.fromEntries(
+      programs.flatMap(({ name, source, calls }) =>
+        calls.map((call, at) => [`${name}-${at}.bru`, BRUNO_PROGRAM.programOf(source, [call])]),
+      ),
+    ),
+  }),
+  commands: () => BRUNO_COMMANDS,
+};
+
 /** `undefined` where nothing runs many at once. */
 export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   'python-requests': python('requests'),
@@ -350,6 +371,7 @@ export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   kotlin: KOTLIN,
   scala: SCALA,
   postman: POSTMAN,
+  bruno: BRUNO,
   'java-httpclient': java(JAVA_IMPORTS, () => jsonJars() ?? []),
   'java-okhttp': java(OKHTTP_IMPORTS, () => [...okhttpJars(), ...(jsonJars() ?? [])]),
 };

@@ -1,8 +1,8 @@
-/** What the service reads from a list's query, and the page it answers (API document, section 4). */
+/** What a server reads from a list’s query, and the page it serves (API document, section 4). */
 
-import { PAGE } from '../core/api.ts';
-import { type ByteString, bytesOf, displayText } from '../core/signing/bytes.ts';
-import { queryPairs } from '../core/signing/canonical.ts';
+import { PAGE } from './api.ts';
+import { type ByteString, bytesOf, displayText } from './signing/bytes.ts';
+import { queryPairs } from './signing/canonical.ts';
 
 /**
  * A parameter's decoded value, the last where it's sent several times (assumptions `query-decoding`,
@@ -27,7 +27,7 @@ function decoded(latin1: string): string {
   return displayText(bytesOf(bytes as ByteString));
 }
 
-export interface SandboxPage<T> {
+export interface ServedPage<T> {
   readonly data: readonly T[];
   readonly total: number;
   readonly limit: number;
@@ -35,7 +35,7 @@ export interface SandboxPage<T> {
 }
 
 /** Assumptions `limit-forms` and `offset-forms`. */
-export function pageOf<T>(records: readonly T[], target: ByteString): SandboxPage<T> {
+export function pageOf<T>(records: readonly T[], target: ByteString): ServedPage<T> {
   const asked = wholeNumber(queryValue(target, 'limit'));
   const limit = asked !== undefined && asked >= 1 && asked <= PAGE.maxLimit ? asked : PAGE.defaultLimit;
   const offset = wholeNumber(queryValue(target, 'offset')) ?? PAGE.defaultOffset;
