@@ -15,6 +15,8 @@ export interface CountedSends<Sent extends RepeatedSend> {
   readonly looked: readonly Sent[];
   /** Valid at one time, invalid at another. `first`: valid at first. */
   readonly differ: 'first' | 'later' | undefined;
+  /** Valid, after invalid ones: it counts where each of them had a mistake of its own, which was to be fixed first. */
+  readonly resent: Sent | undefined;
 }
 
 const MOST_LOOKED = 4;
@@ -24,17 +26,23 @@ export function countedSends<Sent extends RepeatedSend>(sends: readonly Sent[]):
   const telling = sends.filter(({ isValid, mayBeFixed }) => !isValid || !mayBeFixed);
   const invalid = telling.filter(({ isValid }) => !isValid);
   const [first, ...others] = invalid;
-  if (!first) return { looked: telling.slice(-1), differ: undefined };
+  if (!first) return { looked: telling.slice(-1), differ: undefined, resent: undefined };
   const isMixed = invalid.length < sends.filter(({ isValid }) => isValid || isValid === false).length;
   return {
     looked: [first, ...others.slice(1 - MOST_LOOKED)],
     differ: telling[0]?.isValid ? 'first' : isMixed ? 'later' : undefined,
+    resent: telling[0]?.isValid ? undefined : telling.slice(-1).find(({ isValid }) => isValid),
   };
 }
 
 /** Whether it says what the mistake is, so that another send of the same request needn’t. */
 export function isTelling({ verdict }: SecondOpinion): boolean {
   return verdict !== 'silent' && verdict !== 'ruled-out';
+}
+
+/** It says so itself: fix that first, then send the request again. */
+export function hasOwnMistake({ verdict }: SecondOpinion, { explanations }: Diagnosis): boolean {
+  return verdict === 'ruled-out' && explanations.length > 0;
 }
 
 /** @param opinion of the one that tells, or of the newest. */

@@ -5,7 +5,12 @@
 
 import { searchPool } from '../../client/search-pool.ts';
 import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
-import { countedSends, isTelling, opinionOfSends } from '../../core/diagnosis/counted-sends.ts';
+import {
+  countedSends,
+  hasOwnMistake,
+  isTelling,
+  opinionOfSends,
+} from '../../core/diagnosis/counted-sends.ts';
 import { conclude, type Examination, examine } from '../../core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../../core/diagnosis/given-body.ts';
@@ -125,14 +130,17 @@ async function lookAtSent(
   if (!sent) return lookAtEarlier(context, turn, first);
   const { proposed } = sent;
   const sends = sent.sends.map((send) => ({ ...send, isValid: isSendValid(context, turn, send) }));
-  const { looked, differ } = countedSends(sends);
+  const { looked, differ, resent } = countedSends(sends);
   let newest: Compared | undefined;
+  let isToBeResent = resent !== undefined;
   for (const send of looked) {
     const compared = await compareWith(context, turn, first, send, proposed);
     if (!compared) return undefined;
     newest = compared;
+    isToBeResent &&= hasOwnMistake(compared.opinion, compared.diagnosis);
     if (isTelling(compared.opinion)) break;
   }
+  if (resent && isToBeResent) return compareWith(context, turn, first, resent, proposed);
   if (!newest) return undefined;
   const { ofSecond, ...rest } = newest;
   const opinion = opinionOfSends(newest.opinion, differ, first.diagnosis);
