@@ -18,8 +18,8 @@ export function CopyVariables({ of: { id, name, secret }, variant, size }: CopyV
     <CopyButton
       variant={variant}
       size={size}
-      label={`Copy both variables of ${name}`}
-      shortLabel="Copy both"
+      label={`Copy id and secret of ${name}`}
+      shortLabel="Copy id and secret"
       title="API_KEY_ID and SIGNING_SECRET, as lines for your own code"
       copied="Copied API_KEY_ID and SIGNING_SECRET"
       copy={async () => {

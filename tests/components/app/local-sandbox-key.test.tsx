@@ -49,7 +49,7 @@ describe('where the local sandbox has no key here', () => {
     await screen.findByRole('heading', { name: 'Signature' });
     expect(await screen.findByText(/^Made .*: requests are signed with it$/)).toBeDefined();
     expect(screen.getByText('For your own code, copy its id and secret as variables.')).toBeDefined();
-    await view.user.click(screen.getByRole('button', { name: /^Copy both variables of / }));
+    await view.user.click(screen.getByRole('button', { name: /^Copy id and secret of / }));
     await waitFor(() =>
       expect(view.platform.copied.at(-1)).toBe(
         `export API_KEY_ID=${view.sandbox.madeKeyId}\nexport SIGNING_SECRET=${view.sandbox.madeSecret}`,

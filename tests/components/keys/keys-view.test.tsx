@@ -367,7 +367,7 @@ describe('the list', () => {
 
   it('copies id and secret in one click, as the two lines that one’s own client reads', async () => {
     const { user, page, platform } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
-    await user.click(screen.getByRole('button', { name: 'Copy both variables of Staging' }));
+    await user.click(screen.getByRole('button', { name: 'Copy id and secret of Staging' }));
     await waitFor(() =>
       expect(platform.copied).toEqual([`export API_KEY_ID=${ID}\nexport SIGNING_SECRET=${SECRET}`]),
     );
