@@ -2,6 +2,7 @@
 
 import { isCharge, isSafe, lookFirst, mayHaveHappened } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { acceptedTwice, type Unclear, wasAccepted } from '../../lib/core/diagnosis/sent-twice.ts';
+import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { orderMade } from '../../lib/features/exchange/order-made.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
@@ -24,13 +25,20 @@ export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
   const mayCount = !isSafe(request) && mayHaveHappened(request, ended);
   const before = useSentBefore(mayCount ? request : undefined, sent.origin);
   if (before === undefined || before === 'unknown') return null;
+  const keyId = keyIdOf(answered);
   const orderId = answer.kind === 'kept' ? undefined : orderMade(answer);
   const isOther = (one: Unclear) => one.id !== id;
   const { accepted = [], unclear = [] } = before;
   const told = acceptedTwice(
     request,
     { accepted: accepted.filter(isOther), unclear: unclear.filter(isOther) },
-    { id, at, isKnown: wasAccepted(ended), ...(orderId !== undefined && { orderId }) },
+    {
+      id,
+      at,
+      isKnown: wasAccepted(ended),
+      ...(keyId !== undefined && { keyId }),
+      ...(orderId !== undefined && { orderId }),
+    },
   );
   if (!told) return null;
   return (

@@ -5,6 +5,7 @@ import { repeatRisk, sentBeforeTitle, sentBeforeWords } from '../../lib/core/dia
 import type { GateRefusal } from '../../lib/core/gate/gate.ts';
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import type { NotSent } from '../../lib/features/exchange/state.ts';
+import { selectKeyIdOf } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
 import { useSearchedSince } from '../share/use-sent-before.ts';
@@ -123,7 +124,10 @@ function AskedBody({ method }: { readonly method: string }) {
 }
 
 function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-before' }> }) {
-  const send = useApp((state) => state.send);
+  const { send, keyId } = useApp((state) => ({
+    send: state.send,
+    keyId: selectKeyIdOf(state, why.request),
+  }));
   const searched = useSearchedSince(why.request, why.before);
   return (
     <Notice
@@ -134,8 +138,8 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
         <Button onClick={() => void send({ isRepeated: true })}>{retryAtRisk(why.request).does}</Button>
       }
     >
-      {sentBeforeTitle(why.request, why.before.order, searched)}. {sentBeforeWords(why.before, searched)}{' '}
-      {repeatRisk(why.request, why.before.order, searched)}
+      {sentBeforeTitle(why.request, why.before.order, searched)}.{' '}
+      {sentBeforeWords(why.before, keyId, searched)} {repeatRisk(why.request, why.before.order, searched)}
     </Notice>
   );
 }

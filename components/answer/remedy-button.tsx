@@ -10,6 +10,7 @@ import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { MakeKeyOfRefused } from '../share/local-sandbox-key.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -60,7 +61,7 @@ function sendAsLabelled(state: AppState): void {
   void state.send({ isRepeated: true });
 }
 
-const ACTS: Record<RemedyKind, Act> = {
+const ACTS: Record<Exclude<RemedyKind, 'make-local-key'>, Act> = {
   'resign-now': (state) => signAndSend(state),
   'use-seconds': (state) => signAndSend(state),
   'use-server-clock': (state) => signAndSend(state, measuredOffset(state)),
@@ -91,8 +92,10 @@ export function RemedyButton({ remedy }: { remedy: Remedy }) {
   const store = useAppStore();
   const risky = useRisky(remedy);
   const shown = risky && remedy.kind === 'retry' ? retryAtRisk(risky) : remedy;
+  const { kind } = shown;
+  if (kind === 'make-local-key') return <MakeKeyOfRefused />;
   return (
-    <Button onClick={() => ACTS[shown.kind](store.getState(), shown)}>
+    <Button onClick={() => ACTS[kind](store.getState(), shown)}>
       {remedyLabel(shown, risky && riskWords(risky))}
     </Button>
   );

@@ -1,16 +1,20 @@
-/** What was just done: taken away, with the button that brings it back, one after the other; a key added, with the way to it; or a file saved. */
+/** What was just done: taken away, with the button that brings it back, one after the other; a key added, with the way to it, or made, with what one's own code needs; or a file saved. */
 
+import { Suspense } from 'react';
 import { counted, listed } from '../../lib/core/counts.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
-import { CopyVariables } from '../share/copy-variables.tsx';
 import { FileSaved } from '../share/file-saved.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
 import { useTurn } from '../ui/use-turn.ts';
 import { useApp } from './store-context.tsx';
 import styles from './undo-notice.module.css';
+
+/** Loaded with the first key that's made. */
+const NewKeyDialog = lazyPart(async () => (await import('../share/new-key-dialog.tsx')).NewKeyDialog);
 
 export function UndoNotice() {
   return (
@@ -64,26 +68,18 @@ function Undoable() {
 
 /** It signs here at once; one’s own code needs it too. */
 function KeyMade() {
-  const key = useApp(({ keys, keyMade }) => keys.find(({ id }) => id === keyMade));
-  const { show, tell } = useApp((state) => ({ show: state.show, tell: state.tellKeyMade }));
-  if (!key) return null;
+  const { made, baseUrl } = useApp(({ keys, keyMade, environments }) => {
+    const key = keys.find(({ id }) => id === keyMade);
+    const its = environments.find(({ id }) => key?.environments.includes(id));
+    return { made: key, baseUrl: its?.kind === 'remote' ? its.baseUrl : undefined };
+  });
+  const tell = useApp((state) => state.tellKeyMade);
+  if (!made) return null;
+  const { id, secret } = made;
   return (
-    <Notice
-      tone="info"
-      live
-      title={`Made ${key.name}: requests are signed with it`}
-      onDismiss={() => tell(undefined)}
-      actions={
-        <>
-          <CopyVariables of={key} />
-          <Button icon="key" onClick={() => show('keys')}>
-            Open Keys
-          </Button>
-        </>
-      }
-    >
-      For your own code, copy its id and secret as variables.
-    </Notice>
+    <Suspense>
+      <NewKeyDialog made={{ pair: { id, secret }, isKept: true, baseUrl }} onClose={() => tell(undefined)} />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,7 @@
 /** What's said of lists: how they're listed, how much of them is here, and what a field holds. */
 
-import { grouped } from '../../lib/core/counts.ts';
+import { PAGE } from '../../lib/core/api.ts';
+import { counted, grouped } from '../../lib/core/counts.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import type { ColumnKind } from '../../lib/core/records/column-tally.ts';
 import type { LoadedPage, Showing } from '../../lib/features/browse/state.ts';
@@ -44,6 +45,20 @@ export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }:
   return `${range}${of}`;
 }
 
+/** Fewer aren't worth a word. */
+const MANY_REQUESTS = 10;
+
+/** Beside Fetch all: what it takes with the limit that was applied, and with the highest (API document, section 8). */
+export function fewerRequestsWords({ total, limit, records }: LoadedPage): string | undefined {
+  const applied = limit ?? records.length;
+  if (total === undefined || applied < 1 || applied >= PAGE.maxLimit) return undefined;
+  const now = Math.ceil(total / applied);
+  const least = Math.ceil(total / PAGE.maxLimit);
+  return now < MANY_REQUESTS
+    ? undefined
+    : `This takes ${counted(now, 'request')}. With a limit of ${PAGE.maxLimit}, it takes ${grouped(least)}.`;
+}
+
 /** What sorting and filtering are done on: never on what isn't loaded. */
 export function loadedWords(loaded: number, total: number | undefined, showing: Showing): string {
   return `Sorting and search cover the ${whatsLoaded(loaded, total, showing)}`;
@@ -56,6 +71,11 @@ export function foundWords(
   showing: Showing,
 ): string {
   return `${grouped(found)} found among the ${whatsLoaded(loaded, total, showing)}`;
+}
+
+/** Counts nothing: what was looked for may have been made since. @param at in Unix seconds. */
+export function olderWords(loaded: number, at: number): string {
+  return `${counted(loaded, 'record')}, loaded at ${momentText(at, 'second')}, before the search`;
 }
 
 function whatsLoaded(loaded: number, total: number | undefined, showing: Showing): string {

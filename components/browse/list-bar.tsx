@@ -2,10 +2,11 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import type { BrowseState } from '../../lib/features/browse/state.ts';
+import type { BrowseState, LoadedPage } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './browse.module.css';
+import { fewerRequestsWords } from './browse-words.ts';
 import { ExportDialog, type ShownRecords } from './export-dialog.tsx';
 import { OpenFile } from './open-file.tsx';
 import { PageBar } from './page-bar.tsx';
@@ -54,6 +55,7 @@ export function ListBar({ collection, list, look, hasRequest, shown }: ListBarPr
             Fetch all
           </Button>
         )}
+        {collection.kind === 'paged' && page && !walking && <FewerRequests page={page} />}
         {hasRecords && (
           <Button variant="quiet" icon="download" onClick={() => setSaving(true)}>
             Export
@@ -70,6 +72,12 @@ export function ListBar({ collection, list, look, hasRequest, shown }: ListBarPr
       />
     </div>
   );
+}
+
+/** The request stays as it's typed. */
+function FewerRequests({ page }: { readonly page: LoadedPage }) {
+  const words = fewerRequestsWords(page);
+  return words === undefined ? null : <span className={styles['fewer']}>{words}</span>;
 }
 
 interface BesideButtonsProps {

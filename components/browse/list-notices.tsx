@@ -12,6 +12,7 @@ import type { Answered } from '../../lib/features/exchange/state.ts';
 import { ExplanationNotice } from '../answer/explanation-notice.tsx';
 import { NotSentNotice } from '../answer/not-sent-notice.tsx';
 import { useApp } from '../app/store-context.tsx';
+import { MakeKeyOfRefused } from '../share/local-sandbox-key.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -94,7 +95,7 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
     onAgain();
   };
   const editEnvironment = (): void => openForm({ kind: 'edit', id: answered.environment.id });
-  const ACTS: Record<Remedy['kind'], () => void> = {
+  const ACTS: Record<Exclude<Remedy['kind'], 'make-local-key'>, () => void> = {
     'resign-now': againBy(undefined),
     'use-seconds': againBy(undefined),
     'use-server-clock': againBy(skew?.seconds ?? 0),
@@ -127,9 +128,13 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
             ? [...remedies, { kind: 'diagnose', does: 'Diagnose this request' }]
             : remedies,
       }}
-      button={({ remedy }) => (
-        <Button onClick={ACTS[remedy.kind]}>{remedyLabel(remedy, canGoOn ? 'resume' : 'send')}</Button>
-      )}
+      button={({ remedy }) =>
+        remedy.kind === 'make-local-key' ? (
+          <MakeKeyOfRefused />
+        ) : (
+          <Button onClick={ACTS[remedy.kind]}>{remedyLabel(remedy, canGoOn ? 'resume' : 'send')}</Button>
+        )
+      }
     />
   );
 }

@@ -9,7 +9,7 @@ import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './browse.module.css';
-import { foundWords, loadedWords } from './browse-words.ts';
+import { foundWords, loadedWords, olderWords } from './browse-words.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import type { Columns } from './use-columns.ts';
 import type { ListLook } from './use-look.ts';
@@ -24,6 +24,8 @@ interface LoadedBarProps {
   readonly shown: number;
   readonly total: number | undefined;
   readonly showing: Showing;
+  /** When they were loaded, where an order was looked for since and no records came. In Unix seconds. */
+  readonly olderAt?: number | undefined;
   readonly progress: number | undefined;
 }
 
@@ -87,10 +89,11 @@ export function LoadedBar(props: LoadedBarProps) {
 }
 
 function statusWords(props: LoadedBarProps): string {
-  const { look, loaded, arranged, shown, total, showing, progress } = props;
+  const { look, loaded, arranged, shown, total, showing, olderAt, progress } = props;
   if (progress !== undefined)
     return `${look.sort ? 'Sorting' : 'Searching'}, ${Math.round(progress * 100)} %`;
   const isFiltered = look.filter.trim() !== '';
+  if (olderAt !== undefined) return olderWords(loaded, olderAt);
   if (arranged < loaded) {
     // Records keep coming.
     const words = `${look.sort ? 'Sorted' : 'Searched'} ${grouped(arranged)} of the ${grouped(loaded)} loaded`;

@@ -8,9 +8,10 @@ import type { Collection } from '../../lib/core/records/collections.ts';
 import { columnValue } from '../../lib/core/records/column-kinds.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { valueText } from '../../lib/core/records/value-text.ts';
-import { NOTHING_ASKED, selectWalk } from '../../lib/features/browse/selectors.ts';
+import { NOTHING_ASKED, olderThanSearch, selectWalk } from '../../lib/features/browse/selectors.ts';
 import type { RecordSource, Showing, WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { momentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { COPY_WORDS } from '../ui/copy-button.tsx';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
@@ -88,6 +89,7 @@ export function BrowseList({ collection }: { readonly collection: Collection }) 
         showing={showing}
         total={showing === 'page' ? page?.total : showing === 'everything' ? walk?.total : undefined}
         request={request}
+        olderAt={list && olderThanSearch(list, walk)}
         onArranged={setShown}
         empty={<NoRecords collection={collection} list={list} isFetching={walk?.phase === 'fetching'} />}
       />
@@ -103,6 +105,8 @@ interface RecordsProps {
   readonly showing: Showing;
   readonly total: number | undefined;
   readonly request: RequestBehind | undefined;
+  /** When they were loaded, where an order was looked for since and no records came. In Unix seconds. */
+  readonly olderAt?: number | undefined;
   /** Told what's shown, where that's filtered or in another order. */
   readonly onArranged: (shown: ShownRecords | undefined) => void;
   /** In place of no records. */
@@ -185,7 +189,7 @@ interface LoadedProps extends RecordsProps {
 }
 
 function Loaded(props: LoadedProps) {
-  const { collection, source, of, showing, total, look, columns, onOpen, ref } = props;
+  const { collection, source, of, showing, total, olderAt, look, columns, onOpen, ref } = props;
   const arranged = useArranged(source, of, useArrangement(look, columns.all));
   const { places, progress } = arranged;
   useShown(arranged, props.onArranged);
@@ -203,17 +207,20 @@ function Loaded(props: LoadedProps) {
         shown={count}
         total={total}
         showing={showing}
+        olderAt={olderAt}
         progress={progress}
       />
       {count === 0 && progress === undefined ? (
         <EmptyState
           icon="search"
-          title="No loaded record matches"
+          title={olderAt === undefined ? 'No loaded record matches' : 'These records are too old to tell'}
           action={<Button onClick={() => look.find('')}>Clear the search</Button>}
         >
-          {isPart
-            ? 'Only the loaded records are searched. The server may have more.'
-            : 'All records are loaded.'}
+          {olderAt !== undefined
+            ? `They were loaded at ${momentText(olderAt, 'second')}. What was created since isn’t among them.`
+            : isPart
+              ? 'Only the loaded records are searched. The server may have more.'
+              : 'All records are loaded.'}
         </EmptyState>
       ) : (
         <DataGrid

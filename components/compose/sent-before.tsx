@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { isCharge, isSafe, lookFirst, otherwiseWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import {
   isUnclear,
-  mayBeSameKey,
   nextSendTitle,
   orderCharged,
   orderInDoubt,
@@ -48,21 +47,20 @@ function Told({ request, origin }: ToldProps) {
     isPopup: state.surface === 'popup',
     focus: state.focusField,
   }));
-  const to = { origin, keyId };
   const rested = useRested(request);
   const found = useSentBefore(rested, origin);
   const stored =
-    found === 'unknown' ? undefined : foundFor(request, to, { of: rested, ...to, before: found });
+    found === 'unknown' ? undefined : foundFor(request, origin, { of: rested, origin, before: found });
   // What follows, a refusal or none, doesn't take back what the one before it did.
   const [last, setLast] = useState<Found>();
   if (here && here.at !== last?.before?.at)
-    setLast({ of: request, ...to, before: withEarlier(here, foundFor(request, to, last)) });
-  const before = stored ?? withEarlier(here, foundFor(request, to, last));
+    setLast({ of: request, origin, before: withEarlier(here, foundFor(request, origin, last)) });
+  const before = stored ?? withEarlier(here, foundFor(request, origin, last));
   const searched = useSearchedSince(request, before);
   const isTold = before !== undefined;
   useEffect(() => {
-    if (isTold) tell({ request, origin, keyId });
-  }, [isTold, request, origin, keyId, tell]);
+    if (isTold) tell({ request, origin });
+  }, [isTold, request, origin, tell]);
   if (!before) return null;
   const { order: inDoubt } = before;
   const isJustSent = here !== undefined && inDoubt === undefined;
@@ -96,7 +94,7 @@ function Told({ request, origin }: ToldProps) {
       actions={leadsOn ? act : undefined}
       title={isJustSent ? nextSendTitle(request) : sentBeforeTitle(request, inDoubt, searched)}
     >
-      {sentBeforeWords(before, searched)}{' '}
+      {sentBeforeWords(before, keyId, searched)}{' '}
       {isJustSent ? otherwiseWords(request) : repeatRisk(request, inDoubt, searched)}
     </Notice>
   );
@@ -110,7 +108,7 @@ interface SentHere extends Omit<SentBefore, 'accepted' | 'unclear'> {
 }
 
 function sentBeforeOf({ id, isAccepted, mayBeAccepted, ...before }: SentHere): SentBefore {
-  const one = { id, at: before.at };
+  const one = { id, at: before.at, ...(before.keyId !== undefined && { keyId: before.keyId }) };
   return { ...before, ...(isAccepted && { accepted: [one] }), ...(mayBeAccepted && { unclear: [one] }) };
 }
 
@@ -123,11 +121,11 @@ function sentHere(state: AppState, request: WireRequest, origin: string): SentHe
   const isWhole = sending.answered.exchange.answer.kind === 'response';
   const status = sent.answer?.status;
   const ended = { status, isRefused: typeof sent.answer?.code === 'string' };
-  const isSameKey = mayBeSameKey(selectKeyIdOf(state, request), keyIdOf(sending.answered));
-  if (sent.origin !== origin || !isSameKey) return undefined;
+  if (sent.origin !== origin) return undefined;
+  const keyId = keyIdOf(sending.answered);
   const { id, startedAt: at } = sending.answered.exchange;
   const before = {
-    ...{ id, at, status: status ?? null },
+    ...{ id, at, status: status ?? null, ...(keyId !== undefined && { keyId }) },
     isAccepted: isWhole && wasAccepted(ended),
     mayBeAccepted: isUnclear(sent.request, ended),
   };

@@ -1,6 +1,7 @@
 /** What couldn't be read of what came in, and where; and what else is to be known of it. */
 
 import { counted } from '../../lib/core/counts.ts';
+import { selectCaptureWarnings } from '../../lib/features/diagnosis/slice.ts';
 import type { FileImport, InputProblem } from '../../lib/features/diagnosis/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { HandoverLeftNotice } from '../share/handover-left.tsx';
@@ -11,7 +12,7 @@ import styles from './capture-box.module.css';
 export function CaptureNotes() {
   const { problems, warnings, left, notReopened, importing, dismiss, cancel } = useApp((state) => ({
     problems: state.captureProblems,
-    warnings: state.captureWarnings,
+    warnings: selectCaptureWarnings(state),
     left: state.handoverLeft.length,
     notReopened: state.notReopened,
     importing: state.importing,

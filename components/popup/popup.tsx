@@ -6,6 +6,7 @@ import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { methodWithoutBody, selectSending } from '../../lib/features/exchange/selectors.ts';
 import { isLookShown } from '../../lib/features/gate/slice.ts';
 import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
+import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { PasteAnywhere } from '../app/paste-anywhere.tsx';
@@ -14,7 +15,7 @@ import { CopyCurl } from '../compose/copy-curl.tsx';
 import { KeepPath } from '../compose/keep-path.tsx';
 import { RequestLine } from '../compose/request-line.tsx';
 import { TimestampBar } from '../compose/timestamp-bar.tsx';
-import { ProblemList } from '../request/problem-list.tsx';
+import { ProblemList, useProblems } from '../request/problem-list.tsx';
 import { staleWords } from '../share/validity.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import { Button } from '../ui/button.tsx';
@@ -39,6 +40,9 @@ const KeptAnswer = lazy(async () => ({
 }));
 const PopupLastSent = lazy(async () => ({
   default: (await import('./popup-last-sent.tsx')).PopupLastSent,
+}));
+const PopupBodyWays = lazy(async () => ({
+  default: (await import('./popup-body-ways.tsx')).PopupBodyWays,
 }));
 const PopupOutcome = lazy(async () => ({ default: (await import('./popup-outcome.tsx')).PopupOutcome }));
 
@@ -86,6 +90,7 @@ function Request() {
       <KeepPath />
       <ProblemList field="headers" />
       <ProblemList field="body" />
+      <BodyWays />
       <Body />
       <TimestampBar />
       <Signature />
@@ -134,6 +139,19 @@ function Repeated() {
     mayRepeat && (
       <Suspense>
         <SentBefore />
+      </Suspense>
+    )
+  );
+}
+
+/** The problem above names what to do, as in the app. */
+function BodyWays() {
+  const hasProblem = useProblems('body').length > 0;
+  const hasUndo = useApp((state) => selectUndoable(state, 'request') !== undefined);
+  return (
+    (hasProblem || hasUndo) && (
+      <Suspense>
+        <PopupBodyWays />
       </Suspense>
     )
   );

@@ -1,10 +1,15 @@
 /** The name of the file that a collection of requests goes into. */
 
-/** What every file system takes. */
+/** In characters; file systems take 255 bytes, and a letter may have four. */
+const LONGEST = 40;
+
+/** Letters and digits of any script, in one spelling; file systems differ in what else they take. */
 export function collectionFileName(collection: string | undefined): string {
   const words = (collection ?? '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
-  return `countersign-${words === '' ? 'requests' : words.slice(0, 40)}.json`;
+  const short = [...words].slice(0, LONGEST).join('');
+  return `countersign-${short === '' ? 'requests' : short.replace(/-$/, '')}.json`;
 }

@@ -61,6 +61,18 @@ export function MakeLocalKey({ isOffered, isMaking, make }: LocalSandboxKey) {
   );
 }
 
+/** Beside a response that says that the key is unknown: after a restart, the sandbox has another one. */
+export function MakeKeyOfRefused() {
+  const tell = useApp((state) => state.tellKeyMade);
+  const localKey = useLocalSandboxKey(({ pair }) => tell(pair.id));
+  return (
+    <>
+      <MakeLocalKey {...localKey} />
+      <LocalKeyNotMade {...localKey} />
+    </>
+  );
+}
+
 export function LocalKeyNotMade({ failed }: LocalSandboxKey) {
   const openApp = useApp((state) => state.openApp);
   if (!failed) return null;

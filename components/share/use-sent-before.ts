@@ -13,18 +13,16 @@ import { useApp } from '../app/store-context.tsx';
 export interface Found {
   readonly of: WireRequest;
   readonly origin: string;
-  /** That it would have been sent with. */
-  readonly keyId: string | undefined;
   readonly before: SentBefore | undefined;
 }
 
 /** The same, although the request has another time in it now. */
 export function foundFor(
   request: WireRequest,
-  { origin, keyId }: Pick<Found, 'origin' | 'keyId'>,
+  origin: string,
   found: Found | undefined,
 ): SentBefore | undefined {
-  if (!found?.before || found.origin !== origin || found.keyId !== keyId) return undefined;
+  if (!found?.before || found.origin !== origin) return undefined;
   const ended = { status: found.before.status ?? undefined, isRefused: false };
   return wouldDoAgain(request, found.of, ended) ? found.before : undefined;
 }
@@ -36,7 +34,8 @@ export function useSearchedSince(
 ): SearchedOrder | undefined {
   const order = before && (before.order ?? orderCharged(request));
   return useApp((state) => {
-    const charged = { order, environment: selectEnvironment(state), keyId: selectKeyIdOf(state, request) };
+    const keyId = before?.keyId ?? selectKeyIdOf(state, request);
+    const charged = { order, environment: selectEnvironment(state), keyId };
     return before && selectSearched(state, charged, before.at);
   });
 }
@@ -52,20 +51,19 @@ export function useSentBefore(
     answered: sending.kind === 'answered' ? sending.answered : undefined,
     changes: historyChanges,
   }));
-  const keyId = useApp((state) => request && selectKeyIdOf(state, request));
   const [found, setFound] = useState<Found>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response and each change.
   useEffect(() => {
     if (!request || origin === undefined || isSafe(request)) return;
     let isCurrent = true;
-    void find(request, origin, keyId).then((before) => {
-      if (isCurrent) setFound({ of: request, origin, keyId, before });
+    void find(request, origin).then((before) => {
+      if (isCurrent) setFound({ of: request, origin, before });
     });
     return () => {
       isCurrent = false;
     };
-  }, [find, request, origin, keyId, answered, changes]);
+  }, [find, request, origin, answered, changes]);
   if (!request || origin === undefined || isSafe(request)) return undefined;
-  if (found?.of === request && found.origin === origin && found.keyId === keyId) return found.before;
-  return foundFor(request, { origin, keyId }, found) ?? 'unknown';
+  if (found?.of === request && found.origin === origin) return found.before;
+  return foundFor(request, origin, found) ?? 'unknown';
 }

@@ -85,7 +85,11 @@ export function useRowWindow(element: HTMLElement | null, scrolled: Scrolled): R
   const extent = extentOf(count, sight, rowHeight);
   const now = useRef({ extent, top, scrolled: 0 });
   now.current.extent = extent;
-  useSight(element, setSight);
+  const see = useCallback((next: number): void => {
+    now.current.extent = { ...now.current.extent, sight: next };
+    setSight(next);
+  }, []);
+  useSight(element, see);
 
   const move = useCallback((next: number): void => {
     now.current.top = next;
@@ -109,15 +113,22 @@ export function useRowWindow(element: HTMLElement | null, scrolled: Scrolled): R
     if (now.current.top > most) place(most);
   }, [most, place]);
 
+  const wanted = useRef<number | undefined>(undefined);
   const reveal = useCallback(
     (index: number): void => {
+      wanted.current = element ? undefined : index;
+      if (!element) return;
       const { top: at, extent: all } = now.current;
       const last = (index + 1) * rowHeight - all.sight;
       if (index * rowHeight < at || all.sight < rowHeight) place(index * rowHeight);
       else if (last > at) place(last);
     },
-    [place, rowHeight],
+    [element, place, rowHeight],
   );
+  // Asked for while there was nothing yet that could be scrolled.
+  useLayoutEffect(() => {
+    if (element && wanted.current !== undefined) reveal(wanted.current);
+  }, [element, reveal]);
   useKeptInSight(chosen, { sight, rowHeight }, now, reveal);
   useStartKept(scrolled, now, place, reveal);
   const shift = elementTop(extent, top) - top;

@@ -1,5 +1,7 @@
 /** Checking a draft's body: what the browser can send, and JSON that isn't. Nothing here changes a byte. */
 
+import { isJson } from '../core/is-json.ts';
+import { flawDetail, flawedJson } from '../core/json-flaw.ts';
 import { repeatedName } from '../core/records/json-walk.ts';
 import { textOfUtf8 } from '../core/signing/bytes.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
@@ -99,13 +101,13 @@ function checkJson(body: Exclude<DraftBody, { kind: 'none' | 'missing' }>): Draf
       'Content-Type says JSON, but the file isn’t UTF-8. Save it as UTF-8 if the server should read it.',
     );
   if (text === '') return undefined;
-  const flaw = jsonFlaw(text);
-  if (flaw === undefined) return nameTwice(text);
+  if (isJson(text)) return nameTwice(text);
+  const flaw = flawedJson(text);
   return draftProblem(
     'body',
     'warning',
     'body-not-json',
-    `Not valid JSON${flaw === '' ? '' : ` at ${flaw}`}. It’s signed and sent as it is; correct it if the server should read it.`,
+    `Not valid JSON${flaw ? ` at ${flaw.place}${flawDetail(flaw)}` : '.'} It’s signed and sent as it is; correct it if the server should read it.`,
   );
 }
 
@@ -118,25 +120,4 @@ function nameTwice(json: string): DraftProblem | undefined {
     'body-name-repeated',
     `The body has “${name.slice(0, MAX_SHOWN_NAME)}” twice. The API docs don’t show which value counts.`,
   );
-}
-
-/** Where `JSON.parse` gives up, as words; empty where the engine doesn't say. */
-function jsonFlaw(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    if (/unexpected end/i.test(message)) return placeOf(text, text.length);
-    const [, position] = /at position (\d+)/.exec(message) ?? [];
-    if (position !== undefined) return placeOf(text, Number(position));
-    const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
-    return line === undefined || column === undefined ? '' : `line ${line}, column ${column}`;
-  }
-}
-
-function placeOf(text: string, position: number): string {
-  const before = text.slice(0, position);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  return `line ${before.split('\n').length}, column ${position - lineStart + 1}`;
 }

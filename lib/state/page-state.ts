@@ -56,7 +56,7 @@ export interface PageSlice {
   readonly keyToAdd: KeyWanted | undefined;
   /** The id of a key that was added for another view, until the user goes elsewhere or dismisses what's said of it. */
   readonly keyAdded: string | undefined;
-  /** The id of a key that was made without a dialog that shows it, for as long as `keyAdded`. */
+  /** The id of a key that was made elsewhere than where it’s listed, until its dialog is closed. */
   readonly keyMade: string | undefined;
   tellKeyMade(id: string | undefined): void;
   /** The file that was saved last in this view, until the user goes elsewhere or dismisses that. */

@@ -316,7 +316,7 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     const full = print(diagnosis, request);
     expect(short.replace(/\s+/g, ' ')).toContain(
-      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too. Check your code for it as well.`,
+      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have that one instead.`,
     );
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');
@@ -351,7 +351,7 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request, sets, message: 'GET' });
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toMatch(
-      /“[^”]+” makes the same bytes too\. .* The other is “[^”]+”\. To tell them apart: /,
+      /“[^”]+” makes the same bytes too: your code may have that one instead\. .*The other is “[^”]+”\. To tell them apart: /,
     );
   });
 
@@ -370,7 +370,9 @@ describe('a diagnosis in the terminal', () => {
     const vain = unexplainedAfter(request, {});
     const short = printDiagnosis(vain, { name: 'a', request, colour: false, rest: 'More.' });
     const text = short.replace(/\s+/g, ' ');
-    expect(text).toContain('- Body isn’t valid JSON The body isn’t valid JSON at line 1, column 19.');
+    expect(text).toContain(
+      '- Body isn’t valid JSON The body isn’t valid JSON at line 1, column 19: a comma before }.',
+    );
     expect(text).not.toContain(ADVICE['join-foreign-scheme'].title);
   });
 

@@ -428,7 +428,9 @@ describe('the body', () => {
       BASE,
     );
     expect(problems).toMatchObject([{ field: 'body', severity: 'warning', problem: 'body-not-json' }]);
-    expect(problems[0]?.message).toMatch(/^Not valid JSON( at line \d+, column \d+)?\./);
+    expect(problems[0]?.message).toMatch(
+      /^Not valid JSON at line \d+, column \d+(: [^.]+)?\. It reads “.*▶.*” there\./s,
+    );
     if (problems[0]?.message.includes(' at line')) expect(problems[0].message).toContain(place);
     expect(request).toBeDefined();
   });

@@ -60,7 +60,7 @@ describe('the built-in sandbox', () => {
     await app.pasteBody('{"amount":"25.00",}');
     const { text } = await app.send();
     expect(text).toContain('400');
-    expect(text).toMatch(/Certain\s+The body isn’t valid JSON at line 1, column 19\./);
+    expect(text).toMatch(/Certain\s+The body isn’t valid JSON at line 1, column 19: a comma before }\./);
     expect(text).not.toContain('Possible');
     expect(text).not.toContain('Content-Type is');
     await app.pasteBody('{"amount":"25.00","amount":"1.00"}');

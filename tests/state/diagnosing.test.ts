@@ -11,6 +11,7 @@ import { bodyBytes, type WireRequest, wireRequest } from '../../lib/core/signing
 import { type DiagnosisRun, isQuickStage, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
 import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
+import { selectCaptureWarnings } from '../../lib/features/diagnosis/slice.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import type {
   FromReadingWorker,
@@ -253,6 +254,27 @@ test('a HAR opens on its signed request that was rejected, not on the icon that 
   const { diagnosisItems, chosenItem } = page.app();
   expect(diagnosisItems).toHaveLength(2);
   expect(diagnosisItems.find(({ id }) => id === chosenItem)?.capture.request.target).toBe('/api/v1/orders');
+});
+
+test('what was left out of a HAR is told beside its requests, and not beside one of the Inbox', async () => {
+  const left = har(
+    [
+      ['https://a.example/pixel.png', 200],
+      ['https://a.example/orders', 401],
+    ],
+    [],
+  );
+  const page = await opened();
+  await paste(page, left);
+  const warnings = () => selectCaptureWarnings(page.app()).map(({ message }) => message);
+  const words = '1 other request in it isn’t signed, and was left out';
+  expect(warnings()).toEqual([words]);
+  const [own] = page.app().diagnosisItems;
+  page.app().diagnoseCapture({ request: UNSORTED, gaps: [], hints: {} }, 'inbox');
+  await vi.waitFor(() => expect(page.app().diagnosisItems).toHaveLength(2));
+  expect(warnings()).toEqual([]);
+  page.app().chooseItem(own?.id ?? '');
+  expect(warnings()).toEqual([words]);
 });
 
 test('a HAR that’s pasted gives the same requests as its file, one without any header among them', async () => {

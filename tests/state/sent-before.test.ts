@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
-import { selectKeyIdOf, selectSigning } from '../../lib/state/selectors.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { told } from './devtools-entries.ts';
 import { answered, madeUpKey, openPage } from './open-page.ts';
@@ -26,7 +26,7 @@ async function openCharging(options: Parameters<typeof openPage>[0] = {}) {
     });
   const knownBefore = async () => {
     const { request, origin = '' } = selectSigning(page.app()).prepared;
-    return request && page.app().sentBefore(request, origin, selectKeyIdOf(page.app(), request));
+    return request && page.app().sentBefore(request, origin);
   };
   return { ...page, charge, knownBefore };
 }
@@ -182,15 +182,51 @@ test('one charge whose steps were opened in the Inbox was sent once, and is as o
   expect((await knownBefore())?.accepted).toMatchObject([{ at: receivedAt }, { at: receivedAt }]);
 });
 
-test('a charge of the same order with another key is another charge', async () => {
+test('a charge that got 201 is known after another key of the same environment is chosen, and the key is named', async () => {
   const { app, charge, knownBefore } = await openCharging();
-  charge('A-1001');
+  charge('NF-7000');
   await app().keepSend(await sent(app));
-  expect(await knownBefore()).toBeDefined();
   const other = madeUpKey('other', ['built-in']);
   await app().addKey(other);
   await app().chooseKey('built-in', other.id);
-  expect(await knownBefore()).toBeUndefined();
+  const known = await knownBefore();
+  const first = known?.keyId;
+  expect(first).toBeDefined();
+  expect(known).toMatchObject({ accepted: [{ keyId: first }] });
+  const before = known ?? { at: 0, status: 0 };
+  expect(sentBeforeWords(before, other.id)).toContain(
+    `It was sent with another key, ${first}. Both keys may belong to one merchant.`,
+  );
+  expect(sentBeforeWords(before, first)).not.toContain('another key');
+});
+
+test('a charge that got no response is known after the key was rejected and another one chosen', async () => {
+  const { app, charge, knownBefore, platform } = await openCharging({
+    fetch: async () => {
+      platform.clock.advance(1);
+      throw new TypeError('connection closed');
+    },
+  });
+  charge('NF-5002');
+  await app().keepSend(await sent(app));
+  const error = { code: 'invalid_key', message: 'unknown key' };
+  Object.assign(platform, { fetch: async () => Response.json({ error }, { status: 401 }) });
+  await app().keepSend(await sent(app));
+  const other = madeUpKey('other', [LOCAL_ENVIRONMENT.id]);
+  await app().addKey(other);
+  await app().chooseKey(LOCAL_ENVIRONMENT.id, other.id);
+  expect(await knownBefore()).toMatchObject({ status: null, keyId: LOCAL_KEY.id });
+});
+
+test('with a key of its own, the last sending names the other keys of those before it', () => {
+  const accepted = [
+    { id: '2', at: 20, keyId: 'pk_test_two' },
+    { id: '1', at: 10, keyId: 'pk_test_one' },
+  ];
+  const last = { at: 20, status: 201, keyId: 'pk_test_two', accepted };
+  expect(sentBeforeWords(last, 'pk_test_two')).toContain('It was also sent with another key, pk_test_one.');
+  expect(sentBeforeWords(last, 'pk_test_new')).toContain('It was sent with 2 other keys.');
+  expect(sentBeforeWords(last)).not.toContain('key');
 });
 
 test('what was rejected, or is safe to repeat, isn’t said to have been sent', async () => {
@@ -330,7 +366,7 @@ test('a captured charge that was rejected is known to have been sent, once it wa
   const body = '{ "merchant_order_id": "A-1001" }';
   const request = wireRequest({ method: 'POST', target: '/api/v1/charges', headers, body });
   platform.network?.tell(told({ id: 1, request, status: 401, code: 'bad_signature' }));
-  const known = () => app().sentBefore(request, 'http://127.0.0.1:4610', LOCAL_KEY.id);
+  const known = () => app().sentBefore(request, 'http://127.0.0.1:4610');
   expect(await known()).toBeUndefined();
   await app().sendRowAgain(1);
   expect(await known()).toMatchObject({ status: 201 });
@@ -346,7 +382,7 @@ test('a charge that a page made is known from its capture, when it’s opened to
   platform.network?.tell(told({ id: 1, request, status: 201 }));
   app().showStepsOfRow(1);
   await vi.waitFor(async () =>
-    expect(await app().sentBefore(request, 'http://127.0.0.1:4610', undefined)).toMatchObject({
+    expect(await app().sentBefore(request, 'http://127.0.0.1:4610')).toMatchObject({
       status: 201,
     }),
   );
@@ -392,27 +428,26 @@ describe('what was sent with another key', () => {
     return { ...page, fetch, withKey };
   }
 
-  test('doesn’t hold a charge up, and being told of this one doesn’t answer the question about that one', async () => {
+  test('holds a charge up that’s sent with this one, until that was told', async () => {
     const { app, fetch, withKey } = await chargedWithOther();
     await withKey(LOCAL_KEY.id);
     await app().send();
-    expect(fetch).toHaveBeenCalledTimes(1);
-    await app().keepSend(answered(app()));
-    await withKey(OTHER_KEY.id);
-    await app().send();
-    expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
+    expect(app().sending).toMatchObject({
+      kind: 'not-sent',
+      why: { problem: 'sent-before', before: { keyId: OTHER_KEY.id } },
+    });
+    expect(fetch).not.toHaveBeenCalled();
+    await app().send({ isRepeated: true });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test('was told of with that key alone, also beside the request', async () => {
+  test('was told of whatever key is chosen afterwards', async () => {
     const { app, fetch, withKey } = await chargedWithOther();
     await withKey(OTHER_KEY.id);
     const { request, origin = '' } = selectSigning(app()).prepared;
     if (!request) throw new Error('there was to be a request');
-    app().tellBefore({ request, origin, keyId: LOCAL_KEY.id });
-    await app().send();
-    expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
-    app().tellBefore({ request, origin, keyId: OTHER_KEY.id });
+    app().tellBefore({ request, origin });
+    await withKey(LOCAL_KEY.id);
     await app().send();
     expect(fetch).toHaveBeenCalledTimes(1);
   });

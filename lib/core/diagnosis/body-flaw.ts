@@ -1,6 +1,6 @@
 /** What a body shows by itself, where a server couldn't read it as JSON, or reads it in one of two ways. */
 
-import { readJson } from '../records/json-cursor.ts';
+import { type FlawedJson, flawDetail, flawedJson } from '../json-flaw.ts';
 import { repeatedName } from '../records/json-walk.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { gapIn, type MarkedRequest } from '../signing/gaps.ts';
@@ -97,24 +97,18 @@ function flawIn(request: WireRequest): Flaw | undefined {
       ...{ kind: 'not-json', certainty: 'certain' },
       text: 'The body isn’t UTF-8, so it isn’t valid JSON.',
     };
-  const read = readJson(text);
-  if (!read.ok) return read.flaw === 'too-deep' ? undefined : notJson(text, read);
+  const flaw = flawedJson(text);
+  if (flaw) return notJson(flaw);
   const name = repeatedName(text);
   return name === undefined
     ? undefined
     : { kind: 'name-twice', certainty: 'possible', text: repeatedWords(name) };
 }
 
-function notJson(text: string, { flaw, at }: { readonly flaw: string; readonly at: number }): Flaw {
-  const before = text.slice(0, at);
-  const place = `line ${before.split('\n').length}, column ${at - before.lastIndexOf('\n')}`;
-  return {
-    ...{ kind: 'not-json', certainty: 'certain' },
-    text:
-      flaw === 'cut-off'
-        ? `The body’s JSON breaks off at ${place}.`
-        : `The body isn’t valid JSON at ${place}.`,
-  };
+function notJson(flaw: FlawedJson): Flaw {
+  const { isCutOff, place } = flaw;
+  const where = isCutOff ? `The body’s JSON breaks off at ${place}` : `The body isn’t valid JSON at ${place}`;
+  return { kind: 'not-json', certainty: 'certain', text: `${where}${flawDetail(flaw)}` };
 }
 
 function repeatedWords(name: string): string {

@@ -8,6 +8,8 @@ export type RemedyKind =
   | 'restore-header'
   | 'pick-key'
   | 'create-sandbox-key'
+  /** Only where the environment is the local sandbox's. */
+  | 'make-local-key'
   | 'use-server-clock'
   | 'check-secret'
   | 'grant-permission'
@@ -42,6 +44,7 @@ const SENDING: Readonly<Record<RemedyKind, 'only' | 'also' | undefined>> = {
   'look-for-effect': undefined,
   'pick-key': undefined,
   'create-sandbox-key': undefined,
+  'make-local-key': undefined,
   'check-secret': undefined,
   'grant-permission': undefined,
   'edit-base-url': undefined,

@@ -158,8 +158,7 @@ function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: Wir
   // What the service itself does, it would have accepted.
   const fitting = sets.filter((set) => fits(set, seen) && !(isRejected && isReading(set)));
   const madeAs = wayOfBoth(seen, sent, of);
-  const signing = fitting.map(madeAs).filter((set) => set !== undefined);
-  const kept = signing.length > 0 ? signing : fitting;
+  const kept = fitting.map(madeAs).filter((set) => set !== undefined);
   const names = new Set(kept.map(nameOf));
   const ruledOut = named(sets.filter((set) => !names.has(nameOf(set))));
   if (kept.length === 0)
@@ -178,9 +177,7 @@ function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: Wir
         : 'The second request fits as well, and rules out what else could have explained the first.',
     kept: named(kept),
     ruledOut,
-    settled: settledBy(first, sent, (set) =>
-      fitting.includes(set) ? (signing.length > 0 ? madeAs(set) : set) : undefined,
-    ),
+    settled: settledBy(first, sent, (set) => (fitting.includes(set) ? madeAs(set) : undefined)),
   };
 }
 
@@ -202,8 +199,15 @@ function wayOfBoth(
     const others = seen.filter((other) => nameOf(other) === nameOf(set));
     const there = onFirst(set);
     const both = others.find((other) => there !== undefined && onFirst(other) === there);
-    // Ways that sign the first alike are made once: another may be the one that's meant.
-    return both ?? (others.some((other) => onFirst(other) === undefined) ? set : undefined);
+    if (both) return both;
+    // Ways that sign the first alike are found once: another may be the one that's meant.
+    const isPossible = (one: string | undefined) => one === undefined || signed.includes(one);
+    return possibleEffects(onSecond, set).some(isPossible) ||
+      others.some((other) =>
+        possibleEffects(onFirst, other).some((one) => one === undefined || one === there),
+      )
+      ? set
+      : undefined;
   };
   const known = new Map<Mistakes, Mistakes | undefined>();
   return (set) => {
@@ -223,7 +227,7 @@ function isGiven(set: Mistakes): boolean {
 }
 
 function contradictedBy({ explanations: [own] }: Diagnosis): string {
-  const none = 'Nothing that explains the first request explains the second one.';
+  const none = 'No mistake named for the first request explains the second one.';
   if (!own) return `${none} Either it has another mistake as well, or other code sent it.`;
   const names = listed(own.mistakes.map(({ title }) => `“${title}”`));
   return own.mistakes.length === 1

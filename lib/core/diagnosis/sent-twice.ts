@@ -1,11 +1,11 @@
 /** Whether two requests do the same: the same charge though it's written otherwise, or the very same bytes. */
 
-import { AUTH_HEADERS, CHARGE_FIELDS } from '../api.ts';
+import { CHARGE_FIELDS } from '../api.ts';
 import { counted } from '../counts.ts';
 import { JsonCursor } from '../records/json-cursor.ts';
 import { fieldOf, isJsonObject } from '../records/json-value.ts';
 import { equalBytes, textOfUtf8 } from '../signing/bytes.ts';
-import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
 import { momentWords } from '../time-words.ts';
 import {
   type Ended,
@@ -62,14 +62,18 @@ export interface Accepted {
   readonly at: number;
   /** That the response named. */
   readonly orderId?: string;
+  /** That it was sent with, where that's known. */
+  readonly keyId?: string;
 }
 
 /** One of which no response tells whether the server accepted it. */
-export type Unclear = Pick<Accepted, 'id' | 'at'>;
+export type Unclear = Omit<Accepted, 'orderId'>;
 
 interface Before {
   /** When it was sent, in Unix seconds. */
   readonly at: number;
+  /** That it was sent with, where that's known. */
+  readonly keyId?: string;
   /** `null` where no response came. */
   readonly status: number | null;
   /** The newest first; the last one sent may be among them. */
@@ -78,18 +82,35 @@ interface Before {
   readonly unclear?: readonly Unclear[];
 }
 
-/** How the last sending ended. Then the earlier ones that the server accepted, or may have: a later response doesn't undo them. */
-export function sentBeforeWords(before: Before, searched?: SearchedOrder): string {
+/**
+ * How the last sending ended. Then the earlier ones that the server accepted, or may have: a later response doesn't undo them.
+ * @param keyId of the key that it would be sent with now.
+ */
+export function sentBeforeWords(before: Before, keyId?: string, searched?: SearchedOrder): string {
   const { at, status } = before;
   const came = status === null ? 'No response came' : `The server answered ${status}`;
   return [
     `${came} at ${whenWords(at)}.`,
     acceptedBefore(before),
     unclearBefore(before),
+    otherKeyWords(before, keyId),
     searched ? searchedWords(searched) : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
+}
+
+/** Two keys may be one merchant's: then it's the same charge. */
+function otherKeyWords(before: Before, keyId: string | undefined): string {
+  const isOther = (one: Unclear | Before): boolean => !mayBeSameKey(keyId, one.keyId);
+  const { accepted = [], unclear = [] } = before;
+  const others = new Set([before, ...accepted, ...unclear].filter(isOther).map((one) => one.keyId));
+  const [only] = others;
+  if (only === undefined) return '';
+  const sent = isOther(before) ? 'It was sent' : 'It was also sent';
+  return others.size === 1
+    ? `${sent} with another key, ${only}. Both keys may belong to one merchant.`
+    : `${sent} with ${counted(others.size, 'other key')}. All of them may belong to one merchant.`;
 }
 
 function acceptedBefore({ at, status, accepted = [] }: Before): string {
@@ -144,9 +165,11 @@ export function acceptedTwice(
   const what = isCharge(request) ? 'This charge' : 'This request';
   const times = count === 1 ? 'once' : count === 2 ? 'twice' : counted(count, 'time');
   const more = perhaps === 1 ? 'once more' : counted(perhaps, 'more time');
+  const withKey = (one: Unclear): string =>
+    mayBeSameKey(shown.keyId, one.keyId) ? '' : ` It was sent with another key, ${one.keyId}.`;
   const others = [
-    ...accepted.map((one) => ({ ...one, words: acceptedWords(one) })),
-    ...unclear.map((one) => ({ ...one, words: unclearWords(one) })),
+    ...accepted.map((one) => ({ ...one, words: `${acceptedWords(one)}${withKey(one)}` })),
+    ...unclear.map((one) => ({ ...one, words: `${unclearWords(one)}${withKey(one)}` })),
   ].toSorted((one, other) => other.at - one.at);
   const own = { ...shown, words: shown.isKnown ? acceptedWords(shown) : unclearWords(shown) };
   const listed = others.slice(0, MOST_LISTED).reverse();
@@ -197,7 +220,7 @@ export function orderInDoubt(now: WireRequest, then: WireRequest, ended: Ended):
   return order === orderCharged(now) ? undefined : order;
 }
 
-/** @param ended how the earlier one did. */
+/** Whatever key either is sent with: one merchant may have several. @param ended how the earlier one did. */
 export function wouldDoAgain(now: WireRequest, then: WireRequest, ended: Ended): boolean {
   if (!isToSamePlace(now, then) || !mayHaveHappened(then, ended)) return false;
   const order = orderCharged(now);
@@ -211,12 +234,11 @@ export function placeOf({ target }: { readonly target: string }): string {
   return isCharge({ target }) ? target.replace(/\/?(?:\?.*)?$/s, '') : target;
 }
 
-/** With another key id, a charge may be another merchant's. Where one isn't known, nothing is known to differ. */
+/** Where one isn't known, nothing is known to differ. */
 export function mayBeSameKey(now: string | undefined, then: string | undefined): boolean {
   return now === undefined || then === undefined || now === then;
 }
 
 function isToSamePlace(now: WireRequest, then: WireRequest): boolean {
-  const [key, earlierKey] = [now, then].map(({ headers }) => headerValue(headers, AUTH_HEADERS.key));
-  return mayBeSameKey(key, earlierKey) && now.method === then.method && placeOf(now) === placeOf(then);
+  return now.method === then.method && placeOf(now) === placeOf(then);
 }

@@ -100,17 +100,26 @@ function longer<State>(
       ),
     )
     .sort((a, b) => a.cost - b.cost);
-  const made: Chain<State>[] = [];
+  const made = new Map<string, Chain<State>>();
   for (const { chain, next, cost } of possible) {
-    if (made.length === most) break;
+    if (made.size === most) break;
     const state = next.apply(chain.state);
     if (state === undefined) continue;
     const value = render(state);
+    const uses = [...chain.uses, next.use];
+    const same = made.get(value);
+    if (same) made.set(value, { ...same, uses: withAlikeIds(same.uses, uses) });
     if (known.has(value)) continue;
     known.add(value);
-    made.push({ state, uses: [...chain.uses, next.use], last: next, cost });
+    made.set(value, { state, uses, last: next, cost });
   }
-  return made;
+  return [...made.values()];
+}
+
+/** Of the same mistakes, made otherwise. */
+function withAlikeIds(uses: readonly Use[], others: readonly Use[]): readonly Use[] {
+  const isOfThem = ({ id }: Use) => uses.some((use) => use.id === id);
+  return uses.length === others.length && others.every(isOfThem) ? withAlike(uses, others) : uses;
 }
 
 function fits<State>({ uses, last }: Chain<State>, next: Change<State>, mistakes: Mistakes): boolean {

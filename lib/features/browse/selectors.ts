@@ -37,13 +37,32 @@ export function isWalkWhole({ phase, missing, driftCounts, records, total }: Wal
   return phase === 'done' && isEndKnown && !isCut && records >= (total ?? 0);
 }
 
+/**
+ * When the records on screen were loaded, in Unix seconds, where that was before the search for an order that brought
+ * none: what isn't among them may have been made since.
+ */
+export function olderThanSearch(
+  { showing, page }: Pick<BrowseState, 'showing' | 'page'>,
+  walk: WalkState | undefined,
+): number | undefined {
+  const sought = walk?.sought;
+  if (!sought || walk.records > 0 || walk.phase === 'done' || showing === 'file') return undefined;
+  if (showing === 'everything') return sought.olderAt;
+  const at = page?.answered.exchange.startedAt;
+  return at !== undefined && at <= sought.at ? at : undefined;
+}
+
 interface ChargedWith {
   readonly environment: Environment;
   readonly order: string | undefined;
   readonly keyId: string | undefined;
 }
 
-/** How an order was searched for last, where its charge was sent. @param since when that was, in Unix seconds. */
+/**
+ * How an order was searched for last, where its charge was sent. With another key, which may be another merchant's, only
+ * that it was found says something.
+ * @param since when that was, in Unix seconds.
+ */
 export function selectSearched(
   { searchedOrders }: BrowseSlice,
   { order, environment, keyId }: ChargedWith,
@@ -51,7 +70,11 @@ export function selectSearched(
 ): SearchedIn | undefined {
   const destination = destinationOf(environment);
   return searchedOrders.find(
-    (one) => one.order === order && one.keyId === keyId && one.at >= since && one.destination === destination,
+    (one) =>
+      one.order === order &&
+      (one.keyId === keyId || one.isFound) &&
+      one.at >= since &&
+      one.destination === destination,
   );
 }
 

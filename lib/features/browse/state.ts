@@ -118,12 +118,22 @@ export type WalkStop =
       readonly isRest: boolean;
     };
 
+/** The order that a walk looks for. */
+export interface WalkSearch {
+  readonly order: string;
+  /** How the search ended; `undefined` while it goes on. */
+  readonly outcome: SoughtOutcome | undefined;
+  /** When it began, in Unix seconds. */
+  readonly at: number;
+  /** When the records of an earlier walk were fetched that stay on screen, as it brought none. */
+  readonly olderAt?: number | undefined;
+}
+
 export interface WalkState {
   readonly collection: CollectionId;
   /** `done`: the end was reached; with `missing`, not everything was to be had. `stopped` can be resumed. */
   readonly phase: 'fetching' | 'paused' | 'stopped' | 'cancelled' | 'done';
-  /** The order it looks for, and how the search ended; `undefined` while it goes on. */
-  readonly sought?: { readonly order: string; readonly outcome: SoughtOutcome | undefined };
+  readonly sought?: WalkSearch;
   /** While it's fetching: it will be paused once what's under way has been answered. */
   readonly isPausing: boolean;
   /** Records fetched so far. */

@@ -254,12 +254,16 @@ function fileActions(
 
   /** One of `what` at a time; the next takes the place of the one before. */
   async function read(what: unknown, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    set({ captureProblems: [], captureWarnings: [] });
+    set({ captureProblems: [], captureWarnings: [], warnedItems: undefined });
+    const before = new Set(get().diagnosisItems.map(({ id }) => id));
     reading.get(what)?.abort();
     const controller = new AbortController();
     reading.set(what, controller);
     try {
       await act(controller.signal);
+      const isRead = ({ id, source }: DiagnosisItem): boolean =>
+        !before.has(id) && (source === 'pasted' || source === 'file');
+      set((app) => ({ warnedItems: app.diagnosisItems.filter(isRead).map(({ id }) => id) }));
     } finally {
       if (reading.get(what) === controller) reading.delete(what);
       // What's read meanwhile has a progress of its own.

@@ -63,6 +63,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     captureText: '',
     captureProblems: [],
     captureWarnings: [],
+    warnedItems: undefined,
     importing: undefined,
     handoverLeft: [],
     ownString: '',
@@ -110,6 +111,18 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     },
   };
 };
+
+const NO_WARNINGS: DiagnosisSlice['captureWarnings'] = [];
+
+/** Those of the chosen item's file or text: they say nothing of a request that came from elsewhere. */
+export function selectCaptureWarnings({
+  captureWarnings,
+  warnedItems = [],
+  chosenItem,
+}: DiagnosisSlice): DiagnosisSlice['captureWarnings'] {
+  const isOfAll = warnedItems.length === 0 || chosenItem === undefined;
+  return isOfAll || warnedItems.includes(chosenItem) ? captureWarnings : NO_WARNINGS;
+}
 
 const TELLING_OF_SECRETS = ['keys', 'capturedRows', 'inboxRows', 'history'] as const;
 

@@ -32,6 +32,8 @@ export interface DiagnosisSlice {
   readonly captureProblems: readonly InputProblem[];
   /** Of what was read all the same. */
   readonly captureWarnings: readonly InputProblem[];
+  /** The items that were read with these warnings, once all were. */
+  readonly warnedItems: readonly string[] | undefined;
   /** The file that's being read, where that takes a while. */
   readonly importing: FileImport | undefined;
   /** Why the popup couldn't hand requests over. */

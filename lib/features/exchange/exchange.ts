@@ -2,12 +2,12 @@
 
 import { type Departing, sendSigned } from '../../client/send.ts';
 import { isSafe } from '../../core/diagnosis/may-have-happened.ts';
-import { mayBeSameKey, wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
+import { wouldDoAgain } from '../../core/diagnosis/sent-twice.ts';
 import { clearRequest } from '../../core/gate/gate.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import type { PageSlice } from '../../state/page-state.ts';
-import { selectEnvironment, selectKeyIdOf, selectResolved, selectSigning } from '../../state/selectors.ts';
+import { selectEnvironment, selectResolved, selectSigning } from '../../state/selectors.ts';
 import { sleep } from '../../state/sleep.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { StoredKey } from '../../storage/vault.ts';
@@ -123,16 +123,12 @@ async function untoldBefore(
 ): Promise<{ request: WireRequest; before: SentBefore } | undefined> {
   const { request, origin } = selectSigning(state).prepared;
   if (!request || origin === undefined || isSafe(request)) return undefined;
-  const keyId = selectKeyIdOf(state, request);
   const asUnanswered = { status: undefined, isRefused: false };
   const isTold = toldBefore.some(
-    (told) =>
-      told.origin === origin &&
-      mayBeSameKey(keyId, told.keyId) &&
-      wouldDoAgain(request, told.request, asUnanswered),
+    (told) => told.origin === origin && wouldDoAgain(request, told.request, asUnanswered),
   );
   if (isTold) return undefined;
-  const found = get().sentBefore(request, origin, keyId);
+  const found = get().sentBefore(request, origin);
   const before = await Promise.race([found.catch(() => undefined), sleep(LONGEST_LOOK, signal)]);
   return before ? { request, before } : undefined;
 }

@@ -1,7 +1,5 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
-import { AUTH_HEADERS } from '../../core/api.ts';
-import { headerValue } from '../../core/signing/wire-request.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
@@ -120,8 +118,7 @@ function toldAt({ toldBefore, sending }: Needs): readonly ToldBefore[] {
   const told = toldBefore ? [toldBefore] : [];
   if (sending.kind !== 'answered') return told;
   const { request, url } = sending.answered.exchange;
-  const keyId = headerValue(request.headers, AUTH_HEADERS.key);
-  return [...told, { request, origin: new URL(url).origin, keyId }];
+  return [...told, { request, origin: new URL(url).origin }];
 }
 
 async function permit(

@@ -55,8 +55,6 @@ export type SignedPart = 'headers' | 'canonical' | 'signature';
 export interface ToldBefore {
   readonly request: WireRequest;
   readonly origin: string;
-  /** That it would have been sent with. */
-  readonly keyId: string | undefined;
 }
 
 export interface ExchangeSlice {

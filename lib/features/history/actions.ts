@@ -73,11 +73,7 @@ export interface HistoryActions {
   remove(id: string): Promise<void>;
   forget(): Promise<boolean>;
   draft(at: 'now' | 'then'): Promise<void>;
-  sentBefore(
-    request: WireRequest,
-    origin: string,
-    keyId: string | undefined,
-  ): Promise<SentBefore | undefined>;
+  sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
   lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
   showLastAnswer(isInstead: boolean): Promise<void>;
 }
@@ -111,13 +107,12 @@ export function historyActions(
       await book.refresh();
       return true;
     },
-    async sentBefore(request, origin, keyId) {
+    async sentBefore(request, origin) {
       // How one ended that's being written is known, and decides.
       await Promise.all(book.sends.values());
-      return lastAlike(port, { request, origin, keyId }, book.orders);
+      return lastAlike(port, { request, origin }, book.orders);
     },
-    lastSent: (request, origin) =>
-      lastSent(port, { request, origin, keyId: selectKeyIdOf(context.get(), request) }),
+    lastSent: (request, origin) => lastSent(port, { request, origin }, selectKeyIdOf(context.get(), request)),
     keptCaptures: (ids) => keptCaptures(port, book, ids),
     showLastAnswer: (isInstead) => showLastAnswer(context, port, isInstead),
     ...keepingActions(context, port, book),

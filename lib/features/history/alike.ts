@@ -8,6 +8,7 @@ import {
   mayBeSameKey,
   orderInDoubt,
   placeOf,
+  type Unclear,
   wasAccepted,
   wouldDoAgain,
 } from '../../core/diagnosis/sent-twice.ts';
@@ -17,16 +18,14 @@ import type { HistoryPort } from '../../storage/history/port.ts';
 import type { SentBefore } from './state.ts';
 
 /** Requests to the same place that are read to be compared, the newest first. */
-export const MOST_COMPARED = 50;
+const MOST_COMPARED = 50;
 
 export interface ToSend {
   readonly request: WireRequest;
   readonly origin: string;
-  /** That it would be sent with. */
-  readonly keyId: string | undefined;
 }
 
-/** @param orders that responses named to this page, by entry: the history stores no responses. */
+/** With whatever key. @param orders that responses named to this page, by entry: the history stores no responses. */
 export async function lastAlike(
   port: HistoryPort,
   toSend: ToSend,
@@ -39,22 +38,23 @@ export async function lastAlike(
   if (!last) return inDoubt(request, sent);
   const accepted = alike
     .filter(({ ended }) => wasAccepted(ended))
-    .map(({ at, entry: { id } }): Accepted => {
-      const orderId = orders.get(id);
-      return { id, at, ...(orderId !== undefined && { orderId }) };
+    .map(({ at, entry }): Accepted => {
+      const orderId = orders.get(entry.id);
+      return { id: entry.id, at, ...keyOf(entry), ...(orderId !== undefined && { orderId }) };
     });
   const unclear = alike
     .filter(({ earlier, ended }) => isUnclear(earlier, ended))
-    .map(({ at, entry: { id } }) => ({ id, at }));
-  const {
-    at,
-    entry: { status },
-  } = last;
+    .map(({ at, entry }): Unclear => ({ id: entry.id, at, ...keyOf(entry) }));
+  const { at, entry } = last;
   return {
-    ...{ at, status },
+    ...{ at, status: entry.status, ...keyOf(entry) },
     ...(accepted.length > 0 && { accepted }),
     ...(unclear.length > 0 && { unclear }),
   };
+}
+
+function keyOf({ keyId }: HistoryEntry): Pick<Accepted, 'keyId'> {
+  return keyId === null ? {} : { keyId };
 }
 
 interface Sent {
@@ -103,12 +103,18 @@ function isSameSending(one: WireRequest, other: WireRequest): boolean {
 function inDoubt(request: WireRequest, sent: readonly Sent[]): SentBefore | undefined {
   const newest = sent.find(({ earlier, ended }) => mayHaveHappened(earlier, ended));
   const order = newest && orderInDoubt(request, newest.earlier, newest.ended);
-  return newest && order !== undefined ? { at: newest.at, status: newest.entry.status, order } : undefined;
+  return newest && order !== undefined
+    ? { at: newest.at, status: newest.entry.status, order, ...keyOf(newest.entry) }
+    : undefined;
 }
 
-/** Whatever its other headers. */
-export async function lastSent(port: HistoryPort, toSend: ToSend): Promise<HistoryEntry | undefined> {
-  for (const entry of (await sentThere(port, toSend)).slice(0, MOST_COMPARED)) {
+/** Whatever its other headers. @param keyId of the key that it had, as far as that's known. */
+export async function lastSent(
+  port: HistoryPort,
+  toSend: ToSend,
+  keyId: string | undefined,
+): Promise<HistoryEntry | undefined> {
+  for (const entry of await sentWithKey(port, toSend, keyId)) {
     const kept = await readKeptRequest(port, entry.id);
     if (!kept.ok || !kept.value || kept.value.gaps.length > 0) continue;
     if (isSameRequest(toSend.request, kept.value.request)) return entry;
@@ -116,19 +122,28 @@ export async function lastSent(port: HistoryPort, toSend: ToSend): Promise<Histo
   return undefined;
 }
 
-/** With the same key, as far as that's known. The newest first. */
-export async function sentThere(port: HistoryPort, toSend: ToSend): Promise<readonly HistoryEntry[]> {
+/** Those that are read to be compared, with this key as far as that's known. */
+export async function sentWithKey(
+  port: HistoryPort,
+  toSend: ToSend,
+  keyId: string | undefined,
+): Promise<readonly HistoryEntry[]> {
+  const there = await sentThere(port, toSend);
+  return there.filter((entry) => mayBeSameKey(keyId, entry.keyId ?? undefined)).slice(0, MOST_COMPARED);
+}
+
+/** The newest first. */
+async function sentThere(port: HistoryPort, toSend: ToSend): Promise<readonly HistoryEntry[]> {
   const read = await readHistory(port);
   if (!read.ok) return [];
   const there = read.value.entries.filter((entry) => isToThere(entry, toSend));
   return there.toSorted((one, other) => other.at - one.at);
 }
 
-function isToThere(entry: HistoryEntry, { request, origin, keyId }: ToSend): boolean {
+function isToThere(entry: HistoryEntry, { request, origin }: ToSend): boolean {
   return (
     entry.from !== 'pasted' &&
     entry.origin === origin &&
-    mayBeSameKey(keyId, entry.keyId ?? undefined) &&
     entry.method === request.method &&
     placeOf(request).startsWith(placeOf(entry))
   );

@@ -20,7 +20,7 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
-import { MOST_COMPARED, sentThere, type ToSend } from './alike.ts';
+import { sentWithKey } from './alike.ts';
 
 type Needs = ClockSlice &
   DraftSlice &
@@ -45,7 +45,7 @@ export async function showLastAnswer(
   const { request, origin } = selectSigning(get()).prepared;
   if (!request || origin === undefined) return;
   const keyId = selectKeyIdOf(get(), request);
-  const kept = await lastOf(port, { request, origin, keyId }, draft);
+  const kept = await lastOf(await sentWithKey(port, { request, origin }, keyId), port, request, draft);
   const state = get();
   if (!kept || state.draft !== draft || selectKeyIdOf(state, request) !== keyId || isSending(state)) return;
   if (!isInstead && state.sending.kind !== 'idle') return;
@@ -62,10 +62,15 @@ interface Kept extends KeptRequest {
 }
 
 /** `undefined` where it wasn't answered, and where not all of it was kept. */
-async function lastOf(port: HistoryPort, toSend: ToSend, { leftOut }: Draft): Promise<Kept | undefined> {
-  for (const entry of (await sentThere(port, toSend)).slice(0, MOST_COMPARED)) {
+async function lastOf(
+  sent: readonly HistoryEntry[],
+  port: HistoryPort,
+  request: WireRequest,
+  { leftOut }: Draft,
+): Promise<Kept | undefined> {
+  for (const entry of sent) {
     const read = await readKeptRequest(port, entry.id);
-    if (!read.ok || !read.value || !isSame(toSend.request, leftOut, read.value.request)) continue;
+    if (!read.ok || !read.value || !isSame(request, leftOut, read.value.request)) continue;
     const { status, code } = entry;
     const isKnown = status !== null && read.value.gaps.length === 0;
     return isKnown

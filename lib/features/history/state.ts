@@ -53,6 +53,8 @@ export interface KnownCapture {
 export interface SentBefore {
   /** Unix seconds. */
   readonly at: number;
+  /** That it was sent with, where that's known. */
+  readonly keyId?: string;
   /** `null` where no answer came. */
   readonly status: number | null;
   /** Those that a server accepted, the newest first, whatever came of a later one; absent where there’s none. */
@@ -90,15 +92,8 @@ export interface HistorySlice {
   keptCaptures(ids: readonly string[]): Promise<ReadonlyMap<string, Capture> | undefined>;
   /** What Diagnose found of a request that's kept: its entry is called so from now on. */
   nameMistake(capture: Capture): Promise<void>;
-  /**
-   * The last one sent from any window that this would repeat, where that may have had its effect.
-   * @param keyId of the key that it would be sent with.
-   */
-  sentBefore(
-    request: WireRequest,
-    origin: string,
-    keyId: string | undefined,
-  ): Promise<SentBefore | undefined>;
+  /** The last one sent from any window, with any key, that this would repeat, where that may have had its effect. */
+  sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
   /** The last one sent there from any window with the same key, of this method, path and query. */
   lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
   /**

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import type { ToldExam } from '../../../lib/client/inbox/exam.ts';
 import { selectKey, selectSigning } from '../../../lib/state/selectors.ts';
+import { madeUpKey } from '../../state/open-page.ts';
 import { LOCAL_ORIGIN, type StandInSandbox, standInSandbox } from '../../state/stand-in-sandbox.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { button } from '../compose/open-request.tsx';
@@ -39,24 +40,26 @@ function expectChosen({ store, sandbox }: Opened): void {
   expect(app.view).toBe('request');
 }
 
+/** The panel of the Inbox, until it's closed: then the secret is nowhere on the page. */
+async function shownOnce({ user, page, sandbox }: Opened): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog', { name: 'New local sandbox key' }));
+  expect(dialog.getByText(sandbox.madeSecret)).toBeDefined();
+  expect(dialog.getByText(/works until this local sandbox stops/)).toBeDefined();
+  expect(dialog.getByText(/BASE_URL=/)).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(page.outerHTML).not.toContain(sandbox.madeSecret));
+}
+
 describe('where the local sandbox has no key here', () => {
-  it('one is made beside the steps, signs at once, and it’s said where one’s own code gets it', async () => {
+  it('one is made beside the steps, signs at once, and is shown with the lines for one’s own code, as in the Inbox', async () => {
     const view = await opened();
     const make = await findMake();
     await expectAccessible(view.page);
     await view.user.click(make);
     await waitFor(() => expectChosen(view));
     await screen.findByRole('heading', { name: 'Signature' });
-    expect(await screen.findByText(/^Made .*: requests are signed with it$/)).toBeDefined();
-    expect(screen.getByText('For your own code, copy its id and secret as variables.')).toBeDefined();
-    await view.user.click(screen.getByRole('button', { name: /^Copy id and secret of / }));
-    await waitFor(() =>
-      expect(view.platform.copied.at(-1)).toBe(
-        `export API_KEY_ID=${view.sandbox.madeKeyId}\nexport SIGNING_SECRET=${view.sandbox.madeSecret}`,
-      ),
-    );
+    await shownOnce(view);
     expect(view.platform.permissions.granted.has(LOCAL_ORIGIN)).toBe(true);
-    expect(view.page.outerHTML).not.toContain(view.sandbox.madeSecret);
   });
 
   it('one is made after Send said that it’s missing, and nothing more is said of it', async () => {
@@ -66,8 +69,37 @@ describe('where the local sandbox has no key here', () => {
     await view.user.click(await findMake());
     await waitFor(() => expectChosen(view));
     expect(screen.queryByText('Add a key for this environment')).toBeNull();
+    await shownOnce(view);
     await screen.findByText('The response appears here');
   });
+
+  it.each([
+    ['Request', async ({ getState }: OpenView['store']) => getState().send()],
+    [
+      'Browse',
+      async ({ getState }: OpenView['store']) => {
+        getState().show('browse');
+        await getState().loadPage(0);
+      },
+    ],
+  ])(
+    'the old key after its restart gets invalid_key: a new one is made beside that in %s',
+    async (_, ask) => {
+      const view = await opened();
+      await act(() => view.store.getState().addKey(madeUpKey('old', ['local'])));
+      const refused = { error: { code: 'invalid_key', message: 'The key id is unknown or revoked.' } };
+      const fetch: typeof globalThis.fetch = async (url, init) =>
+        String(url).includes('/api/')
+          ? Response.json(refused, { status: 401 })
+          : view.sandbox.fetch(String(url), init);
+      Object.assign(view.platform, { fetch });
+      await act(() => ask(view.store));
+      await screen.findAllByText('Key id unknown or revoked');
+      await view.user.click(await findMake());
+      await shownOnce(view);
+      expect(selectKey(view.store.getState())?.id).toBe(view.sandbox.madeKeyId);
+    },
+  );
 
   it('one is made in the form of Keys, shown once, and the way leads back to Request', async () => {
     const view = await opened();

@@ -566,3 +566,47 @@ describe('fetching everything', () => {
     expect(screen.getByText('And 67 more of these kinds.')).toBeDefined();
   });
 });
+
+describe('an order that’s looked for while the key is rejected', () => {
+  const SOUGHT = { order: 'NF-5002', sentAt: NOW };
+  const REFUSED = { error: { code: 'invalid_key', message: 'The key id is unknown or revoked.' } };
+
+  async function looked(before: (view: OpenView) => Promise<void>): Promise<OpenView> {
+    const key = madeUpKey('local', [LOCAL_ENVIRONMENT.id]);
+    const service = listService(key, 30);
+    const view = await openView(<BrowseView />);
+    Object.assign(view.platform, { fetch: service.fetch });
+    act(() => view.store.getState().show('browse'));
+    await act(() => view.store.getState().addKey(key));
+    await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    await before(view);
+    await firstCell(0);
+    view.platform.clock.advance(60);
+    service.instead = () => Response.json(REFUSED, { status: 401 });
+    act(() => view.store.getState().lookAt('orders', { filter: SOUGHT.order }));
+    await act(() => view.store.getState().fetchAll(SOUGHT));
+    await screen.findByText(/couldn’t look for order NF-5002/);
+    return view;
+  }
+
+  it.each([
+    ['a page', ({ store }: OpenView) => act(() => store.getState().loadPage(0))],
+    ['everything', ({ store }: OpenView) => act(() => store.getState().fetchAll())],
+  ])('isn’t counted among the records that were loaded before: %s', async (_, before) => {
+    const { store } = await looked(before);
+    expect(screen.getByText('These records are too old to tell')).toBeDefined();
+    expect(screen.getByText(/^(20|30) records, loaded at .*, before the search$/)).toBeDefined();
+    expect(screen.queryByText(/found among|No loaded record matches/)).toBeNull();
+    act(() => store.getState().lookAt('orders', { filter: '' }));
+    expect(screen.getByText(/, before the search$/)).toBeDefined();
+  });
+
+  it('is counted among those that are loaded afterwards', async () => {
+    const { store, platform } = await looked(({ store }) => act(() => store.getState().loadPage(0)));
+    const { fetch } = listService(madeUpKey('local', [LOCAL_ENVIRONMENT.id]), 30);
+    Object.assign(platform, { fetch });
+    platform.clock.advance(1);
+    await act(() => store.getState().loadPage(0));
+    expect(await screen.findByText('0 found among the 20 loaded of 30')).toBeDefined();
+  });
+});

@@ -79,7 +79,7 @@ describe('at the end', () => {
 });
 
 describe('an order that’s looked for and wasn’t found', () => {
-  const sought = { order: 'A-1001', outcome: undefined };
+  const sought = { order: 'A-1001', outcome: undefined, at: NOW };
   const done = { ...WALK, phase: 'done', total: 140, sought } as const;
 
   it.each([

@@ -364,7 +364,7 @@ describe('a request', () => {
     sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
     const { title } = ADVICE['query-order-other'];
-    const said = `“${title}” makes the same bytes too. Check your code for it as well.`;
+    const said = `“${title}” makes the same bytes too: your code may have that one instead.`;
     expect((await screen.findByText(/^The local sandbox has this key’s secret/)).textContent).toContain(said);
     expect(screen.queryByText(/may match/)).toBeNull();
   });

@@ -188,6 +188,16 @@ describe('the popup', () => {
     expect(screen.queryByText(/without a body/)).toBeNull();
   });
 
+  it('says of a GET’s body that it can’t be sent, with the button that removes it, and brings it back', async () => {
+    const { user, store } = await opened();
+    const body = { kind: 'text', text: '{"a":1}' } as const;
+    act(() => store.getState().editDraft({ method: 'GET', target: '/api/v1/orders', body }));
+    await user.click(await screen.findByRole('button', { name: 'Remove the body' }));
+    expect(store.getState().draft.body.kind).toBe('none');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(store.getState().draft.body).toEqual(body);
+  });
+
   it('sends no POST without a body before it has asked', async () => {
     const { user, store } = await opened();
     act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges' }));

@@ -254,6 +254,35 @@ describe('a list of rows', () => {
     Array.from({ length: count }, (_, at) => ({ id: `${at}` }));
   const chosen = () => screen.queryByRole('row', { selected: true })?.textContent;
 
+  it.each([
+    [8, 0],
+    [100, 91 * ROW],
+  ])('that’s opened again with row %s chosen has rows wherever it’s scrolled: no gap', (chosen, scrolled) => {
+    render(
+      <DataGrid
+        label="Inbox"
+        columns={COLUMNS}
+        count={250}
+        rowAt={(index) => ({ name: `${index}` })}
+        useLook={useItself<Row>}
+        keyOf={({ name }) => name}
+        isList
+        followsEnd
+        chosen={chosen}
+        onChoose={acts.choose}
+        onOpen={acts.open}
+      />,
+    );
+    const grid = screen.getByRole('grid');
+    const { scrollTop } = grid;
+    const first = Math.floor(scrollTop / ROW);
+    const drawn = within(grid)
+      .getAllByRole('row')
+      .map((row) => Number(row.getAttribute('aria-rowindex')) - 2);
+    expect(scrollTop).toBe(scrolled);
+    for (let row = first; row < first + 10; row++) expect(drawn).toContain(row);
+  });
+
   it('is gone through row by row, each chosen; right leads into its cells, left back', async () => {
     const user = userEvent.setup();
     render(<List items={many(500)} />);

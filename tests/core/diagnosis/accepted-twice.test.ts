@@ -35,3 +35,14 @@ test.each([
     expect(linesOf(10, at)).toEqual(lines);
   },
 );
+
+test('a charge that was accepted with two keys names the other one', () => {
+  const accepted = [{ id: '0', at: NOW, orderId: 'ord_0', keyId: 'pk_test_old' }];
+  const shown = { id: '1', at: NOW + 60, orderId: 'ord_1', keyId: 'pk_test_new', isKnown: true };
+  const told = acceptedTwice(CHARGE, { accepted, unclear: [] }, shown);
+  expect(told?.title).toBe('This charge was accepted twice');
+  expect(told?.lines.map(({ words }) => words)).toEqual([
+    expect.stringMatching(/: order ord_0\. It was sent with another key, pk_test_old\.$/),
+    expect.stringMatching(/: order ord_1\.$/),
+  ]);
+});

@@ -240,8 +240,11 @@ describe('invalid_key', () => {
 
   test('a key that is fine here is explained by environment', () => {
     expect(wordsOf(explain({}, code))).toContain('revoked in the merchant portal');
-    expect(wordsOf(explain({}, code, { environment: 'local-sandbox' }))).toContain(
-      'started with another key',
+    const local = explain({}, code, { environment: 'local-sandbox' });
+    expect(wordsOf(local)).toContain('started with another key');
+    expect(local.remedies[0]?.kind).toBe('make-local-key');
+    expect(local.fix).toBe(
+      'Use the key that the local sandbox’s terminal prints, or make another one for it.',
     );
     const own = wordsOf(explain({}, code, { environment: 'this-computer' }));
     expect(own).toContain('The server on this computer was given another key');

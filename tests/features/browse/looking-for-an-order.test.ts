@@ -73,8 +73,20 @@ test.each([
     keyId: madeUpKey('local', []).id,
   };
   expect(selectSearched(next.app(), charged, NOW - 450 * 60)).toMatchObject({ isFound: true });
-  expect(selectSearched(next.app(), { ...charged, keyId: 'pk_test_other' }, 0)).toBeUndefined();
+  // Though it was charged with another key, as one that was rejected since.
+  expect(selectSearched(next.app(), { ...charged, keyId: 'pk_test_other' }, 0)).toMatchObject({
+    isFound: true,
+  });
   expect(selectSearched(next.app(), { ...charged, environment: BUILT_IN_ENVIRONMENT }, 0)).toBeUndefined();
+});
+
+test('an order that wasn’t found with one key may be found with another', async () => {
+  const { app } = await openShop(-1);
+  await app().fetchAll({ order: 'A-1003', sentAt: NOW - TOTAL * 60 });
+  await app().resumeWalk();
+  const charged = { order: 'A-1003', environment: LOCAL_ENVIRONMENT, keyId: madeUpKey('local', []).id };
+  expect(selectSearched(app(), charged, 0)).toMatchObject({ isFound: false });
+  expect(selectSearched(app(), { ...charged, keyId: 'pk_test_other' }, 0)).toBeUndefined();
 });
 
 test('an order that’s named like a secret isn’t stored with the window', async () => {

@@ -38,15 +38,21 @@ export function possibleEffects(
   effectOn: EffectOn,
   mistakes: readonly Mistake[],
 ): readonly (string | undefined)[] {
-  return [...new Set([mistakes, ...waysOf(mistakes)].map(effectOn))];
+  return [...new Set(waysOf(mistakes).map((way) => way && effectOn(way)))];
 }
 
-/** One at a time: what several become in ways of their own, their values become each by itself. */
-function waysOf(mistakes: readonly Mistake[]): (readonly Mistake[])[] {
-  return mistakes.flatMap(({ alike = [] }, at) =>
-    alike.map((how) => mistakes.map((mistake, other) => (other === at ? { ...mistake, how } : mistake))),
-  );
+/** Each mistake in each of its ways, this one first; `undefined` stands for all beyond a number that's worth trying. */
+function waysOf(mistakes: readonly Mistake[]): readonly (readonly Mistake[] | undefined)[] {
+  let ways: (readonly Mistake[])[] = [[]];
+  for (const { alike = [], ...mistake } of mistakes) {
+    const each = [mistake.how, ...alike].map((how) => ({ ...mistake, how }));
+    if (ways.length * each.length > MOST_WAYS) return [mistakes, undefined];
+    ways = ways.flatMap((way) => each.map((made) => [...way, made]));
+  }
+  return ways;
 }
+
+const MOST_WAYS = 100;
 
 /** Nothing compared here depends on the secret: what does is left out. */
 const MADE_UP = new Secret('sk_test_0000000000000000');

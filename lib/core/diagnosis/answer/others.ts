@@ -93,8 +93,8 @@ function sameBytes(sets: readonly Mistakes[]): string[] {
 /** @param titles of mistakes that make the same bytes as the one that was named. Each has a fix of its own. */
 export function sameBytesWords(titles: readonly string[]): string {
   return titles.length === 1
-    ? `${listed(titles)} makes the same bytes too. Check your code for it as well.`
-    : `${listed(titles)} make the same bytes too. Check your code for them as well.`;
+    ? `${listed(titles)} makes the same bytes too: your code may have that one instead.`
+    : `${listed(titles)} make the same bytes too: your code may have one of them instead.`;
 }
 
 const PLACES: Readonly<Record<Slot, string>> = {
@@ -124,7 +124,7 @@ export function moreOthersWords(count: number): string {
 
 /** Before the list of those that are alike. */
 export const ALIKE_WORDS =
-  'These mistakes make the same bytes as the one above. You don’t need to know which one your code has: have it make the correct canonical string and signature.';
+  'These mistakes make the same bytes as the one above, so your code may have one of them instead. Look at the places they name. Code that makes the correct canonical string and signature has none of them.';
 
 const THE_REST = 'The other mistakes are those above.';
 

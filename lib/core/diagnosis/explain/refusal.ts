@@ -27,6 +27,7 @@ const SECONDS: Remedy = { kind: 'use-seconds', does: 'Use the current Unix secon
 const SERVER_CLOCK: Remedy = { kind: 'use-server-clock', does: 'Follow the server’s clock' };
 const STEPS: Remedy = { kind: 'open-steps', does: 'See the steps' };
 const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
+const MAKE: Remedy = { kind: 'make-local-key', does: 'Make a key for it' };
 const PICK: Remedy = { kind: 'pick-key', does: 'Pick another key' };
 
 /** What one refusal comes to; the rest is the same for all five. */
@@ -241,9 +242,8 @@ function skewWords(skew: AnswerInput['skew']): string {
 }
 
 function keyRemedies({ environment }: AnswerInput): Remedy[] {
-  return environment === 'built-in'
-    ? [{ kind: 'create-sandbox-key', does: 'Create a sandbox key' }, PICK]
-    : [PICK, RETRY];
+  if (environment === 'built-in') return [{ kind: 'create-sandbox-key', does: 'Create a sandbox key' }, PICK];
+  return environment === 'local-sandbox' ? [MAKE, PICK, RETRY] : [PICK, RETRY];
 }
 
 function unknownKey(input: AnswerInput): Reading {
@@ -277,7 +277,14 @@ function unknownKey(input: AnswerInput): Reading {
           certain(`${quoted(sent)} isn’t among the keys stored here either.`),
           possible('A character was lost or added when it was copied.'),
         ];
-  return { title, causes: [...own, ...causes], remedies };
+  return {
+    title,
+    causes: [...own, ...causes],
+    ...(environment === 'local-sandbox' && {
+      fix: 'Use the key that the local sandbox’s terminal prints, or make another one for it.',
+    }),
+    remedies,
+  };
 }
 
 const ELSEWHERE: Readonly<Record<AnswerInput['environment'], readonly Cause[]>> = {

@@ -17,6 +17,7 @@ import type {
   Showing,
   SoughtOrder,
   SoughtOutcome,
+  WalkSearch,
   WalkState,
   WalkStop,
 } from '../state.ts';
@@ -167,7 +168,7 @@ export function stateOf(own: Fetching): WalkState {
   return {
     collection: own.collection,
     phase,
-    ...(own.sought && { sought: { order: own.sought.order, outcome: own.outcome } }),
+    ...(own.sought && { sought: soughtBy(own, own.sought) }),
     isPausing: own.isPausing,
     records: records.count,
     total,
@@ -182,6 +183,10 @@ export function stateOf(own: Fetching): WalkState {
     stop: own.stop,
     answered: own.answered,
   };
+}
+
+function soughtBy({ outcome, begunAt, replaces }: Fetching, { order }: SoughtOrder): WalkSearch {
+  return { order, outcome, at: begunAt, olderAt: replaces?.walk.answered?.exchange.startedAt };
 }
 
 const SECONDS = 5;

@@ -212,7 +212,7 @@ describe('afterwards', () => {
     expect(answerOf(found, { request }).side?.text).toContain('its body has a mistake');
     expect(answerOf(found, { request }).afterwards).toEqual([
       expect.stringContaining('Signed correctly'),
-      'Also found: The body isn’t valid JSON at line 1, column 17.',
+      'Also found: The body isn’t valid JSON at line 1, column 17: a comma before }. It reads “{"amount":12.00,▶}” there.',
     ]);
   });
 
@@ -276,7 +276,7 @@ describe('equal explanations', () => {
     expect(answer.moreAlike).toBe(1);
     expect(answer.others).toEqual([]);
     expect(answer.summary).toContain(
-      '6 other mistakes make the same bytes too. Check your code for them as well.',
+      '6 other mistakes make the same bytes too: your code may have one of them instead.',
     );
   });
 });

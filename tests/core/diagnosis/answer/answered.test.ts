@@ -331,7 +331,9 @@ it('a body that isn’t JSON is told though its signature is valid and no answer
   expect(answer).toMatchObject({
     tone: 'bad',
     title: 'Body isn’t valid JSON',
-    happened: ['The body isn’t valid JSON at line 1, column 19.'],
+    happened: [
+      'The body isn’t valid JSON at line 1, column 19: a comma is missing before it. It reads “{"amount": "5.00" ▶"currency": …” there.',
+    ],
     reasons: [],
   });
   expect(answer.fixes.map(({ text }) => text)).toEqual([

@@ -168,7 +168,8 @@ describe('a signature that nothing explains', () => {
   describe('with a body that isn’t valid JSON', () => {
     const broken = (rebuilt = false) =>
       sentRequest({ method: 'POST', target: '/api/v1/charges', body: '{"currency":"EUR",}', rebuilt });
-    const found = 'The body isn’t valid JSON at line 1, column 19.';
+    const found =
+      'The body isn’t valid JSON at line 1, column 19: a comma before }. It reads “{"currency":"EUR",▶}” there.';
     const fix = 'Serialize the body with a JSON library, then sign and send those bytes.';
     const reasonsOf = (sent = broken(), search = {}) =>
       answerOf(unexplainedAfter(sent, search), { request: sent }).reasons;
