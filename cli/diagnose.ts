@@ -1,7 +1,7 @@
 /** `npm run diagnose`: names the mistake behind a wrong signature, in a terminal or a CI job. */
 
 import { AUTH_HEADERS } from '../lib/core/api.ts';
-import { leadingSymptoms } from '../lib/core/diagnosis/answer/unexplained-answers.ts';
+import { leadingSymptoms } from '../lib/core/diagnosis/answer/unexplained-title.ts';
 import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { conclude, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';

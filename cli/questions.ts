@@ -14,7 +14,7 @@ import {
   type TimedRequest,
 } from '../lib/core/diagnosis/probe-sent.ts';
 import { type Looked, type SecondOpinion, secondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
-import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import { headerValue, isSameRequest, type WireRequest } from '../lib/core/signing/wire-request.ts';
 
 interface Received extends TimedRequest {
   readonly id: string;
@@ -39,6 +39,8 @@ interface Taken {
   /** What it answers, the newest last. */
   readonly answers: readonly Answered[];
 }
+
+type Sent = Pick<Looked, 'request'>;
 
 /** A client’s newest ones are those it’s asked about. */
 const MOST_OPEN = 16;
@@ -85,6 +87,7 @@ export function createQuestions(isOfCode: (request: WireRequest) => boolean) {
         opinion: secondOpinion(question, { ...sent, proposed: question.probe }),
       }));
       for (const answer of answers) settle(answer);
+      if (found.signature === 'valid') open = open.filter((question) => !isMendedBy(question, received));
       const known = isOfCode(received.request) ? settled.find((one) => isSameClient(one, sent)) : undefined;
       const left = known && secondOpinion(sent, known);
       if (known && isNoMore(secondOpinion(known, sent))) settled = settled.filter((one) => one !== known);
@@ -94,6 +97,17 @@ export function createQuestions(isOfCode: (request: WireRequest) => boolean) {
       return { diagnosis, isKnownBefore: isNarrowed && answers.length === 0, answers };
     },
   };
+}
+
+/** Its code is another since: what that signs right tells nothing of it. */
+function isMendedBy({ diagnosis, ...question }: Question, received: Received): boolean {
+  const isOfServer = diagnosis.signature === 'valid';
+  return (
+    !isOfServer &&
+    isSameRequest(question.request, received.request) &&
+    isSameClient(question, received) &&
+    isSentAfter(received, question)
+  );
 }
 
 /** Whoever sends a request right that would have shown it has mended the code since, or it was another mistake. */
@@ -107,7 +121,7 @@ function isOpen(diagnosis: Diagnosis): boolean {
   return sets.length > 1 || isDisputed(diagnosis);
 }
 
-function isSameClient({ request: one }: Looked, { request: other }: Looked): boolean {
+function isSameClient({ request: one }: Sent, { request: other }: Sent): boolean {
   return [AUTH_HEADERS.key, 'User-Agent'].every(
     (name) => headerValue(one.headers, name) === headerValue(other.headers, name),
   );

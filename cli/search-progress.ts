@@ -1,7 +1,7 @@
 /** One line on a terminal that says how far a search has got, and is gone when it's over; and what's likely where it takes long. */
 
 import { wrongSecret } from '../lib/core/diagnosis/answer/reasons.ts';
-import { NOTHING_SO_FAR } from '../lib/core/diagnosis/answer/unexplained-answers.ts';
+import { NOTHING_SO_FAR } from '../lib/core/diagnosis/answer/unexplained-title.ts';
 import type { SearchProgress } from '../lib/core/search/conduct.ts';
 import { TELLING_DEPTH } from '../lib/core/search/cut-short.ts';
 import { wrapped } from './terminal-text.ts';

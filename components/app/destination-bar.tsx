@@ -6,7 +6,7 @@ import {
   selectKeyOfOpened,
   selectUsableKeys,
 } from '../../lib/state/selectors.ts';
-import type { StoredKey } from '../../lib/storage/vault.ts';
+import { UseKey } from '../share/use-key.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './destination-bar.module.css';
@@ -72,25 +72,5 @@ function KeySelect() {
         </option>
       ))}
     </Select>
-  );
-}
-
-/** Its secret goes with no request to another host unasked. */
-function UseKey({ signedWith }: { readonly signedWith: StoredKey }) {
-  const { id: environmentId, name: where } = useApp(selectEnvironment);
-  const { update, choose } = useApp((state) => ({ update: state.updateKey, choose: state.chooseKey }));
-  const { id, name, environments } = signedWith;
-  const use = async (): Promise<void> => {
-    const changed = await update(id, { environments: [...environments, environmentId] });
-    if (changed.ok) await choose(environmentId, id);
-  };
-  return (
-    <Button
-      icon="key"
-      title={`The request was signed with ${name}. It doesn’t sign for ${where} yet`}
-      onClick={() => void use()}
-    >
-      Use {name} here
-    </Button>
   );
 }

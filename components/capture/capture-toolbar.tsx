@@ -1,6 +1,6 @@
 /** What of the captured requests is shown, and whether more are captured. */
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectDevtoolsDiagnoses, selectGivenRequests } from '../../lib/features/capture/selectors.ts';
 import type { CaptureFilter } from '../../lib/features/capture/state.ts';
@@ -12,6 +12,7 @@ import { invitesDiagnosis } from '../request/request-words.ts';
 import { SaveHar } from '../share/save-har.tsx';
 import { Button } from '../ui/button.tsx';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
 import { Select } from '../ui/select.tsx';
 
 const FILTERS: Record<CaptureFilter, string> = {
@@ -73,7 +74,7 @@ export function CaptureToolbar({ shown, all, lacksKeys, onDiagnoseAll }: Capture
       </Select>
       <ListSearch
         label="Search captured requests"
-        placeholder="Mistake, method, URL, status, code or key"
+        placeholder="Mistake, method, URL, status, code, key or body"
         value={search}
         onChange={searchFor}
         shown={shown.length}
@@ -120,6 +121,7 @@ function DiagnoseAll({ rows, lacksKeys, onAsk }: DiagnoseAllProps) {
       ),
     [rows, given],
   );
+  useDoneAnnounced(all, pending);
   if (pending > 0 && !isPaused)
     return (
       <Button variant="quiet" icon="stop" onClick={() => pause(true)}>
@@ -127,13 +129,16 @@ function DiagnoseAll({ rows, lacksKeys, onAsk }: DiagnoseAllProps) {
       </Button>
     );
   const isIdle = left.length === 0 && pending === 0;
+  const isOff = isIdle && !lacksKeys;
   return (
     <Button
       variant="quiet"
       icon="search"
-      disabled={isIdle && !lacksKeys}
+      // Once all is done it keeps the focus that it had.
+      aria-disabled={isOff || undefined}
       title={isIdle ? idleWords(lacksKeys) : askWords(left.length)}
       onClick={() => {
+        if (isOff) return;
         onAsk();
         diagnose(left.slice(-MOST_AT_ONCE).map(({ capture }) => capture));
       }}
@@ -141,6 +146,17 @@ function DiagnoseAll({ rows, lacksKeys, onAsk }: DiagnoseAllProps) {
       {left.length > MOST_AT_ONCE ? `Diagnose the newest ${MOST_AT_ONCE}` : 'Diagnose all'}
     </Button>
   );
+}
+
+/** Each row’s mistake is then to be read in the list. */
+function useDoneAnnounced(all: number, pending: number): void {
+  const announce = useAnnounce();
+  const isUnderWay = pending > 0;
+  const wasUnderWay = useRef(isUnderWay);
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay && all > 0) announce(`Diagnosed ${counted(all, 'request')}`);
+    wasUnderWay.current = isUnderWay;
+  }, [announce, all, isUnderWay]);
 }
 
 function askWords(left: number): string {

@@ -19,7 +19,7 @@ import styles from './capture-view.module.css';
 import { CapturedDetails } from './captured-details.tsx';
 import { MissingKeyNotice } from './missing-key.tsx';
 import { selectSearchedVerdict } from './searched-verdict.ts';
-import { CAPTURE_LINES, useCaptureLook } from './use-capture-look.tsx';
+import { CAPTURE_LINES, CAPTURE_LINES_BELOW, useCaptureLook } from './use-capture-look.tsx';
 
 export function CaptureView() {
   const rows = useApp((state) => selectShownRows(state, selectSearchedVerdict(state)));
@@ -60,7 +60,7 @@ export function CaptureView() {
       ) : (
         <SplitPane
           label="the requests"
-          defaultShare={58}
+          defaultShare={62}
           first={
             <RequestGrid
               ref={grid}
@@ -68,7 +68,7 @@ export function CaptureView() {
               {...inOrder}
               useLook={useCaptureLook}
               targetOf={targetOf}
-              lines={CAPTURE_LINES}
+              lines={inOrder.order.isNewestFirst ? CAPTURE_LINES_BELOW : CAPTURE_LINES}
               chosen={chosenId}
               onChoose={choose}
               onSee={see}
@@ -82,6 +82,7 @@ export function CaptureView() {
                 ref={details}
                 row={chosen}
                 onLeave={() => grid.current?.focus()}
+                onClose={() => choose(undefined)}
               />
             )
           }

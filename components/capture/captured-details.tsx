@@ -7,6 +7,7 @@ import { Afterwards } from '../request/afterwards.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
 import { CodeLanguage } from '../request/language-choice.tsx';
+import { LikelyCauses } from '../request/likely-causes.tsx';
 import { OtherMistakesBeside } from '../request/other-mistakes.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
@@ -21,13 +22,14 @@ interface CapturedDetailsProps {
   readonly row: RequestRow;
   /** Escape was pressed. */
   readonly onLeave: () => void;
+  readonly onClose: () => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
+export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsProps) {
   const secrets = useKnownSecrets();
-  const { answer, second, choice } = useNamedAnswer(row.capture);
-  const words = useVerdictWords(row, secrets, answer?.summary) ?? unsignedWords(row);
+  const { answer, unexplained, second, choice } = useNamedAnswer(row.capture);
+  const words = useVerdictWords(row, secrets, (answer ?? unexplained?.answer)?.summary) ?? unsignedWords(row);
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
     steps: state.showStepsOfRow,
@@ -48,12 +50,14 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
         <RequestActions
           row={row}
           isNamed={answer !== undefined}
+          unexplained={unexplained}
           onDiagnose={diagnose}
           onSteps={steps}
           onSendAgain={sendAgain}
         />
       }
       onLeave={onLeave}
+      onClose={onClose}
     >
       {answer && <Happened answer={answer} />}
       {answer && (
@@ -63,6 +67,7 @@ export function CapturedDetails({ row, onLeave, ref }: CapturedDetailsProps) {
       )}
       {answer && <Afterwards answer={answer} />}
       {answer && <OtherMistakesBeside answer={answer} onDiagnose={() => diagnose(row.id)} />}
+      {unexplained && <LikelyCauses {...unexplained} />}
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}

@@ -23,12 +23,12 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   }));
   if (!row) return undefined;
   // Those of one page come within a second.
-  const { time } = timeOfDay(row.startedAt);
+  const { time, shortTime: besideTime } = timeOfDay(row.startedAt);
   const status = row.capture.answer?.status;
   const isError = isUnanswered(row) || isErrorStatus(status);
   return {
     ...shownUrl(row.url, secrets),
-    ...{ time, shortTime: time },
+    ...{ time, shortTime: time, besideTime },
     method: row.capture.request.method,
     isHostKnown,
     status: statusWord(row),
@@ -40,20 +40,34 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   };
 }
 
-/** Between the requests of one page and those of the next, and where some are missing. */
-export const CAPTURE_LINES = { isLine: ({ kind }: CaptureRow) => kind !== 'request', Line: CaptureLine };
+const isLine = ({ kind }: CaptureRow): boolean => kind !== 'request';
 
-function CaptureLine({ row }: { readonly row: CaptureRow }) {
-  if (row.kind === 'navigation') return <PageLine row={row} />;
+/** Between the requests of one page and those of the next, and where some are missing. */
+export const CAPTURE_LINES = { isLine, Line: CaptureLine };
+
+/** Where the newest are first, the line stands below the requests of its page. */
+export const CAPTURE_LINES_BELOW = { isLine, Line: CaptureLineBelow };
+
+function CaptureLineBelow({ row }: { readonly row: CaptureRow }) {
+  return <CaptureLine row={row} isBelow />;
+}
+
+interface LineProps<Row extends CaptureRow> {
+  readonly row: Row;
+  readonly isBelow?: boolean;
+}
+
+function CaptureLine({ row, isBelow = false }: LineProps<CaptureRow>) {
+  if (row.kind === 'navigation') return <PageLine row={row} isBelow={isBelow} />;
   return row.kind === 'pause' && <PauseLine row={row} />;
 }
 
-function PageLine({ row: { url, hasLeftPage } }: { readonly row: NavigationRow }) {
+function PageLine({ row: { url, hasLeftPage }, isBelow }: LineProps<NavigationRow>) {
   const { target, host } = shownUrl(url, useKnownSecrets());
   return (
     <span className={styles['line']}>
       <span className={styles['page']}>
-        Went to {host}
+        {isBelow ? 'Above: after going to' : 'Went to'} {host}
         {target}
       </span>
       {hasLeftPage && <span className={styles['lost']}> Requests sent just before may be missing.</span>}

@@ -2,11 +2,12 @@
 
 import type { Signing } from '../../lib/features/exchange/signing.ts';
 import { heldFor } from '../../lib/state/clock-slice.ts';
-import { selectKey } from '../../lib/state/selectors.ts';
+import { selectKey, selectKeyOfOpened } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { SignatureSteps } from '../request/signature-steps.tsx';
 import { SignerSection } from '../share/copy-signer.tsx';
 import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
+import { UseKey } from '../share/use-key.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CopyCurl } from './copy-curl.tsx';
@@ -45,6 +46,7 @@ function NoKey() {
     tell: state.tellKeyMade,
   }));
   const others = useApp((state) => state.keys.length > 0);
+  const signedWith = useApp(selectKeyOfOpened);
   // The button goes once there's a key.
   const localKey = useLocalSandboxKey(({ pair }) => {
     tell(pair.id);
@@ -57,6 +59,7 @@ function NoKey() {
         title="The signature appears here"
         action={
           <>
+            {signedWith && <UseKey signedWith={signedWith} onUsed={() => focus('steps')} />}
             <MakeLocalKey {...localKey} />
             <Button icon="key" onClick={() => add()}>
               Add a key
@@ -64,7 +67,10 @@ function NoKey() {
           </>
         }
       >
-        The five lines need no secret; the HMAC does. {noKeyWords(localKey.isOffered, others)}
+        The five lines need no secret; the HMAC does.{' '}
+        {signedWith
+          ? `The request was signed with ${signedWith.name}, which doesn’t sign for this environment yet.`
+          : noKeyWords(localKey.isOffered, others)}
       </EmptyState>
       <LocalKeyNotMade {...localKey} />
     </>

@@ -8,12 +8,12 @@ import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
-import { selectIsMended } from '../../lib/features/requests/failing.ts';
+import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Afterwards } from '../request/afterwards.tsx';
 import { Happened } from '../request/happened.tsx';
 import { MissingParts } from '../request/missing-parts.tsx';
-import { SUCCEEDED_LATER_SENTENCE } from '../request/request-words.ts';
+import { SUCCEEDED_LATER_SENTENCES } from '../request/request-words.ts';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
@@ -139,18 +139,18 @@ interface VerdictProps {
 
 function Verdict({ shown, answer, onGiveBody }: VerdictProps) {
   const { words, actions, isLive } = useKeyNote(shown);
-  const isMended = useApp((state) => selectIsMended(state, shown.item.capture));
+  const mended = useApp((state) => selectMended(state, shown.item.capture));
   const lacksBody = !isLive && gapOf(shown.shown?.diagnosis.gaps ?? [], 'body') !== undefined;
   return (
     <div className={styles['verdict']}>
       <Notice
-        tone={isMended ? 'info' : MARKS[answer.tone].tone}
+        tone={mended ? 'info' : MARKS[answer.tone].tone}
         title={<h2 className={styles['title']}>{answer.title}</h2>}
         actions={lacksBody ? <Button onClick={onGiveBody}>Give the body</Button> : actions}
       >
         <p>{answer.summary}</p>
         {words !== undefined && <p>{words}</p>}
-        {isMended && <p>{SUCCEEDED_LATER_SENTENCE}</p>}
+        {mended && <p>{SUCCEEDED_LATER_SENTENCES[mended]}</p>}
       </Notice>
     </div>
   );

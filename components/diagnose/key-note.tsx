@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
-import { mayBlameSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
+import { mayCheckSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { type KeyState, keyStateFor } from '../../lib/features/diagnosis/key.ts';
@@ -22,19 +22,19 @@ export function useKeyNote({ item, widening, shown }: ShownItem): {
 } {
   const keys = useApp((state) => state.keys);
   const state = keyStateFor(item.capture, widening, keys);
-  const isBlamed = shown !== undefined && mayBlameSecretHere(shown.diagnosis);
+  const isInQuestion = shown !== undefined && mayCheckSecretHere(shown.diagnosis);
   return {
     words: wordsFor(state, shown?.diagnosis.signature !== 'not-checked'),
-    actions: actionsFor(item, state, isBlamed),
+    actions: actionsFor(item, state, isInQuestion),
     isLive: state.kind === 'live',
   };
 }
 
-/** @param isBlamed whether the secret that’s stored may be the one that differs. */
-function actionsFor(item: DiagnosisItem, state: KeyState, isBlamed: boolean): ReactNode {
+/** @param isInQuestion whether the secret that’s stored may be the one that differs. */
+function actionsFor(item: DiagnosisItem, state: KeyState, isInQuestion: boolean): ReactNode {
   switch (state.kind) {
     case 'stored':
-      return isBlamed && <CheckSecret keyId={state.key.id} />;
+      return isInQuestion && <CheckSecret keyId={state.key.id} />;
     case 'made-up':
     case 'live':
       return undefined;

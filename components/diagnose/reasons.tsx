@@ -1,12 +1,11 @@
 /** Where no mistake matches, or the signature is valid: the likely causes, in order, and where to go on. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
-import { causesHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { isDisputed } from '../../lib/core/diagnosis/plain-probe.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
+import { LikelyCauses } from '../request/likely-causes.tsx';
 import { Button } from '../ui/button.tsx';
-import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
 import { EditAndSend } from './edit-and-send.tsx';
 import type { ItemTab } from './item-view.tsx';
@@ -26,14 +25,7 @@ export function Reasons({ answer, diagnosis, item, onTab }: ReasonsProps) {
   const isContested = isDisputed({ ...diagnosis, signature });
   if (reasons.length === 0 && !isUnexplained) return null;
   return (
-    <Section title={causesHeading(diagnosis)} level={3}>
-      <ol className={styles['numbered']}>
-        {reasons.map(({ title, text }) => (
-          <li key={title}>
-            <span className={styles['name']}>{title}.</span> {text}
-          </li>
-        ))}
-      </ol>
+    <LikelyCauses answer={answer} diagnosis={diagnosis}>
       {(signature === 'unexplained' || isContested) && (
         <div className={styles['actions']}>
           <Button onClick={() => onTab('compare')}>Compare strings</Button>
@@ -41,6 +33,6 @@ export function Reasons({ answer, diagnosis, item, onTab }: ReasonsProps) {
           {isContested && afterwards.length === 0 && <EditAndSend item={item} />}
         </div>
       )}
-    </Section>
+    </LikelyCauses>
   );
 }

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
-import { selectIsMended } from '../../lib/features/requests/failing.ts';
+import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWanted } from '../app/use-wanted-focus.ts';
 import { timeOfDay } from '../request/request-words.ts';
@@ -155,7 +155,7 @@ const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoos
 /** Where there's a title, it's what is seen. */
 function useRowVerdict(item: DiagnosisItem) {
   const shown = useShownItem(item);
-  const isMended = useApp((state) => selectIsMended(state, item.capture));
+  const isMended = useApp((state) => selectMended(state, item.capture) !== undefined);
   const isSearching = shown?.run.kind === 'searching';
   const mended = isMended ? mendedWord(shown) : undefined;
   if (mended) return { ...mended, title: undefined, isSearching, isMended };

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { wrongSecret } from '../../lib/core/diagnosis/answer/reasons.ts';
-import { NOTHING_SO_FAR } from '../../lib/core/diagnosis/answer/unexplained-answers.ts';
+import { NOTHING_SO_FAR } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,6 +1,7 @@
 /** The chosen entry: what became of it, where to go from here, its name, and every byte that was kept. */
 
 import type { Ref } from 'react';
+import { mayCheckSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { hasMistake } from '../../lib/features/history/selectors.ts';
@@ -9,8 +10,10 @@ import { keptWentTo } from '../../lib/features/requests/went-to.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp } from '../app/store-context.tsx';
+import { LikelyCauses } from '../request/likely-causes.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
+import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { CheckSecret } from '../share/check-secret.tsx';
 import { momentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,11 +28,12 @@ interface EntryDetailsProps {
   readonly opened: OpenedEntry;
   /** Escape was pressed. */
   readonly onLeave: () => void;
+  readonly onClose: () => void;
   readonly onDelete: () => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDetailsProps) {
+export function EntryDetails({ entry, opened, onLeave, onClose, onDelete, ref }: EntryDetailsProps) {
   return (
     <RequestDetails
       ref={ref}
@@ -39,9 +43,13 @@ export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDet
       actions={<Actions entry={entry} opened={opened} onDelete={onDelete} />}
       form={<EntryName entry={entry} />}
       onLeave={onLeave}
+      onClose={onClose}
     >
       {opened.kind === 'read' ? (
-        <RequestPart title={TITLE} capture={opened.capture} />
+        <>
+          <Causes entry={entry} capture={opened.capture} />
+          <RequestPart title={TITLE} capture={opened.capture} />
+        </>
       ) : (
         <Section title={TITLE} level={3}>
           {opened.kind === 'reading' ? (
@@ -56,6 +64,27 @@ export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDet
 }
 
 const TITLE = 'The request, as stored';
+
+interface CausesProps {
+  readonly entry: HistoryEntry;
+  readonly capture: Extract<OpenedEntry, { kind: 'read' }>['capture'];
+}
+
+/** Where Diagnose looked at it, in whichever list, and found no mistake that makes the signature. */
+function Causes({ entry: { id, keyId }, capture }: CausesProps) {
+  const item = useApp(({ diagnosisItems }) => diagnosisItems.find((one) => one.id === id));
+  const { unexplained } = useNamedAnswer(item?.capture ?? capture);
+  if (!unexplained) return null;
+  return (
+    <LikelyCauses {...unexplained}>
+      {keyId !== null && mayCheckSecretHere(unexplained.diagnosis) && (
+        <div className={styles['secret']}>
+          <CheckSecret keyId={keyId} />
+        </div>
+      )}
+    </LikelyCauses>
+  );
+}
 
 /** Of a text, nobody knows whether it was ever sent. */
 function answeredWords(entry: HistoryEntry): { readonly answered: string; readonly rest: string } {

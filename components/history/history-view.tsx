@@ -94,6 +94,7 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
             entry={entry}
             opened={opened}
             onLeave={focusList}
+            onClose={() => void choose(undefined)}
             onDelete={() => void remove(entry.id)}
           />
         )

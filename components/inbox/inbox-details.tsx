@@ -17,6 +17,7 @@ import { ComparisonView } from '../request/comparison-view.tsx';
 import { Fixes } from '../request/fixes.tsx';
 import { Happened } from '../request/happened.tsx';
 import { CodeLanguage } from '../request/language-choice.tsx';
+import { LikelyCauses } from '../request/likely-causes.tsx';
 import { OtherMistakes, OtherMistakesBeside } from '../request/other-mistakes.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
@@ -33,16 +34,17 @@ interface InboxDetailsProps {
   readonly row: InboxRow;
   /** Escape was pressed. */
   readonly onLeave: () => void;
+  readonly onClose: () => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
+export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsProps) {
   const row = useSettled(told);
   const secrets = useKnownSecrets();
   const isMended = useApp((state) => selectSucceededLater(state, row));
   const sandbox = useMemo(() => toldBySandbox(row), [row]);
-  const { answer, second, choice } = useNamedAnswer(row.capture, sandbox);
-  const found = inboxWords(row, answer?.summary);
+  const { answer, unexplained, second, choice } = useNamedAnswer(row.capture, sandbox);
+  const found = inboxWords(row, (answer ?? unexplained?.answer)?.summary);
   const words = isMended ? succeededLater(found) : found;
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseInboxRow,
@@ -65,12 +67,14 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
         <RequestActions
           row={row}
           isNamed={row.diagnosis !== undefined && row.diagnosis.verdict !== 'unexplained'}
+          unexplained={unexplained}
           onDiagnose={diagnose}
           onSteps={steps}
           onSendAgain={sendAgain}
         />
       }
       onLeave={onLeave}
+      onClose={onClose}
     >
       {answer ? (
         <>
@@ -84,6 +88,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
       ) : (
         <Mistakes row={row} secrets={secrets} />
       )}
+      {unexplained && <LikelyCauses {...unexplained} />}
       <RequestPart title="The request, as it arrived" capture={row.capture} />
     </RequestDetails>
   );

@@ -85,7 +85,7 @@ export function InboxToolbar({ shown, all, errorsId, onToggleErrors }: InboxTool
           </Select>
           <ListSearch
             label="Search received requests"
-            placeholder="Mistake, method, URL, status, code or key"
+            placeholder="Mistake, method, URL, status, code, key or body"
             value={search}
             onChange={searchFor}
             shown={shown.length}

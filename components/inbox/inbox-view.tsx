@@ -81,6 +81,7 @@ export function InboxView() {
                 ref={details}
                 row={chosen}
                 onLeave={() => grid.current?.focus()}
+                onClose={() => choose(undefined)}
               />
             )
           }

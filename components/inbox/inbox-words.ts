@@ -86,11 +86,10 @@ export function inboxWords(row: InboxRow, summary?: string): VerdictWords {
   return row.diagnosis && row.diagnosis.settles.length > 0 ? tellsApart(words) : words;
 }
 
-/** Of an earlier request several mistakes matched. */
+/** Of an earlier request several mistakes matched. It has the name that it has everywhere. */
 function tellsApart(words: VerdictWords): VerdictWords {
   return {
     ...words,
-    word: `Tells mistakes apart: ${words.word}`,
     sentence: `${words.sentence} It also shows which of the matching mistakes an earlier request has.`,
   };
 }
@@ -146,7 +145,7 @@ function simulated({ capture: { answer }, code, switches }: InboxRow): VerdictWo
 }
 
 function foundWrong(
-  { capture, code, switches, answered }: InboxRow,
+  { capture, code, switches, answered, unexplained: title }: InboxRow,
   diagnosis: SandboxDiagnosis,
   symptom: SandboxDiagnosis['symptoms'][number] | undefined,
   summary: string | undefined,
@@ -161,7 +160,7 @@ function foundWrong(
     };
   if (verdict === 'refused' && symptom) return { ...FAILED, word: symptom.title, sentence: symptom.detail };
   if (verdict === 'unexplained' && code !== 'invalid_key')
-    return signature === 'not-checked' ? NOT_CHECKED : unexplained(diagnosis);
+    return signature === 'not-checked' ? NOT_CHECKED : unexplained(diagnosis, title, summary);
   return code === undefined ? REFUSED : refusedWith(code, capture);
 }
 
@@ -240,8 +239,14 @@ const UNEXPLAINED: VerdictWords = {
     'The signature is invalid, and no known mistake makes it. Most often the secret differs: compare it letter by letter with the sandbox’s.',
 };
 
-function unexplained({ isCutShort }: SandboxDiagnosis): VerdictWords {
-  return isCutShort ? STOPPED : UNEXPLAINED;
+/** As Diagnose has it, once it has searched too. */
+function unexplained(
+  { isCutShort }: SandboxDiagnosis,
+  title: string | undefined,
+  summary: string | undefined,
+): VerdictWords {
+  const words = isCutShort ? STOPPED : UNEXPLAINED;
+  return title === undefined ? words : { ...words, word: title, sentence: summary ?? words.sentence };
 }
 
 const STOPPED: VerdictWords = {

@@ -1,6 +1,6 @@
 /** What a search finds of the verdicts of received requests: what the list shows of them. */
 
-import { selectNamingDiagnosis } from '../../lib/features/diagnosis/named-mistake.ts';
+import { selectNamingOrNone } from '../../lib/features/diagnosis/named-mistake.ts';
 import { settledBy } from '../../lib/features/inbox/comparison.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
@@ -16,7 +16,7 @@ const verdicts = new WeakMap<InboxRow, VerdictWords>();
 const verdictsOf = rememberLast(
   (diagnosisItems: Basis['diagnosisItems'], diagnosisRuns: Basis['diagnosisRuns']) =>
     (row: InboxRow, isMended: boolean): string => {
-      const settled = settledBy(row, selectNamingDiagnosis({ diagnosisItems, diagnosisRuns }, row.capture));
+      const settled = settledBy(row, selectNamingOrNone({ diagnosisItems, diagnosisRuns }, row.capture));
       const words = verdicts.get(settled) ?? inboxWords(settled);
       verdicts.set(settled, words);
       return (isMended ? succeededLater(words) : words).word;

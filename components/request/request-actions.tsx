@@ -1,6 +1,7 @@
 /** Where to go from a request in a list: its diagnosis, its steps, or once more to where it went. */
 
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { mayCheckSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
@@ -15,11 +16,14 @@ import { CheckSecret } from '../share/check-secret.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { canBeDiagnosed, invitesDiagnosis, sendAgainLabel } from './request-words.ts';
+import type { ShownItem } from './use-shown-item.ts';
 
 interface RequestActionsProps {
   readonly row: RequestRow;
   /** The mistake is named already. */
   readonly isNamed?: boolean;
+  /** What Diagnose says where it names none. */
+  readonly unexplained?: ShownItem['shown'];
   readonly onDiagnose: (id: number) => void;
   readonly onSteps: (id: number) => void;
   readonly onSendAgain: (id: number) => Promise<void>;
@@ -28,6 +32,7 @@ interface RequestActionsProps {
 export function RequestActions({
   row,
   isNamed = false,
+  unexplained,
   onDiagnose,
   onSteps,
   onSendAgain,
@@ -35,7 +40,8 @@ export function RequestActions({
   const addKey = useApp((state) => state.openKeyForm);
   const { environment, key } = useApp((state) => replayOf(row, state));
   if (!isWhole(row.capture)) return null;
-  const isDiagnosed = isNamed || row.verdict === 'right';
+  const isDiagnosed = isNamed || unexplained !== undefined || row.verdict === 'right';
+  const isInQuestion = unexplained !== undefined && mayCheckSecretHere(unexplained.diagnosis);
   const keyId: string = headerValue(row.capture.request.headers, AUTH_HEADERS.key) ?? '';
   return (
     <>
@@ -61,7 +67,7 @@ export function RequestActions({
           Edit and send
         </Button>
       )}
-      {speaksAgainstSecret(row) && <CheckSecret keyId={keyId} />}
+      {(isInQuestion || speaksAgainstSecret(row)) && <CheckSecret keyId={keyId} />}
       {row.verdict === 'unknown-key' && checkKeyId(keyId).ok && (
         <Button icon="key" onClick={() => addKey({ id: keyId, environmentId: environment?.id })}>
           Add its key

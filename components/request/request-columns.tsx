@@ -32,7 +32,8 @@ const TIME: RequestColumn = {
 /** Beside the details, which have it in full. */
 const SHORT_TIME: RequestColumn = {
   ...TIME,
-  cell: ({ shortTime }) => <span className={styles['time']}>{shortTime}</span>,
+  width: 84,
+  cell: ({ shortTime, besideTime = shortTime }) => <span className={styles['time']}>{besideTime}</span>,
 };
 
 const DAY: RequestColumn = { ...TIME, width: 154 };
@@ -206,7 +207,12 @@ const BESIDE_STATUS: RequestColumn = { ...STATUS, width: 58 };
 
 const LAYOUTS = {
   wide: [TIME, METHOD, { ...TARGET, share: 3 }, STATUS, ERROR, SENTENCE],
-  beside: [SHORT_TIME, { ...BESIDE, width: 258 }, BESIDE_STATUS, { ...SENTENCE, width: 210, share: 3 }],
+  beside: [
+    SHORT_TIME,
+    { ...BESIDE, width: 258, share: 3 },
+    BESIDE_STATUS,
+    { ...SENTENCE, width: 210, share: 3 },
+  ],
   besideOld: [DAY, BESIDE, BESIDE_STATUS, { ...SENTENCE, width: 200, share: 3 }],
   old: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
   narrow: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, share: 2 }],

@@ -27,12 +27,26 @@ interface RequestDetailsProps {
   readonly children: ReactNode;
   /** Escape was pressed. */
   readonly onLeave: () => void;
+  readonly onClose: () => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
 export function RequestDetails(props: RequestDetailsProps) {
-  const { words, besides, answered, code, rest, error, checked, actions, form, children, onLeave, ref } =
-    props;
+  const {
+    words,
+    besides,
+    answered,
+    code,
+    rest,
+    error,
+    checked,
+    actions,
+    form,
+    children,
+    onLeave,
+    onClose,
+    ref,
+  } = props;
   return (
     <DetailsPane
       ref={ref}
@@ -62,6 +76,7 @@ export function RequestDetails(props: RequestDetailsProps) {
       actions={actions}
       form={form}
       onLeave={onLeave}
+      onClose={onClose}
     >
       {children}
     </DetailsPane>

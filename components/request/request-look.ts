@@ -6,6 +6,8 @@ export interface RequestLook {
   readonly time: string;
   /** As it's said where there's little room. */
   readonly shortTime: string;
+  /** Beside the details, which have it in full; else the short one. */
+  readonly besideTime?: string;
   readonly method: string;
   /** One that the user gave it. */
   readonly name?: string | null;

@@ -123,9 +123,18 @@ export function rightWords(status: number | null | undefined): VerdictWords {
   if (!isErrorStatus(status)) return WORDS.right;
   return {
     ...{ word: VALID_SIGNATURE, tone: 'warn', icon: 'warning' },
-    sentence: `${WORDS.right.sentence} The server answered ${status} for another cause, such as what the request asks for.`,
+    sentence: `${WORDS.right.sentence} ${otherCause(status)}`,
   };
 }
+
+/** A sentence. */
+function otherCause(status: number | null | undefined): string {
+  if ((status ?? 0) >= FIRST_OF_SERVER)
+    return `The server answered ${status}: it failed itself, and the request may be correct.`;
+  return `The server answered ${status} for another cause, such as what the request asks for.`;
+}
+
+const FIRST_OF_SERVER = 500;
 
 /** It fails for a mistake of its own, which isn't one in signing. */
 export function rightButMistaken(mistake: string, status: number | undefined): VerdictWords {
@@ -195,15 +204,18 @@ export function verdictWords(
 const SUCCEEDED_LATER = 'Succeeded later';
 
 /** Also in Diagnose. */
-export const SUCCEEDED_LATER_SENTENCE =
-  'Later the same client sent the same request (method, URL and data) and it succeeded, so the number on the tab leaves this one out.';
+export const SUCCEEDED_LATER_SENTENCES = {
+  listed:
+    'Later the same client sent the same request (method, URL and data) and it succeeded, so the number on the tab leaves this one out.',
+  read: 'Later the same client sent the same request (method, URL and data) and it succeeded.',
+} as const;
 
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */
 export function succeededLater(words: VerdictWords): VerdictWords {
   const isNamed = words !== WORDS['unknown-key'] && words !== LIVE_KEY;
   return {
     ...succeededLaterMark(isNamed ? words.word : undefined),
-    sentence: `${words.sentence} ${SUCCEEDED_LATER_SENTENCE}`,
+    sentence: `${words.sentence} ${SUCCEEDED_LATER_SENTENCES.listed}`,
   };
 }
 

@@ -5,16 +5,19 @@ import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { ToldDiagnosis } from '../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import type { Language } from '../../lib/core/mistakes/languages.ts';
+import { selectUnexplained } from '../../lib/features/diagnosis/named-mistake.ts';
 import { answerBySandbox } from '../../lib/features/requests/mistake.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { LanguageChoiceProps } from './language-choice.tsx';
 import { useSentProbe } from './use-sent-probe.ts';
-import { useShownItem } from './use-shown-item.ts';
+import { type ShownItem, useShownItem } from './use-shown-item.ts';
 
 export interface NamedAnswer {
   /** `undefined` where no mistake that's known here makes the signature. */
   readonly answer: Answer | undefined;
+  /** What Diagnose says where no mistake makes the signature. */
+  readonly unexplained: ShownItem['shown'];
   /** What a second request of the same client says of it. */
   readonly second: string | undefined;
   /** In which the code of its fixes is shown. */
@@ -41,8 +44,10 @@ export function useNamedAnswer(capture: RequestRow['capture'], told?: ToldDiagno
     return told?.signature === 'explained' ? answerBySandbox(capture, told, keys, language) : undefined;
   }, [capture, told, keys, usual, picked]);
   const answer = [shown?.shown?.answer, bySandbox].find((one) => one && one.mistakes.length > 0);
+  const isUnexplained = useApp((state) => selectUnexplained(state, capture) !== undefined);
   const second = shown?.run.kind === 'done' ? shown.run.second : undefined;
   const opinion = second?.kind === 'read' && second.opinion.verdict !== 'silent' ? second.opinion : undefined;
   const hinted = shown?.widening.language;
-  return { answer, second: opinion?.text, choice: { capture, picked, hinted, onPick } };
+  const unexplained = isUnexplained ? shown?.shown : undefined;
+  return { answer, unexplained, second: opinion?.text, choice: { capture, picked, hinted, onPick } };
 }

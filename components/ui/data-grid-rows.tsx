@@ -28,7 +28,8 @@ interface GridRowsProps<Row, Look> {
   readonly order: string | undefined;
   readonly at: CellPlace;
   readonly chosen: number | undefined;
-  readonly onClick: (place: CellPlace) => void;
+  /** @param isOnly no second click of a double one. */
+  readonly onClick: (place: CellPlace, isOnly: boolean) => void;
   readonly ref: Ref<RowsHandle>;
 }
 
@@ -64,7 +65,7 @@ export function GridRows<Row, Look>(props: GridRowsProps<Row, Look>) {
       style={{ blockSize: height }}
       onClick={(event) => {
         const place = clickedPlace(event, at.column);
-        if (place && !hasMarked(event.currentTarget)) onClick(place);
+        if (place && !hasMarked(event.currentTarget)) onClick(place, event.detail < 2);
       }}
     >
       {rowsInTurn({ from, to, drawn, restedAt }, at.row).map((index) => {

@@ -113,9 +113,10 @@ export function DataGrid<Row, Look>(props: DataGridProps<Row, Look>) {
         order={isList && sort ? sort.direction : undefined}
         at={at}
         chosen={chosen}
-        onClick={(to) => {
+        onClick={(to, isOnly) => {
           if (isLine(props, to.row)) return;
           goTo(isList ? { ...to, column: -1 } : to);
+          if (isList && isOnly && to.row === chosen) props.onChoose(undefined);
           if (!isList && chosen === undefined) props.onChoose(to.row);
         }}
       />

@@ -1,6 +1,7 @@
 /** The pane of what's chosen in a list: what it is, what's done with it, its parts below; Escape leads back to the list. */
 
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { Button } from './button.tsx';
 import styles from './details-pane.module.css';
 
 interface DetailsPaneProps {
@@ -14,10 +15,21 @@ interface DetailsPaneProps {
   readonly children: ReactNode;
   /** Escape was pressed. */
   readonly onLeave: () => void;
+  /** Escape’s way follows. Absent where one of the list is always shown. */
+  readonly onClose?: (() => void) | undefined;
   readonly ref?: Ref<HTMLDivElement> | undefined;
 }
 
-export function DetailsPane({ title, lead, actions, form, children, onLeave, ref }: DetailsPaneProps) {
+export function DetailsPane({
+  title,
+  lead,
+  actions,
+  form,
+  children,
+  onLeave,
+  onClose,
+  ref,
+}: DetailsPaneProps) {
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     // DevTools would take it as well.
@@ -32,6 +44,20 @@ export function DetailsPane({ title, lead, actions, form, children, onLeave, ref
         {lead}
         <div className={styles['actions']}>{actions}</div>
         {form}
+        {/* After the actions: Enter on the row leads to the first of these. */}
+        {onClose && (
+          <Button
+            icon="cross"
+            variant="quiet"
+            size="small"
+            aria-label="Close details"
+            className={styles['close']}
+            onClick={() => {
+              onClose();
+              onLeave();
+            }}
+          />
+        )}
       </div>
       {children}
     </div>

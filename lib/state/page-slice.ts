@@ -21,7 +21,7 @@ import { VAULT_RECORD } from '../storage/vault.ts';
 import { deleteSetAside, readSetAside, resetRecord, secretsSetAside } from '../storage/versioned.ts';
 import type { AppStore } from './app-state.ts';
 import type { PageSlice, RecordsState, Result } from './page-state.ts';
-import { FIELDS, fragmentOf, latestFirst, type Place, type View } from './places.ts';
+import { FIELDS, type FieldId, fragmentOf, latestFirst, type Place, type View } from './places.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice, SliceContext } from './slice.ts';
 
@@ -182,6 +182,13 @@ export async function openTab({ get, platform }: SliceContext<WindowSlice>, plac
   await platform.openApp(shown && fragmentOf(shown));
 }
 
+/** What led away from them is gone with the key that was missing: the keyboard goes on at the row. */
+const CHOSEN_ROWS: Partial<Record<View, FieldId>> = {
+  capture: 'captured-row',
+  inbox: 'received-row',
+  history: 'history-row',
+};
+
 /** Where a click leads besides a view: to a field, or to where keys and environments are and back. */
 function leadingActions(
   context: SliceContext<PageSlice & WindowSlice>,
@@ -236,7 +243,9 @@ function leadingActions(
     goBack(keyAdded) {
       const { waitingView, show } = get();
       if (!waitingView) return false;
-      show(waitingView);
+      const row = CHOSEN_ROWS[waitingView];
+      if (row) get().focusField(row);
+      else show(waitingView);
       set({ keyAdded });
       return true;
     },

@@ -78,6 +78,16 @@ describe('what was asked', () => {
     expect(idsOf(again().diagnosis)).toEqual(UNSORTED);
   });
 
+  test('isn’t answered by what the client signs right once the first request succeeded', () => {
+    const questions = createQuestions(isOfCode);
+    questions.take(first.of, first.diagnosis);
+    const { explanations: _, ...rest } = first.diagnosis;
+    const valid: Diagnosis = { ...rest, explanations: [], signature: 'valid', code: null, verdict: 'valid' };
+    questions.take({ ...first.of, id: 'again', receivedAt: 2 }, valid);
+    const later = received(target, []);
+    expect(questions.answers({ ...later.of, receivedAt: 3 })).toBe(false);
+  });
+
   test('isn’t answered by a browser, where Countersign may have sent the request', () => {
     const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0';
     const questions = createQuestions(isOfCode);

@@ -1,7 +1,7 @@
 /** From a refusal to the mistake's name, in the built extension: in the app, from the popup, inside DevTools. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { NOTHING_SO_FAR } from '../../lib/core/diagnosis/answer/unexplained-answers.ts';
+import { NOTHING_SO_FAR } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';

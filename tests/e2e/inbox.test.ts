@@ -201,8 +201,8 @@ describe('the Inbox', () => {
     expect(text).toContain(title);
     expect(text).not.toContain('How to tell them apart');
     await app.goTo('Inbox');
-    await app.until('the second request is named as what it is', async () =>
-      (await rowsOf(app)).some((row) => row.includes('Tells mistakes apart: ')),
+    await app.until('the second request has its own verdict', async () =>
+      (await rowsOf(app)).some((row) => row.includes(query) && row.includes('Valid')),
     );
   });
 

@@ -9,6 +9,7 @@ import { textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { bodyBytes, type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisRun, isQuickStage, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
+import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { selectNamedMistake } from '../../lib/features/diagnosis/named-mistake.ts';
 import { selectCaptureWarnings } from '../../lib/features/diagnosis/slice.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
@@ -20,6 +21,7 @@ import type {
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
+import { told } from './devtools-entries.ts';
 import { answered, explained, type OpenedPage, openPage } from './open-page.ts';
 import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from './wrongly-signed.ts';
 
@@ -687,7 +689,7 @@ test('what one sent request left stays when the next is looked at, and neither i
     asked.push(`${probe.method} ${probe.target} ${json}`);
     const request = sentBy(probe.method, probe.target, json);
     page.app().widen(id, {
-      secondSent: { capture: { request, gaps: [], hints: {} }, told: undefined, proposed: probe },
+      secondSent: { sends: [{ capture: { request, gaps: [], hints: {} } }], proposed: probe },
     });
     await vi.waitFor(() => expect(runs(page)[0]?.kind).not.toBe('done'));
     await ended(page);
@@ -727,7 +729,7 @@ describe('the request that tells apart the mistakes of another one', () => {
     if (!probe) throw new Error('none is proposed');
     const second = sortedByKeyAlone(probe.target);
     const compare = async () => {
-      page.app().widen(id, { secondSent: { capture: second, told: undefined, proposed: probe } });
+      page.app().widen(id, { secondSent: { sends: [{ capture: second }], proposed: probe } });
       await vi.waitFor(() => expect(runs(page)[0]?.kind).not.toBe('done'));
       await ended(page);
     };
@@ -760,7 +762,7 @@ describe('the request that tells apart the mistakes of another one', () => {
     await ended(page);
     expect(runs(page)[0]).toMatchObject({ kind: 'done', second: undefined });
     const [, item] = page.app().diagnosisItems;
-    const secondSent = { capture: second, told: undefined, proposed: second.request };
+    const secondSent = { sends: [{ capture: second }], proposed: second.request };
     page.app().widen(item?.id ?? '', { secondSent });
     await vi.waitFor(() => expect(runs(page)[0]?.kind).not.toBe('done'));
     await ended(page);
@@ -907,3 +909,106 @@ function lastRequest({ app }: OpenedPage) {
   const { sending } = app();
   return sending.kind === 'answered' ? sending.answered.exchange.request : undefined;
 }
+
+describe('a file has the request that tells mistakes apart', () => {
+  const FIRST = '/api/v1/payouts?to=wlt_9&asc=0';
+  const PROBE = '/api/v1/orders?a=1&b=2';
+  const ORDERS = {
+    reversed: (pairs: string[]) => pairs.toSorted().toReversed(),
+    sorted: (pairs: string[]) => pairs.toSorted(),
+    'as sent': (pairs: string[]) => pairs,
+  };
+  type Call = readonly [target: string, order: keyof typeof ORDERS];
+
+  function sentInOrder([target, order]: Call, at: number): WireRequest {
+    const [path = '', query = ''] = target.split('?');
+    const time = String(TIME + at);
+    const hash = createHash('sha256').update('').digest('hex');
+    const lines = ['GET', path, ORDERS[order](query.split('&')).join('&'), time, hash].join('\n');
+    const signature = createHmac('sha256', SECRET).update(lines).digest('hex');
+    const fields = { 'X-Api-Key': KEY_ID, 'X-Timestamp': time, 'X-Signature': signature };
+    return wireRequest({ method: 'GET', target, headers: Object.entries(fields) });
+  }
+
+  function eventOf([target, order]: Call, at: number) {
+    const pairs = target.split('?')[1]?.split('&') ?? [];
+    const isValid = ORDERS[order](pairs).join() === ORDERS.sorted(pairs).join();
+    return told({
+      request: sentInOrder([target, order], at),
+      after: at * 1000,
+      ...(!isValid && { status: 401, code: 'bad_signature' }),
+    });
+  }
+
+  async function firstOf(...calls: Call[]): Promise<DiagnosisRun | undefined> {
+    const page = await opened(key());
+    await paste(page, JSON.stringify({ log: { entries: calls.map((call, at) => eventOf(call, at).entry) } }));
+    await ended(page);
+    expect(runs(page)).toHaveLength(calls.length);
+    return runs(page)[0];
+  }
+
+  test('sent again mended, it doesn’t confirm the other mistake: the invalid one says which it was', async () => {
+    const run = await firstOf([FIRST, 'reversed'], [PROBE, 'reversed'], [PROBE, 'sorted']);
+    expect(mistakes(run)).toEqual(['query-order-other']);
+    expect(run).toMatchObject({
+      second: { opinion: { verdict: 'confirmed', text: expect.stringContaining('doesn’t count') } },
+    });
+  });
+
+  test('valid at first and invalid later, it confirms nothing', async () => {
+    const run = await firstOf([FIRST, 'reversed'], [PROBE, 'sorted'], [PROBE, 'reversed']);
+    const sets = diagnosisOf(run)?.explanations.flatMap((one) => [one.mistakes, ...one.equivalents]);
+    expect(sets?.length).toBeGreaterThan(1);
+    expect(run).toMatchObject({ second: { opinion: { verdict: 'silent', ruledOut: [] } } });
+  });
+
+  test('a call that failed and is in the file again, succeeded, is marked so as in Capture', async () => {
+    const page = await opened(key());
+    const calls: Call[] = [
+      [FIRST, 'reversed'],
+      [PROBE, 'reversed'],
+      [FIRST, 'sorted'],
+    ];
+    await paste(page, JSON.stringify({ log: { entries: calls.map((call, at) => eventOf(call, at).entry) } }));
+    const captures = page.app().diagnosisItems.map(({ capture }) => capture);
+    expect(captures.map((capture) => selectMended(page.app(), capture))).toEqual([
+      'read',
+      undefined,
+      undefined,
+    ]);
+    await ended(page);
+  });
+
+  test('valid after the first one succeeded, it rules out nothing', async () => {
+    const run = await firstOf([FIRST, 'reversed'], [FIRST, 'sorted'], [PROBE, 'sorted']);
+    expect(run).toMatchObject({ second: undefined });
+  });
+
+  test('valid, and never invalid, it rules out what would have shown', async () => {
+    const run = await firstOf([FIRST, 'as sent'], [PROBE, 'as sent']);
+    expect(mistakes(run)).toEqual([SENT_ORDER]);
+    expect(run).toMatchObject({ second: { opinion: { verdict: 'narrowed' } } });
+  });
+
+  test('captured before anybody diagnosed the first one, an invalid one counts all the same', async () => {
+    const page = await openPage({ surface: 'panel' });
+    pages.push(page);
+    await page.app().addKey(key());
+    await page.app().startCapture();
+    const calls: Call[] = [
+      [FIRST, 'reversed'],
+      [PROBE, 'reversed'],
+    ];
+    const requests = calls.map((call, at) => eventOf(call, at));
+    for (const one of requests) page.platform.network?.tell(one);
+    await vi.waitFor(() => expect(page.app().capturedRows).toHaveLength(2));
+    page
+      .app()
+      .diagnoseCaptures(
+        page.app().capturedRows.flatMap((row) => (row.kind === 'request' ? [row.capture] : [])),
+      );
+    await ended(page);
+    for (const run of runs(page)) expect(mistakes(run)).toEqual(['query-order-other']);
+  });
+});

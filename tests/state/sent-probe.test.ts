@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
-import { accessForProbe, sentPlain, sentProbe } from '../../lib/features/diagnosis/sent-probe.ts';
+import { sentProbes } from '../../lib/features/diagnosis/sent-again.ts';
+import { accessForProbe, sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
 import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
 import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { MEMORY_ORIGIN } from '../../lib/platform/memory.ts';
@@ -51,8 +52,9 @@ function found(captures: readonly Capture[], probe = PROBE): Capture | undefined
       MEMORY_ORIGIN,
     ),
   );
-  return sentProbe({ ...NONE, inboxRows }, { id: 'first', capture: FIRST, givenAt: GIVEN_AT }, probe)
-    ?.capture;
+  return sentProbes({ ...NONE, inboxRows }, { id: 'first', capture: FIRST, givenAt: GIVEN_AT }, probe)
+    .map(({ capture }) => capture)
+    .at(-1);
 }
 
 test('the newest is taken', () => {
@@ -94,7 +96,7 @@ describe('of requests that were pasted or opened, as those of one HAR,', () => {
   });
   const foundIn = (...diagnosisItems: DiagnosisItem[]) => {
     const [first = item('first', FIRST)] = diagnosisItems.filter(({ id }) => id === 'first');
-    return sentProbe({ ...NONE, diagnosisItems }, first, PROBE)?.capture.receivedAt;
+    return sentProbes({ ...NONE, diagnosisItems }, first, PROBE).at(-1)?.capture.receivedAt;
   };
 
   test('the newest that stands after the first one is taken', () => {
@@ -115,7 +117,7 @@ describe('of requests that were pasted or opened, as those of one HAR,', () => {
     });
     const first = item('first', untimed(FIRST.request, then));
     const one = item('one', untimed(sent(), later));
-    expect(sentProbe({ ...NONE, diagnosisItems: [first, one] }, first, PROBE) !== undefined).toBe(isFound);
+    expect(sentProbes({ ...NONE, diagnosisItems: [first, one] }, first, PROBE).length > 0).toBe(isFound);
   });
 
   test.each([
@@ -139,8 +141,8 @@ test('what a browser sent to the sandbox isn’t: Countersign itself may have si
     'http://127.0.0.1:4610',
     MEMORY_ORIGIN,
   );
-  expect(sentProbe({ ...NONE, inboxRows: [row] }, first, PROBE)).toBeUndefined();
-  expect(sentProbe({ ...NONE, capturedRows: [row] }, first, PROBE)?.capture.receivedAt).toBe(101);
+  expect(sentProbes({ ...NONE, inboxRows: [row] }, first, PROBE)).toEqual([]);
+  expect(sentProbes({ ...NONE, capturedRows: [row] }, first, PROBE)[0]?.capture.receivedAt).toBe(101);
 });
 
 describe('the simplest request, after a valid signature was rejected', () => {

@@ -900,6 +900,21 @@ test('what’s said of a key that was added for a view stays behind, whatever le
   }
 });
 
+test.each([
+  ['capture', 'captured-row'],
+  ['inbox', 'received-row'],
+  ['history', 'history-row'],
+] as const)(
+  'once a key is added for a request in %s, the keyboard goes on at its row',
+  async (view, field) => {
+    const { app } = await openWindow(new MemoryStore(), 'panel');
+    app().show(view);
+    app().openKeyForm();
+    app().goBack('pk_test_added');
+    expect(app()).toMatchObject({ view, keyAdded: 'pk_test_added', focusRequest: { field } });
+  },
+);
+
 test('a new window sends the request it starts with where that went, whatever another one has chosen since', async () => {
   const store = new MemoryStore();
   const [one, other] = [await openWindow(store), await openWindow(store)];

@@ -65,6 +65,13 @@ export function mayBlameSecretHere(diagnosis: Diagnosis): boolean {
   return isInDoubt || likelier !== undefined || acceptanceOf(diagnosis) === 'secret-differs';
 }
 
+/** Whether it's worth a look: also where nothing that was searched makes the signature, unless another request proves it. */
+export function mayCheckSecretHere(diagnosis: Diagnosis): boolean {
+  const { signature, search, secretHere } = diagnosis;
+  const isUnproven = signature === 'unexplained' && search !== undefined && secretHere !== 'proven';
+  return isUnproven || mayBlameSecretHere(diagnosis);
+}
+
 /** @param whose the holder of the secret it was checked with, as in “your stored”. */
 export function acceptedWords({ status }: Pick<ServiceAnswer, 'status'>, whose: string): string {
   return `The server answered ${status}, though the signature isn’t valid for ${whose} secret. It doesn’t check signatures, or makes the same mistake.`;

@@ -65,3 +65,12 @@ const LONGEST_PROPOSED = 2000;
 export function haveSame(name: string, one: WireRequest, other: WireRequest): boolean {
   return headerValue(one.headers, name) === headerValue(other.headers, name);
 }
+
+/** Rows are made anew with whatever becomes known of them. */
+export function isSameSend(one: TimedRequest, other: TimedRequest | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.receivedAt === other.receivedAt &&
+    haveSame(AUTH_HEADERS.signature, one.request, other.request)
+  );
+}

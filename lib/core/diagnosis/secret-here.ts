@@ -38,4 +38,4 @@ export function withSecretInDoubt(mistake: Mistake): Mistake {
 }
 
 const FIX =
-  'Compare the secret here with the one you were issued for this key id, or copy it again. Then diagnose the request again.';
+  'Compare the secret here with the one you were issued for this key id, or copy it again. Once another secret is saved for this key, the request is diagnosed again.';

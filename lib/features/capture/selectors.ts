@@ -22,13 +22,23 @@ export function selectShownRows(
   return filterRows(capturedRows, captureFilter, captureSearch, environments, verdictOf, looked);
 }
 
-/** How far the diagnoses of captured requests are. */
-export function selectDevtoolsDiagnoses({ diagnosisItems, diagnosisRuns }: DiagnosisSlice) {
+/** How far the diagnoses of captured requests are. What Diagnose has of an earlier page isn’t counted. */
+export function selectDevtoolsDiagnoses({
+  capturedRows,
+  diagnosisItems,
+  diagnosisRuns,
+}: CaptureSlice & DiagnosisSlice) {
+  const listed = listedRequests(capturedRows);
   const runs = diagnosisItems
-    .filter(({ source }) => source === 'devtools')
+    .filter(({ source, capture }) => source === 'devtools' && listed.has(capture.request))
     .map(({ id }) => diagnosisRuns[id]);
   return { all: runs.length, pending: runs.filter(isPending).length };
 }
+
+const listedRequests = rememberLast(
+  (rows: readonly CaptureRow[]): ReadonlySet<WireRequest> =>
+    new Set(rows.flatMap((row) => (row.kind === 'request' ? [row.capture.request] : []))),
+);
 
 /** The requests that were given to Diagnose. One whose diagnosis failed isn’t among them: it can be given again. */
 export function selectGivenRequests({ diagnosisItems, diagnosisRuns }: DiagnosisSlice) {

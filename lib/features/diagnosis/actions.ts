@@ -27,6 +27,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { replayOfItem } from '../requests/replay.ts';
 import { type DiagnosisItem, type DiagnosisRun, isPending, type ReopenedItem } from './items.ts';
 import { type DiagnosisRunner, diagnosisRunner } from './runner.ts';
@@ -46,6 +47,7 @@ type Needs = DiagnosisSlice &
   PageSlice &
   PartsState &
   PasteSlice &
+  PlainProbeSlice &
   UndoSlice;
 
 type IntakeActions = Pick<

@@ -4,6 +4,13 @@
  */
 
 import { searchPool } from '../../client/search-pool.ts';
+import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
+import {
+  countedSends,
+  hasOwnMistake,
+  isTelling,
+  opinionOfSends,
+} from '../../core/diagnosis/counted-sends.ts';
 import { conclude, type Examination, examine } from '../../core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../../core/diagnosis/given-body.ts';
@@ -20,7 +27,8 @@ import type { SearchWorker } from '../../core/search/protocol.ts';
 import { STAGES } from '../../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../../core/signing/bytes.ts';
 import type { NamedSecret } from '../../core/signing/secret.ts';
-import type { Capture, ReadCaptures, RequestReading } from '../../formats/capture/capture.ts';
+import type { WireRequest } from '../../core/signing/wire-request.ts';
+import type { Capture, RequestReading } from '../../formats/capture/capture.ts';
 import { isAmongKeys, withMadeUpPairs } from '../../formats/made-up-pairs.ts';
 import { readPasted } from '../../formats/read-pasted.ts';
 import type { SliceContext } from '../../state/slice.ts';
@@ -30,8 +38,9 @@ import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { secretHere } from '../requests/stored-secret.ts';
-import { earlierOf } from './earlier.ts';
+import { earlierOf, lookedAtAgain } from './earlier.ts';
 import {
   type Diagnosed,
   type DiagnosisItem,
@@ -41,10 +50,12 @@ import {
   NOT_WIDENED,
   type RunProgress,
   type SecondRequest,
+  type SentOnce,
   type SentProbe,
   type Widening,
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
+import { sentOfProposed } from './sent-again.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 export { importHar, readLongText, readTextInPage } from '../../client/long-reading.ts';
@@ -57,7 +68,7 @@ export function exampleCapture(key: StoredKey, now: number): Capture {
   return { request: wronglySignedRequest(key, now), gaps: [], hints: {}, receivedAt: now };
 }
 
-type TurnNeeds = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice;
+type TurnNeeds = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice & PlainProbeSlice;
 
 /** One request’s turn. */
 export interface Turn {
@@ -98,11 +109,84 @@ async function lookAtSecond(
   first: Diagnosed,
 ): Promise<SecondRequest | undefined> {
   const { item } = turn;
-  const read = readSecond(context.get(), item.id);
-  if (!read) return lookAtEarlier(context, { show, ...turn }, first);
+  const pasted = wideningOf(context.get(), item.id).second;
+  if (pasted.trim() === '') return lookAtSent(context, { show, ...turn }, first);
+  const read = withMadeUpPairs(readPasted(pasted), isAmongKeys(context.get().keys));
   if (!read.ok) return { kind: 'unreadable', problems: read.problems };
   const [capture, ...others] = read.captures;
   if (!capture) return undefined;
+  const compared = await compareWith(context, { show, ...turn }, first, { capture });
+  return compared && { ...compared, left: others.length };
+}
+
+/** What the client sent since, of what was proposed. */
+async function lookAtSent(
+  context: SliceContext<TurnNeeds>,
+  turn: Turn,
+  first: Diagnosed,
+): Promise<SecondRequest | undefined> {
+  const { item } = turn;
+  const sent = wideningOf(context.get(), item.id).secondSent ?? foundSent(context, item, first);
+  if (!sent) return lookAtEarlier(context, turn, first);
+  const { proposed } = sent;
+  const sends = sent.sends.map((send) => ({ ...send, isValid: isSendValid(context, turn, send) }));
+  const { looked, differ, resent } = countedSends(sends);
+  let newest: Compared | undefined;
+  let isToBeResent = resent !== undefined;
+  for (const send of looked) {
+    const compared = await compareWith(context, turn, first, send, proposed);
+    if (!compared) return undefined;
+    newest = compared;
+    isToBeResent &&= hasOwnMistake(compared.opinion, compared.diagnosis);
+    if (isTelling(compared.opinion)) break;
+  }
+  if (resent && isToBeResent) return compareWith(context, turn, first, resent, proposed);
+  if (!newest) return undefined;
+  const { ofSecond, ...rest } = newest;
+  const opinion = opinionOfSends(newest.opinion, differ, first.diagnosis);
+  return { ...rest, opinion, ...(ofSecond && isTelling(opinion) && { ofSecond }) };
+}
+
+/** Sent before anybody looked at this diagnosis; whoever shows it finds what’s sent later. */
+function foundSent(
+  { get, set }: SliceContext<TurnNeeds>,
+  item: DiagnosisItem,
+  first: Diagnosed,
+): SentProbe | undefined {
+  const { diagnosis, request = item.capture.request } = first;
+  const { probe } = answerOf(diagnosis, { request, told: item.told });
+  const secondSent = probe && sentOfProposed(get(), item, diagnosis, probe);
+  if (secondSent)
+    set((app) => ({
+      widenings: { ...app.widenings, [item.id]: { ...wideningOf(app, item.id), secondSent } },
+      ...lookedAtAgain(app, secondSent),
+    }));
+  return secondSent;
+}
+
+function isSendValid(
+  context: SliceContext<TurnNeeds>,
+  turn: Turn,
+  { capture, told }: SentOnce,
+): boolean | undefined {
+  const { diagnosis } = unsettled({
+    ...{ ...inputFor(context, turn), capture },
+    ...{ before: undefined, depth: 'full', onProgress: () => {} },
+  });
+  const signature = diagnosis.signature === 'not-checked' ? told?.signature : diagnosis.signature;
+  return signature === undefined || signature === 'not-checked' ? undefined : signature === 'valid';
+}
+
+type Compared = Extract<SecondRequest, { kind: 'read' }>;
+
+async function compareWith(
+  context: SliceContext<TurnNeeds>,
+  { show, ...turn }: Turn,
+  first: Diagnosed,
+  { capture, told }: SentOnce,
+  proposed?: WireRequest,
+): Promise<Compared | undefined> {
+  const { item } = turn;
   show({ kind: 'searching', known: first, progress: undefined, about: 'second' });
   const { diagnosis } = await diagnoseCapture({
     ...inputFor(context, turn),
@@ -116,11 +200,11 @@ async function lookAtSecond(
   // Half a search says nothing.
   if (turn.signal.aborted) return undefined;
   const one = { request: first.request ?? item.capture.request, diagnosis: first.diagnosis, told: item.told };
-  const other = { request: capture.request, diagnosis, told: read.told, proposed: read.proposed };
+  const other = { request: capture.request, diagnosis, told, proposed };
   const opinion = secondOpinion(one, other);
   const back = opinion.verdict === 'confirmed' ? firstOpinion(other, one) : undefined;
   const ofSecond = back && { capture, diagnosis: back.settled };
-  return { kind: 'read', diagnosis, opinion, ...(ofSecond && { ofSecond }), left: others.length };
+  return { kind: 'read', diagnosis, opinion, ...(ofSecond && { ofSecond }), left: 0 };
 }
 
 /** Where it was sent to tell another one’s mistakes apart, that one tells its own apart as well. */
@@ -150,18 +234,6 @@ async function lookAtEarlier(
     { request: capture.request, diagnosis, told },
   );
   return opinion && { kind: 'read', diagnosis, opinion, left: 0 };
-}
-
-/** `undefined` where there's none. */
-function readSecond(
-  app: TurnNeeds,
-  id: string,
-): (ReadCaptures & Partial<Pick<SentProbe, 'told' | 'proposed'>>) | undefined {
-  const { second, secondSent } = wideningOf(app, id);
-  if (second.trim() !== '') return withMadeUpPairs(readPasted(second), isAmongKeys(app.keys));
-  if (!secondSent) return undefined;
-  const { capture, told, proposed } = secondSent;
-  return { ok: true, captures: [capture], warnings: [], told, proposed };
 }
 
 function inputFor(

@@ -3,13 +3,13 @@
 import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
-import { isSentProbe } from '../../core/diagnosis/probe-sent.ts';
+import { isSameSend, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { toldBySandbox } from '../inbox/comparison.ts';
 import type { InboxSlice } from '../inbox/state.ts';
-import { type DiagnosisItem, type DiagnosisRun, shownDiagnosis } from './items.ts';
-import { isSameSend } from './sent-probe.ts';
+import { type DiagnosisItem, type DiagnosisRun, type SentProbe, shownDiagnosis } from './items.ts';
+import { hasSent } from './sent-again.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 export interface Earlier {
@@ -40,10 +40,8 @@ export function earlierOf(
   const at = diagnosisItems.findIndex(({ capture }) => capture === probe);
   const before = diagnosisItems.slice(0, Math.max(at, 0));
   const item =
-    diagnosisItems.findLast(({ id }) => {
-      const sent = widenings[id]?.secondSent;
-      return sent !== undefined && isSameSend(sent.capture, probe);
-    }) ?? before.findLast((one) => isProposedBy(one, diagnosisRuns[one.id], probe));
+    diagnosisItems.findLast(({ id }) => hasSent(widenings[id]?.secondSent, probe)) ??
+    before.findLast((one) => isProposedBy(one, diagnosisRuns[one.id], probe));
   if (item) {
     const run = diagnosisRuns[item.id];
     const known = run?.kind === 'done' ? run.known.diagnosis : undefined;
@@ -52,4 +50,17 @@ export function earlierOf(
   const settles = inboxRows.find(({ capture }) => isSameSend(capture, probe))?.diagnosis?.settles ?? [];
   const row = inboxRows.findLast(({ id }) => settles.includes(id));
   return row && { capture: row.capture, told: toldBySandbox(row), known: undefined };
+}
+
+/** What’s known of a request before it’s compared with another isn’t all there is. */
+export function lookedAtAgain(
+  { diagnosisItems, diagnosisRuns }: Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>,
+  sent: SentProbe | undefined,
+): Partial<DiagnosisSlice> {
+  const again = diagnosisItems.flatMap(({ id, capture }) => {
+    const run = diagnosisRuns[id];
+    const isAlone = run?.kind === 'done' && !run.second && hasSent(sent, capture);
+    return isAlone ? [[id, { kind: 'waiting', known: run.known }] as const] : [];
+  });
+  return again.length === 0 ? {} : { diagnosisRuns: { ...diagnosisRuns, ...Object.fromEntries(again) } };
 }

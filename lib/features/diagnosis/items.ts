@@ -1,6 +1,7 @@
 /** The requests to be diagnosed, what's known of them besides, and how far each has got. */
 
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import type { RepeatedSend } from '../../core/diagnosis/counted-sends.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import type { SecondOpinion } from '../../core/diagnosis/second-opinion.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
@@ -61,11 +62,18 @@ export interface Widening {
 
 /** A separating request that was sent. */
 export interface SentProbe {
-  readonly capture: Capture;
-  /** As of an item. */
-  readonly told: ToldDiagnosis | undefined;
+  /** Each time it was sent, the newest last. */
+  readonly sends: readonly SentOnce[];
   /** The request that was to be sent: its body may have come in other bytes. */
   readonly proposed: WireRequest;
+}
+
+export interface SentOnce extends Pick<RepeatedSend, 'mayBeFixed'> {
+  readonly capture: Capture;
+  /** As of an item. */
+  readonly told?: ToldDiagnosis | undefined;
+  /** The sandbox hasn’t told yet what it found. */
+  readonly isAwaited?: boolean;
 }
 
 export const NOT_WIDENED: Widening = {

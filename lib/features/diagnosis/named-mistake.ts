@@ -1,17 +1,17 @@
 import { acceptanceOf, INVALID_ACCEPTED } from '../../core/diagnosis/accepted-invalid.ts';
 import { nameOfCauses } from '../../core/diagnosis/answer/named-causes.ts';
 import { isTakenForPrint } from '../../core/diagnosis/answer/reprinted.ts';
-import { UNEXPLAINED_SIGNATURE } from '../../core/diagnosis/condition-titles.ts';
+import { unexplainedTitle } from '../../core/diagnosis/answer/unexplained-title.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
+import { isSameSend } from '../../core/diagnosis/probe-sent.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { shownDiagnosis } from './items.ts';
-import { isSameSend } from './sent-probe.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Diagnosed = Pick<DiagnosisSlice, 'diagnosisItems' | 'diagnosisRuns'>;
 
 /** Diagnose's of a request that it was given, where it names a mistake. */
-export function selectNamingDiagnosis(state: Diagnosed, capture: Capture): Diagnosis | undefined {
+function selectNamingDiagnosis(state: Diagnosed, capture: Capture): Diagnosis | undefined {
   const diagnosis = shownRun(state, capture)?.diagnosis ?? diagnosedAsSecond(state, capture);
   const [found] = diagnosis?.explanations ?? [];
   return diagnosis && found && !isTakenForPrint(found, diagnosis) ? diagnosis : undefined;
@@ -41,6 +41,17 @@ function diagnosedAsSecond({ diagnosisRuns }: Diagnosed, capture: Capture): Diag
   return undefined;
 }
 
+/** Its diagnosis, where that’s done and no mistake makes the signature. */
+export function selectUnexplained(state: Diagnosed, capture: Capture): Diagnosis | undefined {
+  const { run, diagnosis } = shownRun(state, capture) ?? {};
+  const isUnexplained = run?.kind === 'done' && diagnosis?.signature === 'unexplained';
+  return isUnexplained && !acceptanceOf(diagnosis) ? diagnosis : undefined;
+}
+
+export function selectNamingOrNone(state: Diagnosed, capture: Capture): Diagnosis | undefined {
+  return selectNamingDiagnosis(state, capture) ?? selectUnexplained(state, capture);
+}
+
 function shownRun({ diagnosisItems, diagnosisRuns }: Diagnosed, { request }: Capture) {
   const item = diagnosisItems.find(({ capture }) => capture.request === request);
   const run = item && diagnosisRuns[item.id];
@@ -51,7 +62,6 @@ function shownRun({ diagnosisItems, diagnosisRuns }: Diagnosed, { request }: Cap
 export function selectNamedMistake(state: Diagnosed, capture: Capture): string | undefined {
   const named = selectNameByDiagnosis(state, capture);
   if (named !== undefined) return named;
-  const { run, diagnosis } = shownRun(state, capture) ?? {};
-  if (diagnosis && (diagnosis.explanations.length > 0 || acceptanceOf(diagnosis))) return undefined;
-  return run?.kind === 'done' && diagnosis?.signature === 'unexplained' ? UNEXPLAINED_SIGNATURE : undefined;
+  const unexplained = selectUnexplained(state, capture);
+  return unexplained && unexplainedTitle(unexplained);
 }

@@ -7,11 +7,18 @@ import type { CaptureSlice } from '../capture/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { Turn } from './diagnosing.ts';
 import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuickStage } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
-type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice & PartsState;
+type Needs = CaptureSlice &
+  DiagnosisSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PartsState &
+  PlainProbeSlice;
 
 /** `cancelled` keeps what was found; after the others it's searched anew, later, or not at all. */
 type Reason = 'cancelled' | 'again' | 'later' | 'removed';

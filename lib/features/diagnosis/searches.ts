@@ -1,12 +1,18 @@
 /** Searching again, sooner, longer or not at all; and what the user knows of the client, which widens the search. */
 
+import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { byteStringOfText, equalBytes } from '../../core/signing/bytes.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import { withQuery } from '../../formats/capture/capture.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import type { CaptureSlice } from '../capture/state.ts';
+import type { HistorySlice } from '../history/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { secretHere } from '../requests/stored-secret.ts';
+import { lookedAtAgain } from './earlier.ts';
 import {
   type Diagnosed,
   type DiagnosisItem,
@@ -16,13 +22,12 @@ import {
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
 import type { DiagnosisRunner } from './runner.ts';
-import { isSameSend } from './sent-probe.ts';
 import type { DiagnosisSlice, InputProblem } from './state.ts';
 
 /** In bytes; a file of captures isn’t longer, and no longer body is searched. */
 export const MOST_FILE_BYTES = 50_000_000;
 
-type Needs = DiagnosisSlice & KeysSlice & PageSlice & UndoSlice;
+type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice & PageSlice & UndoSlice;
 
 type SearchActions = Pick<
   DiagnosisSlice,
@@ -65,7 +70,10 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
     widen(id, change) {
       const before = get().widenings[id] ?? NOT_WIDENED;
       const after = { ...before, ...change, ...stillLeft(before, change) };
-      set((app) => ({ widenings: { ...app.widenings, [id]: after }, ...lookedAtAgain(app, change) }));
+      set((app) => ({
+        widenings: { ...app.widenings, [id]: after },
+        ...lookedAtAgain(app, change.secondSent),
+      }));
       if (Object.keys(change).every((name) => name === 'codeLanguage')) return;
       const onlySecond = Object.keys(change).every((name) => name === 'second' || name === 'secondSent');
       const isAnother = change.secondSent !== undefined && before.second.trim() === '';
@@ -113,26 +121,16 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
     warmUpSearch: runner.warmUp,
     recheckKeys() {
       const outdated = outdatedItems(get());
-      for (const id of outdated) {
-        runner.stop(id, 'again');
-        set(({ diagnosisRuns }) => ({
-          diagnosisRuns: { ...diagnosisRuns, [id]: { kind: 'waiting', known: undefined } },
-        }));
-      }
+      for (const id of outdated) runner.stop(id, 'again');
+      if (outdated.length > 0) set((app) => waitingAnew(app, outdated));
       if (outdated.length > 0 || get().view === 'diagnose') runner.work();
     },
   };
 }
 
-/** What’s known of a request before it’s compared with another isn’t all there is. */
-function lookedAtAgain(
-  { diagnosisItems, diagnosisRuns }: DiagnosisSlice,
-  { secondSent }: Pick<Partial<Widening>, 'secondSent'>,
-): Partial<DiagnosisSlice> {
-  const sent = secondSent && diagnosisItems.find(({ capture }) => isSameSend(capture, secondSent.capture));
-  const run = sent && diagnosisRuns[sent.id];
-  if (!sent || run?.kind !== 'done' || run.second) return {};
-  return { diagnosisRuns: { ...diagnosisRuns, [sent.id]: { kind: 'waiting', known: run.known } } };
+function waitingAnew({ diagnosisRuns }: DiagnosisSlice, ids: readonly string[]): Partial<DiagnosisSlice> {
+  const waiting = ids.map((id) => [id, { kind: 'waiting', known: undefined }] as const);
+  return { diagnosisRuns: { ...diagnosisRuns, ...Object.fromEntries(waiting) } };
 }
 
 /** What's given again, or taken away, is no longer missing. */
@@ -157,20 +155,24 @@ function isTyped({ meantBody, meantTarget, second }: Partial<Widening>): boolean
   return meantBody?.kind === 'text' || meantTarget !== undefined || second !== undefined;
 }
 
-/** Checked with another secret than would be used now. */
-function outdatedItems({
-  diagnosisItems,
-  diagnosisRuns,
-  widenings,
-  keys,
-}: DiagnosisSlice & KeysSlice): string[] {
+/** Checked with another secret than would be used now, or with a word on that secret which is the opposite now. */
+function outdatedItems(app: Needs): string[] {
+  const { diagnosisItems, diagnosisRuns, widenings, keys } = app;
   const outdated = diagnosisItems.filter(({ id, capture }) => {
     const run = diagnosisRuns[id];
     if (!run || run.kind === 'failed' || !run.known) return false;
     const key = keyToDiagnose(capture, widenings[id] ?? NOT_WIDENED, keys);
-    return !sameSecret(run.known.secret, key?.secret);
+    return (
+      !sameSecret(run.known.secret, key?.secret) || isOpposite(run.known, () => secretHere(app, capture))
+    );
   });
   return outdated.map(({ id }) => id);
+}
+
+/** Lists are checked bit by bit: what they say of a secret that was just replaced may be of the one before. */
+function isOpposite({ diagnosis }: Diagnosed, now: () => Diagnosis['secretHere']): boolean {
+  const { secretHere: then } = diagnosis;
+  return then !== undefined && (now() ?? then) !== then;
 }
 
 function sameSecret(a: Secret | undefined, b: Secret | undefined): boolean {

@@ -1,7 +1,6 @@
 /** The request that tells explanations apart, once one's code has sent it: to the local sandbox, from the inspected page, or as a text or a file shows it. */
 
-import { AUTH_HEADERS } from '../../core/api.ts';
-import { isOfBrowser, isSentAfter, isSentPlainProbe, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
+import { isSentAfter, isSentPlainProbe } from '../../core/diagnosis/probe-sent.ts';
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import { type HeaderField, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
@@ -14,39 +13,17 @@ import type { InboxRow, InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { replayOf } from '../requests/replay.ts';
-import type { RequestRow } from '../requests/row.ts';
 import type { DiagnosisItem } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
-type Listed = Pick<
+export type Listed = Pick<
   CaptureSlice & InboxSlice & DiagnosisSlice,
   'inboxRows' | 'capturedRows' | 'diagnosisItems'
 >;
-type First = Pick<DiagnosisItem, 'id' | 'capture' | 'givenAt'>;
-
-/**
- * The newest from the same client since `first` was given: before, nobody could know which request separates.
- * What a browser sends to the sandbox may be Countersign's own,
- * which signs right whatever the code does: of a page's requests, only DevTools tells who sent them.
- */
-export function sentProbe(
-  { inboxRows, capturedRows, diagnosisItems }: Listed,
-  first: First,
-  probe: WireRequest,
-): InboxRow | RequestRow | DiagnosisItem | undefined {
-  const isIt = (row: InboxRow | CaptureRow | undefined): boolean =>
-    row?.kind === 'request' && isProbe(row, first, probe);
-  const received = inboxRows.findLast((row) => isIt(row) && !isOfBrowser(row.capture.request));
-  const captured = capturedRows.findLast(isIt);
-  const read = () =>
-    readAfter(diagnosisItems, first).findLast(
-      ({ capture }) => isSentProbe(capture.request, first.capture.request, probe) && isWhole(capture),
-    );
-  return received ?? (captured?.kind === 'request' ? captured : read());
-}
+export type First = Pick<DiagnosisItem, 'id' | 'capture' | 'givenAt'>;
 
 /** Requests of texts and files, as those of a HAR that has both. An older log may be given later: only times tell. */
-function readAfter(
+export function readAfter(
   items: readonly DiagnosisItem[],
   { id, capture: first }: Pick<First, 'id' | 'capture'>,
 ): readonly DiagnosisItem[] {
@@ -116,23 +93,4 @@ export function unsignedProbe(probe: WireRequest, { request, origin }: Capture):
   const type = headerValue(request.headers, 'Content-Type') ?? byteStringOfText('application/json');
   const headers: HeaderField[] = probe.body.kind === 'none' ? [] : [['Content-Type', type]];
   return { request: { ...probe, headers }, ...(origin !== undefined && { origin }), gaps: [], hints: {} };
-}
-
-/** Rows are made anew with whatever becomes known of them. */
-export function isSameSend(one: Capture, other: Capture): boolean {
-  const signatureOf = ({ request }: Capture) => headerValue(request.headers, AUTH_HEADERS.signature);
-  return one.receivedAt === other.receivedAt && signatureOf(one) === signatureOf(other);
-}
-
-function isProbe(
-  { capture: sent, startedAt }: InboxRow | RequestRow,
-  { capture: first, givenAt }: First,
-  probe: WireRequest,
-): boolean {
-  return (
-    isSentProbe(sent.request, first.request, probe) &&
-    // The sandbox tells whole seconds; of a captured request, a server without a Date tells none.
-    startedAt >= Math.floor(givenAt) * 1000 &&
-    isWhole(sent)
-  );
 }

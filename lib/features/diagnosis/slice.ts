@@ -20,6 +20,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 import type { SettingsSlice } from '../settings/state.ts';
 import { languageOfCode, NOT_WIDENED, shownDiagnosis } from './items.ts';
@@ -38,6 +39,7 @@ type Needs = DiagnosisSlice &
   PageSlice &
   PartsState &
   PasteSlice &
+  PlainProbeSlice &
   RecordsState &
   SettingsSlice &
   UndoSlice;
@@ -122,10 +124,12 @@ export function selectCaptureWarnings({
   return isOfAll || warnedItems.includes(chosenItem) ? captureWarnings : NO_WARNINGS;
 }
 
-/** A key that was added or mended may be the one that was missing, whichever view shows the diagnosis. */
+const TELLING_OF_SECRETS = ['keys', 'capturedRows', 'inboxRows', 'history'] as const;
+
+/** A key that was added or mended may be the one that was missing, whichever view shows the diagnosis; the lists tell of its secret. */
 export function recheckChangedKeys({ subscribe }: AppStore): void {
   subscribe((app, before) => {
-    if (app.keys !== before.keys) app.recheckKeys();
+    if (TELLING_OF_SECRETS.some((part) => app[part] !== before[part])) app.recheckKeys();
   });
 }
 

@@ -14,7 +14,7 @@ import type { HistoryPort } from '../../storage/history/port.ts';
 import type { Turns } from '../../storage/in-turns.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
-import { selectNamedMistake, selectNamingDiagnosis } from '../diagnosis/named-mistake.ts';
+import { selectNamedMistake, selectNamingOrNone } from '../diagnosis/named-mistake.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { orderMade } from '../exchange/order-made.ts';
 import { captureOfSent } from '../exchange/sent-capture.ts';
@@ -151,7 +151,7 @@ function callingOver({ get }: SliceContext<Needs>, port: HistoryPort, book: Hist
     async callIt(capture: Capture, title: string | undefined): Promise<void> {
       if (title === undefined) return;
       const { hide } = knownSecrets(get().keys.map(({ secret }) => secret));
-      const diagnosis = selectNamingDiagnosis(get(), capture);
+      const diagnosis = selectNamingOrNone(get(), capture);
       const summary = diagnosis && answerOf(diagnosis, { request: capture.request }).summary;
       await change(capture, {
         mistake: hide(title).slice(0, LONGEST_TITLE),

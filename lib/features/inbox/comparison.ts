@@ -8,6 +8,7 @@ import {
   type ToldMistake,
   toldInFixingOrder,
 } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import { unexplainedTitle } from '../../core/diagnosis/answer/unexplained-title.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { isSimulated, type ServiceAnswer } from '../../core/diagnosis/service-answer.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
@@ -43,9 +44,10 @@ export function toldName(
   return mistakes.length === 0 ? undefined : nameOfCausesTold(capture, answered, mistakes);
 }
 
-/** With what Diagnose found of it, or a second request left there: both views name the same mistake. */
+/** With what Diagnose found of it, or a second request left there: both views call it the same. */
 export function settledBy(row: InboxRow, found: Diagnosis | undefined): InboxRow {
   if (!row.diagnosis || !found) return row;
+  if (found.signature === 'unexplained') return { ...row, unexplained: unexplainedTitle(found) };
   const explanations = found.explanations.map(({ mistakes, equivalents, finding }) => ({
     sets: [mistakes, ...equivalents],
     signed: { message: finding.message, values: finding.values },

@@ -98,6 +98,8 @@ export interface InboxRow extends RequestRow {
   readonly diagnosis: SandboxDiagnosis | undefined;
   /** No diagnosis of the sandbox's will come. */
   readonly isGivenUp: boolean;
+  /** What Diagnose calls it, where it found no mistake either. */
+  readonly unexplained?: string;
 }
 
 export interface MadeInboxKey {

@@ -72,7 +72,7 @@ const calls = new WeakMap<Capture, string>();
  * right mends nobody’s code. The local sandbox is the same service at whatever port. Made once for each, since all are
  * compared with every row that comes.
  */
-function callOf(capture: Capture): string {
+export function callOf(capture: Capture): string {
   const known = calls.get(capture);
   if (known !== undefined) return known;
   const { request } = capture;

@@ -3,6 +3,7 @@
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { asSearched, searchWords } from '../../core/search-words.ts';
 import { displayText, utf8 } from '../../core/signing/bytes.ts';
+import type { Body } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
@@ -30,7 +31,7 @@ export type VerdictOf<Row extends RequestRow> = (row: Row, isMended: boolean) =>
 
 /**
  * The rows to show, in order. A search leaves out what’s no request, and so does looking for failures.
- * @param search found in method, target, host, status, code, key id or verdict, whatever its case.
+ * @param search found in method, target, host, status, code, key id, verdict or the first of the body, whatever its case.
  * @param looked at: as one that fails it stays, should the same request succeed meanwhile.
  */
 export function shownRows<Row extends CaptureRow>(
@@ -64,6 +65,11 @@ function isRequest<Row extends CaptureRow>(row: Row): row is Extract<Row, Reques
 const LONGEST_SEARCHED = 2000;
 const searchTexts = new WeakMap<Capture, string>();
 
+/** Where an order’s id is, which nothing else of a POST may show. */
+function bodyText(body: Body): string {
+  return body.kind === 'none' ? '' : new TextDecoder().decode(body.bytes.subarray(0, LONGEST_SEARCHED));
+}
+
 /** Made once for each, since it's read with every letter that's typed. */
 function searchable(row: RequestRow): string {
   const { capture, url } = row;
@@ -77,6 +83,7 @@ function searchable(row: RequestRow): string {
     capture.answer?.status ?? '',
     errorOfRow(row) ?? '',
     key,
+    bodyText(capture.request.body),
   ];
   const text = asSearched(displayText(utf8(parts.join(' '))));
   searchTexts.set(capture, text);

@@ -72,20 +72,35 @@ describe('where requests go', () => {
   });
 });
 
-it('“Add a key” isn’t all there is where the request’s key is stored: one click has it sign for the new environment', async () => {
-  const { user, store } = await opened();
-  const [key] = store.getState().keys;
-  if (!key) throw new Error('There is a key');
-  const request = wireRequest({ method: 'GET', target: '/api/v1/orders', headers: [['X-Api-Key', key.id]] });
-  const capture = { request, gaps: [], hints: {}, origin: 'https://new.test' };
-  const context = { get: store.getState, set: store.setState, platform: memoryPlatform() };
-  act(() => openAsRequest(context, capture, { environment: undefined, key: undefined }));
-  await act(async () => void (await store.getState().addEnvironment('New', 'https://new.test')));
-  await user.click(button(`Use ${key.name} here`));
-  await waitFor(() => expect(selectKey(store.getState())?.id).toBe(key.id));
-  const [used] = store.getState().keys;
-  expect(used?.environments).toEqual([...key.environments, selectEnvironment(store.getState()).id]);
-});
+it.each([
+  ['above', 0],
+  ['where the signature appears', 1],
+])(
+  '“Add a key” isn’t all there is where the request’s key is stored: one click has it sign for the new environment, %s',
+  async (_, at) => {
+    const { user, store } = await opened();
+    const [key] = store.getState().keys;
+    if (!key) throw new Error('There is a key');
+    const request = wireRequest({
+      method: 'GET',
+      target: '/api/v1/orders',
+      headers: [['X-Api-Key', key.id]],
+    });
+    const capture = { request, gaps: [], hints: {}, origin: 'https://new.test' };
+    const context = { get: store.getState, set: store.setState, platform: memoryPlatform() };
+    act(() => openAsRequest(context, capture, { environment: undefined, key: undefined }));
+    await act(async () => void (await store.getState().addEnvironment('New', 'https://new.test')));
+    const use = await waitFor(() => {
+      const all = screen.getAllByRole('button', { name: `Use ${key.name} here` });
+      expect(all).toHaveLength(2);
+      return all[at];
+    });
+    if (use) await user.click(use);
+    await waitFor(() => expect(selectKey(store.getState())?.id).toBe(key.id));
+    const [used] = store.getState().keys;
+    expect(used?.environments).toEqual([...key.environments, selectEnvironment(store.getState()).id]);
+  },
+);
 
 describe('a part that can’t be loaded', () => {
   it('is told of, with the way out', async () => {

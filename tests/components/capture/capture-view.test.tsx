@@ -8,9 +8,13 @@ import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { sendAgainLabel, timeOfDay } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
+import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { BODY_IN_DOUBT } from '../../../lib/core/diagnosis/condition-titles.ts';
+import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { RequestVerdict } from '../../../lib/core/diagnosis/request-verdicts.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
+import { NO_HINTS } from '../../../lib/core/mistakes/subject.ts';
+import { NOTHING_COVERED } from '../../../lib/core/search/coverage.ts';
 import type { KeyId } from '../../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -54,6 +58,7 @@ async function happens({ platform, store }: OpenView, ...events: readonly Networ
   });
 }
 
+const isOff = (one: HTMLElement) => one.getAttribute('aria-disabled') === 'true';
 const grid = () => screen.getByRole('grid', { name: 'Captured requests' });
 const rows = () => within(grid()).getAllByRole('row').slice(1);
 const cells = (row: HTMLElement) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim());
@@ -137,6 +142,15 @@ describe('the list', () => {
     expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Invalid']);
     expect(screen.getByRole('status').textContent).toBe('2 requests');
     await expectAccessible(view.page);
+  });
+
+  it('with the newest first, a page’s line says that its requests stand above it', async () => {
+    const view = await openCapture();
+    await happens(view, navigated('https://shop.example/a', 0, false), told({ after: 5 }));
+    await act(async () => view.store.getState().turnList('captured'));
+    const [first, line] = rows().map(cells);
+    expect(first?.at(-1)).toBe('Valid');
+    expect(line).toEqual(['Above: after going to shop.example/a']);
   });
 
   it('says at a line from when to when it was paused, and that requests in between weren’t captured', async () => {
@@ -401,6 +415,8 @@ it('says that the oldest are first, and a click has the newest first, which is r
   await view.user.keyboard('{Home}');
   expect(view.store.getState().chosenRow).toBe(view.store.getState().capturedRows.at(-1)?.id);
   expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: ['captured'] } });
+  // Beside the details times are short.
+  await view.user.keyboard('{Escape}');
   await view.user.click(button('Time: newest first'));
   expect(ids().slice(0, 3)).toEqual(before);
   expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: [] } });
@@ -461,16 +477,28 @@ describe('the bar', () => {
     // What isn’t whole, or is right, isn’t given to it.
     expect(diagnosisItems.map(({ capture }) => capture.request.target)).toEqual([UNSORTED.target]);
     expect(verdicts()[2]).toBe('Signature not checked: body unknown');
-    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+    await waitFor(() => expect(isOff(button('Diagnose all'))).toBe(true));
     const [item] = diagnosisItems;
     const run = view.store.getState().diagnosisRuns[item?.id ?? ''];
     const known = run?.kind === 'done' ? run.known.diagnosis : undefined;
     expect(known?.explanations[0]?.mistakes.map(({ title }) => title)).toEqual([verdicts()[1]]);
+    const [earlier] = diagnosisItems;
+    if (!earlier) throw new Error('nothing was diagnosed');
+    // Of an earlier page, and cleared here since.
+    const gone = { ...earlier, id: 'gone', capture: { ...earlier.capture, request: signedBy() } };
+    act(() =>
+      view.store.setState((app) => ({
+        diagnosisItems: [gone, ...app.diagnosisItems],
+        diagnosisRuns: { ...app.diagnosisRuns, ...(run && { gone: run }) },
+      })),
+    );
     act(() => view.store.getState().searchAgain(diagnosisItems[0]?.id ?? ''));
     await view.user.click(await screen.findByRole('button', { name: 'Stop diagnosing (0 of 1 done)' }));
     expect(view.store.getState().diagnosesPaused).toBe(true);
     await view.user.click(button('Diagnose all'));
-    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+    await waitFor(() => expect(isOff(button('Diagnose all'))).toBe(true));
+    expect(document.activeElement).toBe(button('Diagnose all'));
+    expect(await screen.findByText('Diagnosed 1 request')).toBeDefined();
   });
 
   it('says which key is missing where none of them could be diagnosed, and names all mistakes once it’s added', async () => {
@@ -494,7 +522,7 @@ describe('the bar', () => {
     const title = ADVICE['query-order-as-sent'].title;
     await waitFor(() => expect(verdicts()).toEqual([title, title]));
     expect(screen.queryByText(note)).toBeNull();
-    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+    await waitFor(() => expect(isOff(button('Diagnose all'))).toBe(true));
     const { diagnosisItems } = view.store.getState();
     expect(diagnosisItems).toHaveLength(2);
   });
@@ -523,7 +551,7 @@ describe('the bar', () => {
     act(() => view.store.getState().clearItems());
     await waitFor(() => expect(view.store.getState().diagnosisItems).toEqual([]));
     expect(verdicts()).toEqual(['Valid', title, title]);
-    expect(button('Diagnose all').hasAttribute('disabled')).toBe(true);
+    expect(isOff(button('Diagnose all'))).toBe(true);
     await act(async () => {
       for (const { id } of view.store.getState().keys) await view.store.getState().removeKey(id);
       view.store.getState().recheckCapture();
@@ -713,6 +741,81 @@ describe('the chosen request', () => {
     await view.user.click(within(grid()).getByRole('button', { name: 'Diagnose this request' }));
     expect(view.store.getState()).toMatchObject({ view: 'diagnose', chosenRow: undefined });
     expect(view.store.getState().diagnosisItems).toHaveLength(1);
+  });
+
+  it('that no known mistake explains is called as in Diagnose, with the likely causes and the way to the secret', async () => {
+    const view = await openCapture();
+    const request = signedBy({ secret: 'sk_test_made_up_issued_1' });
+    await happens(view, told({ request, status: 401, code: 'bad_signature' }));
+    const [row] = view.store.getState().capturedRows;
+    if (row?.kind !== 'request') throw new Error('nothing was captured');
+    const { capture } = row;
+    const examination = examine({
+      ...{ ...capture, secretFor: () => ({ secret: new Secret(SECRET), revoked: false }), now: TIME },
+      hints: NO_HINTS,
+    });
+    const result = {
+      findings: [],
+      tried: 9000,
+      exhaustedDepth: 3,
+      ms: 1,
+      stopped: 'exhausted' as const,
+    };
+    const diagnosis = conclude(examination, result, NOTHING_COVERED);
+    act(() =>
+      view.store.setState({
+        diagnosisItems: [{ id: 'a', capture, source: 'devtools', givenAt: TIME, revoked: [] }],
+        diagnosisRuns: {
+          a: {
+            kind: 'done',
+            second: undefined,
+            known: { diagnosis, secret: new Secret(SECRET), depth: 'full' },
+          },
+        },
+      }),
+    );
+    const { title, reasons } = answerOf(diagnosis, { request: capture.request });
+    expect(title).toBe('Check the secret first: no known mistake fits');
+    expect(cells(rows()[0] as HTMLElement)).toContain(title);
+    await view.user.click(rows()[0] as HTMLElement);
+    const list = screen.getByRole('region', { name: 'Likely causes, most likely first' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(reasons.length);
+    expect(button('See the diagnosis')).toBeDefined();
+    await view.user.click(button('Check the secret of this key'));
+    expect(view.store.getState()).toMatchObject({ view: 'keys', keyToEdit: KEY_ID });
+  });
+
+  it('is closed by its button, or by another click on its row', async () => {
+    const view = await openCapture();
+    await happens(view, told(REFUSED));
+    const row = () => rows()[0] as HTMLElement;
+    await view.user.click(row());
+    await view.user.click(button('Close details'));
+    expect(view.store.getState().chosenRow).toBeUndefined();
+    expect(screen.queryByRole('button', { name: 'Close details' })).toBeNull();
+    expect(grid().contains(document.activeElement)).toBe(true);
+    await view.user.click(row());
+    expect(button('Close details')).toBeDefined();
+    await view.user.click(row());
+    expect(view.store.getState().chosenRow).toBeUndefined();
+    await view.user.dblClick(row());
+    expect(button('Close details')).toBeDefined();
+  });
+
+  it('leaves the list’s time no milliseconds beside it: the verdict needs the room', async () => {
+    const view = await openCapture();
+    await happens(view, told(REFUSED));
+    const time = () => cells(rows()[0] as HTMLElement)[0];
+    expect(time()).toBe(timeOfDay(START).time);
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(time()).toBe(timeOfDay(START).shortTime);
+  });
+
+  it('that got 503 is said to have failed at the server', async () => {
+    const view = await openCapture();
+    await happens(view, told({ status: 503 }));
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(await screen.findByText(/The server answered 503: it failed itself/)).toBeDefined();
   });
 
   it('is opened by Enter and left by Escape', async () => {

@@ -609,12 +609,12 @@ describe('a request', () => {
     expect(store.getState().inboxRows.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  test('that shows which mistake an earlier one has is named as such', async () => {
+  test('that shows which mistake an earlier one has says so, under the name that it has everywhere', async () => {
     const { sandbox, user } = await listening();
     sandbox.tell('request', recordJson());
     sandbox.tell('request', recordJson({ id: '2', target: '/api/v1/orders?a=1&A=2' }));
     sandbox.tell('diagnosis', { id: '2', diagnosis: { ...EXPLAINED, settles: ['1'] } });
-    await waitFor(() => expect(rowsShown()[1]).toMatch(/Tells mistakes apart: Query not sorted$/));
+    await waitFor(() => expect(rowsShown()[1]).toMatch(/Query not sorted$/));
     await user.click(screen.getAllByRole('row')[2] as HTMLElement);
     expect(screen.getByText(/shows which of the matching mistakes an earlier request has/)).toBeTruthy();
   });

@@ -17,6 +17,7 @@ import { isFailing, selectFailingCount } from '../../../lib/features/requests/fa
 import { replayOf } from '../../../lib/features/requests/replay.ts';
 import type { RequestRow } from '../../../lib/features/requests/row.ts';
 import { shownRows } from '../../../lib/features/requests/shown-rows.ts';
+import type { Capture } from '../../../lib/formats/capture/capture.ts';
 import { asLatin1, LOCAL, navigated, START, told } from '../../state/devtools-entries.ts';
 import { madeUpKey, NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
@@ -415,6 +416,39 @@ test('a request that the server accepted isn’t failing for a mistyped secret s
   await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('right'));
 });
 
+test('a secret that’s corrected while a request is diagnosed isn’t in doubt any more', async () => {
+  const page = await inspecting();
+  await page.app().addKey({ ...KEY, id: KEY.id });
+  page.app().recheckCapture();
+  const quoted = signedBy({ secret: `"${SECRET}"` });
+  page.tell?.tell(
+    told({ after: 1 }),
+    told({ request: quoted, after: 2, status: 401, code: 'bad_signature' }),
+  );
+  await checked(page);
+  expect(requests(page).map(({ verdict }) => verdict)).toEqual(['secret-differs', 'wrong']);
+  page
+    .app()
+    .diagnoseCaptures(requests(page).flatMap(({ capture }) => (isFailingCapture(capture) ? [capture] : [])));
+  await vi.waitFor(() => expect(runOf(page)?.kind).toBe('searching'));
+  const { checkSecret } = await import('../../../lib/core/signing/key-pair.ts');
+  const secret = checkSecret(SECRET);
+  if (!secret.ok) throw new Error('a made-up secret must be a good one');
+  await page.app().updateKey(KEY.id, { secret: secret.value });
+  // The list is checked again once it's looked at, which may be after the diagnosis.
+  await vi.waitFor(() => expect(runOf(page)?.kind).toBe('done'));
+  page.app().recheckCapture();
+  await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('right'));
+  await vi.waitFor(() => expect(requests(page)[1]?.found).toBe('Quotes around the secret'));
+});
+
+const isFailingCapture = ({ answer }: Capture): boolean => answer?.status === 401;
+
+function runOf({ app }: Inspected) {
+  const [item] = app().diagnosisItems;
+  return item && app().diagnosisRuns[item.id];
+}
+
 test('a redirect’s target, which nobody signed, doubts no secret that another request proves', async () => {
   const page = await withKey();
   page.tell?.tell(told({ request: UNSORTED, after: 1 }));
@@ -581,6 +615,20 @@ describe('what’s shown', () => {
     ['  ', 7],
   ])('is found by “%s”', async (search, count) => {
     expect(shown(await mixed(), 'all', search)).toHaveLength(count);
+  });
+
+  test('is found by an order’s id that stands in the body alone', async () => {
+    const page = await withKey();
+    const charge = (id: string) =>
+      signedBy({ body: JSON.stringify({ merchant_order_id: id, amount: '1.00' }) });
+    page.tell?.tell(
+      told({ request: charge('SHELF-7001') }),
+      told({ request: charge('SHELF-7002'), after: 1 }),
+    );
+    await checked(page);
+    expect(shown(page, 'all', 'shelf-7002')).toEqual(['/api/v1/charges']);
+    expect(shown(page, 'all', 'post 7001')).toHaveLength(1);
+    expect(shown(page, 'all', 'SHELF-7003')).toEqual([]);
   });
 });
 

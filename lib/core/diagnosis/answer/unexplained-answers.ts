@@ -9,7 +9,7 @@ import { holdsLiveKey } from '../../signing/secret-shape.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import { ACCEPTED_TEXT, ACCEPTED_TEXT_WORDS, reasonsForAcceptedText } from '../accepted-invalid.ts';
 import { brokenBody } from '../body-flaw.ts';
-import { CUT_SHORT, LIVE_KEY_UNCHECKED, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
+import { LIVE_KEY_UNCHECKED, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
@@ -20,6 +20,7 @@ import { excludedWords } from './coverage-words.ts';
 import { isSeveral, missingWords, partName, sentence, unknownWords } from './missing-words.ts';
 import { reasonsForCutShort, reasonsForNothing, untoldBodyFlaw } from './reasons.ts';
 import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
+import { leadingSymptoms, unexplainedTitle } from './unexplained-title.ts';
 
 export interface UnexplainedRequest {
   readonly request: WireRequest;
@@ -203,19 +204,16 @@ const LIVE_KEY: NotChecked = {
   },
 };
 
-/** Also while it’s still being searched, where that takes long. */
-export const NOTHING_SO_FAR = 'Check the secret first: nothing found so far';
-
 /** Nothing that was tried gives the signature as sent. */
 export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
   const { search } = diagnosis;
   const leading = leadingSymptoms(diagnosis);
-  const proved = leading.filter(({ certainty }) => certainty === 'certain');
+  const isProved = leading.some(({ certainty }) => certainty === 'certain');
   const before = otherRefusals(diagnosis);
   return {
     ...nothing(diagnosis, reader),
-    tone: search || proved.length > 0 ? 'bad' : 'neutral',
-    title: proved[0]?.title ?? titleFor(search),
+    tone: search || isProved ? 'bad' : 'neutral',
+    title: unexplainedTitle(diagnosis),
     summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
     ...fixesOfSymptoms(leading, reader),
     afterwards: before.map((code) => sentence(serverRefusalWords(code, diagnosis.checks))),
@@ -233,12 +231,6 @@ export function cutShortWords(tried: number | undefined): string {
   return `The search was cut short ${after} all single mistakes and pairs were tried. That says nothing of the cause: search longer.`;
 }
 
-function titleFor(search: Diagnosis['search']): string {
-  if (!search) return 'Search for the mistake behind this signature';
-  if (isCutShort(search)) return CUT_SHORT;
-  return search.exhaustedDepth < 3 ? NOTHING_SO_FAR : 'Check the secret first: no known mistake fits';
-}
-
 function searchedWords({ search }: Diagnosis): string {
   const differs = 'The signature isn’t the one this request should carry';
   if (!search) return `${differs}. Nothing has been searched yet.`;
@@ -252,15 +244,6 @@ function searchedWords({ search }: Diagnosis): string {
 
 function hides(code: RefusalCode): string {
   return `The server answers ${code} before it looks at the signature.`;
-}
-
-/** Those of the code that's answered first, then the others by how telling they are; mere possibilities aside. */
-export function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
-  const telling = symptoms.filter(({ certainty }) => certainty !== 'possible');
-  return [
-    ...telling.filter((symptom) => symptom.code === code && code !== null),
-    ...telling.filter((symptom) => symptom.code !== code || code === null),
-  ];
 }
 
 /** Of a body that the server complained of: the signature has no part in it. */

@@ -40,11 +40,11 @@ import { refusalFixes } from './symptom-fixes.ts';
 import {
   brokenBodyWords,
   fixesOfSymptoms,
-  leadingSymptoms,
   nothing,
   titleOf,
   type UnexplainedRequest,
 } from './unexplained-answers.ts';
+import { leadingSymptoms } from './unexplained-title.ts';
 
 /** Whose secret it was checked with, and how that’s said. */
 export interface CheckedWith {
