@@ -32,6 +32,8 @@ export interface StoredKey {
   readonly environments: readonly string[];
   /** Unix seconds. */
   readonly createdAt: number;
+  /** When its secret was replaced last, in Unix seconds. */
+  readonly secretAt?: number;
 }
 
 /** An entry that is stored but fails the checks of today. It stays in storage untouched and signs nothing. */
@@ -85,6 +87,7 @@ const ENTRY = v.object({
   secret: v.string(),
   environments: v.pipe(v.array(v.string()), v.readonly()),
   createdAt: v.number(),
+  secretAt: v.exactOptional(v.number()),
 });
 
 type Entry = v.InferOutput<typeof ENTRY>;
@@ -127,13 +130,14 @@ export function addKey(port: StoragePort, key: StoredKey, secrets: SecretList): 
 
 /**
  * Changes what the edit changed and leaves the rest, whatever another page made of it meanwhile. The id is what makes it
- * this key, so it stays. @param secrets as above.
+ * this key, so it stays. @param secrets as above. @param now in Unix seconds.
  */
 export function updateKey(
   port: StoragePort,
   id: KeyId,
   edit: Edit<KeyFields>,
   secrets: SecretList,
+  now: number,
 ): Promise<VaultChange> {
   return changeEntries(port, (entries) => {
     const at = entries.findIndex((entry) => entry.id === id);
@@ -144,7 +148,11 @@ export function updateKey(
     if (conflicts.length > 0) return { ok: false, problem: 'changed-elsewhere', conflicts };
     const name = checkName(value.name, sought([...secrets, value.secret]));
     if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
-    const changed: Entry = { ...entry, ...value, name: name.value, secret: value.secret.reveal() };
+    const isReplaced = !value.secret.equals(stored.secret);
+    const changed: Entry = {
+      ...{ ...entry, ...value, name: name.value, secret: value.secret.reveal() },
+      ...(isReplaced && { secretAt: now }),
+    };
     const problem = pairProblem(changed);
     return problem ? { ok: false, ...problem } : { ok: true, value: entries.with(at, changed) };
   });
@@ -180,9 +188,17 @@ export async function keepSandboxPairs(
   return kept.ok ? { ok: true } : kept;
 }
 
+/** Since when its secret has been the one that's stored, in Unix seconds: what was checked before was checked with another. */
+export function secretSince({ createdAt, secretAt = createdAt }: StoredKey): number {
+  return secretAt;
+}
+
 /** What is stored for a key. */
-export function sealed({ id, name, secret, environments, createdAt }: StoredKey): Entry {
-  return { id, name, secret: secret.reveal(), environments, createdAt };
+export function sealed({ id, name, secret, environments, createdAt, secretAt }: StoredKey): Entry {
+  return {
+    ...{ id, name, secret: secret.reveal(), environments, createdAt },
+    ...(secretAt !== undefined && { secretAt }),
+  };
 }
 
 async function changeEntries(
@@ -204,7 +220,7 @@ function open({ keys: entries, sandbox }: Data): Vault {
   const keys: StoredKey[] = [];
   const refused: RefusedEntry[] = [];
   entries.forEach((entry, position) => {
-    const { name, createdAt, environments } = entry;
+    const { name, createdAt, environments, secretAt } = entry;
     const refuse = (problem: EntryProblem): void => {
       refused.push({ ...problem, name, secret: new Secret(entry.secret), createdAt, position });
     };
@@ -213,7 +229,11 @@ function open({ keys: entries, sandbox }: Data): Vault {
     if (!id.ok) refuse({ problem: 'key-id', reason: id.problem });
     else if (!secret.ok) refuse({ problem: 'secret', reason: secret.problem });
     else if (keys.some((key) => key.id === id.value)) refuse({ problem: 'duplicate-id' });
-    else keys.push({ id: id.value, name, secret: secret.value, environments, createdAt });
+    else
+      keys.push({
+        ...{ id: id.value, name, secret: secret.value, environments, createdAt },
+        ...(secretAt !== undefined && { secretAt }),
+      });
   });
   return { keys, refused, sandbox: sandbox.map(({ id, secret }) => ({ id, secret: new Secret(secret) })) };
 }

@@ -12,6 +12,7 @@ import {
   removeKey,
   removeRefusedEntry,
   type StoredKey,
+  secretSince,
   updateKey,
   type Vault,
   watchVault,
@@ -38,6 +39,9 @@ const STORED: Json = {
   environments: ['built-in', 'local'],
   createdAt: 1_767_225_600,
 };
+
+/** When a key is changed, in Unix seconds. */
+const LATER = KEY.createdAt + 100;
 
 let store: SharedStore;
 let port: StoragePort;
@@ -128,7 +132,7 @@ describe('adding and reading', () => {
 function changeKey(id: KeyId, changes: Partial<KeyFields>) {
   const { name, secret, environments } = KEY;
   const was = { name, secret, environments };
-  return updateKey(port, id, { was, now: { ...was, ...changes } }, []);
+  return updateKey(port, id, { was, now: { ...was, ...changes } }, [], LATER);
 }
 
 describe('changing and removing', () => {
@@ -151,6 +155,14 @@ describe('changing and removing', () => {
       { id: ID, name: 'Mine', secret: OTHER_TEXT, environments: ['e1'] },
       { id: OTHER_ID, secret: SECRET_TEXT },
     ]);
+  });
+
+  test('a replaced secret tells since when it’s stored; a rename leaves that', async () => {
+    const since = async () => (await vaultOf(port)).keys.map(secretSince);
+    await changeKey(ID, { name: 'New' });
+    expect(await since()).toEqual([KEY.createdAt, KEY.createdAt]);
+    await changeKey(ID, { secret: new Secret(OTHER_TEXT) });
+    expect(await since()).toEqual([LATER, KEY.createdAt]);
   });
 
   test.each<[string, Partial<KeyFields>, object]>([
@@ -309,5 +321,5 @@ test('a secret that’s stored, or its own, isn’t stored in a key’s name, wh
   const { name, secret, environments } = KEY;
   const was = { name, secret, environments };
   const edit = { was, now: { ...was, name: 'Zq81-made-up-and-shapeless-77' } };
-  expect(await updateKey(port, ID, edit, [other])).toEqual(refused);
+  expect(await updateKey(port, ID, edit, [other], LATER)).toEqual(refused);
 });

@@ -99,7 +99,7 @@ export function startFeed(context: SliceContext<Needs>, network: NetworkPort): C
   };
 }
 
-type Checked = Required<Pick<RequestRow, 'verdict' | 'mistake'>>;
+type Checked = Required<Pick<RequestRow, 'verdict' | 'checkedAt' | 'mistake'>>;
 
 /** Checks what was captured last first. */
 function signatureChecker(context: SliceContext<Needs>) {
@@ -108,6 +108,7 @@ function signatureChecker(context: SliceContext<Needs>) {
   let waiting: RequestRow[] = [];
   let isRunning = false;
   let { keys } = get();
+  let keysAt = now();
 
   function check(rows: readonly RequestRow[]): void {
     for (const row of rows) if (row.isSigned) waiting.push(row);
@@ -132,7 +133,7 @@ function signatureChecker(context: SliceContext<Needs>) {
       if (!row) break;
       const { body } = row.capture.request;
       const verdict = verdictOfRow(row, keys, await longBodyHash(body, pause));
-      verdicts.set(row.id, { verdict, mistake: await mistakeOf(row, verdict) });
+      verdicts.set(row.id, { verdict, checkedAt: keysAt, mistake: await mistakeOf(row, verdict) });
     } while (verdicts.size < MOST_AT_A_STRETCH && now() < until);
     return verdicts;
   }
@@ -159,6 +160,7 @@ function signatureChecker(context: SliceContext<Needs>) {
       if (get().keys === keys) return;
       const capturedRows = withoutOutdated(get().capturedRows, keys, get().keys);
       keys = get().keys;
+      keysAt = now();
       waiting = [];
       set({ capturedRows });
       check(get().capturedRows.filter((row) => row.kind === 'request'));

@@ -93,8 +93,9 @@ export function historyActions(
   return {
     async open() {
       await book.refresh();
-      const { history, keys } = context.get();
-      if (history.kind === 'open' && (await checkAgain(port, history.entries, keys))) await book.changed();
+      const { history, keys } = get();
+      if (history.kind !== 'open') return;
+      if (await checkAgain(port, history.entries, keys, context.platform.clock.now())) await book.changed();
     },
     async forget() {
       const outcome = await port.clear();

@@ -10,12 +10,13 @@ import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import {
   changeEntry,
+  checkedWhen,
   type HistoryEntry,
   type KeptRequest,
   readKeptRequest,
 } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
-import type { StoredKey } from '../../storage/vault.ts';
+import { type StoredKey, secretSince } from '../../storage/vault.ts';
 import { toldName } from '../inbox/comparison.ts';
 import { acceptanceBySandbox, answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
@@ -132,23 +133,30 @@ function checkedThere({ capture, code }: Rejected, told: ToldDiagnosis, keys: re
 /** Whether the key that’s stored now may say otherwise. */
 const IN_DOUBT: readonly (RequestVerdict | null)[] = ['unknown-key', 'secret-differs', 'secret-or-text'];
 
-/** Those whose key wasn’t stored when they were kept, or had another secret, and is now. @returns whether there was any. */
+/**
+ * Those whose key wasn’t stored when they were checked, or may have had another secret, and is now. @param now in Unix
+ * seconds. @returns whether there was any.
+ */
 export async function checkAgain(
   port: HistoryPort,
   entries: readonly HistoryEntry[],
   keys: readonly StoredKey[],
+  now: number,
 ): Promise<boolean> {
-  const ids = new Set<string>(keys.map(({ id }) => id));
-  const late = entries.filter(
-    ({ verdict, keyId }) => IN_DOUBT.includes(verdict) && keyId !== null && ids.has(keyId),
-  );
+  const since = new Map<string | null, number>(keys.map((key) => [key.id, secretSince(key)]));
+  const late = entries.filter((entry) => {
+    const { verdict, keyId } = entry;
+    const from = since.get(keyId);
+    if (from === undefined || verdict === null) return false;
+    return IN_DOUBT.includes(verdict) || checkedWhen(entry) < from;
+  });
   for (const entry of late) {
     const read = await readKeptRequest(port, entry.id);
     if (!read.ok || !read.value) continue;
     const capture = captureOfKept(entry, read.value);
     const { verdict, mistake } = (await checkKept(capture, answerTo(capture)?.code ?? undefined, keys)) ?? {};
     await changeEntry(port, entry.id, {
-      verdict: verdict ?? null,
+      ...{ verdict: verdict ?? null, checkedAt: now },
       // What Diagnose found otherwise stays.
       ...((mistake !== undefined || verdict === 'right') && { mistake: mistake ?? null, summary: null }),
     });

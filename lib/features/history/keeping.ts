@@ -134,10 +134,10 @@ function rememberOrder({ orders }: HistoryBook, { exchange: { id, answer } }: An
 }
 
 /** What's known of a request since it was kept goes into its entry. */
-function callingOver({ get }: SliceContext<Needs>, port: HistoryPort, book: HistoryBook) {
+function callingOver({ get, platform }: SliceContext<Needs>, port: HistoryPort, book: HistoryBook) {
   async function change(
     { request }: Capture,
-    part: Partial<Pick<HistoryEntry, 'verdict' | 'mistake' | 'summary'>>,
+    part: Partial<Pick<HistoryEntry, 'verdict' | 'checkedAt' | 'mistake' | 'summary'>>,
   ): Promise<void> {
     const kept = book.kept.get(request);
     if (!kept || !(await kept.isStored.catch(() => false))) return;
@@ -159,11 +159,12 @@ function callingOver({ get }: SliceContext<Needs>, port: HistoryPort, book: Hist
       });
     },
     async checkIt(capture: Capture, told: ToldDiagnosis): Promise<void> {
+      const checkedAt = platform.clock.now();
       const checked = await checkKept(capture, answerTo(capture)?.code ?? undefined, get().keys, told);
       if (!checked) return;
       const { verdict, mistake, summary } = checked;
       await change(capture, {
-        verdict,
+        ...{ verdict, checkedAt },
         ...(mistake !== undefined && {
           mistake: mistake.slice(0, LONGEST_TITLE),
           summary: summary?.slice(0, LONGEST_SUMMARY) ?? null,

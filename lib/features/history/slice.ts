@@ -89,6 +89,8 @@ export function keepInHistory({ subscribe }: AppStore): void {
   subscribe((app, before) => {
     const { sending } = app;
     if (sending.kind === 'sending' && before.sending.kind !== 'sending') void app.readyHistory();
+    // What was checked with another secret is checked again.
+    if (app.keys !== before.keys && app.history.kind === 'open') void app.openHistory();
     if (sending.kind === 'answered' && sending !== before.sending) void app.keepSend(sending.answered);
     for (const item of diagnosedSince(before, app)) keepDiagnosed(app, item);
     for (const item of toKeep(before, app)) void app.keepItem(item);

@@ -18,6 +18,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { keepRow, type RowActions, rowActions } from '../requests/row-actions.ts';
+import { isByStoredSecret } from '../requests/stored-secret.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { toldBySandbox } from './comparison.ts';
 import { rowOfRecord } from './rows.ts';
@@ -317,12 +318,18 @@ function chosenRow({ inboxRows, chosenInboxRow }: InboxSlice): InboxRow | undefi
   return inboxRows.find(({ id }) => id === chosenInboxRow);
 }
 
-async function checkChosen({ get, set }: SliceContext<InboxSlice & KeysSlice>): Promise<void> {
+async function checkChosen({ get, set, platform }: SliceContext<InboxSlice & KeysSlice>): Promise<void> {
   const row = chosenRow(get());
   if (!row?.isSigned) return;
-  const verdict = verdictOfRow(row, get().keys, await longBodyHash(row.capture.request.body, pause));
-  if (row.verdict === verdict) return;
-  set((app) => ({ inboxRows: app.inboxRows.map((one) => (one.id === row.id ? { ...one, verdict } : one)) }));
+  const bodyHash = await longBodyHash(row.capture.request.body, pause);
+  const { keys } = get();
+  const checkedAt = platform.clock.now();
+  const verdict = verdictOfRow(row, keys, bodyHash);
+  if (row.verdict === verdict && isByStoredSecret(row, keys)) return;
+  const checked = { verdict, checkedAt };
+  set((app) => ({
+    inboxRows: app.inboxRows.map((one) => (one.id === row.id ? { ...one, ...checked } : one)),
+  }));
 }
 
 /** Lets the page draw and answer to clicks. */

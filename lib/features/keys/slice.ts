@@ -52,7 +52,9 @@ export const keysSlice: Slice<KeysSlice, Needs> = ({ set, get, platform }) => {
       const { name, secret, environments } = was;
       const fields = { name, secret, environments };
       const now = { ...fields, ...changes };
-      const outcome = await changed(updateKey(storage, id, { was: fields, now }, selectSecrets(get())));
+      const outcome = await changed(
+        updateKey(storage, id, { was: fields, now }, selectSecrets(get()), platform.clock.now()),
+      );
       if (outcome.ok && !now.secret.equals(secret)) void get().lookThroughKept(now);
       return outcome;
     },

@@ -24,6 +24,8 @@ export interface RequestRow {
   readonly failure: string | undefined;
   /** Absent until it's checked, and where nothing is signed. */
   readonly verdict?: RequestVerdict;
+  /** As old as the keys that the verdict was found with, in Unix seconds. */
+  readonly checkedAt?: number;
   /** What it shows of its mistake by itself, as a remedy. May hold a secret. */
   readonly mistake?: string | undefined;
   /** The title of what Diagnose found, which may have let go of it since. May hold a secret. */

@@ -5,36 +5,81 @@ import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
+import { checkedWhen, type HistoryEntry } from '../../storage/history/history.ts';
+import { type StoredKey, secretSince } from '../../storage/vault.ts';
 import type { CaptureRow, CaptureSlice } from '../capture/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import { isAcceptedInvalid, isReceived } from '../inbox/rows.ts';
 import type { InboxSlice } from '../inbox/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
 import type { RequestRow } from './row.ts';
 
 type Listed = Pick<CaptureSlice, 'capturedRows'> &
   Pick<HistorySlice, 'history'> &
-  Pick<InboxSlice, 'inboxRows'>;
+  Pick<InboxSlice, 'inboxRows'> &
+  Pick<KeysSlice, 'keys'>;
+
+type SecretHere = NonNullable<Diagnosis['secretHere']>;
 
 /** One that was accepted with a valid signature proves it, whatever else the server accepts. */
 export function secretHere(
-  { capturedRows, inboxRows, history }: Listed,
+  { capturedRows, inboxRows, history, keys }: Listed,
   { request }: Capture,
 ): Diagnosis['secretHere'] {
   const id = keyIdOf(request);
   if (id === undefined) return undefined;
-  const rows = [...capturedRows, ...inboxRows].filter((row) => row.kind === 'request');
-  const entries = history.kind === 'open' ? history.entries : [];
-  const listed = [
-    ...rows.map((row) => ({ ...row, keyId: keyIdOf(row.capture.request), status: statusOf(row) })),
-    ...entries,
-  ].filter(({ keyId }) => keyId === id);
-  if (listed.some(isProof)) return 'proven';
-  const isInDoubt =
-    rows.some((row) => speaksAgainstSecret(row) && keyIdOf(row.capture.request) === id) ||
-    entries.some(
-      ({ verdict, mistake, keyId }) => verdict === 'secret-differs' && mistake === null && keyId === id,
-    );
-  return isInDoubt ? 'in-doubt' : undefined;
+  const said = [
+    saidByRows(capturedRows, keys).get(id),
+    saidByRows(inboxRows, keys).get(id),
+    saidByEntries(history.kind === 'open' ? history.entries : NO_ENTRIES, keys).get(id),
+  ];
+  return said.find((one) => one === 'proven') ?? said.find((one) => one !== undefined);
+}
+
+const NO_ENTRIES: readonly HistoryEntry[] = [];
+
+function saidByRows(
+  rows: readonly CaptureRow[],
+  keys: readonly StoredKey[],
+): ReadonlyMap<string, SecretHere> {
+  const since = secretsSince(keys);
+  const said = new Map<string, SecretHere>();
+  for (const row of rows) {
+    if (row.kind !== 'request' || row.verdict === undefined) continue;
+    const id = keyIdOf(row.capture.request);
+    if (id === undefined || !isSince(row.checkedAt, since.get(id))) continue;
+    if (isProof({ ...row, status: statusOf(row) })) said.set(id, 'proven');
+    else if (speaksAgainstSecret(row) && !said.has(id)) said.set(id, 'in-doubt');
+  }
+  return said;
+}
+
+function saidByEntries(
+  entries: readonly HistoryEntry[],
+  keys: readonly StoredKey[],
+): ReadonlyMap<string, SecretHere> {
+  const since = secretsSince(keys);
+  const said = new Map<string, SecretHere>();
+  for (const entry of entries) {
+    const { keyId: id, verdict, mistake } = entry;
+    if (id === null || !isSince(checkedWhen(entry), since.get(id))) continue;
+    if (isProof(entry)) said.set(id, 'proven');
+    else if (verdict === 'secret-differs' && mistake === null && !said.has(id)) said.set(id, 'in-doubt');
+  }
+  return said;
+}
+
+/** What was checked before its key's secret was replaced tells of the one before. */
+export function isByStoredSecret({ checkedAt, capture }: RequestRow, keys: readonly StoredKey[]): boolean {
+  return isSince(checkedAt, secretsSince(keys).get(keyIdOf(capture.request) ?? ''));
+}
+
+function secretsSince(keys: readonly StoredKey[]): ReadonlyMap<string, number> {
+  return new Map(keys.map((key) => [key.id, secretSince(key)]));
+}
+
+function isSince(checkedAt: number | undefined, since: number | undefined): boolean {
+  return checkedAt !== undefined && since !== undefined && checkedAt >= since;
 }
 
 /** Not where the client’s own mistake makes its signature: then the secret is the one it signed with. */

@@ -75,11 +75,16 @@ function keptRequest({ gaps, receivedAt, ...stored }: StoredRequest): KeptReques
   };
 }
 
+/** When its verdict was found, in Unix seconds. */
+export function checkedWhen({ at, checkedAt }: HistoryEntry): number {
+  return checkedAt ?? at;
+}
+
 /** @returns whether it was there to be changed. */
 export function changeEntry(
   port: HistoryPort,
   id: string,
-  change: Partial<Pick<HistoryEntry, 'name' | 'pinned' | 'verdict' | 'mistake' | 'summary'>>,
+  change: Partial<Pick<HistoryEntry, 'name' | 'pinned' | 'verdict' | 'checkedAt' | 'mistake' | 'summary'>>,
 ): Promise<HistoryOutcome<boolean>> {
   return port.change(id, (stored) => {
     const entry = storedEntry(stored);

@@ -131,6 +131,7 @@ function entryRecord(
     status: status ?? null,
     code: code ?? null,
     verdict: verdict ?? null,
+    checkedAt: null,
     mistake: mistake?.slice(0, LONGEST_LISTED) ?? null,
     summary: null,
     name: null,

@@ -30,6 +30,8 @@ const ENTRY = v.object({
   code: v.nullable(v.pipe(v.string(), v.check(isErrorCode))),
   /** What the signature was worth when it was checked last. */
   verdict: v.nullable(v.picklist(REQUEST_VERDICTS)),
+  /** When that was, in Unix seconds; `null` where it was when it got here, and in entries of earlier versions. */
+  checkedAt: v.optional(v.nullable(UNIX_SECONDS), null),
   /** What was found to be wrong with it, as a title; absent in entries of earlier versions. */
   mistake: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1000))), null),
   /** What Diagnose says of that mistake, and of others that match; absent likewise. */

@@ -7,6 +7,7 @@ import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { selectNamedMistake } from '../../../lib/features/diagnosis/named-mistake.ts';
 import { selectShownEntries } from '../../../lib/features/history/selectors.ts';
+import { secretHere } from '../../../lib/features/requests/stored-secret.ts';
 import { MemoryStore } from '../../../lib/platform/memory.ts';
 import { showPlace } from '../../../lib/state/named-place.ts';
 import { placeNamed } from '../../../lib/state/places.ts';
@@ -133,6 +134,58 @@ describe('a request whose key wasn’t stored', () => {
     await page.app().addKey(KEY);
     await page.app().openHistory();
     expect(await first(page)).toMatchObject({ verdict, mistake });
+  });
+});
+
+describe('an accepted request in History', () => {
+  /** Its secret is proven by it. */
+  async function proving() {
+    const page = await withHistory();
+    const request = wireRequest({ method: 'GET', target: '/api/v1/orders' });
+    const { headers } = signRequest(request, KEY, unixSeconds(NOW));
+    const answer = { status: 200, code: null };
+    const capture = { request: { ...request, headers }, gaps: [], hints: {}, receivedAt: NOW, answer };
+    await page.app().keepCapture(capture, 'inbox');
+    expect(await first(page)).toMatchObject({ verdict: 'right', status: 200 });
+    const proof = () => secretHere(page.app(), capture);
+    expect(proof()).toBe('proven');
+    page.platform.clock.advance(10);
+    return { ...page, proof };
+  }
+
+  const MISTYPED = { secret: madeUpKey('mistyped', []).secret };
+
+  test('is checked again with a secret that replaces the one it was signed with, and proves the new one never', async () => {
+    const page = await proving();
+    await page.app().updateKey(KEY.id, MISTYPED);
+    expect(page.proof()).toBeUndefined();
+    await vi.waitFor(() => expect(entries(page)[0]?.verdict).not.toBe('right'));
+    expect(page.proof()).not.toBe('proven');
+    await page.app().updateKey(KEY.id, { secret: KEY.secret });
+    await vi.waitFor(() => expect(page.proof()).toBe('proven'));
+    expect(JSON.stringify([...page.platform.store.history.entries.values()])).not.toContain('sk_');
+  });
+
+  test('doesn’t prove a replaced secret where it can’t be checked again', async () => {
+    const page = await proving();
+    page.platform.store.history.requests.clear();
+    await page.app().updateKey(KEY.id, MISTYPED);
+    await page.app().openHistory();
+    expect(page.proof()).toBeUndefined();
+  });
+
+  test('doesn’t prove the secret of a key that was removed and added again', async () => {
+    const page = await proving();
+    page.platform.store.history.requests.clear();
+    await page.app().removeKey(KEY.id);
+    await page.app().addKey({ ...KEY, ...MISTYPED, createdAt: NOW + 10 });
+    expect(page.proof()).toBeUndefined();
+  });
+
+  test('goes on proving a secret whose key is renamed', async () => {
+    const page = await proving();
+    await page.app().updateKey(KEY.id, { name: 'Renamed' });
+    expect(page.proof()).toBe('proven');
   });
 });
 
