@@ -124,12 +124,22 @@ export function selectCaptureWarnings({
   return isOfAll || warnedItems.includes(chosenItem) ? captureWarnings : NO_WARNINGS;
 }
 
-const TELLING_OF_SECRETS = ['keys', 'capturedRows', 'inboxRows', 'history'] as const;
+const TELLING_OF_SECRETS = ['capturedRows', 'inboxRows', 'history'] as const;
+/** Lists change with each request that's captured or checked. */
+const AFTER_LISTS_MS = 200;
 
 /** A key that was added or mended may be the one that was missing, whichever view shows the diagnosis; the lists tell of its secret. */
-export function recheckChangedKeys({ subscribe }: AppStore): void {
+export function recheckChangedKeys({ subscribe, getState }: AppStore): void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  function recheck(): void {
+    clearTimeout(waiting);
+    waiting = undefined;
+    getState().recheckKeys();
+  }
   subscribe((app, before) => {
-    if (TELLING_OF_SECRETS.some((part) => app[part] !== before[part])) app.recheckKeys();
+    if (app.keys !== before.keys) recheck();
+    else if (TELLING_OF_SECRETS.some((part) => app[part] !== before[part]))
+      waiting ??= setTimeout(recheck, AFTER_LISTS_MS);
   });
 }
 

@@ -5,6 +5,7 @@ import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
+import { rememberLast } from '../../state/remember-last.ts';
 import { checkedWhen, type HistoryEntry } from '../../storage/history/history.ts';
 import { type StoredKey, secretSince } from '../../storage/vault.ts';
 import type { CaptureRow, CaptureSlice } from '../capture/state.ts';
@@ -29,9 +30,9 @@ export function secretHere(
   const id = keyIdOf(request);
   if (id === undefined) return undefined;
   const said = [
-    saidByRows(capturedRows, keys).get(id),
-    saidByRows(inboxRows, keys).get(id),
-    saidByEntries(history.kind === 'open' ? history.entries : NO_ENTRIES, keys).get(id),
+    saidByCaptured(capturedRows, keys).get(id),
+    saidByReceived(inboxRows, keys).get(id),
+    saidByKept(history.kind === 'open' ? history.entries : NO_ENTRIES, keys).get(id),
   ];
   return said.find((one) => one === 'proven') ?? said.find((one) => one !== undefined);
 }
@@ -68,6 +69,11 @@ function saidByEntries(
   }
   return said;
 }
+
+// Each list is gone over once, whatever number of requests is asked for, until it or the keys change.
+const saidByCaptured = rememberLast(saidByRows);
+const saidByReceived = rememberLast(saidByRows);
+const saidByKept = rememberLast(saidByEntries);
 
 /** What was checked before its key's secret was replaced tells of the one before. */
 export function isByStoredSecret({ checkedAt, capture }: RequestRow, keys: readonly StoredKey[]): boolean {
