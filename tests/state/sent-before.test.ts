@@ -470,6 +470,46 @@ describe('what was sent with another key', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
+  /** As a program of the user's own sent it, which the sandbox received. */
+  async function receivedCharge(
+    { app, platform }: Pick<Awaited<ReturnType<typeof openCharging>>, 'app' | 'platform'>,
+    { order, keyId, status }: { readonly order: string; readonly keyId: string; readonly status?: number },
+  ): Promise<void> {
+    platform.clock.advance(1);
+    const { origin = '' } = selectSigning(app()).prepared;
+    const headers = [
+      ['Host', '127.0.0.1:4610'],
+      ['X-Api-Key', keyId],
+    ] as const;
+    const body = JSON.stringify({ merchant_order_id: order });
+    const request = wireRequest({ method: 'POST', target: '/api/v1/charges', headers, body });
+    const answer = status === undefined ? {} : { answer: { status, code: null } };
+    await app().keepCapture({ request, gaps: [], hints: {}, origin, ...answer }, 'inbox');
+  }
+
+  test('doesn’t hide that this key charged the order, however many others were charged since', async () => {
+    const page = await openCharging({ fetch: async () => new Response('{}', { status: 201 }) });
+    page.charge('A-1001');
+    await page.app().keepSend(await sent(page.app));
+    for (let i = 0; i < 55; i++)
+      await receivedCharge(page, { order: `B-${i}`, keyId: OTHER_KEY.id, status: 201 });
+    page.charge('A-1001', '25.0');
+    expect(await page.knownBefore()).toMatchObject({ status: 201, accepted: [{ keyId: LOCAL_KEY.id }] });
+  });
+
+  test('and accepted leaves this key’s charge in doubt, until one with this key is answered', async () => {
+    const { server, ...page } = await openLosing();
+    page.charge('A-1001');
+    await page.app().keepSend(await sent(page.app));
+    await receivedCharge(page, { order: 'B-1', keyId: OTHER_KEY.id, status: 201 });
+    page.charge('A-1002');
+    expect(await page.knownBefore()).toMatchObject({ status: null, order: 'A-1001', keyId: LOCAL_KEY.id });
+    server.status = 201;
+    await page.app().keepSend(await sent(page.app));
+    page.charge('A-1003');
+    expect(await page.knownBefore()).toBeUndefined();
+  });
+
   test('isn’t shown as what this request was answered', async () => {
     const { app, withKey } = await chargedWithOther();
     const { request, origin = '' } = selectSigning(app()).prepared;

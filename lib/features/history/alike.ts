@@ -17,23 +17,31 @@ import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/h
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { SentBefore } from './state.ts';
 
-/** Requests to the same place that are read to be compared, the newest first. */
+/** Requests that are compared, the newest first. */
 const MOST_COMPARED = 50;
+/** Requests that are read at once. */
+const READ_AT_ONCE = 20;
 
 export interface ToSend {
   readonly request: WireRequest;
   readonly origin: string;
 }
 
-/** With whatever key. @param orders that responses named to this page, by entry: the history stores no responses. */
+/** With whatever key. All that may have had an effect are read: only its body tells a charge's order. @param orders that responses named to this page, by entry: the history stores no responses. */
 export async function lastAlike(
   port: HistoryPort,
   toSend: ToSend,
   orders: ReadonlyMap<string, string>,
 ): Promise<SentBefore | undefined> {
   const { request } = toSend;
-  const sent = await sentWhole(port, await sentThere(port, toSend));
-  const alike = sent.filter(({ earlier, ended }) => wouldDoAgain(request, earlier, ended));
+  const there = await sentThere(port, toSend);
+  const sent = await sentWhole(
+    port,
+    there.filter((entry) => mayHaveHappened(request, endedOf(entry))),
+  );
+  const alike = sent
+    .filter(({ earlier, ended }) => wouldDoAgain(request, earlier, ended))
+    .slice(0, MOST_COMPARED);
   const [last] = alike;
   if (!last) return inDoubt(request, sent);
   const accepted = alike
@@ -68,27 +76,45 @@ interface Sent {
 /** A body that wasn't kept can't be compared. */
 async function sentWhole(port: HistoryPort, there: readonly HistoryEntry[]): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
-  for (const entry of there.slice(0, MOST_COMPARED)) {
-    const kept = await readKeptRequest(port, entry.id);
-    if (!kept.ok || !kept.value || kept.value.gaps.length > 0) continue;
-    const ended = { status: entry.status ?? undefined, isRefused: entry.code !== null };
-    const { request, receivedAt = entry.at } = kept.value;
-    sent.push({ at: entry.from === 'inbox' ? receivedAt : entry.at, entry, earlier: request, ended });
+  for (let from = 0; from < there.length; from += READ_AT_ONCE) {
+    const some = there.slice(from, from + READ_AT_ONCE);
+    sent.push(...(await Promise.all(some.map((entry) => readSent(port, entry)))).flat());
   }
   return eachOnce(sent).toSorted((one, other) => other.at - one.at);
+}
+
+async function readSent(port: HistoryPort, entry: HistoryEntry): Promise<readonly Sent[]> {
+  const kept = await readKeptRequest(port, entry.id);
+  if (!kept.ok || !kept.value || kept.value.gaps.length > 0) return [];
+  const { request: earlier, receivedAt = entry.at } = kept.value;
+  const at = entry.from === 'inbox' ? receivedAt : entry.at;
+  return [{ at, entry, earlier, ended: endedOf(entry) }];
+}
+
+function endedOf({ status, code }: HistoryEntry): Ended {
+  return { status: status ?? undefined, isRefused: code !== null };
 }
 
 /** What the Inbox received is often stored where it was sent from, too: one of each is left. */
 function eachOnce(sent: readonly Sent[]): readonly Sent[] {
   const elsewhere = sent.filter(({ entry }) => entry.from !== 'inbox');
   const received = sent.filter(({ entry }) => entry.from === 'inbox');
-  const others = elsewhere.map(({ earlier }) => earlier);
+  const others = new Map<string, WireRequest[]>();
+  for (const { earlier } of elsewhere) {
+    const signature = signatureOf(earlier);
+    others.set(signature, [...(others.get(signature) ?? []), earlier]);
+  }
   const left = received.filter(({ earlier }) => {
-    const at = others.findIndex((other) => isSameSending(earlier, other));
-    if (at !== -1) others.splice(at, 1);
+    const same = others.get(signatureOf(earlier)) ?? [];
+    const at = same.findIndex((other) => isSameSending(earlier, other));
+    if (at !== -1) same.splice(at, 1);
     return at === -1;
   });
   return [...elsewhere, ...left];
+}
+
+function signatureOf({ headers }: WireRequest): string {
+  return headerValue(headers, AUTH_HEADERS.signature) ?? '';
 }
 
 function isSameSending(one: WireRequest, other: WireRequest): boolean {
@@ -99,13 +125,16 @@ function isSameSending(one: WireRequest, other: WireRequest): boolean {
   return isSame(AUTH_HEADERS.signature) && isSame(AUTH_HEADERS.timestamp) && isSameRequest(one, other);
 }
 
-/** Only the newest: whoever sent a later one was told of those before it. */
+/** Of each key only the newest: whoever sent a later one with it was told of those before. Other code may use other keys. */
 function inDoubt(request: WireRequest, sent: readonly Sent[]): SentBefore | undefined {
-  const newest = sent.find(({ earlier, ended }) => mayHaveHappened(earlier, ended));
-  const order = newest && orderInDoubt(request, newest.earlier, newest.ended);
-  return newest && order !== undefined
-    ? { at: newest.at, status: newest.entry.status, order, ...keyOf(newest.entry) }
-    : undefined;
+  const looked = new Set<string | null>();
+  for (const { at, entry, earlier, ended } of sent) {
+    if (looked.has(entry.keyId)) continue;
+    looked.add(entry.keyId);
+    const order = orderInDoubt(request, earlier, ended);
+    if (order !== undefined) return { at, status: entry.status, order, ...keyOf(entry) };
+  }
+  return undefined;
 }
 
 /** Whatever its other headers. @param keyId of the key that it had, as far as that's known. */
