@@ -952,7 +952,7 @@ describe('a file has the request that tells mistakes apart', () => {
     const run = await firstOf([FIRST, 'reversed'], [PROBE, 'reversed'], [PROBE, 'sorted']);
     expect(mistakes(run)).toEqual(['query-order-other']);
     expect(run).toMatchObject({
-      second: { opinion: { verdict: 'confirmed', text: expect.stringContaining('doesn’t count') } },
+      second: { opinion: { verdict: 'confirmed', text: expect.stringContaining('This send isn’t counted') } },
     });
   });
 
