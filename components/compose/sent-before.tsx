@@ -1,7 +1,13 @@
 /** Says before a request goes out that it went out before, where sending it again may charge twice. */
 
 import { useEffect, useState } from 'react';
-import { isCharge, isSafe, lookFirst, otherwiseWords } from '../../lib/core/diagnosis/may-have-happened.ts';
+import {
+  isCharge,
+  isCreated,
+  isSafe,
+  lookFirst,
+  otherwiseWords,
+} from '../../lib/core/diagnosis/may-have-happened.ts';
 import {
   isUnclear,
   nextSendTitle,
@@ -69,7 +75,7 @@ function Told({ request, origin }: ToldProps) {
   // Beside an answer, that has the button.
   const leadsOn = isPopup
     ? isCharge(request)
-    : isCharge(request) && isUnclearYet && !here && !searched?.isFound;
+    : isCharge(request) && isUnclearYet && !here && !isCreated(searched);
   const act = isPopup ? (
     <Button icon="external" onClick={() => focus('body')}>
       Open the body in the app

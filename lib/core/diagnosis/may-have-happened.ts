@@ -52,19 +52,28 @@ export interface SearchedOrder {
   /** When the search began, in Unix seconds. */
   readonly at: number;
   readonly isFound: boolean;
+  /** The id of the key that found it, where that isn't the charge's: another merchant may have an equal order id. */
+  readonly foundWith?: string;
+}
+
+/** Found with the key that charged it. */
+export function isCreated(searched: SearchedOrder | undefined): boolean {
+  return searched?.isFound === true && searched.foundWith === undefined;
 }
 
 /** @param searched since the request was sent. */
 export function happenedWords(request: WireRequest, searched?: SearchedOrder): string {
   if (!isCharge(request))
     return 'The server may have carried the request out all the same. Look for its effect before you repeat it.';
-  if (searched?.isFound) return searchedWords(searched);
+  if (searched && isCreated(searched)) return searchedWords(searched);
   return searched
     ? `The server may have created the charge all the same. ${searchedWords(searched)}`
     : 'The server may have created the charge all the same. Look for its order before you repeat it.';
 }
 
-export function searchedWords({ order, at, isFound }: SearchedOrder): string {
+export function searchedWords({ order, at, isFound, foundWith }: SearchedOrder): string {
+  if (foundWith !== undefined)
+    return `Order ${order} was found with key ${foundWith}. It may be another merchant’s. Look for it with the charge’s own key before you repeat it.`;
   return isFound
     ? `Order ${order} is in the list: its charge was created.`
     : `At ${momentWords(BigInt(Math.floor(at)))}, order ${order} wasn’t in the list. Look again before you repeat it.`;

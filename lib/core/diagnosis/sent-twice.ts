@@ -10,6 +10,7 @@ import { momentWords } from '../time-words.ts';
 import {
   type Ended,
   isCharge,
+  isCreated,
   mayHaveHappened,
   repeatWords,
   type SearchedOrder,
@@ -39,7 +40,7 @@ export function nextSendTitle(request: WireRequest): string {
 
 export function sentBeforeTitle(request: WireRequest, inDoubt?: string, searched?: SearchedOrder): string {
   if (inDoubt !== undefined)
-    return searched?.isFound
+    return isCreated(searched)
       ? `The charge for order ${inDoubt} was created`
       : `Order ${inDoubt} may have been charged`;
   const order = orderCharged(request);

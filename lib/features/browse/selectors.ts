@@ -1,12 +1,13 @@
 /** What's shown of the chosen list. */
 
 import { PAGE } from '../../core/api.ts';
+import type { SearchedOrder } from '../../core/diagnosis/may-have-happened.ts';
 import { type CollectionPath, collectionPath } from '../../core/records/collection-path.ts';
 import type { CollectionId } from '../../core/records/collections.ts';
 import { selectEnvironment } from '../../state/selectors.ts';
 import { destinationOf, type Environment } from '../../storage/environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
-import { type BrowseSlice, type BrowseState, NO_RECORDS, type SearchedIn, type WalkState } from './state.ts';
+import { type BrowseSlice, type BrowseState, NO_RECORDS, type WalkState } from './state.ts';
 
 /** Before anything was asked of a list. */
 export const NOTHING_ASKED: BrowseState = {
@@ -60,22 +61,24 @@ interface ChargedWith {
 
 /**
  * How an order was searched for last, where its charge was sent. With another key, which may be another merchant's, only
- * that it was found says something.
+ * that it was found says something, unless it was found with this one.
  * @param since when that was, in Unix seconds.
  */
 export function selectSearched(
   { searchedOrders }: BrowseSlice,
   { order, environment, keyId }: ChargedWith,
   since: number,
-): SearchedIn | undefined {
+): SearchedOrder | undefined {
   const destination = destinationOf(environment);
-  return searchedOrders.find(
+  const there = searchedOrders.filter(
     (one) =>
       one.order === order &&
       (one.keyId === keyId || one.isFound) &&
       one.at >= since &&
       one.destination === destination,
   );
+  const found = there.find((one) => one.keyId === keyId && one.isFound) ?? there[0];
+  return found === undefined || found.keyId === keyId ? found : { ...found, foundWith: found.keyId };
 }
 
 /** Where a list of the chosen environment is, and whether that's specified, assumed or told. */

@@ -244,6 +244,29 @@ describe('an answer that’s about an earlier request', () => {
     expect(notice('The charge for order A-1001 was created')).toContain('It was sent with another key');
   });
 
+  it('says that its order was found with another key, and not that its charge was created', async () => {
+    const { store, platform } = await timedOutCharge();
+    const { startedAt } = answered(store.getState()).exchange;
+    const charge = (order: string): void =>
+      store.getState().editDraft({ body: { kind: 'text', text: `{"merchant_order_id":"${order}"}` } });
+    act(() => charge('A-1001'));
+    await act(() => store.getState().send({ isRepeated: true }));
+    const other = madeUpKey('other', [LOCAL_ENVIRONMENT.id]);
+    await act(() => store.getState().addKey(other));
+    await act(() => store.getState().chooseKey(LOCAL_ENVIRONMENT.id, other.id));
+    const data = [{ id: 'ord_1', merchant_order_id: 'A-1001' }];
+    Object.assign(platform, { fetch: async () => Response.json({ data, total: 1, limit: 200, offset: 0 }) });
+    await act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: startedAt }));
+    const words = `Order A-1001 was found with key ${other.id}. It may be another merchant’s.`;
+    expect(screen.getByText(/^The server may have created the charge all the same/).textContent).toContain(
+      words,
+    );
+    act(() => charge('A-1002'));
+    const notice = (await screen.findByText('Order A-1001 may have been charged')).closest('[role="status"]');
+    expect(notice?.textContent).toContain(words);
+    expect(screen.queryByText(/was created/)).toBeNull();
+  });
+
   it('says so of a base URL and of a key that both changed since', async () => {
     const { store } = await timedOutCharge();
     const told = () => screen.queryByText(/^This is about an earlier request\./)?.textContent;

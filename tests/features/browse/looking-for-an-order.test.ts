@@ -73,9 +73,10 @@ test.each([
     keyId: madeUpKey('local', []).id,
   };
   expect(selectSearched(next.app(), charged, NOW - 450 * 60)).toMatchObject({ isFound: true });
-  // Though it was charged with another key, as one that was rejected since.
+  expect(selectSearched(next.app(), charged, NOW - 450 * 60)).not.toHaveProperty('foundWith');
+  // Charged with another key, which may be another merchant's.
   expect(selectSearched(next.app(), { ...charged, keyId: 'pk_test_other' }, 0)).toMatchObject({
-    isFound: true,
+    ...{ isFound: true, foundWith: charged.keyId },
   });
   expect(selectSearched(next.app(), { ...charged, environment: BUILT_IN_ENVIRONMENT }, 0)).toBeUndefined();
 });
