@@ -67,7 +67,7 @@ function PageLine({ row: { url, hasLeftPage }, isBelow }: LineProps<NavigationRo
   return (
     <span className={styles['line']}>
       <span className={styles['page']}>
-        {isBelow ? 'Above: after going to' : 'Went to'} {host}
+        {isBelow ? 'Requests above:' : 'Went to'} {host}
         {target}
       </span>
       {hasLeftPage && <span className={styles['lost']}> Requests sent just before may be missing.</span>}

@@ -130,7 +130,7 @@ export function rightWords(status: number | null | undefined): VerdictWords {
 /** A sentence. */
 function otherCause(status: number | null | undefined): string {
   if ((status ?? 0) >= FIRST_OF_SERVER)
-    return `The server answered ${status}: it failed itself, and the request may be correct.`;
+    return `The server answered ${status}. The server failed. The request may be correct.`;
   return `The server answered ${status} for another cause, such as what the request asks for.`;
 }
 
@@ -206,7 +206,7 @@ const SUCCEEDED_LATER = 'Succeeded later';
 /** Also in Diagnose. */
 export const SUCCEEDED_LATER_SENTENCES = {
   listed:
-    'Later the same client sent the same request (method, URL and data) and it succeeded, so the number on the tab leaves this one out.',
+    'Later the same client sent the same request (method, URL and data) and it succeeded. So the tab doesn’t count this one.',
   read: 'Later the same client sent the same request (method, URL and data) and it succeeded.',
 } as const;
 

@@ -201,7 +201,9 @@ function collectionWords(
   return {
     title: isPostman ? 'The text is a Postman collection' : 'The text has requests that Countersign exported',
     words: [
-      inDiagnose ? 'Diagnose takes requests as they were sent. Saved imports these.' : 'Saved imports them.',
+      inDiagnose
+        ? 'Diagnose takes requests as they were sent. Import saved requests in Saved.'
+        : 'Saved imports them.',
       ...(rest ? [`What follows them isn’t imported: ${follows}.`] : []),
     ].join(' '),
     actions: (

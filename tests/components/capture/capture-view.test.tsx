@@ -150,7 +150,7 @@ describe('the list', () => {
     await act(async () => view.store.getState().turnList('captured'));
     const [first, line] = rows().map(cells);
     expect(first?.at(-1)).toBe('Valid');
-    expect(line).toEqual(['Above: after going to shop.example/a']);
+    expect(line).toEqual(['Requests above: shop.example/a']);
   });
 
   it('says at a line from when to when it was paused, and that requests in between weren’t captured', async () => {
@@ -815,7 +815,9 @@ describe('the chosen request', () => {
     const view = await openCapture();
     await happens(view, told({ status: 503 }));
     await view.user.click(rows()[0] as HTMLElement);
-    expect(await screen.findByText(/The server answered 503: it failed itself/)).toBeDefined();
+    expect(
+      await screen.findByText(/The server answered 503\. The server failed\. The request may be correct\.$/),
+    ).toBeDefined();
   });
 
   it('is opened by Enter and left by Escape', async () => {
