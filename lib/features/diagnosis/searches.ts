@@ -1,6 +1,5 @@
 /** Searching again, sooner, longer or not at all; and what the user knows of the client, which widens the search. */
 
-import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { byteStringOfText, equalBytes } from '../../core/signing/bytes.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import { withQuery } from '../../formats/capture/capture.ts';
@@ -155,24 +154,21 @@ function isTyped({ meantBody, meantTarget, second }: Partial<Widening>): boolean
   return meantBody?.kind === 'text' || meantTarget !== undefined || second !== undefined;
 }
 
-/** Checked with another secret than would be used now, or with a word on that secret which is the opposite now. */
+/** Checked with another secret than would be used now, or with a word on that secret which is another now. */
 function outdatedItems(app: Needs): string[] {
   const { diagnosisItems, diagnosisRuns, widenings, keys } = app;
   const outdated = diagnosisItems.filter(({ id, capture }) => {
     const run = diagnosisRuns[id];
     if (!run || run.kind === 'failed' || !run.known) return false;
     const key = keyToDiagnose(capture, widenings[id] ?? NOT_WIDENED, keys);
-    return (
-      !sameSecret(run.known.secret, key?.secret) || isOpposite(run.known, () => secretHere(app, capture))
-    );
+    if (!sameSecret(run.known.secret, key?.secret)) return true;
+    const { secretHere: then } = run.known.diagnosis;
+    // Nothing is said of a secret that was just replaced, until the lists are checked with it.
+    if (then === undefined && key?.secretAt === undefined) return false;
+    const now = secretHere(app, capture);
+    return now !== undefined && now !== then;
   });
   return outdated.map(({ id }) => id);
-}
-
-/** Lists are checked bit by bit: what they say of a secret that was just replaced may be of the one before. */
-function isOpposite({ diagnosis }: Diagnosed, now: () => Diagnosis['secretHere']): boolean {
-  const { secretHere: then } = diagnosis;
-  return then !== undefined && (now() ?? then) !== then;
 }
 
 function sameSecret(a: Secret | undefined, b: Secret | undefined): boolean {

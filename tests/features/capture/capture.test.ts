@@ -442,6 +442,27 @@ test('a secret that’s corrected while a request is diagnosed isn’t in doubt 
   await vi.waitFor(() => expect(requests(page)[1]?.found).toBe('Quotes around the secret'));
 });
 
+test('a diagnosis takes the secret for proven no more once it’s replaced, and for doubtful once the list says so', async () => {
+  const page = await withKey();
+  page.tell?.tell(told());
+  await checked(page);
+  const [row] = requests(page);
+  if (!row) throw new Error('it was captured');
+  page.app().diagnoseCaptures([row.capture]);
+  const said = () => {
+    const run = runOf(page);
+    return run?.kind === 'done' || run?.kind === 'searching' ? [run.known?.diagnosis.secretHere] : [];
+  };
+  await vi.waitFor(() => expect(said()).toEqual(['proven']));
+  page.platform.clock.advance(10);
+  await page.app().updateKey(KEY.id, { secret: KEY.secret });
+  await vi.waitFor(() => expect(said()).toEqual([undefined]));
+  page.app().recheckCapture();
+  await vi.waitFor(() => expect(said()).toEqual(['in-doubt']));
+  // What's still searched would slow down what comes next.
+  page.app().clearItems();
+});
+
 const isFailingCapture = ({ answer }: Capture): boolean => answer?.status === 401;
 
 function runOf({ app }: Inspected) {
