@@ -58,6 +58,23 @@ it('doesn’t blame the client for a body that the call asks for', () => {
   expect(namedFor('text-indented', '{  "merchant_order_id": "A-1"}')).toEqual([symptom.id]);
 });
 
+it('measures Retry-After by a clock that nobody sets back', () => {
+  const key = newExamKeyPair();
+  let seconds = 5;
+  const exam = createSandboxExam({ key, otherKey: newExamKeyPair(), clock: () => seconds });
+  const task = exam.tasks.find(({ kind }) => kind === 'retry-429');
+  if (!task) throw new Error('no task');
+  const send = (unix: number) => {
+    const request = signedRight(written({ ...task, reveals: '' }), key, unix);
+    const { verdict } = arrivalOf(request, key, unix);
+    exam.answer(request, verdict, { at: unix, response: accepted({}, unix), switches: [], keys: [] });
+    return exam.report().tasks?.find(({ id }) => id === task.id);
+  };
+  expect(send(1_767_225_600)).toMatchObject({ verdict: 'missing' });
+  seconds += 2;
+  expect(send(1_767_225_600 + 1)).toMatchObject({ verdict: 'right', mistakes: [] });
+});
+
 describe('a sandbox that gives an exam', () => {
   it('lists its calls as docs/exam.md says, without the secret', async () => {
     const { server, key, list } = await startExam();
@@ -186,6 +203,25 @@ describe('an exam with tasks', () => {
       'task retry-dropped: right',
       'task retry-429: begun',
     ]);
+  });
+
+  it('takes a second start of a program that never retries for no retry, also where the extension looks on', async () => {
+    const { server, send, task, gradeOf } = await startTasks();
+    const read = (headers: Record<string, string> = {}) =>
+      fetch(`${server.baseUrl}/_sandbox/exam`, { headers });
+    const signedTimes = async () => {
+      const at = Math.floor(now());
+      await until(() => Promise.resolve(Math.floor(now()) > at));
+    };
+    await send(task('retry-503'));
+    await read();
+    await signedTimes();
+    expect((await send(task('retry-503'))).status).toBe(503);
+    expect(await gradeOf('retry-503')).toMatchObject({ verdict: 'missing' });
+    await read({ 'Sec-Fetch-Site': 'none' });
+    await signedTimes();
+    expect((await send(task('retry-503'))).status).toBe(200);
+    expect(await gradeOf('retry-503')).toMatchObject({ verdict: 'right' });
   });
 
   it('stores what a task answered as an error that was asked for', async () => {

@@ -162,6 +162,18 @@ describe.each(['retry-503', 'retry-dropped', 'retry-429'] as const)('%s', (kind)
     expect(now()).toEqual(['missing', notRetried.id]);
   });
 
+  it('begins anew for a program that reads the list, so that no second start passes for a retry', () => {
+    const { exam, retry, now } = begun();
+    retry(0.2, NOW);
+    exam.beginAnew();
+    expect(now()).toEqual(kind === 'retry-429' ? ['wrong', tooSoon.id] : ['missing', notRetried.id]);
+    expect(retry(12.4)?.status).not.toBe(200);
+    expect(now()).toEqual(['missing', notRetried.id]);
+    expect(retry(16.8)?.status).toBe(200);
+    exam.beginAnew();
+    expect(now()).toEqual(['right']);
+  });
+
   it('takes a library’s own resend where the client signs anew after it', () => {
     const { retry, now } = begun();
     retry(2.2, NOW);
