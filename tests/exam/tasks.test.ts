@@ -310,31 +310,31 @@ describe('codes', () => {
   });
 });
 
+interface Page {
+  readonly data: readonly { readonly id: string }[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+function fetchingPages() {
+  const taking = take();
+  const asked = taking.task('pages');
+  const get = (offset: number, limit = '500'): Page => {
+    const query = [['limit', limit], ...(offset === 0 ? [] : [['offset', String(offset)]])] as [
+      string,
+      string,
+    ][];
+    const reply = taking.send(requestFor({ ...asked, query }), NOW);
+    expect(reply?.status).toBe(200);
+    return reply?.body as unknown as Page;
+  };
+  return { ...taking, asked, get, now: () => taking.graded('pages') };
+}
+
 describe('pages', () => {
-  interface Page {
-    readonly data: readonly { readonly id: string }[];
-    readonly total: number;
-    readonly limit: number;
-    readonly offset: number;
-  }
-
-  function fetching() {
-    const taking = take();
-    const asked = taking.task('pages');
-    const get = (offset: number, limit = '500'): Page => {
-      const query = [['limit', limit], ...(offset === 0 ? [] : [['offset', String(offset)]])] as [
-        string,
-        string,
-      ][];
-      const reply = taking.send(requestFor({ ...asked, query }), NOW);
-      expect(reply?.status).toBe(200);
-      return reply?.body as unknown as Page;
-    };
-    return { ...taking, asked, get, now: () => taking.graded('pages') };
-  }
-
   it('is right where the rule of the API docs is followed, and every record that stayed was served', () => {
-    const { asked, get, now } = fetching();
+    const { asked, get, now } = fetchingPages();
     const ids = new Set<string>();
     let steps = 0;
     for (let offset = 0; ; steps++) {
@@ -358,11 +358,56 @@ describe('pages', () => {
     ['wrong where a page is left out', [0, 20, 60], '500', [TASK_MISTAKES.byAskedLimit.id]],
     ['wrong where a short page ends it', [0], '500', [TASK_MISTAKES.endedEarly.id]],
     ['wrong by the first total', [0, 20, 40], '500', [TASK_MISTAKES.endedEarly.id]],
-    ['wrong where it goes on until a page is empty', [0, 20, 40, 60, 80], '500', [TASK_MISTAKES.notEnded.id]],
+    ['right where it goes on until a page is empty', [0, 20, 40, 60, 80], '500', []],
+    ['wrong where an empty page ends nothing', [0, 20, 40, 60, 80, 100], '500', [TASK_MISTAKES.notEnded.id]],
+    ['right where the first page is requested once more', [0, 20, 40, 60, 0, 0], '500', []],
+    [
+      'wrong where it isn’t fetched to its end again',
+      [0, 20, 40, 60, 0, 20],
+      '500',
+      [TASK_MISTAKES.endedEarly.id],
+    ],
   ])('is %s', (_, offsets, limit, mistakes) => {
-    const { get, now } = fetching();
+    const { get, now } = fetchingPages();
     for (const offset of offsets) get(offset, limit);
     expect(now()).toEqual([mistakes.length > 0 ? 'wrong' : 'right', ...mistakes]);
+  });
+});
+
+describe('pages of a list that changes', () => {
+  it('end for a client that begins again whenever the total changes', () => {
+    const { get, now } = fetchingPages();
+    const walkUnlessChanged = (): boolean => {
+      const first = get(0);
+      for (let { offset, limit, total, data } = first; offset + data.length < total; ) {
+        ({ offset, limit, total, data } = get(offset + limit));
+        if (total !== first.total) return false;
+      }
+      return true;
+    };
+    expect([1, 2, 3, 4].map(walkUnlessChanged)).toEqual([false, false, false, true]);
+    expect(now()).toEqual(['right']);
+  });
+
+  it('change again for a program that reads the list of calls', () => {
+    const { exam, get, now } = fetchingPages();
+    const byFirstTotal = () => {
+      for (const offset of [0, 20, 40]) get(offset);
+    };
+    for (const _ of [1, 2, 3, 4, 5]) {
+      byFirstTotal();
+      expect(now()).toEqual(['wrong', TASK_MISTAKES.endedEarly.id]);
+      exam.beginAnew();
+    }
+  });
+
+  it('leave what was right to the next program, not beyond its first page', () => {
+    const { exam, get, now } = fetchingPages();
+    for (const offset of [0, 20, 40, 60]) get(offset);
+    exam.beginAnew();
+    expect(now()).toEqual(['right']);
+    get(0);
+    expect(now()).toEqual(['wrong', TASK_MISTAKES.endedEarly.id]);
   });
 });
 

@@ -60,8 +60,8 @@ export const TASK_MISTAKES = {
   },
   notEnded: {
     id: 'exam-pages-not-ended',
-    title: 'Page requested after the end of the list',
-    fix: 'Stop once offset plus the length of data reaches total.',
+    title: 'Pages requested after the end of the list',
+    fix: 'Stop once offset plus the length of data reaches total, at the latest with an empty page.',
   },
   prefixDropped: {
     id: 'exam-base-path-dropped',
