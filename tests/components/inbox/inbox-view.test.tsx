@@ -90,6 +90,7 @@ describe('an exam that the sandbox gives', () => {
     const { user, page } = await taking(examReport({ 'no-query': 'right', 'unsorted-query': 'wrong' }));
     await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 right' }));
     screen.getByText('Failed: 1 right, 1 wrong, 1 missing of 3 calls');
+    screen.getByText(/Let your code make the calls below, in any order\. The latest/);
     screen.getByRole('heading', { name: 'Query not sorted' });
     screen.getByText('Fix: Sort the pairs.');
     expect(results()).toEqual(['unsorted-query Resultwrong', 'json Resultmissing', 'no-query Resultright']);
@@ -142,6 +143,7 @@ describe('an exam that the sandbox gives', () => {
       'Failed: 3 right, 0 wrong, 0 missing of 3 calls; 0 right, 1 wrong, 1 missing of 2 tasks',
     );
     screen.getByText('Tasks: retry-503');
+    screen.getByText(/Let your code do the tasks below, in any order\.$/);
     const rows = within(screen.getByRole('table', { name: 'The tasks of the exam' })).getAllByRole('row');
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
       expect.stringContaining('Retry sent with the old signature'),
