@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IS_PACKED } from '../lib/core/command-line.ts';
 
@@ -67,6 +68,8 @@ function newWait(): { readonly promise: Promise<void>; readonly resolve: () => v
 
 const HAS_GROUPS = process.platform !== 'win32';
 const KILL_AFTER_MS = 2000;
+/** Of what it printed last, once it ended. What it left behind in a group of its own may keep its stdout open. */
+const LAST_LINES_MS = 2000;
 
 /** In the repository npm runs this program in its own folder, and tells where it was called. */
 export function callersFolder(): string {
@@ -88,10 +91,7 @@ export async function runExamProgram(options: ProgramOptions): Promise<RunOutcom
   process.once('exit', killNow);
   // It may have closed its standard input, or be gone.
   child.stdin?.on('error', () => undefined);
-  if (onLine && child.stdout)
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (!onLine(line)) process.stderr.write(`${line}\n`);
-    });
+  const printed = onLine && child.stdout ? readLines(child.stdout, onLine) : Promise.resolve();
   const ended = endOf(child);
   const stopping = abortOf(stop);
   try {
@@ -99,8 +99,19 @@ export async function runExamProgram(options: ProgramOptions): Promise<RunOutcom
     return await endOrHang({ ended, stopping, arrivals, timeout, handing });
   } finally {
     await end(child, ended);
+    await Promise.race([printed, sleep(LAST_LINES_MS, undefined, { ref: false })]);
+    child.stdout?.destroy();
     process.off('exit', killNow);
   }
+}
+
+/** Resolves when there's no more. */
+function readLines(stdout: Readable, onLine: (line: string) => boolean): Promise<void> {
+  const lines = createInterface({ input: stdout });
+  lines.on('line', (line) => {
+    if (!onLine(line)) process.stderr.write(`${line}\n`);
+  });
+  return new Promise((resolve) => lines.once('close', resolve));
 }
 
 async function endOrHang(waits: {
