@@ -298,6 +298,25 @@ describe('codes', () => {
     expect(taking.exam.read('pages', right.code)).toBe(false);
   });
 
+  it('are told once: a client that guesses on doesn’t mend its first answer, the next program may', () => {
+    const taking = take();
+    const [task] = codesOf(taking);
+    if (!task) throw new Error('no task');
+    const ask = () => void taking.send(requestFor(task), NOW);
+    ask();
+    for (const code of REFUSAL_CODES.filter((one) => one !== task.code)) taking.exam.read(task.id, code);
+    taking.exam.read(task.id, task.code);
+    ask();
+    taking.exam.read(task.id, task.code);
+    expect(taking.graded(task.id)).toEqual(['wrong', TASK_MISTAKES.codeNotRead.id]);
+    taking.exam.beginAnew();
+    taking.exam.read(task.id, task.code);
+    expect(taking.graded(task.id)).toEqual(['wrong', TASK_MISTAKES.codeNotRead.id]);
+    ask();
+    taking.exam.read(task.id, task.code);
+    expect(taking.graded(task.id)).toEqual(['right']);
+  });
+
   it('aren’t told from one exam to the next', () => {
     const seen = new Set(
       [1, 2, 3, 4, 5].map((seed) =>
