@@ -73,6 +73,13 @@ describe('tasks', () => {
     );
   });
 
+  it('say where the code is to be read from', () => {
+    const { exam } = take();
+    expect(exam.tasks.find(({ id }) => id === 'code-other-field')?.asks).toBe(
+      'Read the code from a field not named code, and print it as {"id", "code"}.',
+    );
+  });
+
   it('have other paths with each seed, and one sentence that says what they ask for', () => {
     const [one, two] = [1, 2].map((seed) => drawTasks(seed, other.id));
     const paths = new Set(one?.map(({ path }) => path));

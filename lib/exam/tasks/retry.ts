@@ -1,4 +1,4 @@
-/** The first request fails, as it does where a server or the network is busy: a later one must be signed anew. */
+/** The first request fails, as it does where a server or the network is busy: a later one must be signed again. */
 
 import type { NamedMistake } from '../report.ts';
 import { flawsIn, sentSignature, sentTimestamp } from './flaws.ts';
@@ -34,10 +34,13 @@ const FAILURES: Readonly<Record<RetryKind, Pick<TaskReply, 'status' | 'headers' 
 };
 
 const ENVELOPES: Readonly<Record<RetryKind, { readonly code: string; readonly message: string }>> = {
-  'retry-503': { code: 'unavailable', message: 'Send the request again, signed anew.' },
+  'retry-503': {
+    code: 'unavailable',
+    message: 'Send the request again, signed again with the current time.',
+  },
   'retry-429': {
     code: 'too_many_requests',
-    message: 'Wait 2 seconds. Then send the request again, signed anew.',
+    message: 'Wait 2 seconds. Then send the request again, signed again with the current time.',
   },
   'retry-dropped': { code: 'connection_closed', message: 'The connection is closed without a response.' },
 };
