@@ -25,9 +25,10 @@ export function withOtherWay<U extends Use>(made: readonly U[], others: readonly
   return uses.map((one) => (one === use ? { ...use, also: [...also] } : one));
 }
 
-/** With each way in which the others make the same mistakes, however unlikely. */
+/** With each way in which the others make the same mistakes, however unlikely. What was meant is known of one request alone. */
 export function withAlike<U extends Use>(uses: readonly U[], others: readonly U[]): readonly U[] {
   return uses.map((use) => {
+    if (use.meant !== undefined) return use;
     const same = others.filter(({ id }) => id === use.id);
     const alike = new Set([use, ...same].flatMap(({ how, alike: more = [] }) => [how, ...more]));
     alike.delete(use.how);

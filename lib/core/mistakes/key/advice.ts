@@ -53,7 +53,7 @@ export const KEY_ADVICE = {
   'key-prefix-stripped': {
     title: 'Secret used without its prefix',
     happened: (how) => `Your code removed the secret’s start, ${how}, and used the rest as the HMAC’s key.`,
-    fix: 'Pass the secret to the HMAC as it was issued, from its first character to its last: sk_test_ is part of it.',
+    fix: 'Pass the secret to the HMAC as it was issued, from its first character to its last. Keep sk_test_, which is part of it.',
     idioms: {
       'python-requests': {
         wrong: 'key = secret.removeprefix("sk_").encode()',
