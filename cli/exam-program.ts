@@ -11,6 +11,8 @@ export type RunOutcome =
   | { readonly kind: 'killed'; readonly signal: string }
   /** Without a request for so long. */
   | { readonly kind: 'hung'; readonly seconds: number }
+  /** It makes one call or task over and over. */
+  | { readonly kind: 'endless'; readonly id: string; readonly requests: number }
   /** This program was told to end. */
   | { readonly kind: 'stopped' }
   | { readonly kind: 'not-started'; readonly why: string };
@@ -39,28 +41,37 @@ export interface Arrivals {
   count(call: string): number;
   /** Resolves with the next one. */
   readonly next: Promise<void>;
+  /** Resolves with one that was answered too often. */
+  readonly endless: Promise<{ readonly id: string; readonly requests: number }>;
 }
+
+/** Of one call or task. Each request is a sign of life, so no silence would end a client that never ends. */
+const MOST_REQUESTS = 2000;
 
 export function createArrivals(): Arrivals {
   const counts = new Map<string, number>();
-  let waiting = newWait();
+  const endless = newWait<{ readonly id: string; readonly requests: number }>();
+  let waiting = newWait<void>();
   return {
     note(call) {
-      counts.set(call, (counts.get(call) ?? 0) + 1);
+      const requests = (counts.get(call) ?? 0) + 1;
+      counts.set(call, requests);
+      if (requests === MOST_REQUESTS) endless.resolve({ id: call, requests });
       const { resolve } = waiting;
-      waiting = newWait();
+      waiting = newWait<void>();
       resolve();
     },
     count: (call) => counts.get(call) ?? 0,
+    endless: endless.promise,
     get next() {
       return waiting.promise;
     },
   };
 }
 
-function newWait(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
+function newWait<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((done) => {
     resolve = done;
   });
   return { promise, resolve };
@@ -123,10 +134,11 @@ async function endOrHang(waits: {
 }): Promise<RunOutcome> {
   const { ended, stopping, arrivals, timeout, handing } = waits;
   const heard = () => 'heard' as const;
+  const endless = arrivals.endless.then((one) => ({ kind: 'endless', ...one }) as const);
   for (let silences = 0; ; ) {
     const timer = new AbortController();
     const silence = sleep(timeout * 1000, 'silent' as const, { signal: timer.signal }).catch(heard);
-    const first = await Promise.race([ended, stopping, silence, arrivals.next.then(heard)]);
+    const first = await Promise.race([ended, stopping, endless, silence, arrivals.next.then(heard)]);
     timer.abort();
     if (first === 'heard') {
       silences = 0;

@@ -10,6 +10,19 @@ function run(code: string, onLine: (line: string) => boolean) {
   });
 }
 
+test('that never ends its requests for one task is stopped', async () => {
+  const arrivals = createArrivals();
+  const endless = setInterval(() => {
+    for (let at = 0; at < 100; at++) arrivals.note('pages');
+  }, 5);
+  const outcome = await runExamProgram({
+    ...{ command: [process.execPath, '-e', 'setInterval(() => {}, 1000)'], env: {}, timeout: 60 },
+    ...{ handed: undefined, arrivals, stop: new AbortController().signal },
+  });
+  clearInterval(endless);
+  expect(outcome).toEqual({ kind: 'endless', id: 'pages', requests: 2000 });
+});
+
 /** With the program's own stdout. */
 const leaving = (options: string) =>
   `const child = require('node:child_process').spawn(
