@@ -836,6 +836,20 @@ describe('words', () => {
     expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).word).toBe(word);
   });
 
+  test('lead from the response of an exam task to the exam, not to a switch', () => {
+    const made = {
+      ...diagnosis,
+      ...{ verdict: 'refused', signature: 'valid', explanations: [], symptoms: [symptom] },
+    };
+    const capture = { request, answer: { status: 401, code: 'invalid_key' } };
+    const row = {
+      ...{ code: 'invalid_key', answered: 'invalid_key', diagnosis: made, switches: ['examTask'], capture },
+    };
+    expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).sentence).toBe(
+      'The signature is valid for this request. This response comes from an exam task. The exam shows what your client must do next.',
+    );
+  });
+
   test.each([
     [
       'a named mistake',
