@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IS_PACKED } from '../lib/core/command-line.ts';
 
@@ -10,6 +11,8 @@ export type RunOutcome =
   | { readonly kind: 'killed'; readonly signal: string }
   /** Without a request for so long. */
   | { readonly kind: 'hung'; readonly seconds: number }
+  /** It makes one call or task over and over. */
+  | { readonly kind: 'endless'; readonly id: string; readonly requests: number }
   /** This program was told to end. */
   | { readonly kind: 'stopped' }
   | { readonly kind: 'not-started'; readonly why: string };
@@ -38,28 +41,37 @@ export interface Arrivals {
   count(call: string): number;
   /** Resolves with the next one. */
   readonly next: Promise<void>;
+  /** Resolves with one that was answered too often. */
+  readonly endless: Promise<{ readonly id: string; readonly requests: number }>;
 }
+
+/** Of one call or task. Each request is a sign of life, so no silence would end a client that never ends. */
+const MOST_REQUESTS = 2000;
 
 export function createArrivals(): Arrivals {
   const counts = new Map<string, number>();
-  let waiting = newWait();
+  const endless = newWait<{ readonly id: string; readonly requests: number }>();
+  let waiting = newWait<void>();
   return {
     note(call) {
-      counts.set(call, (counts.get(call) ?? 0) + 1);
+      const requests = (counts.get(call) ?? 0) + 1;
+      counts.set(call, requests);
+      if (requests === MOST_REQUESTS) endless.resolve({ id: call, requests });
       const { resolve } = waiting;
-      waiting = newWait();
+      waiting = newWait<void>();
       resolve();
     },
     count: (call) => counts.get(call) ?? 0,
+    endless: endless.promise,
     get next() {
       return waiting.promise;
     },
   };
 }
 
-function newWait(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
+function newWait<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((done) => {
     resolve = done;
   });
   return { promise, resolve };
@@ -67,6 +79,8 @@ function newWait(): { readonly promise: Promise<void>; readonly resolve: () => v
 
 const HAS_GROUPS = process.platform !== 'win32';
 const KILL_AFTER_MS = 2000;
+/** Of what it printed last, once it ended. What it left behind in a group of its own may keep its stdout open. */
+const LAST_LINES_MS = 2000;
 
 /** In the repository npm runs this program in its own folder, and tells where it was called. */
 export function callersFolder(): string {
@@ -88,10 +102,7 @@ export async function runExamProgram(options: ProgramOptions): Promise<RunOutcom
   process.once('exit', killNow);
   // It may have closed its standard input, or be gone.
   child.stdin?.on('error', () => undefined);
-  if (onLine && child.stdout)
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (!onLine(line)) process.stderr.write(`${line}\n`);
-    });
+  const printed = onLine && child.stdout ? readLines(child.stdout, onLine) : Promise.resolve();
   const ended = endOf(child);
   const stopping = abortOf(stop);
   try {
@@ -99,8 +110,19 @@ export async function runExamProgram(options: ProgramOptions): Promise<RunOutcom
     return await endOrHang({ ended, stopping, arrivals, timeout, handing });
   } finally {
     await end(child, ended);
+    await Promise.race([printed, sleep(LAST_LINES_MS, undefined, { ref: false })]);
+    child.stdout?.destroy();
     process.off('exit', killNow);
   }
+}
+
+/** Resolves when there's no more. */
+function readLines(stdout: Readable, onLine: (line: string) => boolean): Promise<void> {
+  const lines = createInterface({ input: stdout });
+  lines.on('line', (line) => {
+    if (!onLine(line)) process.stderr.write(`${line}\n`);
+  });
+  return new Promise((resolve) => lines.once('close', resolve));
 }
 
 async function endOrHang(waits: {
@@ -112,10 +134,11 @@ async function endOrHang(waits: {
 }): Promise<RunOutcome> {
   const { ended, stopping, arrivals, timeout, handing } = waits;
   const heard = () => 'heard' as const;
+  const endless = arrivals.endless.then((one) => ({ kind: 'endless', ...one }) as const);
   for (let silences = 0; ; ) {
     const timer = new AbortController();
     const silence = sleep(timeout * 1000, 'silent' as const, { signal: timer.signal }).catch(heard);
-    const first = await Promise.race([ended, stopping, silence, arrivals.next.then(heard)]);
+    const first = await Promise.race([ended, stopping, endless, silence, arrivals.next.then(heard)]);
     timer.abort();
     if (first === 'heard') {
       silences = 0;

@@ -134,6 +134,10 @@ function endWords(outcome: RunOutcome, { isComplete, isAnyWrong }: Course): read
       return [
         `The program sent no request for ${counted(outcome.seconds, 'second')}, so it was stopped. --timeout sets how long it may take.`,
       ];
+    case 'endless':
+      return [
+        `The program sent ${counted(outcome.requests, 'request')} for ${outcome.id}, so it was stopped.`,
+      ];
     case 'stopped':
       return ['The exam was stopped.'];
     case 'not-started':

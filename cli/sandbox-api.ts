@@ -81,7 +81,7 @@ function routesAt(path: string): Readonly<Record<string, Route>> | undefined {
 function examRoutesAt(path: string, exam: SandboxExam): Readonly<Record<string, Route>> | undefined {
   switch (path) {
     case `${PREFIX}/exam`:
-      return { GET: (call) => answer(call, 200, exam.listJson(`http://${call.message.headers.host}`)) };
+      return { GET: (call) => listCalls(call, exam) };
     case `${PREFIX}/exam/report`:
       return { GET: (call) => answer(call, 200, exam.report()) };
     case `${PREFIX}/exam/codes`:
@@ -89,6 +89,13 @@ function examRoutesAt(path: string, exam: SandboxExam): Readonly<Record<string, 
     default:
       return undefined;
   }
+}
+
+/** The extension reads them too, while a program makes them; browsers alone say where a request comes from. */
+function listCalls(call: SandboxCall, exam: SandboxExam): void {
+  const { headers } = call.message;
+  const byProgram = callerOf(headers).kind === 'program' && headers['sec-fetch-site'] === undefined;
+  answer(call, 200, exam.listJson(`http://${headers.host}`, byProgram));
 }
 
 /** What a harness prints, where nobody reads what it prints. */

@@ -26,8 +26,8 @@ export interface SandboxExam {
   readonly tasks: Exam['tasks'];
   /** Of tasks; absent where there are none. */
   readonly otherKey: KeyPair | undefined;
-  /** The calls as clients read them. */
-  listJson(baseUrl: string): string;
+  /** The calls as clients read them. @param byProgram that makes them, so its tasks begin anew. */
+  listJson(baseUrl: string, byProgram: boolean): string;
   readonly isListRead: boolean;
   /** @returns what's answered, in place of what the service would. */
   answer(request: WireRequest, verdict: Verdict, byService: RecordedAnswer): RecordedAnswer;
@@ -57,12 +57,15 @@ export interface SandboxExamParts {
   readonly otherKey?: KeyPair | undefined;
   /** Told the id of each call or task that a request answered. */
   readonly onArrival?: ((id: string) => void) | undefined;
+  /** Seconds, by a clock that nobody sets. */
+  readonly clock?: () => number;
 }
 
 export function createSandboxExam({
   key,
   otherKey,
   onArrival = () => undefined,
+  clock = () => performance.now() / 1000,
 }: SandboxExamParts): SandboxExam {
   const seed = () => randomBytes(4).readUInt32LE();
   const exam = createExam(
@@ -85,8 +88,9 @@ export function createSandboxExam({
     tasks: exam.tasks,
     otherKey,
     read: exam.read,
-    listJson(baseUrl) {
+    listJson(baseUrl, byProgram) {
       isListRead = true;
+      if (byProgram) exam.beginAnew();
       const tasks = otherKey && exam.tasks;
       return examJson({ baseUrl, keyId: key.id, calls: exam.calls, tasks });
     },
@@ -95,7 +99,7 @@ export function createSandboxExam({
     },
     answer(request, verdict, byService) {
       received++;
-      const ofTask = exam.arriveForTask(request, verdict, byService.at);
+      const ofTask = exam.arriveForTask(request, verdict, clock());
       if (ofTask) {
         onArrival(ofTask.task.id);
         return taskAnswer(ofTask, byService);

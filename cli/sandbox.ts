@@ -109,7 +109,9 @@ async function run(
   const { baseUrl } = server;
   // Whoever gave a secret has it already, and what's printed here often goes into a file.
   const made = key ? {} : { secret: server.key.secret.reveal() };
-  const ready = { event: 'listening', baseUrl, keyId: server.key.id, ...made };
+  const other = server.exam?.otherKey;
+  const alsoMade = other && { otherKeyId: other.id, otherSecret: other.secret.reveal() };
+  const ready = { event: 'listening', baseUrl, keyId: server.key.id, ...made, ...alsoMade };
   const shown = { baseUrl, key: { ...server.key, fromEnvironment: key !== undefined } };
   const words = server.exam
     ? describeExam(shown, server.exam)

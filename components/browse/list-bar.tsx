@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import type { BrowseState, LoadedPage } from '../../lib/features/browse/state.ts';
+import type { BrowseState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './browse.module.css';
@@ -30,6 +30,8 @@ export function ListBar({ collection, list, look, hasRequest, shown }: ListBarPr
   const [isSaving, setSaving] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const page = list?.page;
+  // The request stays as it's typed.
+  const fewer = collection.kind === 'paged' && page && !walking ? fewerRequestsWords(page) : undefined;
   const hasRecords = list !== undefined && list.source.count > 0;
   const everything =
     list?.file?.kind === 'read' && list.showing === 'file' ? list.file.records : list?.fetched;
@@ -47,6 +49,7 @@ export function ListBar({ collection, list, look, hasRequest, shown }: ListBarPr
           <Button
             variant="quiet"
             icon="table"
+            title={fewer}
             aria-disabled={walking || undefined}
             onClick={() => {
               if (!walking) void fetchAll();
@@ -55,7 +58,7 @@ export function ListBar({ collection, list, look, hasRequest, shown }: ListBarPr
             Fetch all
           </Button>
         )}
-        {collection.kind === 'paged' && page && !walking && <FewerRequests page={page} />}
+        {fewer !== undefined && <span className={styles['fewer']}>{fewer}</span>}
         {hasRecords && (
           <Button variant="quiet" icon="download" onClick={() => setSaving(true)}>
             Export
@@ -72,12 +75,6 @@ export function ListBar({ collection, list, look, hasRequest, shown }: ListBarPr
       />
     </div>
   );
-}
-
-/** The request stays as it's typed. */
-function FewerRequests({ page }: { readonly page: LoadedPage }) {
-  const words = fewerRequestsWords(page);
-  return words === undefined ? null : <span className={styles['fewer']}>{words}</span>;
 }
 
 interface BesideButtonsProps {

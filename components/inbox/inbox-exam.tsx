@@ -58,8 +58,7 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
           {excluded.single > 0
             ? `The right signatures exclude ${counted(excluded.single, 'single mistake')} and ${counted(excluded.pairs, 'pair')} of mistakes. `
             : ''}
-          {!passed &&
-            'Let your code make the calls below, in any order. The latest request for each call counts.'}
+          {!passed && nextStep(report)}
         </Notice>
       </div>
       {mistakes.length > 0 && (
@@ -96,6 +95,13 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
       )}
     </section>
   );
+}
+
+function nextStep({ calls, tasks = [] }: Pick<ExamReport, 'calls' | 'tasks'>): string {
+  const isOpen = ({ verdict }: { readonly verdict: ExamVerdict }) => verdict !== 'right';
+  if (!calls.some(isOpen)) return 'Let your code do the tasks below, in any order.';
+  const both = tasks.some(isOpen) ? ' and do the tasks' : '';
+  return `Let your code make the calls${both} below, in any order. The latest request for each call counts.`;
 }
 
 /** What’s left to mend comes first, then what’s left to send. */

@@ -131,7 +131,7 @@ export function isMadeBySimulation({
 }
 
 const EXAM_TASK_ANSWERS =
-  'A task of the exam gives this response. The exam says what the client should do now.';
+  'This response comes from an exam task. The exam shows what your client must do next.';
 
 function simulated({ capture: { answer }, code, switches }: InboxRow): VerdictWords {
   const { status } = answer ?? { status: REFUSAL_STATUS };

@@ -30,8 +30,10 @@ export interface Exam {
     request: WireRequest,
     verdict: Verdict,
   ): { readonly call: ExamCall; readonly right: boolean } | undefined;
-  /** As `arrive`, for tasks. @param at Unix seconds. */
+  /** As `arrive`, for tasks. @param at see `TaskArrival`. */
   arriveForTask(request: WireRequest, verdict: Verdict, at: number): ArrivedForTask | undefined;
+  /** A program reads the list: what one before it began isn’t gone on with. */
+  beginAnew(): void;
   /** What the client read for a task. @returns whether there's such a task. */
   read(task: string, code: string | undefined): boolean;
   /** What was found about a request that arrived. */
@@ -99,6 +101,9 @@ export function createExam(
     tasks,
     arrive,
     arriveForTask,
+    beginAnew() {
+      for (const { run } of runs?.values() ?? []) run.beginAnew?.();
+    },
     read(task, code) {
       const run = runs?.get(task)?.run;
       run?.read?.(code);

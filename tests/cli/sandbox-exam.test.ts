@@ -58,6 +58,23 @@ it('doesn’t blame the client for a body that the call asks for', () => {
   expect(namedFor('text-indented', '{  "merchant_order_id": "A-1"}')).toEqual([symptom.id]);
 });
 
+it('measures Retry-After by a clock that nobody sets back', () => {
+  const key = newExamKeyPair();
+  let seconds = 5;
+  const exam = createSandboxExam({ key, otherKey: newExamKeyPair(), clock: () => seconds });
+  const task = exam.tasks.find(({ kind }) => kind === 'retry-429');
+  if (!task) throw new Error('no task');
+  const send = (unix: number) => {
+    const request = signedRight(written({ ...task, reveals: '' }), key, unix);
+    const { verdict } = arrivalOf(request, key, unix);
+    exam.answer(request, verdict, { at: unix, response: accepted({}, unix), switches: [], keys: [] });
+    return exam.report().tasks?.find(({ id }) => id === task.id);
+  };
+  expect(send(1_767_225_600)).toMatchObject({ verdict: 'missing' });
+  seconds += 2;
+  expect(send(1_767_225_600 + 1)).toMatchObject({ verdict: 'right', mistakes: [] });
+});
+
 describe('a sandbox that gives an exam', () => {
   it('lists its calls as docs/exam.md says, without the secret', async () => {
     const { server, key, list } = await startExam();
@@ -188,6 +205,25 @@ describe('an exam with tasks', () => {
     ]);
   });
 
+  it('takes a second start of a program that never retries for no retry, also where the extension looks on', async () => {
+    const { server, send, task, gradeOf } = await startTasks();
+    const read = (headers: Record<string, string> = {}) =>
+      fetch(`${server.baseUrl}/_sandbox/exam`, { headers });
+    const signedTimes = async () => {
+      const at = Math.floor(now());
+      await until(() => Promise.resolve(Math.floor(now()) > at));
+    };
+    await send(task('retry-503'));
+    await read();
+    await signedTimes();
+    expect((await send(task('retry-503'))).status).toBe(503);
+    expect(await gradeOf('retry-503')).toMatchObject({ verdict: 'missing' });
+    await read({ 'Sec-Fetch-Site': 'none' });
+    await signedTimes();
+    expect((await send(task('retry-503'))).status).toBe(200);
+    expect(await gradeOf('retry-503')).toMatchObject({ verdict: 'right' });
+  });
+
   it('stores what a task answered as an error that was asked for', async () => {
     const { server, send, task } = await startTasks();
     await send(task('retry-429'));
@@ -206,10 +242,14 @@ describe('an exam with tasks', () => {
         .status;
     const { status, json } = await send(task('code-code-field'));
     expect(status).toBe(401);
-    expect(await post({ id: 'code-code-field', code: json.error.code })).toBe(204);
-    expect(await gradeOf('code-code-field')).toMatchObject({ verdict: 'right' });
     expect(await post({ id: 'code-code-field', code: null })).toBe(204);
     expect(await gradeOf('code-code-field')).toMatchObject({ mistakes: ['exam-code-not-read'] });
+    expect(await post({ id: 'code-code-field', code: json.error.code })).toBe(204);
+    expect(await gradeOf('code-code-field')).toMatchObject({ mistakes: ['exam-code-not-read'] });
+    await fetch(`${server.baseUrl}/_sandbox/exam`);
+    await send(task('code-code-field'));
+    expect(await post({ id: 'code-code-field', code: json.error.code })).toBe(204);
+    expect(await gradeOf('code-code-field')).toMatchObject({ verdict: 'right' });
     expect(await post({ id: 'retry-503', code: 'x' })).toBe(404);
     expect(await post({ code: 'x' })).toBe(400);
   });

@@ -89,6 +89,20 @@ describe('the sandbox in a terminal', () => {
     expect(await exited).toBe(0);
   });
 
+  test('--exam --over-time --json has both keys, so that a client can do the task of the second', async () => {
+    const { child, exited, until } = launch(['--port', '0', '--exam', '--over-time', '--json']);
+    const ready = JSON.parse(await until(/\n$/));
+    expect(Object.keys(ready)).toEqual([
+      ...['event', 'baseUrl', 'keyId', 'secret', 'otherKeyId', 'otherSecret'],
+    ]);
+    expect(ready.otherSecret).toMatch(/^sk_test_/);
+    expect(ready.otherSecret).not.toBe(ready.secret);
+    const { tasks } = await (await fetch(`${ready.baseUrl}/_sandbox/exam`)).json();
+    expect(tasks).toContainEqual(expect.objectContaining({ id: 'other-key', keyId: ready.otherKeyId }));
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
   test('people read the diagnosis below, once, in the client’s own language', async () => {
     const { until } = launch(['--port', '0', '--language', 'golang'], {
       COUNTERSIGN_KEY_ID: KEY.id,

@@ -73,6 +73,13 @@ describe('tasks', () => {
     );
   });
 
+  it('say where the code is to be read from', () => {
+    const { exam } = take();
+    expect(exam.tasks.find(({ id }) => id === 'code-other-field')?.asks).toBe(
+      'Read the code from a field not named code, and print it as {"id", "code"}.',
+    );
+  });
+
   it('have other paths with each seed, and one sentence that says what they ask for', () => {
     const [one, two] = [1, 2].map((seed) => drawTasks(seed, other.id));
     const paths = new Set(one?.map(({ path }) => path));
@@ -160,6 +167,18 @@ describe.each(['retry-503', 'retry-dropped', 'retry-429'] as const)('%s', (kind)
     expect(now()).toEqual(['wrong', notSignedAgain.id]);
     expect(retry(100)?.status).not.toBe(200);
     expect(now()).toEqual(['missing', notRetried.id]);
+  });
+
+  it('begins anew for a program that reads the list, so that no second start passes for a retry', () => {
+    const { exam, retry, now } = begun();
+    retry(0.2, NOW);
+    exam.beginAnew();
+    expect(now()).toEqual(kind === 'retry-429' ? ['wrong', tooSoon.id] : ['missing', notRetried.id]);
+    expect(retry(12.4)?.status).not.toBe(200);
+    expect(now()).toEqual(['missing', notRetried.id]);
+    expect(retry(16.8)?.status).toBe(200);
+    exam.beginAnew();
+    expect(now()).toEqual(['right']);
   });
 
   it('takes a library’s own resend where the client signs anew after it', () => {
@@ -286,6 +305,25 @@ describe('codes', () => {
     expect(taking.exam.read('pages', right.code)).toBe(false);
   });
 
+  it('are told once: a client that guesses on doesn’t mend its first answer, the next program may', () => {
+    const taking = take();
+    const [task] = codesOf(taking);
+    if (!task) throw new Error('no task');
+    const ask = () => void taking.send(requestFor(task), NOW);
+    ask();
+    for (const code of REFUSAL_CODES.filter((one) => one !== task.code)) taking.exam.read(task.id, code);
+    taking.exam.read(task.id, task.code);
+    ask();
+    taking.exam.read(task.id, task.code);
+    expect(taking.graded(task.id)).toEqual(['wrong', TASK_MISTAKES.codeNotRead.id]);
+    taking.exam.beginAnew();
+    taking.exam.read(task.id, task.code);
+    expect(taking.graded(task.id)).toEqual(['wrong', TASK_MISTAKES.codeNotRead.id]);
+    ask();
+    taking.exam.read(task.id, task.code);
+    expect(taking.graded(task.id)).toEqual(['right']);
+  });
+
   it('aren’t told from one exam to the next', () => {
     const seen = new Set(
       [1, 2, 3, 4, 5].map((seed) =>
@@ -298,31 +336,31 @@ describe('codes', () => {
   });
 });
 
+interface Page {
+  readonly data: readonly { readonly id: string }[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+function fetchingPages() {
+  const taking = take();
+  const asked = taking.task('pages');
+  const get = (offset: number, limit = '500'): Page => {
+    const query = [['limit', limit], ...(offset === 0 ? [] : [['offset', String(offset)]])] as [
+      string,
+      string,
+    ][];
+    const reply = taking.send(requestFor({ ...asked, query }), NOW);
+    expect(reply?.status).toBe(200);
+    return reply?.body as unknown as Page;
+  };
+  return { ...taking, asked, get, now: () => taking.graded('pages') };
+}
+
 describe('pages', () => {
-  interface Page {
-    readonly data: readonly { readonly id: string }[];
-    readonly total: number;
-    readonly limit: number;
-    readonly offset: number;
-  }
-
-  function fetching() {
-    const taking = take();
-    const asked = taking.task('pages');
-    const get = (offset: number, limit = '500'): Page => {
-      const query = [['limit', limit], ...(offset === 0 ? [] : [['offset', String(offset)]])] as [
-        string,
-        string,
-      ][];
-      const reply = taking.send(requestFor({ ...asked, query }), NOW);
-      expect(reply?.status).toBe(200);
-      return reply?.body as unknown as Page;
-    };
-    return { ...taking, asked, get, now: () => taking.graded('pages') };
-  }
-
   it('is right where the rule of the API docs is followed, and every record that stayed was served', () => {
-    const { asked, get, now } = fetching();
+    const { asked, get, now } = fetchingPages();
     const ids = new Set<string>();
     let steps = 0;
     for (let offset = 0; ; steps++) {
@@ -346,11 +384,56 @@ describe('pages', () => {
     ['wrong where a page is left out', [0, 20, 60], '500', [TASK_MISTAKES.byAskedLimit.id]],
     ['wrong where a short page ends it', [0], '500', [TASK_MISTAKES.endedEarly.id]],
     ['wrong by the first total', [0, 20, 40], '500', [TASK_MISTAKES.endedEarly.id]],
-    ['wrong where it goes on until a page is empty', [0, 20, 40, 60, 80], '500', [TASK_MISTAKES.notEnded.id]],
+    ['right where it goes on until a page is empty', [0, 20, 40, 60, 80], '500', []],
+    ['wrong where an empty page ends nothing', [0, 20, 40, 60, 80, 100], '500', [TASK_MISTAKES.notEnded.id]],
+    ['right where the first page is requested once more', [0, 20, 40, 60, 0, 0], '500', []],
+    [
+      'wrong where it isn’t fetched to its end again',
+      [0, 20, 40, 60, 0, 20],
+      '500',
+      [TASK_MISTAKES.endedEarly.id],
+    ],
   ])('is %s', (_, offsets, limit, mistakes) => {
-    const { get, now } = fetching();
+    const { get, now } = fetchingPages();
     for (const offset of offsets) get(offset, limit);
     expect(now()).toEqual([mistakes.length > 0 ? 'wrong' : 'right', ...mistakes]);
+  });
+});
+
+describe('pages of a list that changes', () => {
+  it('end for a client that begins again whenever the total changes', () => {
+    const { get, now } = fetchingPages();
+    const walkUnlessChanged = (): boolean => {
+      const first = get(0);
+      for (let { offset, limit, total, data } = first; offset + data.length < total; ) {
+        ({ offset, limit, total, data } = get(offset + limit));
+        if (total !== first.total) return false;
+      }
+      return true;
+    };
+    expect([1, 2, 3, 4].map(walkUnlessChanged)).toEqual([false, false, false, true]);
+    expect(now()).toEqual(['right']);
+  });
+
+  it('change again for a program that reads the list of calls', () => {
+    const { exam, get, now } = fetchingPages();
+    const byFirstTotal = () => {
+      for (const offset of [0, 20, 40]) get(offset);
+    };
+    for (const _ of [1, 2, 3, 4, 5]) {
+      byFirstTotal();
+      expect(now()).toEqual(['wrong', TASK_MISTAKES.endedEarly.id]);
+      exam.beginAnew();
+    }
+  });
+
+  it('leave what was right to the next program, not beyond its first page', () => {
+    const { exam, get, now } = fetchingPages();
+    for (const offset of [0, 20, 40, 60]) get(offset);
+    exam.beginAnew();
+    expect(now()).toEqual(['right']);
+    get(0);
+    expect(now()).toEqual(['wrong', TASK_MISTAKES.endedEarly.id]);
   });
 });
 

@@ -119,7 +119,7 @@ export const CSHARP = {
       services.AddHttpClient<Api>()
           .AddPolicyHandler(call => call.Method == HttpMethod.Get ? retryPolicy : noRetry)
           .AddHttpMessageHandler<SigningHandler>();`,
-    why: 'What’s added last runs inside the retries: each is signed anew, and only a GET is safe',
+    why: 'What’s added last runs inside the retries: each is signed again, and only a GET is safe',
   },
   redirects: {
     wrong: code`

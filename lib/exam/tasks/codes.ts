@@ -27,16 +27,21 @@ export const ENVELOPE_OF: Readonly<Record<EnvelopePlace, (code: RefusalCode) => 
 
 export function codesRun(task: TaskOf<'codes'>, key: TaskKey): TaskRun {
   let flaws: readonly NamedMistake[] | undefined;
+  /** The first since a program began: the report would tell one that guesses when to stop. */
   let told: { readonly code: string | undefined } | undefined;
+  let isNewProgram = false;
   return {
     arrive(arrival) {
+      if (isNewProgram) [told, isNewProgram] = [undefined, false];
       flaws = flawsIn(task, arrival, key);
-      told = undefined;
       if (flaws.length > 0) return arrival.verdict.ok ? taken(task, false) : undefined;
       return { status: 401, body: ENVELOPE_OF[task.place](task.code), code: task.code };
     },
     read(code) {
-      if (flaws?.length === 0) told = { code };
+      if (flaws?.length === 0 && !isNewProgram) told ??= { code };
+    },
+    beginAnew() {
+      isNewProgram = true;
     },
     grade() {
       if (!flaws) return NOT_BEGUN;

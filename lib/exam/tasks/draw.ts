@@ -46,17 +46,23 @@ export function drawTasks(seed: number, otherKey: KeyId): readonly ExamTask[] {
 }
 
 const RETRIES: readonly (readonly [RetryKind, string])[] = [
-  ['retry-503', 'After a 503, the request must be sent again, signed anew.'],
-  ['retry-429', 'After a 429, the request must wait as Retry-After says, then be sent again, signed anew.'],
-  ['retry-dropped', 'After a dropped connection, the request must be sent again, signed anew.'],
+  ['retry-503', 'After a 503, the request must be sent again, signed again with the current time.'],
+  [
+    'retry-429',
+    'After a 429, the request must wait as Retry-After says, then be sent again, signed again with the current time.',
+  ],
+  [
+    'retry-dropped',
+    'After a dropped connection, the request must be sent again, signed again with the current time.',
+  ],
 ];
 
 const PLACES: readonly (readonly [EnvelopePlace, string])[] = [
-  ['code-field', 'in a field named code'],
-  ['other-field', 'in another field'],
-  ['field-name', 'as the name of a field'],
-  ['message', 'in a sentence'],
-  ['text', 'in plain text'],
+  ['code-field', 'the field named code'],
+  ['other-field', 'a field not named code'],
+  ['field-name', 'the name of a field'],
+  ['message', 'a sentence'],
+  ['text', 'plain text'],
 ];
 
 /** Each code at one of the places. */
@@ -71,7 +77,7 @@ function drawCodes(random: Random, id: (prefix: string) => string): readonly Exa
       query: [],
       body: null,
     } as const;
-    const asks = `The error code must be read ${where}, and printed as {"id", "code"}.`;
+    const asks = `Read the code from ${where}, and print it as {"id", "code"}.`;
     return [{ id: `code-${place}`, kind: 'codes', ...request, code, place, clause: 'other-errors', asks }];
   });
 }

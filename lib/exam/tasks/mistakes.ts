@@ -11,7 +11,7 @@ export const TASK_MISTAKES = {
   notRetried: {
     id: 'exam-not-retried',
     title: 'Request not sent again',
-    fix: 'After 503, 429 or a dropped connection, send the request again within 20 seconds, signed anew.',
+    fix: 'After 503, 429 or a dropped connection, send the request again within 20 seconds, signed again with the current time.',
   },
   notSignedAgain: {
     id: 'exam-retry-not-signed-again',
@@ -26,7 +26,7 @@ export const TASK_MISTAKES = {
   followed: {
     id: 'exam-redirect-followed',
     title: 'Redirect followed without a new signature',
-    fix: 'Turn off automatic redirects in your HTTP client. Sign the request to the new path anew, or report the redirect as an error.',
+    fix: 'Turn off automatic redirects in your HTTP client. Sign the request to the new path, or report the redirect as an error.',
   },
   otherKeyNotUsed: {
     id: 'exam-other-key-not-used',
@@ -60,8 +60,8 @@ export const TASK_MISTAKES = {
   },
   notEnded: {
     id: 'exam-pages-not-ended',
-    title: 'Page requested after the end of the list',
-    fix: 'Stop once offset plus the length of data reaches total.',
+    title: 'Pages requested after the end of the list',
+    fix: 'Stop once offset plus the length of data reaches total, at the latest with an empty page.',
   },
   prefixDropped: {
     id: 'exam-base-path-dropped',

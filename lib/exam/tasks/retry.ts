@@ -1,4 +1,4 @@
-/** The first request fails, as it does where a server or the network is busy: a later one must be signed anew. */
+/** The first request fails, as it does where a server or the network is busy: a later one must be signed again. */
 
 import type { NamedMistake } from '../report.ts';
 import { flawsIn, sentSignature, sentTimestamp } from './flaws.ts';
@@ -22,7 +22,7 @@ const HOLD = 2.1;
 const RETRY_AFTER = 2;
 /** Timers end a little early. */
 const SLACK = 0.1;
-/** A request that comes later than this is a first one again: the program was started anew. */
+/** A request that comes later than this is a first one again, also where no list was read for it. */
 const BEGINS_ANEW_AFTER = 20;
 /** So that a client which tries again without end comes to one. */
 const MOST_FAILURES = 5;
@@ -34,10 +34,13 @@ const FAILURES: Readonly<Record<RetryKind, Pick<TaskReply, 'status' | 'headers' 
 };
 
 const ENVELOPES: Readonly<Record<RetryKind, { readonly code: string; readonly message: string }>> = {
-  'retry-503': { code: 'unavailable', message: 'Send the request again, signed anew.' },
+  'retry-503': {
+    code: 'unavailable',
+    message: 'Send the request again, signed again with the current time.',
+  },
   'retry-429': {
     code: 'too_many_requests',
-    message: 'Wait 2 seconds. Then send the request again, signed anew.',
+    message: 'Wait 2 seconds. Then send the request again, signed again with the current time.',
   },
   'retry-dropped': { code: 'connection_closed', message: 'The connection is closed without a response.' },
 };
@@ -57,6 +60,7 @@ interface Attempt {
 
 export function retryRun(task: TaskOf<RetryKind>, key: TaskKey): TaskRun {
   let attempt: Attempt | undefined;
+  let isNewProgram = false;
   let early: readonly NamedMistake[] = [];
 
   function fail(
@@ -73,6 +77,7 @@ export function retryRun(task: TaskOf<RetryKind>, key: TaskKey): TaskRun {
   }
 
   function begin(arrival: TaskArrival): TaskReply | undefined {
+    isNewProgram = false;
     attempt = undefined;
     early = flawsIn(task, arrival, key);
     if (early.length > 0) return arrival.verdict.ok ? taken(task, false) : undefined;
@@ -106,9 +111,11 @@ export function retryRun(task: TaskOf<RetryKind>, key: TaskKey): TaskRun {
 
   return {
     arrive(arrival) {
-      const isOver =
-        attempt === undefined || attempt.isRenewed || arrival.at - attempt.failedAt > BEGINS_ANEW_AFTER;
-      return isOver || attempt === undefined ? begin(arrival) : goOn(attempt, arrival);
+      if (attempt === undefined || isNewProgram || attempt.isRenewed) return begin(arrival);
+      return arrival.at - attempt.failedAt > BEGINS_ANEW_AFTER ? begin(arrival) : goOn(attempt, arrival);
+    },
+    beginAnew() {
+      isNewProgram = true;
     },
     grade() {
       if (attempt) return gradeOf(attempt);

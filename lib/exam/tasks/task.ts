@@ -52,7 +52,7 @@ export interface TaskKey {
 export interface TaskArrival {
   readonly request: WireRequest;
   readonly verdict: Verdict;
-  /** Unix seconds. */
+  /** Seconds by a clock that nobody sets, so not since 1970. */
   readonly at: number;
   /** See `Arrival`. */
   readonly wasTold: boolean;
@@ -83,6 +83,8 @@ export interface TaskRun {
   arrive(arrival: TaskArrival): TaskReply | undefined;
   /** What the client read, as its harness says; of tasks that ask for it. */
   read?(code: string | undefined): void;
+  /** The next request is a first one: a program begins. How the task stands stays until then. */
+  beginAnew?(): void;
   grade(): TaskGrade;
 }
 

@@ -53,16 +53,18 @@ const withHeaders = (signer: string, headers: ProgramHeaders | undefined) =>
     (name, value) => `req.setHeader(${quoted(name)}, ${quoted(value)});`,
   );
 
-/** After each page. The variable begins anew wherever the run ends. */
-const NEXT_PAGE = `const offset = Number(bru.getVar('offset'));
+/**
+ * After each page. The variable begins anew wherever the run ends. What throws ends it as well: a run of the whole folder
+ * would go on with its other requests.
+ */
+const NEXT_PAGE = `bru.runner.setNextRequest(null);
+const offset = Number(bru.getVar('offset'));
 bru.setVar('offset', 0);
 const page = res.getBody();
 if (res.getStatus() !== 200) throw new Error(JSON.stringify(page));
 for (const record of page.data) console.log(JSON.stringify(record));
 const count = page.data.length;
-if (count === 0 || page.limit < 1 || offset + count >= page.total) {
-  bru.runner.setNextRequest(null);
-} else {
+if (count > 0 && page.limit >= 1 && offset + count < page.total) {
   // ${APPLIED_LIMIT}
   bru.setVar('offset', offset + page.limit);
   bru.runner.setNextRequest(req.getName());
@@ -86,7 +88,7 @@ export const BRUNO_PROGRAM: ProgramWriter = {
     return calls.map((call, at) => written(script, call, at)).join('\n');
   },
   useForPages:
-    'Save it as next-page.bru in the folder of a collection, set its sandbox to Developer Mode, give its environment the two variables, then run it with the Runner or bru run --sandbox=developer: the console has the records',
+    'Save it as next-page.bru in the folder of a collection, set its sandbox to Developer Mode, give its environment the two variables, then run bru run next-page.bru --sandbox=developer, or the Runner with this request alone: the console has the records',
   pagesOf: (signer, address, headers) => paged(withHeaders(signer, headers), `${address}&offset={{offset}}`),
   refusal,
 };

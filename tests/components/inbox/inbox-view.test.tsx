@@ -90,6 +90,7 @@ describe('an exam that the sandbox gives', () => {
     const { user, page } = await taking(examReport({ 'no-query': 'right', 'unsorted-query': 'wrong' }));
     await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 right' }));
     screen.getByText('Failed: 1 right, 1 wrong, 1 missing of 3 calls');
+    screen.getByText(/Let your code make the calls below, in any order\. The latest/);
     screen.getByRole('heading', { name: 'Query not sorted' });
     screen.getByText('Fix: Sort the pairs.');
     expect(results()).toEqual(['unsorted-query Resultwrong', 'json Resultmissing', 'no-query Resultright']);
@@ -142,6 +143,7 @@ describe('an exam that the sandbox gives', () => {
       'Failed: 3 right, 0 wrong, 0 missing of 3 calls; 0 right, 1 wrong, 1 missing of 2 tasks',
     );
     screen.getByText('Tasks: retry-503');
+    screen.getByText(/Let your code do the tasks below, in any order\.$/);
     const rows = within(screen.getByRole('table', { name: 'The tasks of the exam' })).getAllByRole('row');
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
       expect.stringContaining('Retry sent with the old signature'),
@@ -834,6 +836,20 @@ describe('words', () => {
     const capture = { request, answer: { status: 401, code } };
     const row = { code, answered: code, diagnosis: made, switches: [on], capture };
     expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).word).toBe(word);
+  });
+
+  test('lead from the response of an exam task to the exam, not to a switch', () => {
+    const made = {
+      ...diagnosis,
+      ...{ verdict: 'refused', signature: 'valid', explanations: [], symptoms: [symptom] },
+    };
+    const capture = { request, answer: { status: 401, code: 'invalid_key' } };
+    const row = {
+      ...{ code: 'invalid_key', answered: 'invalid_key', diagnosis: made, switches: ['examTask'], capture },
+    };
+    expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).sentence).toBe(
+      'The signature is valid for this request. This response comes from an exam task. The exam shows what your client must do next.',
+    );
   });
 
   test.each([

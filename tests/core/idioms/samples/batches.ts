@@ -191,7 +191,7 @@ ${programs.map(({ name }) => `		"${name}": ${name},`).join('\n')}
 	}
 }
 `;
-    const used = GO_PACKAGES.filter((name) => code.includes(`${name.replace(/.*\//, '')}.`));
+    const used = GO_PACKAGES.filter((name) => new RegExp(`\\b${name.replace(/.*\//, '')}\\.`).test(code));
     return {
       'main.go': `package main\n\nimport (\n${used.map((name) => `"${name}"\n`).join('')})\n\n${code}`,
     };

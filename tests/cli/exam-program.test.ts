@@ -1,0 +1,55 @@
+/** The program that takes an exam: what it prints, and when it's over. */
+
+import { describe, expect, test } from 'vitest';
+import { createArrivals, runExamProgram } from '../../cli/exam-program.ts';
+
+function run(code: string, onLine: (line: string) => boolean) {
+  return runExamProgram({
+    ...{ command: [process.execPath, '-e', code], env: {}, timeout: 60, handed: undefined, onLine },
+    ...{ arrivals: createArrivals(), stop: new AbortController().signal },
+  });
+}
+
+test('that never ends its requests for one task is stopped', async () => {
+  const arrivals = createArrivals();
+  const endless = setInterval(() => {
+    for (let at = 0; at < 100; at++) arrivals.note('pages');
+  }, 5);
+  const outcome = await runExamProgram({
+    ...{ command: [process.execPath, '-e', 'setInterval(() => {}, 1000)'], env: {}, timeout: 60 },
+    ...{ handed: undefined, arrivals, stop: new AbortController().signal },
+  });
+  clearInterval(endless);
+  expect(outcome).toEqual({ kind: 'endless', id: 'pages', requests: 2000 });
+});
+
+/** With the program's own stdout. */
+const leaving = (options: string) =>
+  `const child = require('node:child_process').spawn(
+     process.execPath, ['-e', 'setTimeout(() => {}, 20000)'], { ${options} stdio: 'inherit' });
+   child.unref();`;
+
+describe.skipIf(process.platform === 'win32')('a program that leaves another behind', () => {
+  test('is over once its last line was read, also one that doesn’t end', async () => {
+    const lines: string[] = [];
+    const outcome = await run(
+      `${leaving('')} require('node:fs').writeSync(1, 'first\\nlast'); process.exit(3)`,
+      (line) => lines.push(line) > 0,
+    );
+    expect(outcome).toEqual({ kind: 'exited', code: 3 });
+    expect(lines).toEqual(['first', 'last']);
+  });
+
+  test('is over although what it left behind keeps its stdout open', async () => {
+    let left = 0;
+    const outcome = await run(
+      `${leaving('detached: true,')} console.log('left behind ' + child.pid)`,
+      (line) => {
+        left = Number(/\d+/.exec(line)?.[0]);
+        return true;
+      },
+    );
+    expect(outcome).toEqual({ kind: 'exited', code: 0 });
+    expect(process.kill(left, 'SIGKILL')).toBe(true);
+  });
+});
