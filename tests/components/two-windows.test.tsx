@@ -256,10 +256,10 @@ describe.each(FORMS.slice(0, 3))('$form of what another window deleted', (row) =
 
 /** They act at once on what's shown: there's nothing that was read minutes ago. */
 const AT_ONCE = [
-  'app/destination-bar.tsx',
   'keys/key-table.tsx',
   'saved/saved-details.tsx',
   'saved/variables-view.tsx',
+  'share/use-key.tsx',
 ];
 
 it('there’s no form over a stored record that isn’t in this table', () => {
