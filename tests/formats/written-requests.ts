@@ -61,20 +61,25 @@ export const NOTHING_SAID: Said = {
 };
 
 /** What a text is read as, and what's said of each. */
-export function readAndSaid(text: string): readonly { readonly request: WireRequest; readonly said: Said }[] {
+export function readAndSaid(
+  text: string,
+  isChosen = false,
+): readonly { readonly request: WireRequest; readonly said: Said }[] {
   const read = readPasted(text);
-  return read.ok ? read.captures.map(proven).map((one) => ({ request: one.request, said: saidOf(one) })) : [];
+  if (!read.ok) return [];
+  return read.captures.map(proven).map((one) => ({ request: one.request, said: saidOf(one, isChosen) }));
 }
 
 function proven(capture: Capture): Capture {
   return provenRequest(capture, (one) => saidOf(one).signature === 'valid');
 }
 
-export function saidOf({ request, gaps }: MarkedRequest): Said {
+/** @param isChosen whether the reader chose the secret, so that it counts where no key id is known. */
+export function saidOf({ request, gaps }: MarkedRequest, isChosen = false): Said {
   const { diagnosis, subject } = examine({
     request,
     gaps,
-    secretFor: () => ({ secret: SECRET, revoked: false }),
+    secretFor: (id) => (id === '' && !isChosen ? undefined : { secret: SECRET, revoked: false }),
     now: Number(TIME),
     hints: NO_HINTS,
   });
@@ -83,8 +88,9 @@ export function saidOf({ request, gaps }: MarkedRequest): Said {
   return { signature, code, told, explained: explanations.length, searched: subject !== undefined };
 }
 
-export function said(text: string): readonly Said[] {
-  return readAndSaid(text).map((one) => one.said);
+/** @param isChosen as of `saidOf`. */
+export function said(text: string, isChosen = false): readonly Said[] {
+  return readAndSaid(text, isChosen).map((one) => one.said);
 }
 
 export function written(format: CaptureExportFormat): (capture: Capture) => string {

@@ -36,8 +36,8 @@ describe.each([
     ['nothing chosen', undefined, undefined],
     ['one that’s gone', 7, undefined],
     ['a navigation', 3, undefined],
-    ['one that isn’t signed', 4, ['capture', 'steps']],
-    ['one whose body is missing', 5, ['capture']],
+    ['one that isn’t signed', 4, ['capture', 'read', 'steps', 'undiagnosed']],
+    ['one whose body is missing', 5, ['capture', 'read', 'undiagnosed']],
   ])('with %s', (_, id, offers) => {
     const all = [
       row(1),
@@ -65,7 +65,8 @@ describe('in History', () => {
   test('it’s the opened entry', async () => {
     expect(opened({ kind: 'gone', id: 'a' })).toBeUndefined();
     const incomplete = opened({ kind: 'read', id: 'a', capture: lacking });
-    expect(Object.keys(incomplete ?? {})).toEqual(['capture']);
+    expect(incomplete?.undiagnosed).toBe('incomplete');
+    expect(Object.keys(incomplete ?? {})).toEqual(['capture', 'read', 'undiagnosed']);
     const found = opened({ kind: 'read', id: 'a', capture });
     await found?.diagnose?.();
     expect(diagnoseCapture).toHaveBeenCalledWith(capture, 'history');
@@ -95,10 +96,10 @@ describe('in History', () => {
   });
 
   test.each([
-    ['right', ['capture', 'steps']],
-    ['disputed', ['capture', 'steps', 'diagnose']],
-    ['unknown-key', ['capture', 'steps', 'diagnose']],
-    [null, ['capture']],
+    ['right', ['capture', 'read', 'steps', 'undiagnosed']],
+    ['disputed', ['capture', 'read', 'steps', 'diagnose']],
+    ['unknown-key', ['capture', 'read', 'steps', 'diagnose']],
+    [null, ['capture', 'read', 'undiagnosed']],
   ])('of one whose signature is %s it offers %j', (verdict, offers) => {
     expect(Object.keys(opened({ kind: 'read', id: 'a', capture }, verdict) ?? {}).toSorted()).toEqual(
       offers.toSorted(),
@@ -109,7 +110,8 @@ describe('in History', () => {
 test('in Diagnose it’s the chosen one, and where one is written there’s none', async () => {
   const items = [{ id: 'a', capture }];
   const found = inView('diagnose', { diagnosisItems: items, chosenItem: 'a' });
-  expect(Object.keys(found ?? {})).toEqual(['capture']);
+  expect(Object.keys(found ?? {})).toEqual(['capture', 'read']);
+  expect(found?.read).toBe(capture);
   expect(await found?.capture()).toBe(capture);
   expect(inView('diagnose', { diagnosisItems: items, chosenItem: undefined })).toBeUndefined();
   expect(inView('request', {})).toBeUndefined();

@@ -119,7 +119,7 @@ test.each([
   ['saved-requests', '{"format":"countersign-requests","version":1,"collections":[]}'],
   ['records', '{"data":[{"id":"ord_1"}],"total":1}'],
 ])('%s are told apart from requests', (kind, text) => {
-  expect(understand(text)).toEqual({ kind });
+  expect(understand(text)).toEqual(kind === 'saved-requests' ? { kind, isPostman: false } : { kind });
 });
 
 test.each([
