@@ -23,7 +23,7 @@ export function CopyVariables({ of: { id, name, secret }, variant, size }: CopyV
       title="API_KEY_ID and SIGNING_SECRET, as lines for your own code"
       copied="Copied API_KEY_ID and SIGNING_SECRET"
       copy={async () => {
-        const { variableLines } = await import('../../lib/core/idioms/from-outside.ts');
+        const { variableLines } = await import('../../lib/core/idioms/variables-and-urls.ts');
         return copy(variableLines(language, { keyId: id, secret: secret.reveal() }), [secret]);
       }}
     />

@@ -1,7 +1,7 @@
 /** An API key that was just made, and how it gets into one's code. The dialog forgets its secret once it's closed. */
 
 import { useId } from 'react';
-import { variableLines } from '../../lib/core/idioms/from-outside.ts';
+import { variableLines } from '../../lib/core/idioms/variables-and-urls.ts';
 import type { KeyId } from '../../lib/core/signing/key-pair.ts';
 import type { Secret } from '../../lib/core/signing/secret.ts';
 import { useApp } from '../app/store-context.tsx';

@@ -12,7 +12,6 @@ const SLICE = 'a room’s slice, as each room has one';
 
 /** Short files with one importer, and what each of them means by itself. */
 const CONCEPTS: Readonly<Record<string, string>> = {
-  'lib/exam/tasks/redirect.ts': 'a kind of task, as each has a file',
   'lib/features/follow/slice.ts': SLICE,
   'lib/features/kept-secrets/slice.ts': SLICE,
   'lib/features/paste/slice.ts': SLICE,

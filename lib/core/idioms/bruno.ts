@@ -1,6 +1,7 @@
-/** Signing in a pre-request script of Bruno: the wrong and the right way of each step, and the whole signer. */
+/** Signing in a pre-request script of Bruno: the wrong and the right way of each step, which is Postman’s where CryptoJS alone does it, and the whole signer. */
 
 import { code, type Idioms } from './idiom.ts';
+import { POSTMAN } from './postman.ts';
 
 export const BRUNO = {
   method: {
@@ -30,8 +31,7 @@ export const BRUNO = {
   timestamp: {
     wrong: code`
       bru.setVar('timestamp', Date.now());`,
-    right: code`
-      const timestamp = String(Math.floor(Date.now() / 1000));`,
+    right: POSTMAN.timestamp.right,
     why: 'Date.now() counts milliseconds',
   },
   body: {
@@ -43,14 +43,7 @@ export const BRUNO = {
       if (raw) req.setBody(Buffer.from(raw), { raw: true });`,
     why: 'Without raw, Bruno gives JSON as an object; as a Buffer the text is sent as it’s hashed',
   },
-  charset: {
-    wrong: code`
-      const words = CryptoJS.enc.Latin1.parse(raw);
-      const bodyHash = CryptoJS.SHA256(words).toString();`,
-    right: code`
-      const bodyHash = CryptoJS.SHA256(raw).toString();`,
-    why: 'Given text, CryptoJS takes its UTF-8 bytes, which are the ones sent',
-  },
+  charset: POSTMAN.charset,
   'body-hash': {
     wrong: code`
       const bodyHash = CryptoJS.SHA256(req.getBody()).toString();`,
@@ -60,13 +53,7 @@ export const BRUNO = {
       const bodyHash = CryptoJS.SHA256(raw).toString();`,
     why: 'CryptoJS hashes text; of an object it makes the same wrong hash each time',
   },
-  joining: {
-    wrong: code`
-      const message = method + path + query + timestamp + bodyHash;`,
-    right: code`
-      const message = [method, path, query, timestamp, bodyHash].join('\n');`,
-    why: 'A newline stands between the five lines, an empty query keeps its own',
-  },
+  joining: POSTMAN.joining,
   'load-key': {
     wrong: code`
       const secret = '{{SIGNING_SECRET}}';`,
@@ -78,25 +65,11 @@ export const BRUNO = {
     wrong: code`
       const key = CryptoJS.enc.Hex.parse(secret);
       const signature = CryptoJS.HmacSHA256(message, key).toString();`,
-    right: code`
-      const signature = CryptoJS.HmacSHA256(message, secret).toString();`,
+    right: POSTMAN['key-bytes'].right,
     why: 'The secret’s text is the key, neither hex nor Base64',
   },
-  hmac: {
-    wrong: code`
-      const signature = CryptoJS.HmacSHA256(secret, message).toString();`,
-    right: code`
-      const signature = CryptoJS.HmacSHA256(message, secret).toString();`,
-    why: 'With CryptoJS, the message comes before the key',
-  },
-  output: {
-    wrong: code`
-      const mac = CryptoJS.HmacSHA256(message, secret);
-      const signature = mac.toString(CryptoJS.enc.Base64);`,
-    right: code`
-      const signature = CryptoJS.HmacSHA256(message, secret).toString();`,
-    why: 'It’s 64 lowercase hex digits, which toString() gives',
-  },
+  hmac: POSTMAN.hmac,
+  output: POSTMAN.output,
   headers: {
     wrong: code`
       req.setHeader('X_Signature', signature);`,
@@ -110,8 +83,7 @@ export const BRUNO = {
     wrong: code`
       const stored = bru.getVar('signature');
       const signature = stored ?? CryptoJS.HmacSHA256(message, secret).toString();`,
-    right: code`
-      const signature = CryptoJS.HmacSHA256(message, secret).toString();`,
+    right: POSTMAN['per-attempt'].right,
     why: 'A stored signature is stale after five minutes; the script runs before each sending',
   },
   redirects: {

@@ -91,6 +91,12 @@ export interface TaskRun {
 export const NOT_BEGUN: TaskGrade = { verdict: 'missing', mistakes: [] };
 export const RIGHT: TaskGrade = { verdict: 'right', mistakes: [] };
 
+/** @param flaws of what arrived last; `undefined` where nothing did. */
+export function gradeByFlaws(flaws: readonly NamedMistake[] | undefined): TaskGrade {
+  if (!flaws) return NOT_BEGUN;
+  return flaws.length > 0 ? wrong(...flaws) : RIGHT;
+}
+
 export function wrong(...mistakes: readonly NamedMistake[]): TaskGrade {
   return { verdict: 'wrong', mistakes };
 }

@@ -1,10 +1,8 @@
 /** The tasks of one exam while they're taken. */
 
-import { basePathRun } from './base-path.ts';
+import { basePathRun, otherKeyRun, redirectRun } from './by-one-request.ts';
 import { codesRun } from './codes.ts';
-import { otherKeyRun } from './other-key.ts';
 import { pagesRun } from './pages.ts';
-import { redirectRun } from './redirect.ts';
 import { retryRun } from './retry.ts';
 import type { ExamTask, TaskKey, TaskRun } from './task.ts';
 

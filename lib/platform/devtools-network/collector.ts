@@ -189,7 +189,7 @@ export class PanelFeed {
     return true;
   }
 
-  /** The oldest by itself, then without its body; a request that can't go even so is told of as dropped. */
+  /** The oldest by itself, then without its body. One that can't be passed on without its body either counts as dropped. */
   #sendOldest(panel: PanelPort): void {
     const alone = this.#backlog.next(1);
     const [event] = alone;

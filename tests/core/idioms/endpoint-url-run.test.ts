@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { PATHS } from '../../../lib/core/api.ts';
-import { ENDPOINT_URLS } from '../../../lib/core/idioms/from-outside.ts';
+import { ENDPOINT_URLS } from '../../../lib/core/idioms/variables-and-urls.ts';
 import { LANGUAGES, type Language } from '../../../lib/core/mistakes/languages.ts';
 import { PROGRAMS } from './programs.ts';
 import { runIn } from './recording.ts';

@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { variableLines } from '../../../lib/core/idioms/from-outside.ts';
 import { SIGNERS } from '../../../lib/core/idioms/idioms.ts';
+import { variableLines } from '../../../lib/core/idioms/variables-and-urls.ts';
 import type { Language } from '../../../lib/core/mistakes/languages.ts';
 
 const PAIR = { keyId: 'pk_test_1', secret: 'sk_test_2', baseUrl: 'http://127.0.0.1:4610' };

@@ -1,8 +1,8 @@
 /** What to change: a fix per mistake, with the right code in the reader's language, beside the wrong one where that makes the very mistake. */
 
-import { ENDPOINT_URLS } from '../../idioms/from-outside.ts';
 import { isBodyMethod, withMethod } from '../../idioms/idiom.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
+import { ENDPOINT_URLS } from '../../idioms/variables-and-urls.ts';
 import { ADVICE } from '../../mistakes/advice.ts';
 import { MISTAKES, type MistakeId } from '../../mistakes/catalogue.ts';
 import { LANGUAGES, type Language, type Topic } from '../../mistakes/languages.ts';
