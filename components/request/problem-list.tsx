@@ -1,6 +1,7 @@
 /** What’s wrong with one field of the draft, in words, beside it. */
 
 import type { DraftField, DraftProblem } from '../../lib/client/draft/problem.ts';
+import { selectJsonProblem } from '../../lib/features/draft/json-body.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -9,7 +10,9 @@ import styles from './problem-list.module.css';
 /** Of no field, none. */
 export function useProblems(field: DraftField | undefined): readonly DraftProblem[] {
   return useApp((state) => {
-    return selectSigning(state).problems.filter((problem) => problem.field === field);
+    const problems = selectSigning(state).problems.filter((problem) => problem.field === field);
+    const json = field === 'body' ? selectJsonProblem(state) : undefined;
+    return json ? [...problems, json] : problems;
   });
 }
 

@@ -8,6 +8,7 @@ import { prepare } from '../../lib/client/outgoing.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { displayText } from '../../lib/core/signing/bytes.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
+import { checkJsonBody } from '../../lib/features/draft/json-body.ts';
 import { expectInProportion } from '../core/in-proportion.ts';
 
 const BASE = 'https://api.example.com';
@@ -32,7 +33,8 @@ function fileBody(bytes: Uint8Array): Draft['body'] {
 }
 
 function problemsOf(parts: Partial<Draft>, base = BASE): readonly DraftProblem[] {
-  return prepare(draft(parts), base).problems;
+  const json = checkJsonBody(draft(parts));
+  return [...prepare(draft(parts), base).problems, ...(json ? [json] : [])];
 }
 
 function namesOf(parts: Partial<Draft>, base = BASE): ProblemName[] {
@@ -423,23 +425,21 @@ describe('the body', () => {
     ['{\n  "a": x\n}', 'line 2, column 8'],
     ['{"a":1', 'line 1, column 7'],
   ])('JSON that isn’t valid, %j, is a warning with its place', (text, place) => {
-    const { problems, request } = prepare(
-      draft({ method: 'POST', headers: json, body: { kind: 'text', text } }),
-      BASE,
-    );
+    const typed = { method: 'POST', headers: json, body: { kind: 'text', text } } as const;
+    const problems = problemsOf(typed);
     expect(problems).toMatchObject([{ field: 'body', severity: 'warning', problem: 'body-not-json' }]);
     expect(problems[0]?.message).toMatch(
       /^Not valid JSON at line \d+, column \d+(: [^.]+)?\. It reads “.*▶.*” there\./s,
     );
     if (problems[0]?.message.includes(' at line')) expect(problems[0].message).toContain(place);
-    expect(request).toBeDefined();
+    expect(prepare(draft(typed), BASE).request).toBeDefined();
   });
 
   test.each(['POST', 'PUT', 'PATCH'])(
     'a %s body that’s no JSON is named without a Content-Type too',
     (method) => {
       const body = { kind: 'text', text: '{"a":1,}' } as const;
-      const { problems } = prepare(draft({ method, headers: [], body }), BASE);
+      const problems = problemsOf({ method, headers: [], body });
       expect(problems).toMatchObject([{ field: 'body', severity: 'warning', problem: 'body-not-json' }]);
       expect(namesOf({ method, headers: [], body: { kind: 'text', text: 'a=1&b=2' } })).toEqual([]);
     },
@@ -447,8 +447,7 @@ describe('the body', () => {
 
   test('a name that stands twice in a JSON body is a warning: which value is read isn’t known', () => {
     const body = { kind: 'text', text: '{"amount":"1","amount":"2"}' } as const;
-    const { problems } = prepare(draft({ method: 'POST', headers: json, body }), BASE);
-    expect(problems).toMatchObject([
+    expect(problemsOf({ method: 'POST', headers: json, body })).toMatchObject([
       {
         ...{ field: 'body', severity: 'warning', problem: 'body-name-repeated' },
         message: expect.stringContaining('The body has “amount” twice. The API docs don’t show which value'),
@@ -469,12 +468,10 @@ describe('the body', () => {
 
   test('a file that isn’t UTF-8 is sent byte for byte, with a warning where JSON is announced', () => {
     const bytes = new Uint8Array([0xff, 0x00, 0x0a]);
-    const { request, problems } = prepare(
-      draft({ method: 'POST', headers: json, body: fileBody(bytes) }),
-      BASE,
-    );
+    const typed = { method: 'POST', headers: json, body: fileBody(bytes) } as const;
+    const { request } = prepare(draft(typed), BASE);
     expect(request && bodyBytes(request.body)).toEqual(bytes);
-    expect(problems).toMatchObject([{ severity: 'warning', problem: 'body-not-utf8' }]);
+    expect(problemsOf(typed)).toMatchObject([{ severity: 'warning', problem: 'body-not-utf8' }]);
   });
 
   test('50 MB may be sent, one byte more may not', () => {
@@ -491,7 +488,7 @@ describe('the body', () => {
   test('a 1 MB body is prepared with work in proportion', () => {
     expectInProportion(1_000_000, (length) => {
       const text = JSON.stringify({ a: 'x'.repeat(length) });
-      prepare(draft({ method: 'POST', headers: json, body: { kind: 'text', text } }), BASE);
+      problemsOf({ method: 'POST', headers: json, body: { kind: 'text', text } });
     });
   });
 });
@@ -509,7 +506,7 @@ test('whatever is typed anywhere, prepare doesn’t throw, and every problem has
   });
   fc.assert(
     fc.property(anyDraft, fc.oneof(fc.webUrl(), fc.string()), (typed, base) => {
-      for (const { message } of prepare(typed, base).problems) {
+      for (const { message } of problemsOf(typed, base)) {
         expect(message).toMatch(/^[\s\S]{10,}\S$/);
         expect(message).not.toMatch(/\b(please|sorry)\b/i);
       }

@@ -17,7 +17,7 @@ interface Case {
   readonly breakIt: (app: AppState) => void;
 }
 
-const CASES: Record<Exclude<DraftField, 'base-url'>, Case> = {
+const CASES: Record<Exclude<DraftField, 'base-url'> | 'JSON body', Case> = {
   method: {
     shown: /A method has letters and no spaces/,
     control: { role: 'combobox', name: 'Method' },
@@ -47,6 +47,13 @@ const CASES: Record<Exclude<DraftField, 'base-url'>, Case> = {
     severity: 'Error',
     breakIt: (app) => app.editDraft({ body: { kind: 'text', text: '{}' } }),
   },
+  'JSON body': {
+    shown: /Not valid JSON at line 1, column 8: .* signed and sent as it is/,
+    control: { role: 'textbox', name: 'Body' },
+    part: /Body/,
+    severity: 'Warning',
+    breakIt: (app) => app.editDraft({ method: 'POST', body: { kind: 'text', text: '{"a":1,}' } }),
+  },
   timestamp: {
     shown: /Seconds can’t have a fraction/,
     control: { role: 'textbox', name: 'Timestamp' },
@@ -66,7 +73,7 @@ describe.each(Object.entries(CASES))(
       expect(descriptionOf(element)).toMatch(shown);
       expect(descriptionOf(element)).not.toMatch(/no element/);
       // A warning may be meant: only errors make a field invalid.
-      expect(element.getAttribute('aria-invalid')).toBe(severity === 'Error' ? 'true' : 'false');
+      expect(element.getAttribute('aria-invalid') === 'true').toBe(severity === 'Error');
       const message = screen.getByText(shown).closest('li');
       expect(message?.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(severity);
     });
