@@ -1,13 +1,20 @@
 /** The exam that the sandbox gives: how it stands, each mistake with its fix, and each call. */
 
+import { useMemo, useState } from 'react';
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
 import { counted } from '../../lib/core/counts.ts';
 import { type ExamReport, type ExamVerdict, examOutcome, isAny } from '../../lib/exam/report.ts';
+import { toldBySandbox } from '../../lib/features/inbox/comparison.ts';
 import { selectRowsOfCalls } from '../../lib/features/inbox/selectors.ts';
+import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { FixInCode } from '../request/fixes.tsx';
+import { CodeLanguage } from '../request/language-choice.tsx';
+import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
@@ -68,6 +75,7 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
               <li key={id}>
                 <h3>{title}</h3>
                 <p>Fix: {fix}</p>
+                <CodeOfMistake calls={made} />
                 {made.length > 0 && <p className={styles['muted']}>Calls: {made.join(', ')}</p>}
                 {done.length > 0 && <p className={styles['muted']}>Tasks: {done.join(', ')}</p>}
               </li>
@@ -94,6 +102,38 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
         </Section>
       )}
     </section>
+  );
+}
+
+/** The code of the first of these calls that the Inbox still has, in the reader’s language. */
+function CodeOfMistake({ calls }: { readonly calls: readonly string[] }) {
+  const row = useApp((state) => {
+    const rowOf = selectRowsOfCalls(state);
+    const [first] = calls.flatMap((call) => rowOf.get(call) ?? []);
+    return first === undefined ? undefined : state.inboxRows.find(({ id }) => id === first);
+  });
+  return row && <CodeOfRow row={row} />;
+}
+
+function CodeOfRow({ row }: { readonly row: InboxRow }) {
+  const [isOpen, setOpen] = useState(false);
+  const sandbox = useMemo(() => toldBySandbox(row), [row]);
+  const { answer, choice } = useNamedAnswer(row.capture, sandbox);
+  if (!answer?.fixes.some(({ hasCode }) => hasCode)) return null;
+  return (
+    <Disclosure summary="Show the fix in code" onToggle={setOpen}>
+      {isOpen && (
+        <div className={styles['examCode']}>
+          <CodeLanguage answer={answer} {...choice} />
+          {answer.fixes.map((fix) => (
+            <div key={`${fix.mistake} ${fix.title}`}>
+              {answer.fixes.length > 1 && <h4>{fix.title}</h4>}
+              <FixInCode fix={fix} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Disclosure>
   );
 }
 

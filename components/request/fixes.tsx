@@ -33,11 +33,20 @@ export function Fixes({ answer: { fixes }, children }: FixesProps) {
 }
 
 function FixView({ fix, named }: { readonly fix: Fix; readonly named: boolean }) {
-  const { title, text, clause, idiom } = fix;
+  const { title, text } = fix;
   return (
     <>
       {named && <h4 className={styles['title']}>{title}</h4>}
       <p className={styles['words']}>{text}</p>
+      <FixInCode fix={fix} />
+    </>
+  );
+}
+
+/** Its code, where a language is known, and the clause it rests on. */
+export function FixInCode({ fix: { idiom, clause } }: { readonly fix: Fix }) {
+  return (
+    <>
       {idiom && <Idiom idiom={idiom} />}
       <p className={styles['clause']}>{clauseWords(clause)}</p>
     </>
