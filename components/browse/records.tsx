@@ -15,7 +15,7 @@ import { momentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { COPY_WORDS } from '../ui/copy-button.tsx';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
-import { useItself } from '../ui/data-grid-row.tsx';
+import { useItself } from '../ui/data-grid-rows.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useAnnounce } from '../ui/live-region.tsx';

@@ -17,7 +17,7 @@ import {
 import type { RecordSource } from '../../lib/features/browse/state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
-import type { GridColumn } from '../ui/data-grid-row.tsx';
+import type { GridColumn } from '../ui/data-grid-rows.tsx';
 import { KIND_WORDS } from './browse-words.ts';
 import { useFoundColumns } from './use-found-columns.ts';
 import { cellOf, type TimesIn } from './value-cell.tsx';

@@ -1,7 +1,7 @@
 /** The order of a list of requests in the heads of its columns: that of the time says it and turns it, else the first one does. */
 
 import type { GridSort } from '../ui/data-grid-head.tsx';
-import type { GridColumn } from '../ui/data-grid-row.tsx';
+import type { GridColumn } from '../ui/data-grid-rows.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './list-order-head.module.css';
 import { TIME_COLUMN } from './request-columns.tsx';

@@ -1,7 +1,7 @@
 /** The columns of a list of requests, by the room there is. What the details say as well gives way first, the target last. */
 
 import { Button } from '../ui/button.tsx';
-import type { GridColumn } from '../ui/data-grid-row.tsx';
+import type { GridColumn } from '../ui/data-grid-rows.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './request-columns.module.css';
 import type { RequestLook } from './request-look.ts';

@@ -2,8 +2,9 @@
 
 import { type FocusEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
-import type { GridLines, RowKey, UseLook } from '../ui/data-grid-row.tsx';
+import type { GridLines, UseLook } from '../ui/data-grid-rows.tsx';
 import { placeOfRow } from '../ui/data-grid-rows.tsx';
+import type { RowKey } from '../ui/data-grid-window.ts';
 import { orderedColumns, sortOf } from './list-order-head.tsx';
 import { requestColumns, STACKED_ROW } from './request-columns.tsx';
 import styles from './request-grid.module.css';

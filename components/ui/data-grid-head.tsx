@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import styles from './data-grid.module.css';
-import type { GridColumn } from './data-grid-row.tsx';
+import type { GridColumn } from './data-grid-rows.tsx';
 import { Icon } from './icon.tsx';
 
 export interface GridSort {

@@ -2,8 +2,10 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { RowKey } from './data-grid-row.tsx';
 import { useRested } from './use-rested.ts';
+
+/** What a row is told by in a list whose rows come and go. */
+export type RowKey = string | number;
 
 /** In pixels: rows of one line, and the head of every list; the same in the style sheet. */
 export const ROW = 24;

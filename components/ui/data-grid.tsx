@@ -15,9 +15,9 @@ import styles from './data-grid.module.css';
 import { copyMarked } from './data-grid-copy.ts';
 import { type ColumnActs, GridHead, type GridSort } from './data-grid-head.tsx';
 import { type CellPlace, type GridSize, placeAfter, within } from './data-grid-keys.ts';
-import type { GridColumn, GridLines, RowKey, UseLook } from './data-grid-row.tsx';
+import type { GridColumn, GridLines, UseLook } from './data-grid-rows.tsx';
 import { GridRows, type RowsHandle } from './data-grid-rows.tsx';
-import { ROW } from './data-grid-window.ts';
+import { ROW, type RowKey } from './data-grid-window.ts';
 
 export interface DataGridHandle {
   /** Where it was last. */

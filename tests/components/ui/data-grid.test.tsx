@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataGrid } from '../../../components/ui/data-grid.tsx';
 import type { GridSort } from '../../../components/ui/data-grid-head.tsx';
-import { type GridColumn, useItself } from '../../../components/ui/data-grid-row.tsx';
+import { type GridColumn, useItself } from '../../../components/ui/data-grid-rows.tsx';
 import { elementTop, extentOf, ROW, rowsTop, TALLEST } from '../../../components/ui/data-grid-window.ts';
 
 interface Row {

@@ -10,7 +10,7 @@ import { PlainEditor } from '../../../components/ui/code-editor-lazy.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { DataGrid } from '../../../components/ui/data-grid.tsx';
-import { useItself } from '../../../components/ui/data-grid-row.tsx';
+import { useItself } from '../../../components/ui/data-grid-rows.tsx';
 import { DataTable } from '../../../components/ui/data-table.tsx';
 import { DetailsPane } from '../../../components/ui/details-pane.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -178,7 +178,6 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
   icon: <Icon name="check" label="Signed" />,
   'data-grid': DATA_GRID,
   'data-grid-head': DATA_GRID,
-  'data-grid-row': DATA_GRID,
   'data-grid-rows': DATA_GRID,
   tree: (
     <Tree
