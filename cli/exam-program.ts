@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IS_PACKED } from '../lib/core/command-line.ts';
+import { callersFolder } from './callers-folder.ts';
 
 export type RunOutcome =
   | { readonly kind: 'exited'; readonly code: number }
@@ -81,11 +81,6 @@ const HAS_GROUPS = process.platform !== 'win32';
 const KILL_AFTER_MS = 2000;
 /** Of what it printed last, once it ended. What it left behind in a group of its own may keep its stdout open. */
 const LAST_LINES_MS = 2000;
-
-/** In the repository npm runs this program in its own folder, and tells where it was called. */
-export function callersFolder(): string {
-  return (IS_PACKED ? undefined : process.env['INIT_CWD']) || process.cwd();
-}
 
 /** What it prints goes to this program’s stderr: stdout is the report’s. */
 export async function runExamProgram(options: ProgramOptions): Promise<RunOutcome> {

@@ -1,7 +1,6 @@
 /** `npm run exam`: gives a client an exam in signing, and says which mistakes it makes. */
 
 import { lstat, open, readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -10,6 +9,7 @@ import { commandLine } from '../lib/core/command-line.ts';
 import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
 import { progressSince } from '../lib/exam/progress.ts';
 import { type ExamReport, isAny } from '../lib/exam/report.ts';
+import { callersFile } from './callers-folder.ts';
 import { htmlOf, junitOf } from './exam-files.ts';
 import {
   HARNESS_NAMES,
@@ -21,13 +21,7 @@ import {
   harnessOf,
 } from './exam-harness.ts';
 import { callJson, taskJson } from './exam-json.ts';
-import {
-  callersFolder,
-  createArrivals,
-  type HandedLine,
-  type RunOutcome,
-  runExamProgram,
-} from './exam-program.ts';
+import { createArrivals, type HandedLine, type RunOutcome, runExamProgram } from './exam-program.ts';
 import { describeProgress, describeReport, describeRun } from './exam-text.ts';
 import { EXAM_VARIABLES } from './exam-variables.ts';
 import { printedJson } from './printed-json.ts';
@@ -390,8 +384,7 @@ function readCommand(args: readonly string[]): Command {
   if (typeof numbers === 'string') return { kind: 'wrong', words: numbers };
   const unnamed = Object.entries({ junit, html, since }).find(([, file]) => file === '');
   if (unnamed) return { kind: 'wrong', words: `--${unnamed[0]} takes a file’s name.` };
-  const inFolder = (file: string) => path.resolve(callersFolder(), file);
-  const files = { ...(junit && { junit: inFolder(junit) }), ...(html && { html: inFolder(html) }) };
+  const files = { ...(junit && { junit: callersFile(junit) }), ...(html && { html: callersFile(html) }) };
   return {
     kind: 'run',
     settings: {
@@ -400,7 +393,7 @@ function readCommand(args: readonly string[]): Command {
       overTime: values['over-time'] ?? false,
       json,
       files,
-      since: since && inFolder(since),
+      since: since && callersFile(since),
       ...numbers,
     },
   };

@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { callersFile } from './callers-folder.ts';
 
 /** Says what was wrong with the usage or the input, and where. */
 export class UsageError extends Error {}
@@ -14,9 +15,10 @@ const MOST_BYTES = MOST_MEGABYTES * 2 ** 20;
 export async function readBytes(file: string): Promise<Uint8Array> {
   try {
     if (file === '-') return await collect(process.stdin, 'standard input');
-    if ((await stat(file)).size > MOST_BYTES) throw tooLarge(file);
+    const found = callersFile(file);
+    if ((await stat(found)).size > MOST_BYTES) throw tooLarge(file);
     // Counted as well, since pipes and devices have no size.
-    return await collect(createReadStream(file), file);
+    return await collect(createReadStream(found), file);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${file} can’t be read: ${reasonOf(error)}`);

@@ -58,6 +58,14 @@ test('every language is listed with its library', async () => {
   );
 });
 
+test('a file is looked for where npm was called, as its shell would', async () => {
+  file(CHARGE);
+  vi.stubEnv('INIT_CWD', folder);
+  expect(await main(['--language', 'go', 'request.txt'])).toBe(0);
+  expect(await main(['--language', 'go', 'no-such-file.txt'])).toBe(64);
+  expect(err).toContain('no-such-file.txt can’t be read: there’s no such file');
+});
+
 test('of several requests, one is chosen', async () => {
   const both = file(`${CHARGE}\n\ncurl https://api.shop.example/api/v1/orders`);
   expect(await main(['--language', 'go', both])).toBe(64);
