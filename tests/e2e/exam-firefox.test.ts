@@ -1,11 +1,11 @@
 /** The exam that the local sandbox gives, watched in a real Firefox. */
 
 import { expect, it } from 'vitest';
-import { callOf, makeCall, openInbox } from './harness/exam-calls.ts';
+import { callOf, makeCall } from './harness/exam-calls.ts';
 import { launchFirefox } from './harness/firefox.ts';
-import { AT_OWN_PORT, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { AT_OWN_PORT, listenInInbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
-it('is watched in Firefox by keyboard alone', async () => {
+it('opens with Enter in Firefox, and leads to a call’s request with Enter', async () => {
   const sandbox = await startRecordedSandbox({ exam: {}, ...AT_OWN_PORT });
   const firefox = await launchFirefox();
   try {
@@ -14,7 +14,7 @@ it('is watched in Firefox by keyboard alone', async () => {
     await app.choose('Environment', 'Local sandbox');
     await app.shows(`To ${sandbox.baseUrl}`);
     await app.send();
-    await openInbox(app, sandbox);
+    await listenInInbox(app, sandbox);
     const call = await callOf(sandbox, 'no-query');
     expect(await makeCall(sandbox, call, (pairs) => pairs)).toBe(200);
     expect(

@@ -5,15 +5,15 @@ import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { callOf, makeCall, openInbox } from './harness/exam-calls.ts';
-import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { callOf, makeCall } from './harness/exam-calls.ts';
+import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
 let chromium: ChromiumSession;
 let sandbox: RecordedSandbox;
 
 beforeAll(async () => {
   chromium = await launchChromium();
-  sandbox = await startRecordedSandbox({ exam: {}, ...AT_OWN_PORT });
+  sandbox = await startRecordedSandbox({ exam: {} });
   await chromium.grantHost(sandbox.baseUrl);
 });
 afterEach(() => chromium.assertNoProblems());
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('shows a wrong call with its mistake and code that mends it, leads to its request, and shows it right once it’s mended', async () => {
   const app = await openFreshApp(chromium, { seed: sandbox.seed });
-  await openInbox(app, sandbox);
+  await listenInInbox(app, sandbox);
   await app.click('Exam: 0 of 19 right');
   await app.shows('Incomplete: 0 right, 0 wrong, 19 missing of 19 calls');
   const call = await callOf(sandbox, 'unsorted-query');

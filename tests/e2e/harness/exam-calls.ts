@@ -1,8 +1,7 @@
 /** The exam of a sandbox that a test started: its calls, made right or wrong. */
 
-import { createHash, createHmac } from 'node:crypto';
-import type { AppDriver } from './app-driver.ts';
 import type { RecordedSandbox } from './recorded-sandbox.ts';
+import { referenceSignature, sha256 } from './reference-signer.ts';
 
 export interface Call {
   readonly id: string;
@@ -11,7 +10,7 @@ export interface Call {
   readonly query: readonly (readonly [name: string, value: string])[];
 }
 
-/** Makes a call without a body. @param order of the pairs that are signed. */
+/** Makes a call without a body. @returns its status. @param order of the pairs that are signed. */
 export async function makeCall(
   sandbox: RecordedSandbox,
   { method, path, query }: Call,
@@ -19,14 +18,13 @@ export async function makeCall(
 ): Promise<number> {
   const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   const time = String(Math.floor(Date.now() / 1000));
-  const hash = createHash('sha256').update('').digest('hex');
-  const lines = [method, path, order(pairs).join('&'), time, hash].join('\n');
+  const lines = [method, path, order(pairs).join('&'), time, sha256('')].join('\n');
   const response = await fetch(`${sandbox.baseUrl}${path}?${pairs.join('&')}`, {
     method,
     headers: {
       'X-Api-Key': sandbox.keyId,
       'X-Timestamp': time,
-      'X-Signature': createHmac('sha256', sandbox.secret).update(lines).digest('hex'),
+      'X-Signature': referenceSignature(sandbox.secret, lines),
     },
   });
   return response.status;
@@ -39,11 +37,4 @@ export async function callOf(sandbox: RecordedSandbox, id: string): Promise<Call
   const call = calls.find((one) => one.id === id);
   if (!call) throw new Error(`The exam has no ${id}`);
   return call;
-}
-
-export async function openInbox(app: AppDriver, sandbox: RecordedSandbox): Promise<void> {
-  await app.goTo('Inbox');
-  const listen = `Listen at ${new URL(sandbox.baseUrl).host}`;
-  await app.until('it’s there', async () => /appear here|Listening at/.test(await app.text()));
-  if (await app.has('button', listen)) await app.click(listen);
 }
