@@ -25,7 +25,7 @@ import { conduct, type SearchProgress, type SearchResult } from '../../core/sear
 import { NOTHING_COVERED } from '../../core/search/coverage.ts';
 import type { SearchWorker } from '../../core/search/protocol.ts';
 import { STAGES } from '../../core/search/search.ts';
-import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../../core/signing/bytes.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText } from '../../core/signing/bytes.ts';
 import type { NamedSecret } from '../../core/signing/secret.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture, RequestReading } from '../../formats/capture/capture.ts';
@@ -325,9 +325,9 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
   const isValid = ({ request, gaps }: Capture) =>
     examine({ request, gaps, secretFor, now }).diagnosis.signature === 'valid';
   const read = provenRequest(pasted, isValid);
-  const capture = meant === undefined ? read : withGivenBody(read, bytesOf(meant), isValid);
+  const { capture, hints: given } = withGivenBody(read, meant, isValid);
   const { request, gaps } = capture;
-  const hints = hintsFor({ ...input, capture }, key, capture === read ? meant : undefined);
+  const hints = hintsFor({ ...input, capture }, key, given);
   const known = (diagnosis: Diagnosis): Diagnosed => ({
     diagnosis,
     secret: key?.secret,
@@ -415,17 +415,17 @@ function reporter(
   };
 }
 
-/** @param meant the body that was given, where it's not the one that was sent. */
 function hintsFor(
   { capture, widening, keys }: DiagnosingInput,
   used: StoredKey | undefined,
-  meant: ByteString | undefined,
+  given: Pick<Hints, 'bodies' | 'file'>,
 ): Hints {
   const { hints } = capture;
   const language = widening.language ?? hints.language;
   const others = keys.filter(({ id }) => id !== used?.id);
   return {
-    bodies: present([hints.body, meant]),
+    ...given,
+    bodies: present([hints.body, ...given.bodies]),
     targets: present([hints.target, meantTarget(widening.meantTarget)]),
     secrets: others.map(({ id, name, secret }): NamedSecret => ({ name: `${name} (${id})`, secret })),
     ...(hints.fragment !== undefined && { fragment: hints.fragment }),
