@@ -153,8 +153,8 @@ function foundSent(
   item: DiagnosisItem,
   first: Diagnosed,
 ): SentProbe | undefined {
-  const { diagnosis, request = item.capture.request } = first;
-  const { probe } = answerOf(diagnosis, { request, told: item.told });
+  const { diagnosis } = first;
+  const { probe } = answerOf(diagnosis, { request: diagnosedRequest(item, first), told: item.told });
   const secondSent = probe && sentOfProposed(get(), item, diagnosis, probe);
   if (secondSent)
     set((app) => ({
@@ -162,6 +162,10 @@ function foundSent(
       ...lookedAtAgain(app, secondSent),
     }));
   return secondSent;
+}
+
+function diagnosedRequest({ capture }: DiagnosisItem, { completed, request }: Diagnosed): WireRequest {
+  return completed?.request ?? request ?? capture.request;
 }
 
 function isSendValid(
@@ -199,7 +203,7 @@ async function compareWith(
   });
   // Half a search says nothing.
   if (turn.signal.aborted) return undefined;
-  const one = { request: first.request ?? item.capture.request, diagnosis: first.diagnosis, told: item.told };
+  const one = { request: diagnosedRequest(item, first), diagnosis: first.diagnosis, told: item.told };
   const other = { request: capture.request, diagnosis, told, proposed };
   const opinion = secondOpinion(one, other);
   const back = opinion.verdict === 'confirmed' ? firstOpinion(other, one) : undefined;
@@ -230,7 +234,7 @@ async function lookAtEarlier(
   const diagnosis = known ?? searched?.diagnosis;
   if (!diagnosis || turn.signal.aborted) return undefined;
   const opinion = firstOpinion(
-    { request: second.request ?? item.capture.request, diagnosis: second.diagnosis, told: item.told },
+    { request: diagnosedRequest(item, second), diagnosis: second.diagnosis, told: item.told },
     { request: capture.request, diagnosis, told },
   );
   return opinion && { kind: 'read', diagnosis, opinion, left: 0 };
@@ -333,6 +337,7 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
     secret: key?.secret,
     depth,
     ...(read !== pasted && { request: read.request }),
+    ...(read !== capture && { completed: capture }),
   });
   return {
     known,
