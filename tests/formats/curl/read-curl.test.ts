@@ -33,7 +33,7 @@ describe('what stands around a command', () => {
       'line breaks of Windows',
       `# it's\r\ncurl 'https://api.example/x' \\\r\n  -d '{\n  "a": "it'\\''s"\n}'\r\n`,
     ],
-    ['what it answered', `${session('$ ')}\n{"error": {"code": "bad_signature"}}\n$ `],
+    ['what it printed', `${session('$ ')}\nUnauthorized\n$ `],
     ['answers with an apostrophe', `${COMMAND}\nThat's all\n`],
     ['code of one line', `\`${COMMAND.replaceAll("'\\''s", '’s').replaceAll('\\\n', '')}\``],
   ])('%s', (_, text) => {
