@@ -49,7 +49,7 @@ const SCENES: readonly Scene[] = [
     async (page) => {
       await driverOf(page).goTo('Diagnose');
       await press(page, 'Show an example', 'button');
-      await page.waitForSelector('::-p-text(What this rests on)');
+      await page.waitForSelector('::-p-text(What this diagnosis is based on)');
     },
   ],
   [

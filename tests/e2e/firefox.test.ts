@@ -62,7 +62,7 @@ describe('in Firefox', () => {
       };`);
     await app.goTo('Diagnose');
     await app.click('Show an example');
-    await app.shows('What this rests on');
+    await app.shows('What this diagnosis is based on');
     expect(await app.text()).toContain('Mistake named');
     expect(await page.evaluate('globalThis.told')).toBeGreaterThan(0);
     await app.goTo('Request');

@@ -157,7 +157,7 @@ describe('an explained signature', () => {
       'After the fix',
       // Two pairs the wrong way round may also have been sorted backwards.
       'Other mistakes that match',
-      'What this rests on',
+      'What this diagnosis is based on',
       'Correct canonical string and signature',
     ]);
     expect(section('Other mistakes that match').textContent).toMatch(/How to tell them apart.*Send GET/);

@@ -228,7 +228,7 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
 /** Where a search that ended early was made by another program, the number isn’t known. */
 export function cutShortWords(tried: number | undefined): string {
   const after = tried === undefined ? 'before' : `after ${counted(tried, 'interpretation')}, before`;
-  return `The search was cut short ${after} all single mistakes and pairs were tried. That says nothing of the cause: search longer.`;
+  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest: search longer.`;
 }
 
 function searchedWords({ search }: Diagnosis): string {

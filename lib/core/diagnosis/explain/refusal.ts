@@ -54,7 +54,7 @@ export function explainRefusal(
     clause,
     causes: [...typedCause(input), ...causes],
     happened: [
-      `The server answered ${code}. It says: ${REFUSAL_SENTENCES[code]}`,
+      `The server answered ${code}. This code means: ${REFUSAL_SENTENCES[code]}`,
       ...(code === 'stale_request' ? [skewWords(input.skew)] : []),
       ...(code === 'bad_signature' && input.probed ? [probedWords(input.request, input.probed)] : []),
       ...(found.at === undefined ? [] : [`The response carries the code at ${found.at}.`]),

@@ -151,7 +151,7 @@ describe('a signature that nothing explains', () => {
       'The signature isn’t the one this request should carry, and none of the 12,000,000 interpretations that were tried explains it.',
     );
     expect(answer.excluded).toContain(
-      'every combination of up to 3 mistakes and the likeliest of more, made of',
+      'every combination of up to 3 mistakes and the likeliest combinations of more, made of',
     );
   });
 
@@ -244,7 +244,7 @@ describe('a signature that nothing explains', () => {
     const early = answerOf(unexplainedAfter(request, { stopped: 'aborted', exhaustedDepth: 0 }), { request });
     expect(early.title).toBe('Search cut short: cause unknown so far');
     expect(early.summary).toMatch(
-      /cut short after [\d,]+ interpretations?, before all single mistakes and pairs/,
+      /cut short after [\d,]+ interpretations?, before every pair of mistakes/,
     );
     expect(early.excluded).toMatch(/interpretations were tried before the search ended, made of/);
   });
