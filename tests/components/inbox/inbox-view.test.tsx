@@ -88,20 +88,26 @@ describe('an exam that the sandbox gives', () => {
 
   test('shows each mistake with its fix, and what’s left to mend and to send first', async () => {
     const { user, page } = await taking(examReport({ 'no-query': 'right', 'unsorted-query': 'wrong' }));
-    await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 right' }));
-    screen.getByText('Failed: 1 right, 1 wrong, 1 missing of 3 calls');
+    await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 passed' }));
+    screen.getByText('Failed: 1 passed, 1 failed, 1 not received of 3 calls');
     screen.getByText(/Let your code make the calls below, in any order\. The latest/);
     screen.getByRole('heading', { name: 'Query not sorted' });
     screen.getByText('Fix: Sort the pairs.');
-    expect(results()).toEqual(['unsorted-query Resultwrong', 'json Resultmissing', 'no-query Resultright']);
+    screen.getByText('with status=paid, limit=50');
+    screen.getByText('Mistake: Query not sorted');
+    expect(results()).toEqual([
+      'unsorted-query Resultfailed',
+      'json Resultnot received',
+      'no-query Resultpassed',
+    ]);
     await expectAccessible(page);
-    await user.click(screen.getByRole('button', { name: 'Exam: 1 of 3 right' }));
+    await user.click(screen.getByRole('button', { name: 'Exam: 1 of 3 passed' }));
     screen.getByText('Waiting for the first request');
   });
 
   test('leads from a call to its request', async () => {
     const { user, sandbox, store } = await taking(examReport({ 'unsorted-query': 'wrong' }));
-    await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 right' }));
+    await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 passed' }));
     expect(screen.queryByRole('button', { name: /Show request/ })).toBeNull();
     act(() => store.getState().searchInbox('something else'));
     for (const id of ['1', '2'])
@@ -119,7 +125,7 @@ describe('an exam that the sandbox gives', () => {
     'shows code for its mistake where the call’s own diagnosis has it: found %s, shown %i times',
     async (found, times) => {
       const { user, sandbox, page } = await taking(examReport({ 'unsorted-query': 'wrong' }));
-      await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 right' }));
+      await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 passed' }));
       const [explanation] = EXPLAINED.explanations;
       const faults = explanation?.faults.map((told) => ({ ...told, id: found }));
       const diagnosis = { ...EXPLAINED, explanations: [{ ...explanation, faults }] };
@@ -161,9 +167,9 @@ describe('an exam that the sandbox gives', () => {
     const view = await openInbox();
     view.sandbox.giveExam({ ...EXAM, tasks }, report);
     await view.user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
-    await view.user.click(await screen.findByRole('button', { name: 'Exam: 3 of 5 right' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Exam: 3 of 5 passed' }));
     screen.getByText(
-      'Failed: 3 right, 0 wrong, 0 missing of 3 calls; 0 right, 1 wrong, 1 missing of 2 tasks',
+      'Failed: 3 passed, 0 failed, 0 not received of 3 calls; 0 passed, 1 failed, 1 not received of 2 tasks',
     );
     screen.getByText('Tasks: retry-503');
     screen.getByText(/Let your code do the tasks below, in any order\.$/);
@@ -181,7 +187,7 @@ describe('an exam that the sandbox gives', () => {
       examReport({ 'no-query': 'right', 'unsorted-query': 'right', json: 'right' }),
     );
     await user.click(await screen.findByRole('button', { name: 'Exam passed' }));
-    screen.getByText(/exclude 5,160 single mistakes and 2,382,217 pairs of mistakes/);
+    screen.getByText(/none of 5,160 known mistakes, and none of 2,382,217 pairs of mistakes\.$/);
     expect(screen.queryByText(/Let your code make/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Make a key for it' })).toBeNull();
   });
