@@ -112,7 +112,7 @@ describe('a diagnosis in the terminal', () => {
           own.
 
       How to tell them apart
-        Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three
+        Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three
         parameters out of order. If it’s bad_signature, diagnose that request too. Its
         diagnosis shows which mistake it is: “Query not sorted” or “Query reversed or
         in some other order”.
@@ -316,7 +316,7 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     const full = print(diagnosis, request);
     expect(short.replace(/\s+/g, ' ')).toContain(
-      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have that one instead.`,
+      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have this mistake instead.`,
     );
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');
@@ -351,7 +351,7 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request, sets, message: 'GET' });
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toMatch(
-      /“[^”]+” makes the same bytes too: your code may have that one instead\. .*The other is “[^”]+”\. To tell them apart: /,
+      /“[^”]+” makes the same bytes too: your code may have this mistake instead\. .*The other is “[^”]+”\. To tell them apart: /,
     );
   });
 
