@@ -31,7 +31,7 @@ describe('in Firefox', () => {
   afterAll(() => firefox?.close());
 
   it('the paid orders are signed, sent to the built-in sandbox and answered', async () => {
-    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
+    await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     const shown = await app.signing();
     expect(shown.canonical).toBe(
       referenceCanonical({

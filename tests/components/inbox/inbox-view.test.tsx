@@ -334,9 +334,9 @@ describe('a request', () => {
   test('is there as it arrives, then has its mistake’s name, and leads to what was signed and the fix', async () => {
     const { sandbox, user, page } = await listening();
     sandbox.tell('request', recordJson());
-    await screen.findByText('Looking for the mistake');
+    await screen.findByText('Searching for the mistake');
     expect(screen.getByRole('grid', { name: 'Requests that the local sandbox received' })).toBeTruthy();
-    expect(rowsShown()).toEqual(['GET /api/v1/orders?b=2&a=1 401 bad_signature Looking for the mistake']);
+    expect(rowsShown()).toEqual(['GET /api/v1/orders?b=2&a=1 401 bad_signature Searching for the mistake']);
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
     await screen.findByText(ADVICE['query-order-as-sent'].title);
     screen.getByRole('grid').focus();
@@ -347,7 +347,7 @@ describe('a request', () => {
     expect(screen.getByRole('heading', { name: 'The request, as it arrived' })).toBeTruthy();
     await expectAccessible(page);
     await user.keyboard('{Enter}');
-    expect(document.activeElement?.textContent).toBe('See the diagnosis');
+    expect(document.activeElement?.textContent).toBe('Diagnose this request');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(screen.getByRole('row', { selected: true }));
   });
@@ -369,7 +369,7 @@ describe('a request', () => {
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
-    await user.click(await screen.findByRole('button', { name: 'See the diagnosis' }));
+    await user.click(await screen.findByRole('button', { name: 'Diagnose this request' }));
     await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
     expect(store.getState().diagnosisItems[0]).toMatchObject({
       capture: { answer: { status: 401, code: 'bad_signature' } },
@@ -395,7 +395,7 @@ describe('a request', () => {
     sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
     const { title } = ADVICE['query-order-other'];
-    const said = `“${title}” makes the same bytes too: your code may have that one instead.`;
+    const said = `“${title}” makes the same bytes too: your code may have this mistake instead.`;
     expect((await screen.findByText(/^The local sandbox has this key’s secret/)).textContent).toContain(said);
     expect(screen.queryByText(/may match/)).toBeNull();
   });
@@ -441,7 +441,7 @@ describe('a request', () => {
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
-    await user.click(await screen.findByRole('button', { name: 'See the diagnosis' }));
+    await user.click(await screen.findByRole('button', { name: 'Diagnose this request' }));
     await waitFor(() =>
       expect(Object.values(store.getState().diagnosisRuns)).toMatchObject([{ kind: 'done' }]),
     );
@@ -503,9 +503,9 @@ describe('a request', () => {
     // Until the sandbox has checked it, its server may have accepted anything.
     expect(rowsShown()[0]).not.toContain('Succeeded later');
     sandbox.tell('diagnosis', { id: '2', diagnosis: VALID });
-    await waitFor(() => expect(rowsShown()[0]).toMatch(/Succeeded later: Looking for the mistake$/));
+    await waitFor(() => expect(rowsShown()[0]).toMatch(/Succeeded later: Searching for the mistake$/));
     const [, , third] = rowsShown();
-    expect(third).toMatch(/bad_signature Looking for the mistake$/);
+    expect(third).toMatch(/bad_signature Searching for the mistake$/);
     expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
     const [, row] = screen.getAllByRole('row');
     expect(row?.querySelector('[data-error], [data-tone="bad"]')).toBeNull();
@@ -693,15 +693,15 @@ describe('the simulated errors', () => {
   test('are those of the sandbox, changed one by one and turned off together', async () => {
     const { user, page, sandbox, store } = await listening();
     await user.click(await screen.findByRole('button', { name: 'Simulated errors' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Answer stale_request' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Reject signed requests with stale_request' }));
     expect(await screen.findByRole('button', { name: 'Simulated errors: 1 on' })).toBeTruthy();
-    await user.type(screen.getByRole('textbox', { name: 'Drop header' }), 'X-Timestamp{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Drop this header' }), 'X-Timestamp{Enter}');
     expect(await screen.findByRole('button', { name: 'Simulated errors: 2 on' })).toBeTruthy();
     expect(store.getState().inboxSettings).toMatchObject({ answerStale: true, dropHeader: 'X-Timestamp' });
     await expectAccessible(page);
     const patches = () => sandbox.asked.filter((one) => one.startsWith('PATCH')).length;
     const before = patches();
-    await user.type(screen.getByRole('textbox', { name: 'Delay (ms)' }), 'soon{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Delay each response (ms)' }), 'soon{Enter}');
     expect(screen.getByText('Type a whole number')).toBeTruthy();
     expect(patches()).toBe(before);
     await user.click(screen.getByRole('button', { name: 'Turn all off' }));
@@ -797,7 +797,7 @@ describe('words', () => {
 
   test.each([
     ['accepted, not diagnosed yet', undefined, undefined, 'Accepted'],
-    ['refused, not diagnosed yet', 'bad_signature', undefined, 'Looking for the mistake'],
+    ['refused, not diagnosed yet', 'bad_signature', undefined, 'Searching for the mistake'],
     ['valid', undefined, { ...diagnosis, verdict: 'valid', explanations: [] }, 'Valid'],
     [
       'valid and refused',

@@ -276,7 +276,7 @@ describe('equal explanations', () => {
     expect(answer.moreAlike).toBe(1);
     expect(answer.others).toEqual([]);
     expect(answer.summary).toContain(
-      '6 other mistakes make the same bytes too: your code may have one of them instead.',
+      '6 other mistakes make the same bytes too: your code may have one of these mistakes instead.',
     );
   });
 });
@@ -298,7 +298,9 @@ describe('an equal explanation that shares a mistake', () => {
   it('is named by what it has that the best one doesn’t', () => {
     expect(answer.others).toHaveLength(1);
     expect(answer.others[0]?.title).toBe(ADVICE['query-order-other'].title);
-    expect(answer.others[0]?.text).toMatch(/sorted backwards.*The other mistakes are those above\.$/);
+    expect(answer.others[0]?.text).toMatch(
+      /sorted backwards.*The other mistakes of this combination are listed above\.$/,
+    );
     expect(answer.others[0]?.text).not.toContain('lower case');
     expect(answer.moreOthers).toBe(0);
   });
