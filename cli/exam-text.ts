@@ -3,7 +3,13 @@
 import { commandLine } from '../lib/core/command-line.ts';
 import { counted } from '../lib/core/counts.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
-import { type ExamReport, examOutcome, type GradedCall, type ReportedMistake } from '../lib/exam/report.ts';
+import {
+  type ExamReport,
+  examOutcome,
+  type GradedCall,
+  type ReportedMistake,
+  VERDICT_WORDS,
+} from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
 import { type ExamItems, shownCall } from './exam-items.ts';
 import type { RunOutcome } from './exam-program.ts';
@@ -53,7 +59,7 @@ function callLines(
   paint: TerminalPaint,
 ): readonly string[] {
   const [sign, style] = SIGNS[verdict];
-  const head = `${paint(style, sign)} ${id.padEnd(20)} ${verdict}`;
+  const head = `${paint(style, sign)} ${id.padEnd(20)} ${VERDICT_WORDS[verdict]}`;
   if (verdict === 'right') return [head];
   const more = mistakes.length > 0 ? mistakes.join(', ') : (shownCall(items, id)?.shows ?? '');
   return [`${head.trimEnd()}: ${more}`];
@@ -63,15 +69,15 @@ function callLines(
 export function describeProgress({ mended, added, isSameCatalogue }: ExamProgress): readonly string[] {
   const titles = (mistakes: ExamProgress['mended']) => mistakes.map(({ title }) => safeOnTerminal(title));
   const changes = [
-    ...titles(mended).map((title) => `Mended since the earlier report: ${title}`),
+    ...titles(mended).map((title) => `Fixed since the earlier report: ${title}`),
     ...titles(added).map((title) => `New since the earlier report: ${title}`),
   ];
-  const none = 'No mistake in signing was mended or added since the earlier report.';
+  const none = 'No mistake in signing was fixed or added since the earlier report.';
   return [
     ...(changes.length > 0 ? changes : [none]),
     ...(isSameCatalogue
       ? []
-      : ['The earlier report was made with another catalogue of mistakes, which may name them otherwise.']),
+      : ['The earlier report was made with another catalogue of mistakes, which may use different names.']),
   ];
 }
 
@@ -109,7 +115,9 @@ export function describeRun(
           `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness LANGUAGE')}`,
         ]),
     ...(foreign.count > 0
-      ? [`${counted(foreign.count, 'request')} answered no call: ${safeOnTerminal(foreign.first.join(', '))}`]
+      ? [
+          `${counted(foreign.count, 'request')} belonged to no call: ${safeOnTerminal(foreign.first.join(', '))}`,
+        ]
       : []),
     ...(received > MANY_EACH * calls.length
       ? [

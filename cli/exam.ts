@@ -62,7 +62,7 @@ ${usage('exam', '--harness --list')}
   --json        print the report as JSON, and nothing else
   --junit FILE  write the report as JUnit XML too, for CI systems
   --html FILE   write the report as an HTML page too
-  --since FILE  say what was mended since an earlier report, as --json printed it
+  --since FILE  say what was fixed since an earlier report, as --json printed it
   --timeout S   stop the program after so many seconds without a request,
                 ${DEFAULT_TIMEOUT_SECONDS} unless given
   --port N      the port that the calls go to, so that the extension’s Inbox shows them;
@@ -80,8 +80,8 @@ ${wrapped(HARNESS_NAMES.join(', '), 16).join('\n')}
   COUNTERSIGN_OTHER_KEY_ID and COUNTERSIGN_OTHER_SECRET.
 
   Exit code  0 passed
-             1 failed: a call or a task is wrong
-             2 incomplete: a call or a task is missing, none is wrong
+             1 failed: a call or a task failed
+             2 incomplete: a call or a task wasn’t received, none failed
              64 wrong usage, a COMMAND that can’t be started, or a report that can’t
                 be read or written
              70 a fault of this program

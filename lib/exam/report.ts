@@ -5,6 +5,13 @@ import type { ExcludedMistakes } from './excluded.ts';
 
 export type ExamVerdict = 'right' | 'wrong' | 'missing';
 
+/** As people read them. */
+export const VERDICT_WORDS: Readonly<Record<ExamVerdict, string>> = {
+  right: 'passed',
+  wrong: 'failed',
+  missing: 'not received',
+};
+
 /** A mistake as it's told. */
 export interface NamedMistake {
   readonly id: string;
@@ -37,13 +44,18 @@ export interface ExamReport {
   readonly catalogue?: string | undefined;
 }
 
-/** “Failed: 15 right, 4 wrong, 0 missing of 19 calls; 10 right, 1 wrong, 1 missing of 12 tasks”. */
+/** “Failed: 15 passed, 4 failed, 0 not received of 19 calls; 10 passed, 1 failed, 1 not received of 12 tasks”. */
 export function examOutcome(report: Pick<ExamReport, 'passed' | 'calls' | 'tasks'>): string {
   const { passed, calls, tasks } = report;
   const verdict = passed ? 'Passed' : isAny('wrong', report) ? 'Failed' : 'Incomplete';
   return `${verdict}: ${countsOf(calls)} of ${counted(calls.length, 'call')}${
     tasks ? `; ${countsOf(tasks)} of ${counted(tasks.length, 'task')}` : ''
   }`;
+}
+
+/** What the calls that passed prove. */
+export function excludedSentence({ single, pairs }: ExcludedMistakes): string {
+  return `The calls that passed show that your client makes none of ${counted(single, 'known mistake')}, and none of ${counted(pairs, 'pair')} of mistakes.`;
 }
 
 /** Whether a call or a task is that. */
@@ -56,7 +68,8 @@ export function isAny(
 
 function countsOf(graded: readonly GradedCall[]): string {
   const count = (verdict: ExamVerdict) => graded.filter((one) => one.verdict === verdict).length;
-  return `${count('right')} right, ${count('wrong')} wrong, ${count('missing')} missing`;
+  const verdicts = ['right', 'wrong', 'missing'] as const;
+  return verdicts.map((verdict) => `${count(verdict)} ${VERDICT_WORDS[verdict]}`).join(', ');
 }
 
 /** They stand for a mistake whose name isn’t known, or not yet. */

@@ -135,8 +135,8 @@ describe('the words people use', () => {
     ['export', 'Go to Saved'],
     ['header', 'Go to Request'],
     ['keyboard', 'Show keyboard shortcuts'],
-    ['how signed', 'See the steps'],
-    ['answer', 'See the response'],
+    ['how signed', 'Show signing steps'],
+    ['answer', 'Show the response'],
     ['name request', 'Save request'],
   ])('“%s” finds “%s”', async (typed, words) => {
     const { store } = await opened();
@@ -185,7 +185,7 @@ describe('“See the answer”', () => {
   });
 });
 
-describe('“See the steps”', () => {
+describe('“Show signing steps”', () => {
   const focused = (): string | null | undefined => document.activeElement?.textContent;
 
   it('takes the focus to the steps, from the response and from a field that was left', async () => {

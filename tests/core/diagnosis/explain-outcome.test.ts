@@ -137,7 +137,7 @@ describe('401 without one of the five codes', () => {
     const valid = explain({}, mismatch, own);
     expect(valid.title).toBe('401 without a code, though the signature is valid');
     expect(valid.causes[0]).toMatchObject({ certainty: 'certain' });
-    expect(wordsOf(valid)).toContain('The signature is valid for the secret stored here');
+    expect(wordsOf(valid)).toContain('The signature is valid for the secret that was stored here');
     expect(wordsOf(valid)).toContain('Secret mistyped or cut when pasted.');
     expect(wordsOf(valid)).toContain('Server has a different secret for this key id.');
     const wrong = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, mismatch, {
@@ -156,7 +156,7 @@ describe('401 without one of the five codes', () => {
   });
 
   test('an own server’s 403 says it too, and what’s no matter of signing doesn’t', () => {
-    expect(wordsOf(explain({}, answer(403, '{}')))).toContain('valid for the secret stored here');
+    expect(wordsOf(explain({}, answer(403, '{}')))).toContain('valid for the secret that was stored here');
     const wrong = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, answer(403, '{}'));
     expect(wordsOf(wrong)).toContain('isn’t valid for the secret stored here');
     expect(wrong.remedies[0]?.kind).toBe('diagnose');
@@ -242,7 +242,7 @@ describe('other statuses', () => {
         const explanation = explain({}, answer(status), { environment });
         expect(explanation.assumption).toBeUndefined();
         expect(wordsOf(explanation)).toContain(
-          `The API docs don’t describe status ${status}, so the signature may not have been checked.`,
+          `The API docs don’t describe status ${status}, so the server may have answered before it checked the signature.`,
         );
         expect(wordsOf(explanation)).not.toMatch(/signature was accepted|something else answered/);
       }
@@ -270,7 +270,7 @@ describe('no answer', () => {
     });
     expect(explanation.title).toBe('No response from the local sandbox');
     expect(wordsOf(explanation)).toContain(
-      'Nothing listens at http://127.0.0.1:8787. npm run sandbox starts it.',
+      'No server listens at http://127.0.0.1:8787. npm run sandbox starts it.',
     );
   });
 
@@ -288,7 +288,7 @@ describe('no answer', () => {
     const origin = 'http://localhost:3000';
     const own = explain({}, failure('network'), { environment: 'this-computer', origin });
     expect(own.title).toBe('No response from the server on this computer');
-    expect(wordsOf(own)).toContain(`Nothing listens at ${origin}`);
+    expect(wordsOf(own)).toContain(`No server listens at ${origin}`);
     expect(wordsOf(own)).toContain('closed the connection without a response');
     expect(wordsOf(own)).not.toContain('sandbox');
   });
@@ -307,7 +307,7 @@ describe('no answer', () => {
     for (const contact of ['now', 'earlier'] as const) {
       const words = wordsOf(explain({}, failure('network'), { ...at, contact }));
       expect(words).toContain('closed the connection');
-      expect(words).not.toMatch(/Nothing listens|another address|https/);
+      expect(words).not.toMatch(/No server listens|different address|https/);
     }
   });
 

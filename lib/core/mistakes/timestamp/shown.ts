@@ -123,7 +123,7 @@ export const TIMESTAMP_SHOWN: Words = {
           ? {
               title: `Server’s clock is ${shortSpan(serverAhead)} ${serverAhead > 0 ? 'ahead' : 'behind'}`,
               detail: `${detail} The address is this computer’s own, so both should have one clock. The server’s clock was moved, or it runs in a container, a virtual machine or another machine.`,
-              fix: 'Set the clock where the server runs. Of the local sandbox, turn off Clock ahead under Simulated errors in the Inbox.',
+              fix: 'Set the clock where the server runs. Of the local sandbox, set Server clock ahead to 0 under Simulated errors in the Inbox.',
             }
           : { title: clockTitle(serverAhead), detail, fix: SET_CLOCK };
       }
