@@ -92,7 +92,8 @@ export const BROWSER_FETCH = {
 } as const satisfies Idioms;
 
 export const BROWSER_FETCH_SIGNER = code`
-  // Everyone who opens a page can read its secret: use a test key here. In production, sign on a server.
+  // Everyone who opens a page can read its secret: use a test key here.
+  // In production, sign on a server.
   const setting = (name) =>
     globalThis.process?.env?.[name] ?? globalThis.sessionStorage?.getItem(name) ?? prompt(name);
   const keyId = setting('API_KEY_ID');
