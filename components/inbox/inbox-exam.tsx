@@ -1,6 +1,6 @@
 /** The exam that the sandbox gives: how it stands, each mistake with its fix, and each call. */
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
 import { counted } from '../../lib/core/counts.ts';
 import { type ExamReport, type ExamVerdict, examOutcome, isAny } from '../../lib/exam/report.ts';
@@ -75,7 +75,7 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
               <li key={id}>
                 <h3>{title}</h3>
                 <p>Fix: {fix}</p>
-                <CodeOfMistake calls={made} />
+                <CodeOfMistake id={id} calls={made} />
                 {made.length > 0 && <p className={styles['muted']}>Calls: {made.join(', ')}</p>}
                 {done.length > 0 && <p className={styles['muted']}>Tasks: {done.join(', ')}</p>}
               </li>
@@ -105,34 +105,28 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
   );
 }
 
-/** The code of the first of these calls that the Inbox still has, in the reader’s language. */
-function CodeOfMistake({ calls }: { readonly calls: readonly string[] }) {
+/** From the diagnosis of its first call that the Inbox still has. */
+function CodeOfMistake({ id, calls }: { readonly id: string; readonly calls: readonly string[] }) {
   const row = useApp((state) => {
     const rowOf = selectRowsOfCalls(state);
-    const [first] = calls.flatMap((call) => rowOf.get(call) ?? []);
-    return first === undefined ? undefined : state.inboxRows.find(({ id }) => id === first);
+    const received = calls.map((call) => rowOf.get(call)).find((row) => row !== undefined);
+    return received === undefined ? undefined : state.inboxRows.find((one) => one.id === received);
   });
-  return row && <CodeOfRow row={row} />;
+  return row && <CodeOfRow mistake={id} row={row} />;
 }
 
-function CodeOfRow({ row }: { readonly row: InboxRow }) {
-  const [isOpen, setOpen] = useState(false);
+function CodeOfRow({ mistake, row }: { readonly mistake: string; readonly row: InboxRow }) {
   const sandbox = useMemo(() => toldBySandbox(row), [row]);
   const { answer, choice } = useNamedAnswer(row.capture, sandbox);
-  if (!answer?.fixes.some(({ hasCode }) => hasCode)) return null;
+  // By itself the call may be explained by another mistake than the exam, which looks at all calls.
+  const fix = answer?.fixes.find((one) => one.mistake === mistake);
+  if (!fix?.hasCode) return null;
   return (
-    <Disclosure summary="Show the fix in code" onToggle={setOpen}>
-      {isOpen && (
-        <div className={styles['examCode']}>
-          <CodeLanguage answer={answer} {...choice} />
-          {answer.fixes.map((fix) => (
-            <div key={`${fix.mistake} ${fix.title}`}>
-              {answer.fixes.length > 1 && <h4>{fix.title}</h4>}
-              <FixInCode fix={fix} />
-            </div>
-          ))}
-        </div>
-      )}
+    <Disclosure summary="Show the fix in code">
+      <div className={styles['examCode']}>
+        <CodeLanguage answer={{ fixes: [fix] }} {...choice} />
+        <FixInCode fix={fix} />
+      </div>
     </Disclosure>
   );
 }

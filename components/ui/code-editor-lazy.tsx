@@ -34,7 +34,7 @@ export function PlainEditor(props: CodeEditorProps) {
         readOnly={readOnly || value.includes('\r')}
         aria-label={label}
         aria-describedby={describedBy}
-        aria-invalid={invalid || undefined}
+        aria-invalid={invalid}
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"

@@ -75,7 +75,7 @@ export function editorExtensions(setup: EditorSetup): Extension {
     translate: 'no',
     ...(setup.describedBy !== undefined && { 'aria-describedby': setup.describedBy }),
     ...(setup.readOnly && { 'aria-readonly': 'true' }),
-    ...(setup.invalid && { 'aria-invalid': 'true' }),
+    'aria-invalid': String(setup.invalid),
   };
   return [
     exactTextSetup,

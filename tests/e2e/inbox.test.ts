@@ -9,7 +9,7 @@ import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
 
 const run = promisify(execFile);
@@ -105,12 +105,7 @@ describe('the Inbox', () => {
 
   async function openInbox(seed = sandbox.seed): Promise<AppDriver> {
     const app = await openFreshApp(chromium, { seed });
-    await app.goTo('Inbox');
-    const listen = `Listen at ${new URL(sandbox.baseUrl).host}`;
-    await app.until('it’s there', async () => /appear here|Listening at/.test(await app.text()));
-    // The permission stays from one test to the next.
-    if (await app.has('button', listen)) await app.click(listen);
-    await app.shows('Listening at');
+    await listenInInbox(app, sandbox);
     return app;
   }
 

@@ -73,7 +73,7 @@ describe.each(Object.entries(CASES))(
       expect(descriptionOf(element)).toMatch(shown);
       expect(descriptionOf(element)).not.toMatch(/no element/);
       // A warning may be meant: only errors make a field invalid.
-      expect(element.getAttribute('aria-invalid') === 'true').toBe(severity === 'Error');
+      expect(element.getAttribute('aria-invalid')).toBe(severity === 'Error' ? 'true' : 'false');
       const message = screen.getByText(shown).closest('li');
       expect(message?.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(severity);
     });

@@ -112,6 +112,29 @@ describe('an exam that the sandbox gives', () => {
     await screen.findByRole('grid');
   });
 
+  test.each([
+    ['query-order-as-sent', 1],
+    ['query-leading-qmark', 0],
+  ])(
+    'shows code for its mistake where the call’s own diagnosis has it: found %s, shown %i times',
+    async (found, times) => {
+      const { user, sandbox, page } = await taking(examReport({ 'unsorted-query': 'wrong' }));
+      await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 right' }));
+      const [explanation] = EXPLAINED.explanations;
+      const faults = explanation?.faults.map((told) => ({ ...told, id: found }));
+      const diagnosis = { ...EXPLAINED, explanations: [{ ...explanation, faults }] };
+      sandbox.tell('request', recordJson({ target: '/api/v1/orders?b=2&a=1', diagnosis }));
+      await screen.findByRole('button', { name: 'Show request for unsorted-query' });
+      const shown = screen.queryAllByText('Show the fix in code');
+      expect(shown).toHaveLength(times);
+      if (!shown[0]) return;
+      await user.click(shown[0]);
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Show the code in' }), 'Go net/http');
+      await screen.findByText(/sort\.Strings\(pairs\)/);
+      await expectAccessible(page);
+    },
+  );
+
   test('shows the tasks with what they ask for, and counts them', async () => {
     const report = {
       ...examReport({ 'no-query': 'right', 'unsorted-query': 'right', json: 'right' }),

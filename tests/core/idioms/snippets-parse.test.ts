@@ -125,7 +125,8 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
       `${C_HEADERS.map((name) => `#include <${name}>\n`).join('')}${inScopes((index) => `void f${index}() {`, '}')(snippets)}`,
     // Without all that stands around them, their names have no meaning: only what isn't C is a complaint.
     command: ['sh', '-c', '! gcc -fsyntax-only a.c 2>&1 | grep -E "error: (expected|missing|stray)"'],
-    version: ['gcc', '--version'],
+    // At a header that isn't installed it stops, and has read nothing.
+    version: ['gcc', '-fsyntax-only', ...C_HEADERS.flatMap((name) => ['-include', name]), '-xc', '/dev/null'],
   },
   curl: {
     file: 'a.sh',

@@ -9,6 +9,7 @@ import { REFUSAL_CODES, type RefusalCode } from '../../../lib/core/api.ts';
 import { FIRST_SANDBOX_PORT } from '../../../lib/core/sandbox-ports.ts';
 import { bodyBytes } from '../../../lib/core/signing/wire-request.ts';
 import { seedExpression } from '../../../lib/storage/seed-local-sandbox.ts';
+import type { AppDriver } from './app-driver.ts';
 
 export interface Received {
   readonly method: string;
@@ -80,4 +81,16 @@ function asReceived({ request, response, recorded }: SandboxExchange): Received 
     status: response.status,
     verdict: recorded && (refusal ?? 'accepted'),
   };
+}
+
+/** Goes to the Inbox, which listens to the sandbox then; it does already where it was allowed to before. */
+export async function listenInInbox(
+  app: AppDriver,
+  { baseUrl }: Pick<RecordedSandbox, 'baseUrl'>,
+): Promise<void> {
+  await app.goTo('Inbox');
+  const listen = `Listen at ${new URL(baseUrl).host}`;
+  await app.until('it’s there', async () => /appear here|Listening at/.test(await app.text()));
+  if (await app.has('button', listen)) await app.click(listen);
+  await app.shows('Listening at');
 }
