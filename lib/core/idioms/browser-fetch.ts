@@ -38,9 +38,9 @@ export const BROWSER_FETCH = {
   joining: NODE_FETCH.joining,
   'load-key': {
     wrong: code`
-      const secret = setting('SIGNING_SECRET');`,
+      const secret = SIGNING_SECRET;`,
     right: code`
-      const secret = setting('SIGNING_SECRET').trim();`,
+      const secret = SIGNING_SECRET.trim();`,
     why: 'A secret that was pasted often ends in a newline, so it’s trimmed on loading',
   },
   'key-bytes': {
@@ -78,7 +78,10 @@ export const BROWSER_FETCH = {
   redirects: {
     wrong: NODE_FETCH.redirects.wrong,
     right: code`
-      const response = await fetch(url, { method, headers, body: raw, redirect: 'error' });`,
+      const response = await fetch(url, { method, headers, body: raw, redirect: 'manual' });
+      // A page only learns that it moved, a worker also where to.
+      const moved = response.type === 'opaqueredirect' || response.headers.has('location');
+      if (moved) throw new Error('The server redirects: correct the URL');`,
     why: NODE_FETCH.redirects.why,
   },
   templates: {
@@ -92,12 +95,12 @@ export const BROWSER_FETCH = {
 } as const satisfies Idioms;
 
 export const BROWSER_FETCH_SIGNER = code`
-  // Everyone who opens a page can read its secret: use a test key here.
+  // Everyone who opens a page can read its secret: use a test key only.
   // In production, sign on a server.
-  const setting = (name) =>
-    globalThis.process?.env?.[name] ?? globalThis.sessionStorage?.getItem(name) ?? prompt(name);
-  const keyId = setting('API_KEY_ID');
-  const secret = setting('SIGNING_SECRET').trim();
+  // Put the key between the quotes where there are no environment variables.
+  const { API_KEY_ID = '', SIGNING_SECRET = '' } = globalThis.process?.env ?? {};
+  const keyId = API_KEY_ID;
+  const secret = SIGNING_SECRET.trim();
 
   const bytesOf = (data) => (typeof data === 'string' ? new TextEncoder().encode(data) : data);
   const hex = (buffer) =>
@@ -125,5 +128,5 @@ export const BROWSER_FETCH_SIGNER = code`
       'X-Timestamp': timestamp,
       'X-Signature': signature,
     };
-    return fetch(url, { method, headers, body: raw, redirect: 'error' });
+    return fetch(url, { method, headers, body: raw, redirect: 'manual' });
   }`;

@@ -113,7 +113,7 @@ const BROWSER_BODY = ({ bytes, text }: ProgramBody): string =>
 export const BROWSER_FETCH_PROGRAM: ProgramWriter = {
   ...FETCH,
   programOf: fetching(BROWSER_BODY),
-  use: 'Put it in a <script type="module"> of the page, or run it with node signed-request.mjs',
+  use: 'Put a test key into its fourth line, save it as signed-request.mjs, then load it in a page: <script type="module" src="signed-request.mjs"></script>',
   pagesOf: pagingWith(FETCH_PAGES),
 };
 

@@ -31,7 +31,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'node-fetch': JAVASCRIPT,
   'browser-fetch': new Set([
     ...JAVASCRIPT,
-    ...words('false crypto btoa atob hex bytesOf setting globalThis sessionStorage prompt'),
+    ...words('false crypto btoa atob hex bytesOf globalThis SIGNING_SECRET'),
   ]),
   'node-axios': JAVASCRIPT,
   'typescript-fetch': new Set([...JAVASCRIPT, 'as']),
