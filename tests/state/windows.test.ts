@@ -602,6 +602,13 @@ describe('that a request is for another host', () => {
   });
 });
 
+test.each([
+  ['sign', 'request'],
+  ['settings', 'environments'],
+])('the address #%s of an earlier version opens its view of today', (address, view) => {
+  expect(placeNamed(address)).toMatchObject({ view });
+});
+
 describe('the app, opened from the popup', () => {
   async function fromPopup(store: MemoryStore, act: (popup: Opened) => Promise<void> | void) {
     const popup = await openWindow(store, 'popup');
