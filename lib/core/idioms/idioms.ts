@@ -1,6 +1,7 @@
 /** The wrong and the right way of every step in every language, and each language's whole signer. */
 
 import type { Language } from '../mistakes/languages.ts';
+import { BROWSER_FETCH, BROWSER_FETCH_SIGNER } from './browser-fetch.ts';
 import { BRUNO, BRUNO_SIGNER } from './bruno.ts';
 import { C, C_SIGNER } from './c.ts';
 import { CSHARP, CSHARP_SIGNER } from './csharp.ts';
@@ -35,6 +36,7 @@ export const IDIOMS = {
   'python-httpx': PYTHON_HTTPX,
   'python-urllib': PYTHON_URLLIB,
   'node-fetch': NODE_FETCH,
+  'browser-fetch': BROWSER_FETCH,
   'node-axios': NODE_AXIOS,
   'typescript-fetch': TYPESCRIPT_FETCH,
   'php-guzzle': PHP_GUZZLE,
@@ -69,6 +71,7 @@ export const SIGNERS = {
   'python-httpx': PYTHON_HTTPX_SIGNER,
   'python-urllib': PYTHON_URLLIB_SIGNER,
   'node-fetch': NODE_FETCH_SIGNER,
+  'browser-fetch': BROWSER_FETCH_SIGNER,
   'node-axios': NODE_AXIOS_SIGNER,
   'typescript-fetch': TYPESCRIPT_FETCH_SIGNER,
   'php-guzzle': PHP_GUZZLE_SIGNER,

@@ -30,6 +30,7 @@ export const LANGUAGES = {
   'python-httpx': { name: 'Python httpx', ecosystem: 'python' },
   'python-urllib': { name: 'Python urllib', ecosystem: 'python' },
   'node-fetch': { name: 'Node fetch', ecosystem: 'javascript' },
+  'browser-fetch': { name: 'Browser fetch', ecosystem: 'javascript' },
   'node-axios': { name: 'Node axios', ecosystem: 'javascript' },
   'typescript-fetch': { name: 'TypeScript fetch', ecosystem: 'javascript' },
   'php-guzzle': { name: 'PHP Guzzle', ecosystem: 'php' },

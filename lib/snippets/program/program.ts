@@ -16,7 +16,12 @@ import { GO_PROGRAM } from './go.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
 import { KOTLIN_PROGRAM } from './kotlin.ts';
 import { LUA_PROGRAM } from './lua.ts';
-import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM, TYPESCRIPT_FETCH_PROGRAM } from './node.ts';
+import {
+  BROWSER_FETCH_PROGRAM,
+  NODE_AXIOS_PROGRAM,
+  NODE_FETCH_PROGRAM,
+  TYPESCRIPT_FETCH_PROGRAM,
+} from './node.ts';
 import { PERL_PROGRAM } from './perl.ts';
 import { PHP_CURL_PROGRAM, PHP_GUZZLE_PROGRAM } from './php.ts';
 import { POSTMAN_PROGRAM } from './postman.ts';
@@ -35,6 +40,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'python-httpx': PYTHON_HTTPX_PROGRAM,
   'python-urllib': PYTHON_URLLIB_PROGRAM,
   'node-fetch': NODE_FETCH_PROGRAM,
+  'browser-fetch': BROWSER_FETCH_PROGRAM,
   'node-axios': NODE_AXIOS_PROGRAM,
   'typescript-fetch': TYPESCRIPT_FETCH_PROGRAM,
   'php-guzzle': PHP_GUZZLE_PROGRAM,

@@ -33,6 +33,7 @@ const WRAPS: Readonly<Partial<Record<Language, Wrap>>> = {
   'python-httpx': python,
   'python-urllib': python,
   'node-fetch': (code) => `for (const baseUrl of [${LISTED}]) {\n${code}\nconsole.log(url.href);\n}\n`,
+  'browser-fetch': (code) => `for (const baseUrl of [${LISTED}]) {\n${code}\nconsole.log(url.href);\n}\n`,
   'node-axios': (code) =>
     `for (const baseURL of [${LISTED}]) {\n${code}\nconsole.log(config.baseURL + config.url);\n}\n`,
   'typescript-fetch': (code) => `for (const baseUrl of [${LISTED}]) {\n${code}\nconsole.log(address);\n}\n`,

@@ -29,6 +29,10 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'python-httpx': PYTHON,
   'python-urllib': PYTHON,
   'node-fetch': JAVASCRIPT,
+  'browser-fetch': new Set([
+    ...JAVASCRIPT,
+    ...words('false crypto btoa atob hex bytesOf globalThis SIGNING_SECRET'),
+  ]),
   'node-axios': JAVASCRIPT,
   'typescript-fetch': new Set([...JAVASCRIPT, 'as']),
   'php-guzzle': words('this'),

@@ -71,6 +71,13 @@ export const SCRIPTED = {
     needs: 'python3',
     version: () => [pythonWith('urllib.request') ?? 'python3', '--version'],
   },
+  'browser-fetch': {
+    needs: 'node',
+    present: () => true,
+    version: () => ['node', '--version'],
+    files: (program) => ({ 'main.mjs': program }),
+    commands: () => [['node', 'main.mjs']],
+  },
   'node-fetch': {
     needs: 'node',
     present: () => true,

@@ -67,7 +67,7 @@ describe('the client', () => {
       'a browser',
       '5.0',
       'javascript',
-      'node-fetch',
+      'browser-fetch',
       false,
     ],
   ])('%s', (agent, name, version, ecosystem, language, tool) => {
@@ -119,7 +119,11 @@ describe('the client', () => {
     expect(clientOf(headers(['Postman-Token', 'x'], ['User-Agent', 'my app']))?.name).toBe('Postman');
     expect(clientOf(headers(['Accept', 'application/json, text/plain, */*']))?.name).toBe('axios');
     expect(clientOf(headers(['Sec-Fetch-Mode', 'cors'], ['Accept-Language', '*']))?.name).toBe('Node fetch');
-    expect(clientOf(headers(['Sec-Fetch-Mode', 'cors'], ['Sec-CH-UA', '"x"']))?.name).toBe('a browser');
+    expect(clientOf(headers(['Sec-Fetch-Mode', 'cors'], ['Sec-CH-UA', '"x"']))).toMatchObject({
+      name: 'a browser',
+      language: 'browser-fetch',
+      isNear: true,
+    });
   });
 
   test.each(['', 'acme-billing/3.2', 'Acme (support@acme.example)', 'x'.repeat(1_000_000)])(
