@@ -1,10 +1,8 @@
 /** What came back: the verdict in words, what to do about it, and the answer itself. */
 
 import { Suspense } from 'react';
-import { wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
 import { selectSending } from '../../lib/features/exchange/selectors.ts';
 import type { SendState } from '../../lib/features/exchange/state.ts';
-import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { size } from '../share/size.ts';
@@ -15,6 +13,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import styles from './answer.module.css';
 import { SendButton } from './send-button.tsx';
 import { SignatureVerdict } from './signature-verdict.tsx';
+import { useRepeat } from './use-repeat.ts';
 
 /** Loaded with the first answer, so that the page opens without it. */
 const Answered = lazyPart(async () => (await import('./answered.tsx')).AnsweredView);
@@ -33,16 +32,7 @@ export function ResponsePanel() {
 
 /** Where sending would repeat what was sent before, that’s said beside the button above. */
 function NoResponse() {
-  const isRepeat = useApp((state) => {
-    const { request, origin } = selectSigning(state).prepared;
-    const told = state.toldBefore;
-    return (
-      request !== undefined &&
-      told !== undefined &&
-      told.origin === origin &&
-      wouldDoAgain(request, told.request, { status: undefined, isRefused: false })
-    );
-  });
+  const isRepeat = useRepeat() !== undefined;
   return (
     <EmptyState icon="send" title="The response appears here" action={isRepeat ? undefined : <SendButton />}>
       Status, headers and body as received. If the server rejects the request, you see what caused it.

@@ -1,12 +1,6 @@
 /** The service as a function: a request, a world and the time in; a response and the next world out. */
 
-import {
-  type CollectionId,
-  NAMED_COLLECTIONS,
-  PATHS,
-  REFUSAL_STATUS,
-  type RefusalCode,
-} from '../core/api.ts';
+import { NAMED_COLLECTIONS, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
 import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { CLAUSES } from '../core/clauses.ts';
 import { SANDBOX_NAME } from '../core/sandbox-name.ts';
@@ -102,8 +96,10 @@ export function knowsPath(target: ByteString): boolean {
   return path === PATHS.charges || COLLECTION_AT.has(path);
 }
 
-const COLLECTION_AT: ReadonlyMap<string, CollectionId> = new Map(
-  NAMED_COLLECTIONS.map(({ id }) => [COLLECTION_PATHS[id].path, id]),
+type NamedCollection = (typeof NAMED_COLLECTIONS)[number];
+
+const COLLECTION_AT: ReadonlyMap<string, NamedCollection> = new Map(
+  NAMED_COLLECTIONS.map((collection) => [COLLECTION_PATHS[collection.id].path, collection]),
 );
 
 function pathOf(target: ByteString): string {
@@ -125,9 +121,13 @@ function route(request: WireRequest, world: World, now: number): { answer: Answe
 const orderText = writtenOnce(orderJson);
 const recordText = writtenOnce((record) => record);
 
-function list(id: CollectionId, { target }: WireRequest, world: World): ByteString {
-  if (id === 'ledger') return pageText(pageOf(world.records.ledger, target), recordText);
-  if (id !== 'orders') return listText(world.records[id].slice(0, CAPPED_LIST_SIZE).map(recordText));
+function list({ id, list: kind }: NamedCollection, { target }: WireRequest, world: World): ByteString {
+  if (id !== 'orders') {
+    const records: readonly object[] = world.records[id];
+    return kind === 'paginated'
+      ? pageText(pageOf(records, target), recordText)
+      : listText(records.slice(0, CAPPED_LIST_SIZE).map(recordText));
+  }
   const status = queryValue(target, 'status');
   const orders =
     status === undefined ? world.orders : world.orders.filter((order) => order.status === status);

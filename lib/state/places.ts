@@ -27,6 +27,12 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   environments: 'Environments',
 };
 
+/** Addresses of earlier versions, as bookmarks have them. */
+const EARLIER_ADDRESSES: ReadonlyMap<string, View> = new Map([
+  ['sign', 'request'],
+  ['settings', 'environments'],
+]);
+
 export function isView(text: string): text is View {
   return VIEWS.some((view) => view === text);
 }
@@ -58,7 +64,8 @@ export function fragmentOf({ view, about, isWithRequest = false }: Place): strin
 /** Undefined for what names no view. @param fragment without `#`. */
 export function placeNamed(fragment: string): Place | undefined {
   const isWithRequest = fragment.endsWith(WITH_REQUEST);
-  const [view = '', about] = (isWithRequest ? fragment.slice(0, -WITH_REQUEST.length) : fragment).split('/');
+  const [name = '', about] = (isWithRequest ? fragment.slice(0, -WITH_REQUEST.length) : fragment).split('/');
+  const view = EARLIER_ADDRESSES.get(name) ?? name;
   if (!isView(view)) return undefined;
   return { view, about: decoded(about), isWithRequest };
 }

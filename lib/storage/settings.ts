@@ -23,7 +23,7 @@ const SETTINGS_AND_CHOICES = v.object({
 /** The lists of requests whose order is remembered. */
 export type TurnableList = 'captured' | 'inbox' | 'history';
 
-type SettingsAndChoices = Readonly<v.InferOutput<typeof SETTINGS_AND_CHOICES>>;
+export type SettingsAndChoices = Readonly<v.InferOutput<typeof SETTINGS_AND_CHOICES>>;
 
 /** Each window has its own. */
 export type Choices = Pick<SettingsAndChoices, 'environmentId' | 'keyIds'>;

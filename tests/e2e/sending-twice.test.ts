@@ -83,19 +83,20 @@ describe('a charge', () => {
 
   it('leaves Send where it was once it’s said that it was sent before, and has its title first after a reload', async () => {
     await app.pasteBody(BODY);
-    const placeOfSend = async () =>
-      (await app.find('button', 'Send')).evaluate((send) => send.getBoundingClientRect().top);
-    const before = await placeOfSend();
+    const placeOf = async (label: string) =>
+      (await app.find('button', label)).evaluate((send) => send.getBoundingClientRect().top);
+    const before = await placeOf('Send');
     const { title } = await app.send();
     await app.shows('Sending again may charge order A-1 once more');
-    expect(await placeOfSend()).toBe(before);
+    expect(await placeOf('Send and risk another charge')).toBe(before);
+    expect(await app.has('button', 'Send')).toBe(false);
     await app.shows('For a new charge, change merchant_order_id.');
     const page = app.window;
     await page.reload();
     app = driverOf(page);
     await app.shows('Order A-1 was sent before');
     await app.shows('Open in History');
-    expect(await placeOfSend()).toBe(before);
+    expect(await placeOf('Send and risk another charge')).toBe(before);
     const text = await app.text();
     expect(text.indexOf(title)).toBeGreaterThan(0);
     expect(text.indexOf(title)).toBeLessThan(text.indexOf('History doesn’t store responses'));

@@ -13,6 +13,7 @@ import { showPlace } from '../../lib/state/named-place.ts';
 import { placeNamed } from '../../lib/state/places.ts';
 import { selectKey } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
+import type { Settings } from '../../lib/storage/settings.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
 import { LARGEST_WINDOW_BODY } from '../../lib/storage/window-bodies.ts';
 import { answered, madeUpKey, NOW, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
@@ -252,6 +253,14 @@ test('a setting for all windows holds in all of them at once, and no choice does
   for (const list of ['inbox', 'history', 'inbox'] as const) await one.app().turnList(list);
   expect(other.app().settings).toEqual({ language: 'go', keysAlone: false, turnedLists: ['history'] });
   expect(other.app().choices).toEqual({ environmentId: 'built-in', keyIds: {} });
+});
+
+test('each setting that’s kept is there after a reload', async () => {
+  // `Required`: a new setting has to be named here.
+  const kept: Required<Settings> = { language: 'go', keysAlone: false, turnedLists: ['history'] };
+  const store = new MemoryStore();
+  store.values.set('settings', { version: 1, data: { environmentId: LOCAL, keyIds: {}, ...kept } });
+  expect((await openWindow(store)).app().settings).toEqual(kept);
 });
 
 test('of windows that are gone the oldest are forgotten, with their bodies', async () => {
@@ -591,6 +600,13 @@ describe('that a request is for another host', () => {
     again.app().editDraft({ target: '/typed' });
     expect((await again.reload()).app().pasted).toBeUndefined();
   });
+});
+
+test.each([
+  ['sign', 'request'],
+  ['settings', 'environments'],
+])('the address #%s of an earlier version opens its view of today', (address, view) => {
+  expect(placeNamed(address)).toMatchObject({ view });
 });
 
 describe('the app, opened from the popup', () => {

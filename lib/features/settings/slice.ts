@@ -3,7 +3,13 @@
 import type { RecordsState } from '../../state/page-state.ts';
 import { notKept, reportRecord } from '../../state/record-reports.ts';
 import type { Slice } from '../../state/slice.ts';
-import { SETTINGS_RECORD, type Settings, type TurnableList, updateSettings } from '../../storage/settings.ts';
+import {
+  SETTINGS_RECORD,
+  type Settings,
+  type SettingsAndChoices,
+  type TurnableList,
+  updateSettings,
+} from '../../storage/settings.ts';
 import { type RecordState, readRecord, watchRecord } from '../../storage/versioned.ts';
 import type { SettingsSlice } from './state.ts';
 
@@ -26,21 +32,15 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({ set, get, platform:
     set({ notKept: notKept(kept) });
   }
 
-  function report(state: RecordState<Settings>): void {
+  function report(state: RecordState<SettingsAndChoices>): void {
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'settings', state) }));
   }
 
-  function show(state: RecordState<Settings>): void {
+  function show(state: RecordState<SettingsAndChoices>): void {
     report(state);
     if (state.state !== 'ok') return;
-    const { keysAlone, language, turnedLists } = state.value;
-    set({
-      settings: {
-        ...(keysAlone !== undefined && { keysAlone }),
-        ...(language !== undefined && { language }),
-        ...(turnedLists !== undefined && { turnedLists }),
-      },
-    });
+    const { environmentId, keyIds, ...settings } = state.value;
+    set({ settings });
   }
 
   return {

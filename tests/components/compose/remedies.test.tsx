@@ -178,10 +178,14 @@ describe('an answer that’s about an earlier request', () => {
     const body = { kind: 'text', text: '{}' } as const;
     act(() => view.store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
     await act(() => view.store.getState().send());
-    await screen.findByRole('button', { name: 'Send and risk another charge' });
+    await waitFor(() => expect(sending()?.textContent).toBe('Send and risk another charge'));
     return view;
   }
-  const sending = () => screen.queryByRole('button', { name: /risk|Send again|and send/ });
+  /** What the response offers; the button beside the request sends what’s typed. */
+  const sending = () =>
+    within(screen.getByRole('tabpanel', { name: 'Response' })).queryByRole('button', {
+      name: /risk|Send again|and send/,
+    });
 
   it('says so of an accepted one, beside a timestamp that was typed or a key that was chosen since', async () => {
     const { user, store } = await openRequest(<AppShell />);
@@ -411,7 +415,8 @@ describe('an answer that’s about an earlier request', () => {
     await screen.findByText('Order NF-0003 was sent before');
     act(() => store.getState().showResult('answer'));
     expect(screen.getByText('The response appears here')).toBeDefined();
-    expect(screen.getAllByRole('button', { name: 'Send' })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Send and risk another charge' })).toHaveLength(1);
     await user.click(button('Load the orders and look for it'));
     expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
     expect(fetchAll).toHaveBeenCalledWith({ order: 'NF-0003', sentAt: at });

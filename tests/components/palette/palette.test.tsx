@@ -34,6 +34,17 @@ async function historyRow(): Promise<HTMLElement> {
   return grid.getAllByRole('row')[1] as HTMLElement;
 }
 
+describe('a command', () => {
+  it.each([
+    ['now', 'time-of-now'],
+    ['mistake', 'diagnose'],
+  ])('is found by “%s” too', async (word, id) => {
+    const { store } = await opened();
+    const found = matchingCommands(commandsFor(store.getState(), []), word).map((command) => command.id);
+    expect(found).toContain(id);
+  });
+});
+
 describe('the table', () => {
   const views = VIEWS.map((id) => ({ id, label: id, icon: 'send' as const }));
 
