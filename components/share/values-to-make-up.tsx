@@ -1,5 +1,6 @@
 /** Which values of the request a reproduction makes up. */
 
+import { counted } from '../../lib/core/counts.ts';
 import type { RequestValue } from '../../lib/core/diagnosis/reproduction/values.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Button } from '../ui/button.tsx';
@@ -57,7 +58,7 @@ export function ValuesToMakeUp({ hasBody, values, chosen, onChoose }: ValuesToMa
       </div>
       {values.length > MOST_SHOWN && (
         <p className={styles['lead']}>
-          All and None also apply to {(values.length - MOST_SHOWN).toLocaleString('en')} more values.
+          All and None also apply to {counted(values.length - MOST_SHOWN, 'more value')}.
         </p>
       )}
       <p className={styles['lead']}>

@@ -32,7 +32,7 @@ export function oddityWords(oddity: PageOddity): string {
     case 'short-page':
       return oddity.count === 0
         ? `The total is ${grouped(oddity.total)}, but this page is empty. A client that continues until it has the total never ends.`
-        : `The limit is ${counted(oddity.limit, 'record')}, but the page has ${grouped(oddity.count)}, though the total of ${grouped(oddity.total)} isn’t reached. A client that adds the limit to the offset misses records.`;
+        : `The limit is ${counted(oddity.limit, 'record')} and the total is ${grouped(oddity.total)}, but the page has only ${grouped(oddity.count)}. A client that adds the limit to the offset misses records.`;
     case 'long-page':
       return `The limit is ${grouped(oddity.limit)}, but the page has ${counted(oddity.count, 'record')}. A client that adds the limit to the offset gets some records twice.`;
     case 'not-objects':

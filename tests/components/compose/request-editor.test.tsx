@@ -339,7 +339,7 @@ async function openedToLeave() {
   return [view, (isShown: boolean) => act(() => show(isShown))] as const;
 }
 
-it('“This request replaced the one you had typed” goes with the first edit, and is gone after another view', async () => {
+it('“This request replaced the request that you had typed” goes with the first edit, and is gone after another view', async () => {
   const [{ user, store }, setShown] = await openedToLeave();
   await user.type(target(), '?typed');
   const [readyMade] = READY_MADE_REQUESTS;

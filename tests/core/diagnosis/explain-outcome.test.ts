@@ -33,8 +33,8 @@ describe('success', () => {
   test('that the checks made here would have refused isn’t said to have been checked there', () => {
     const explanation = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, answer(200, '{}'));
     expect(explanation).toMatchObject({ tone: 'neutral', title: 'Answered 200' });
-    expect(wordsOf(explanation)).toContain('would have been refused with bad_signature');
-    expect(wordsOf(explanation)).toContain('or doesn’t check it');
+    expect(wordsOf(explanation)).toContain('should have rejected it with bad_signature');
+    expect(wordsOf(explanation)).toContain('or doesn’t check this');
   });
 
   test('a server of one’s own that answers 200 isn’t said to have accepted the signature', () => {
@@ -149,7 +149,7 @@ describe('401 without one of the five codes', () => {
     expect(wordsOf(wrong)).toContain('The signature isn’t valid for the secret stored here');
     expect(wrong.remedies[0]?.kind).toBe('diagnose');
     const unknown = explain({ known: 'unknown' }, mismatch, own);
-    expect(wordsOf(unknown)).toContain('Its key isn’t stored here');
+    expect(wordsOf(unknown)).toContain('The key of this request isn’t stored here');
     expect(wordsOf(explain({ replaced: { 'X-Signature': null } }, mismatch, own))).not.toContain(
       'isn’t valid',
     );
@@ -260,7 +260,7 @@ describe('no answer', () => {
     const explanation = explain({}, failure('network'), { permission: 'missing' });
     expect(explanation.remedies[0]?.kind).toBe('grant-permission');
     expect(wordsOf(explanation)).toContain('CORS');
-    expect(wordsOf(explanation)).toContain('can’t ask you for it on this page');
+    expect(wordsOf(explanation)).toContain('can’t ask for the permission on this page');
   });
 
   test('from the local sandbox: it may not be running', () => {
@@ -293,11 +293,12 @@ describe('no answer', () => {
     expect(wordsOf(own)).not.toContain('sandbox');
   });
 
-  test('a connection that was cut isn’t called a server that isn’t there: only what’s known comes first', () => {
+  test('no server comes first, as the commonest; a connection that was cut is possible as well, and neither is likely', () => {
     const at = { environment: 'this-computer', origin: 'http://localhost:3000' } as const;
-    const [first, ...others] = explain({}, failure('network'), at).causes;
-    expect(first?.text).toContain('closed the connection without a response');
-    expect([first, ...others].map((cause) => cause?.certainty)).not.toContain('likely');
+    const { causes } = explain({}, failure('network'), at);
+    expect(causes[0]?.text).toContain('No server listens');
+    expect(causes.map(({ text }) => text).join('\n')).toContain('closed the connection without a response');
+    expect(causes.map(({ certainty }) => certainty)).not.toContain('likely');
     expect(wordsOf(explain({}, failure('network'), at))).toContain(
       'The browser doesn’t say whether a connection was made.',
     );

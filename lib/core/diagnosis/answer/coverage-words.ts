@@ -8,7 +8,7 @@ import type { Diagnosis } from '../diagnosis.ts';
 export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
   if (!search || search.tried === 0) return undefined;
   const which = combinations(search);
-  const kinds = `made of ${listed(kindsOf(search.coverage))}.`;
+  const kinds = `with ${listed(kindsOf(search.coverage))}.`;
   const tried = counted(search.tried, 'interpretation was tried', 'interpretations were tried');
   if (which === undefined) return `${tried} before the search ended, ${kinds}`;
   return [`${tried}: ${which}, ${kinds}`, ...boundsWords(search, explanations)].join(' ');

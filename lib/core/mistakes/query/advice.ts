@@ -127,7 +127,7 @@ export const QUERY_ADVICE = {
   'query-order-other': {
     title: 'Query reversed or in some other order',
     happened: (how) =>
-      `Your code didn’t sort the query’s pairs in ascending order, but signed them ${how}. Maps and some sorting functions have an order of their own.`,
+      `Your code didn’t sort the query’s pairs in ascending order, but signed them ${how}. Maps and some sorting functions use a different order.`,
     fix: 'Sort the finished key=value strings in ascending byte order.',
     idioms: {
       'php-guzzle': {

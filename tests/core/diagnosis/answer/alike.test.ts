@@ -51,7 +51,7 @@ it('a query sorted by value isn’t told as sorted backwards alone, where both s
   const answer = answerOf(await searched(request), { request });
   expect(answer.title).toBe(ADVICE['query-order-other'].title);
   expect(answer.happened).toEqual([
-    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted backwards. Maps and some sorting functions have an order of their own. For this request, “sorted by value” makes the same bytes too. The fix is the same.',
+    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted backwards. Maps and some sorting functions use a different order. For this request, “sorted by value” makes the same bytes too. The fix is the same.',
   ]);
 });
 

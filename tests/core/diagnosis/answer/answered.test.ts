@@ -58,7 +58,7 @@ describe('a right signature', () => {
     expect(reasons[0]?.text).toContain(
       'Compare the stored secret with the secret you were issued: its length, its first and its last characters',
     );
-    expect(reasons[1]?.text).toContain('The server may have another environment’s secret for this key id');
+    expect(reasons[1]?.text).toContain('The server may have a newer secret for this key id');
     expect(reasons.map(({ title }) => title)).not.toContain(ADVICE['transport-key-revoked'].title);
   });
 

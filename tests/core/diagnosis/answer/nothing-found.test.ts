@@ -151,7 +151,7 @@ describe('a signature that nothing explains', () => {
       'The signature is invalid for this request, and none of the 12,000,000 interpretations that were tried matches it.',
     );
     expect(answer.excluded).toContain(
-      'every combination of up to 3 mistakes and the likeliest combinations of more, made of',
+      'every combination of up to 3 mistakes and the likeliest combinations of more, with',
     );
   });
 
