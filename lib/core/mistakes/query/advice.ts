@@ -190,7 +190,7 @@ export const QUERY_ADVICE = {
     title: 'Signed and sent query encoded differently',
     happened: (how) =>
       `Your code signed the query encoded ${how}, but it was sent encoded in a different way.`,
-    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters, as a URL object in JavaScript sends an apostrophe as %27. Sign what you read, with only its pairs sorted.',
+    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters. In JavaScript, for example, a URL object sends an apostrophe as %27. Sign what you read, with only its pairs sorted.',
     idioms: {
       'python-requests': {
         wrong:
