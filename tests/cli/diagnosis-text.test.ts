@@ -108,22 +108,21 @@ describe('a diagnosis in the terminal', () => {
       Other mistakes that match
         - Query reversed or in some other order
           Your code didn’t sort the query’s pairs in ascending order, but signed them
-          sorted backwards. Maps and some sorting functions have an order of their
-          own.
+          sorted backwards. Maps and some sorting functions use a different order.
 
       How to tell them apart
         Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three
-        parameters out of order. If it’s bad_signature, diagnose that request too. Its
-        diagnosis shows which mistake it is: “Query not sorted” or “Query reversed or
-        in some other order”.
+        parameters out of order. If the response is bad_signature, diagnose that
+        request too. Its diagnosis shows which mistake your code has: “Query not
+        sorted” or “Query reversed or in some other order”.
 
       What this diagnosis is based on
         4,812,331 interpretations were tried: every combination of up to 3 mistakes,
-        made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body
-        hashes, 1,075 keys and 218 ways of joining and signing. Rare pairs of mistakes
-        in one body were left out. Combinations of three leave out large or rare
-        families, such as every millisecond, every order of keys or SHA-3. They also
-        leave out rare pairs in one value, and three mistakes in one body.
+        with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes,
+        1,075 keys and 218 ways of joining and signing. Rare pairs of mistakes in one
+        body were left out. Combinations of three leave out large or rare families,
+        such as every millisecond, every order of keys or SHA-3. They also leave out
+        rare pairs in one value, and three mistakes in one body.
 
       Correct canonical string and signature
         GET⏎
