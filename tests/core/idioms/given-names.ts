@@ -65,6 +65,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
   bruno: new Set([...JAVASCRIPT, 'req', 'bru', 'true']),
+  insomnia: new Set([...JAVASCRIPT, 'insomnia']),
   powershell: words('_ env true false null PWD'),
 };
 
