@@ -15,7 +15,7 @@ export const INSOMNIA = {
     wrong: code`
       const path = insomnia.request.url.getPathWithQuery();`,
     right: code`
-      const fill = (text) => insomnia.variables.replaceIn(text.replaceAll('{{ _.', '{{ '));
+      const fill = (text) => insomnia.variables.replaceIn(text.replace(/_\.(?=\w+ *}})/g, ''));
       const url = new Url(fill(insomnia.request.url.toStringWithoutQuery()));
       url.addQueryParams(insomnia.request.url.query.all());
       insomnia.request.url = url;
@@ -26,9 +26,10 @@ export const INSOMNIA = {
     wrong: code`
       const query = url.getQueryString();`,
     right: code`
-      const encode = (text) => encodeURIComponent(fill(text));
-      const pair = ({ key, value }) => encode(key) + '=' + encode(value).replaceAll('%2C', ',');
-      const sent = url.query.filter(({ key, disabled }) => key && !disabled).map(pair);
+      const encode = (text) =>
+        encodeURIComponent(fill(text)).replace(/%25(?=[0-9A-F]{2})/gi, '%');
+      const pair = (one) => encode(one.key) + '=' + encode(one.value).replace(/%2C/gi, ',');
+      const sent = url.query.filter((one) => one.key && !one.disabled).map(pair);
       const query = sent.sort().join('&');`,
     why: 'Scripts get decoded pairs: they are encoded as Insomnia sends them, then sorted',
   },
@@ -108,14 +109,15 @@ export const INSOMNIA_SIGNER = code`
   const secret = insomnia.environment.get('SIGNING_SECRET').trim();
 
   const method = insomnia.request.method.toUpperCase();
-  const fill = (text) => insomnia.variables.replaceIn(text.replaceAll('{{ _.', '{{ '));
+  const fill = (text) => insomnia.variables.replaceIn(text.replace(/_\.(?=\w+ *}})/g, ''));
   const url = new Url(fill(insomnia.request.url.toStringWithoutQuery()));
   url.addQueryParams(insomnia.request.url.query.all());
   insomnia.request.url = url;
   const path = url.getPath();
-  const encode = (text) => encodeURIComponent(fill(text));
-  const pair = ({ key, value }) => encode(key) + '=' + encode(value).replaceAll('%2C', ',');
-  const sent = url.query.filter(({ key, disabled }) => key && !disabled).map(pair);
+  const encode = (text) =>
+    encodeURIComponent(fill(text)).replace(/%25(?=[0-9A-F]{2})/gi, '%');
+  const pair = (one) => encode(one.key) + '=' + encode(one.value).replace(/%2C/gi, ',');
+  const sent = url.query.filter((one) => one.key && !one.disabled).map(pair);
   const query = sent.sort().join('&');
   const timestamp = String(Math.floor(Date.now() / 1000));
   const raw = fill(insomnia.request.body?.raw ?? '');

@@ -22,11 +22,18 @@ interface Parameter {
   readonly value: string;
 }
 
-/** Decoded, as Insomnia lists them beside the URL; it leaves those without a name out. */
+/** Decoded. Insomnia leaves those without a name out. */
 function parametersOf(url: string): readonly Parameter[] {
   const pairs = [...(parsedUrl(url)?.searchParams ?? [])];
   return pairs.filter(([name]) => name !== '').map(([name, value]) => ({ name, value }));
 }
+
+/** Insomnia leaves what looks like an escape as it is, so that a `%` that isn’t one needs its own. */
+const escapedPercent = (text: string) => text.replace(/%(?=[0-9A-Fa-f]{2})/g, '%25');
+
+/** As Insomnia has them beside the URL. */
+const listedParameters = (url: string): readonly Parameter[] =>
+  parametersOf(url).map(({ name, value }) => ({ name: escapedPercent(name), value: escapedPercent(value) }));
 
 const withoutQuery = (url: string) => {
   const { origin = '', pathname = '' } = parsedUrl(url) ?? {};
@@ -36,8 +43,6 @@ const withoutQuery = (url: string) => {
 function refusal({ url, body }: ProgramCall, headers: ProgramHeaders): string | undefined {
   if (body && body.text === undefined) return 'A collection of Insomnia can’t hold a body that isn’t text';
   const parameters = parametersOf(url).flatMap(({ name, value }) => [name, value]);
-  if (parameters.some((text) => /%[0-9A-Fa-f]{2}/.test(text)))
-    return 'Insomnia would take a % in the query for an escape';
   const texts = [url, ...parameters, body?.text ?? '', ...headerPairs(headers).flat()];
   return texts.some((text) => PLACEHOLDER.test(text))
     ? 'Insomnia would take {{, {% or {# for the start of a variable or tag'
@@ -126,7 +131,7 @@ export const INSOMNIA_PROGRAM: ProgramWriter = {
         name: `Signed request ${at + 1}`,
         method: method.toUpperCase(),
         url: withoutQuery(url),
-        parameters: parametersOf(url),
+        parameters: listedParameters(url),
         ...(body?.text !== undefined && { body: { text: body.text } }),
         preRequestScript,
       })),
@@ -141,7 +146,7 @@ export const INSOMNIA_PROGRAM: ProgramWriter = {
           name: 'Next page',
           method: 'GET',
           url: withoutQuery(address),
-          parameters: [...parametersOf(address), { name: 'offset', value: '{{ _.offset }}' }],
+          parameters: [...listedParameters(address), { name: 'offset', value: '{{ _.offset }}' }],
           preRequestScript: withHeaders(signer, headers),
           afterResponseScript: NEXT_PAGE,
         },

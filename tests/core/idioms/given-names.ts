@@ -102,7 +102,8 @@ function lettersOnly(text: string): string {
     })
     .replace(/(\/\/|#) .*/g, '')
     .replace(LOOP, '$1\n')
-    .replace(/\/\[.*?\/[gu]?/g, '');
+    .replace(/\/\[.*?\/[gu]?/g, '')
+    .replace(/(?<=\()\/[^/\n]+\/[gi]*(?=, )/g, '');
 }
 
 interface Statement {
