@@ -10,6 +10,7 @@ import { DART, DART_SIGNER } from './dart.ts';
 import { ELIXIR, ELIXIR_SIGNER } from './elixir.ts';
 import { GO, GO_SIGNER } from './go.ts';
 import type { Idioms } from './idiom.ts';
+import { INSOMNIA, INSOMNIA_SIGNER } from './insomnia.ts';
 import { JAVA_HTTPCLIENT, JAVA_HTTPCLIENT_SIGNER } from './java-httpclient.ts';
 import { JAVA_OKHTTP, JAVA_OKHTTP_SIGNER } from './java-okhttp.ts';
 import { KOTLIN, KOTLIN_SIGNER } from './kotlin.ts';
@@ -59,6 +60,7 @@ export const IDIOMS = {
   curl: CURL,
   postman: POSTMAN,
   bruno: BRUNO,
+  insomnia: INSOMNIA,
   powershell: POWERSHELL,
 } as const satisfies Record<Language, Idioms>;
 
@@ -94,5 +96,6 @@ export const SIGNERS = {
   curl: CURL_SIGNER,
   postman: POSTMAN_SIGNER,
   bruno: BRUNO_SIGNER,
+  insomnia: INSOMNIA_SIGNER,
   powershell: POWERSHELL_SIGNER,
 } as const satisfies Record<Language, string>;

@@ -63,5 +63,6 @@ const inEnvironment: Write = (name, value) => `${name}=${value}`;
 const WRITERS: Partial<Record<Language, Write>> = {
   postman: inEnvironment,
   bruno: inEnvironment,
+  insomnia: inEnvironment,
   powershell: (name, value) => `$env:${name} = '${value.replaceAll(/['‘’‚‛]/g, '$&$&')}'`,
 };

@@ -40,7 +40,7 @@ const KNOWN: readonly Known[] = [
     language: 'bruno',
     tool: true,
   },
-  { pattern: /\binsomnia\b/i, name: 'Insomnia', ecosystem: 'postman', near: 'postman', tool: true },
+  { pattern: /\binsomnia\b/i, name: 'Insomnia', ecosystem: 'postman', language: 'insomnia', tool: true },
   { pattern: /hoppscotch/i, name: 'Hoppscotch', ecosystem: 'postman', near: 'postman', tool: true },
   {
     pattern: /thunder client/i,

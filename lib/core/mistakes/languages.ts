@@ -53,6 +53,7 @@ export const LANGUAGES = {
   curl: { name: 'curl and openssl', ecosystem: 'shell' },
   postman: { name: 'Postman', ecosystem: 'postman' },
   bruno: { name: 'Bruno', ecosystem: 'postman' },
+  insomnia: { name: 'Insomnia', ecosystem: 'postman' },
   powershell: { name: 'PowerShell', ecosystem: 'powershell' },
 } as const satisfies Record<string, { name: string; ecosystem: Ecosystem }>;
 

@@ -13,6 +13,7 @@ import { CSHARP_PROGRAM } from './csharp.ts';
 import { DART_PROGRAM } from './dart.ts';
 import { ELIXIR_PROGRAM } from './elixir.ts';
 import { GO_PROGRAM } from './go.ts';
+import { INSOMNIA_PROGRAM } from './insomnia.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
 import { KOTLIN_PROGRAM } from './kotlin.ts';
 import { LUA_PROGRAM } from './lua.ts';
@@ -63,6 +64,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   curl: CURL_PROGRAM,
   postman: POSTMAN_PROGRAM,
   bruno: BRUNO_PROGRAM,
+  insomnia: INSOMNIA_PROGRAM,
   powershell: POWERSHELL_PROGRAM,
 };
 
@@ -221,6 +223,10 @@ function whyNot({ method, headers, target, body }: WireRequest, url: string): st
 
 function sentTarget(language: Language, url: string, target: string): string | undefined {
   const { urls } = PROGRAM_WRITERS[language];
+  if (typeof urls === 'function') {
+    const parsed = parsedUrl(url);
+    return parsed && urls(parsed);
+  }
   if (urls === 'kept') return target;
   if (urls === 'whatwg') {
     const sent = parsedUrl(url);

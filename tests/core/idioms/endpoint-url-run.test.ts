@@ -119,6 +119,10 @@ describe('the URL of an endpoint is what the API docs have', () => {
   );
 
   it('in every language in which a URL is written in code', () => {
-    expect(languages.filter((language) => !ENDPOINT_URLS[language])).toEqual(['postman', 'bruno']);
+    expect(languages.filter((language) => !ENDPOINT_URLS[language])).toEqual([
+      'postman',
+      'bruno',
+      'insomnia',
+    ]);
   });
 });

@@ -44,6 +44,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   curl: words('method timestamp'),
   postman: words('keyId timestamp'),
   bruno: words('keyId timestamp'),
+  insomnia: words('keyId timestamp fill'),
   powershell: words('method timestamp'),
 };
 

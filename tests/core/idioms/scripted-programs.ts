@@ -1,5 +1,6 @@
 /** Programs in the languages that are run as they're written. */
 
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LIBRARIES, libraryIn, type Program, works } from './program.ts';
 
@@ -52,6 +53,8 @@ export const BRUNO_COMMANDS: ReturnType<Program['commands']> = [
     `if ${BRU} run --env local --sandbox=developer > said; then grep '^{' said || true; else cat said >&2; false; fi`,
   ],
 ];
+
+const INSOMNIA_STAND_IN = readFileSync(path.join(import.meta.dirname, 'insomnia-stand-in.mjs'), 'utf8');
 
 /** Stands in for the module that Elixir has had since version 1.18. */
 const ELIXIR_JSON = `unless Code.ensure_loaded?(JSON) do
@@ -201,6 +204,13 @@ newman
       ),
     }),
     commands: () => BRUNO_COMMANDS,
+  },
+  insomnia: {
+    needs: 'node',
+    present: () => true,
+    version: () => ['node', '--version'],
+    files: (program) => ({ 'collection.json': program, 'run.mjs': INSOMNIA_STAND_IN }),
+    commands: () => [['node', 'run.mjs']],
   },
   powershell: {
     needs: 'pwsh',

@@ -144,6 +144,7 @@ const JAVASCRIPT: readonly Language[] = [
   'typescript-fetch',
   'postman',
   'bruno',
+  'insomnia',
 ];
 /** Nothing here reads them; read by their tree-sitter grammars once, by hand. */
 const UNREAD: readonly Language[] = ['powershell', 'swift', 'dart'];
