@@ -7,9 +7,9 @@ import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/mistakes/languages.ts';
 import {
+  completedCapture,
   type DiagnosisItem,
   type DiagnosisRun,
-  evidenceOf,
   isPending,
   languageOfCode,
   NOT_WIDENED,
@@ -17,7 +17,7 @@ import {
   type Widening,
 } from '../../lib/features/diagnosis/items.ts';
 import { isOfNoEnvironment } from '../../lib/features/paste/pasted-request.ts';
-import type { Capture } from '../../lib/formats/capture/capture.ts';
+import type { SharedCapture } from '../../lib/features/share/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { useApp } from '../app/store-context.tsx';
 
@@ -32,8 +32,8 @@ export interface ShownItem {
 }
 
 /** The request as far as it’s known, with the body that was given for it. */
-export function useEvidence(item: DiagnosisItem): Capture {
-  return useApp(({ diagnosisRuns }) => evidenceOf(item, diagnosisRuns[item.id]));
+export function useEvidence(item: DiagnosisItem): SharedCapture {
+  return useApp(({ diagnosisRuns }) => completedCapture(item, diagnosisRuns[item.id]));
 }
 
 export function useShownItem(item: DiagnosisItem | undefined): ShownItem | undefined {
@@ -49,7 +49,7 @@ export function useShownItem(item: DiagnosisItem | undefined): ShownItem | undef
   const language = languageFor(item.capture.request, languageOfCode(widening, item.capture), usual);
   const shown = diagnosis && {
     diagnosis,
-    answer: answerFor(diagnosis, evidenceOf(item, run), { language, isElsewhere, told: item.told }),
+    answer: answerFor(diagnosis, completedCapture(item, run), { language, isElsewhere, told: item.told }),
   };
   return { item, run, widening, language, shown };
 }
@@ -92,7 +92,7 @@ interface AnsweredFor {
   readonly told: DiagnosisItem['told'];
 }
 
-function answerFor(diagnosis: Diagnosis, { request }: Capture, about: AnsweredFor): Answer {
+function answerFor(diagnosis: Diagnosis, { request }: SharedCapture, about: AnsweredFor): Answer {
   const known = answers.get(diagnosis);
   const isSame =
     known?.told === about.told &&

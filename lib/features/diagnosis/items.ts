@@ -140,7 +140,7 @@ export interface Diagnosed {
 }
 
 /** With the body that was given, once it was diagnosed with it. */
-export function evidenceOf(
+export function completedCapture(
   { capture }: Pick<DiagnosisItem, 'capture'>,
   run: DiagnosisRun | undefined,
 ): Capture {
