@@ -46,7 +46,9 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
         <EditAndSend item={item} />
       </div>
       <WireView request={request} gaps={gaps} />
-      {evidence !== item.capture && <p className={styles['about']}>The body is the one you gave in Hints.</p>}
+      {evidence !== item.capture && (
+        <p className={styles['about']}>The body was made of what you gave in Hints.</p>
+      )}
       {urlRestWords({ user: urlUser, hasFragment: hints.fragment !== undefined }).map((words) => (
         <p key={words} className={styles['about']}>
           {words}.

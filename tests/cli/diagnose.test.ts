@@ -254,9 +254,10 @@ test.each([
       'Give the file order.json. Countersign removes its line breaks, as curl -d does.',
     );
     expect(lacking.out).not.toContain('byte for byte');
-    const given = await run(['--hint-body', file('order.json', content), command]);
+    const given = await run(['--full', '--hint-body', file('order.json', content), command]);
     expect(given.code).toBe(1);
     expect(given.out).toContain('Line breaks removed by curl -d @file');
+    expect(given.out).not.toContain('Content-Length');
   },
 );
 

@@ -146,7 +146,7 @@ describe('a reproduction', () => {
     await screen.findByRole('heading', { name: 'Path prefix missing on line 2' });
     await view.user.click(screen.getByRole('tab', { name: 'Captured' }));
     expect(screen.queryByText('Body not known')).toBeNull();
-    expect(screen.getByText('The body is the one you gave in Hints.')).toBeDefined();
+    expect(screen.getByText('The body was made of what you gave in Hints.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Edit and send' })).toBeDefined();
     await view.user.click(screen.getByRole('button', { name: 'Share a reproduction…' }));
     const page = within(await dialog());
