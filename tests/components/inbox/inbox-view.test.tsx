@@ -591,6 +591,21 @@ describe('a request', () => {
     expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
   });
 
+  test('succeeded later also by another library or version of its language, not by curl', async () => {
+    const { sandbox } = await listening();
+    const by = (agent: string) => ({ headers: [['User-Agent', agent]] });
+    sandbox.tell('request', recordJson({ ...order('1', 'Müller-1', 401), ...by('python-requests/2.32.3') }));
+    const mend = (id: string, agent: string) => {
+      sandbox.tell('request', recordJson({ ...order(id, 'Müller-1'), ...by(agent) }));
+      sandbox.tell('diagnosis', { id, diagnosis: VALID });
+    };
+    mend('2', 'curl/8.9.1');
+    await waitFor(() => expect(rowsShown()).toHaveLength(2));
+    expect(rowsShown()[0]).not.toContain('Succeeded later');
+    mend('3', 'python-urllib3/2.2.1');
+    await waitFor(() => expect(rowsShown()[0]).toContain('Succeeded later'));
+  });
+
   test('whose invalid signature one’s server accepted is counted, as its row is red', async () => {
     const { sandbox } = await listening();
     const accepted = { response: { status: 200, code: null } };
