@@ -876,17 +876,19 @@ describe('words', () => {
     expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).word).toBe(word);
   });
 
-  test('lead from the response of an exam task to the exam, not to a switch', () => {
-    const made = {
-      ...diagnosis,
-      ...{ verdict: 'refused', signature: 'valid', explanations: [], symptoms: [symptom] },
-    };
-    const capture = { request, answer: { status: 401, code: 'invalid_key' } };
-    const row = {
-      ...{ code: 'invalid_key', answered: 'invalid_key', diagnosis: made, switches: ['examTask'], capture },
-    };
-    expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).sentence).toBe(
-      'The signature is valid for this request. This response comes from an exam task. The exam shows what your client must do next.',
+  test.each([
+    [401, 'invalid_key', 'refused', 'Exam task: response 401 invalid_key'],
+    [503, undefined, 'valid', 'Exam task: response 503'],
+  ] as const)('name the exam whose task asks for a %s, and no switch', (status, code, verdict, word) => {
+    const symptoms = code ? [symptom] : [];
+    const made = { ...diagnosis, ...{ verdict, signature: 'valid', explanations: [], symptoms } };
+    const switches = ['examTask', 'delayMs'];
+    const capture = { request, answer: { status, code: code ?? null } };
+    const row = { code, answered: code, diagnosis: made, switches, capture };
+    const words = inboxWords(row as unknown as Parameters<typeof inboxWords>[0]);
+    expect(words).toMatchObject({ word, tone: 'warn', sentence: 'The signature is valid for this request.' });
+    expect(switchSentence(switches)).toBe(
+      'This response comes from an exam task. The exam shows what your client must do next.',
     );
   });
 
