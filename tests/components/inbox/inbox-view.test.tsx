@@ -606,6 +606,17 @@ describe('a request', () => {
     await waitFor(() => expect(rowsShown()[0]).toContain('Succeeded later'));
   });
 
+  test('is told apart from another of the same path by how its body begins', async () => {
+    const { sandbox } = await listening();
+    for (const [id, name] of Object.entries({ 1: 'Müller-1', 2: 'sk_test_Meadow-12345678' }))
+      sandbox.tell('request', recordJson({ ...order(id, name, 401) }));
+    await waitFor(() => expect(rowsShown()).toHaveLength(2));
+    const [first, second] = rowsShown();
+    expect(first).toContain('/api/v1/orders {"merchant_order_id":"Müller-1","amount":1}');
+    expect(second).toContain('/api/v1/orders {"merchant_order_id":"');
+    expect(second).not.toContain('Meadow');
+  });
+
   test('whose invalid signature one’s server accepted is counted, as its row is red', async () => {
     const { sandbox } = await listening();
     const accepted = { response: { status: 200, code: null } };
