@@ -86,10 +86,10 @@ function Target({ look, beside, method }: TargetProps) {
   );
 }
 
-function BodyStart({ text }: { readonly text: string }) {
+function BodyStart({ text, isFirst = false }: { readonly text: string; readonly isFirst?: boolean }) {
   return (
     <span data-part="body" className={styles['body']}>
-      {' '}
+      {!isFirst && ' '}
       <bdi dir="ltr">{text}</bdi>
     </span>
   );
@@ -193,7 +193,7 @@ function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
       {(query !== undefined || body !== undefined || !isHostKnown) && (
         <span className={styles['rest']} title={`${host}${target}`}>
           {query !== undefined && <ShownQuery path={path} query={query} beside={beside} />}
-          {body !== undefined && <BodyStart text={body} />}
+          {body !== undefined && <BodyStart text={body} isFirst />}
           {!isHostKnown && <Host host={host} isFirst={query === undefined && body === undefined} />}
         </span>
       )}{' '}
