@@ -30,7 +30,7 @@ ${usage('diagnose', '--signer NAME')}
                        "bodyBase64"?, "receivedAt"? (Unix seconds),
                        "hints"?: { "bodyBase64"?, "target"?, "language"? } }
   --full             print all that’s known: the bytes side by side, the code to change,
-                     other mistakes that match, and what this rests on
+                     other mistakes that match, and what the diagnosis is based on
   --json             print one JSON object per request, a line each
   --now UNIX         the server’s clock; without it the time each request was captured
   --hint-body FILE   the body the client meant to send; the one it sent, where the

@@ -38,7 +38,7 @@ import { stopOnSignal } from './stop-signal.ts';
 import { safeOnTerminal } from './terminal-text.ts';
 
 const REST =
-  '--full shows the bytes side by side, the code to change, other mistakes that match, and what this rests on.';
+  '--full shows the bytes side by side, the code to change, other mistakes that match, and what the diagnosis is based on.';
 
 const SIGNER_READS = 'It reads the variables API_KEY_ID and SIGNING_SECRET.';
 

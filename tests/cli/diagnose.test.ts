@@ -285,6 +285,8 @@ test.each([
   ['c#', 'C# HttpClient'],
   ['axios', 'Node axios'],
   ['ts', 'TypeScript fetch'],
+  ['browser', 'Browser fetch'],
+  ['WebCrypto', 'Browser fetch'],
   ['perl', 'Perl HTTP::Tiny'],
 ])('--language %s is the one of that family that’s meant', async (typed, name) => {
   const { code, out } = await run(['--language', typed, file('unsorted.json', captureFile(UNSORTED))]);
