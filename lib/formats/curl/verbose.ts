@@ -253,7 +253,7 @@ function captureOf(exchange: Exchange, endsWithBreak: boolean): Capture {
       ...(exchange.isHeadWhole ? [] : cutHeadGaps(headers, endsWithBreak)),
       ...(exchange.isMixed ? MIXED_HEADERS : []),
       ...(hasBody(exchange)
-        ? [bodyGap('curl -v doesn’t print the body. Paste the curl command itself')]
+        ? [bodyGap('curl -v doesn’t print the body', 'not-shown', { kind: 'command' })]
         : []),
     ]),
     hints: {},
