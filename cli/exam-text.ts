@@ -20,19 +20,25 @@ import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './termin
 
 const SIGNS = { right: ['✓', 'good'], wrong: ['✗', 'bad'], missing: ['·', 'dim'] } as const;
 
-/** A summary of four lines, then the mistakes with their fixes, then each call and task. */
+/** A summary of four lines, then the mistakes with their fixes, then each call and task, if any was received. */
 export function describeReport(report: ExamReport, items: ExamItems, colour: boolean): string {
   const paint = paintWith(colour);
   return [
     ...summaryLines(report, paint),
     ...report.mistakes.flatMap((mistake) => ['', ...mistakeLines(mistake, report.calls.length, paint)]),
-    '',
-    ...wrongFirst(report.calls).flatMap((graded) => callLines(graded, items, paint)),
-    ...(report.tasks
-      ? ['', ...wrongFirst(report.tasks).flatMap((graded) => callLines(graded, items, paint))]
-      : []),
+    ...(isAnyReceived(report) ? eachLines(report, items, paint) : []),
     '',
   ].join('\n');
+}
+
+function isAnyReceived({ calls, tasks = [] }: ExamReport): boolean {
+  return [...calls, ...tasks].some(({ verdict }) => verdict !== 'missing');
+}
+
+function eachLines({ calls, tasks }: ExamReport, items: ExamItems, paint: TerminalPaint): readonly string[] {
+  return [calls, tasks ?? []]
+    .filter((graded) => graded.length > 0)
+    .flatMap((graded) => ['', ...wrongFirst(graded).flatMap((one) => callLines(one, items, paint))]);
 }
 
 function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string[] {
@@ -137,7 +143,9 @@ export function describeRun(
   return [
     ...endWords(outcome, course),
     ...(received === 0 && isUnexplained(outcome) && (course.isHanded || isListRead) ? [ELSEWHERE] : []),
-    ...(course.isComplete || course.isHanded || isListRead ? [] : [CALLS_NOT_READ]),
+    ...(course.isComplete || course.isHanded || isListRead || !isUnexplained(outcome)
+      ? []
+      : [CALLS_NOT_READ]),
     ...(course.unexamined > 0
       ? [
           `${counted(course.unexamined, 'invalid signature')} ${course.unexamined === 1 ? 'wasn’t' : 'weren’t'} diagnosed, as the others had no known cause or took too long.`,
@@ -156,7 +164,7 @@ export function describeRun(
   ];
 }
 
-/** Nothing about how it ended says why no request came. */
+/** Nothing about how it ended says why requests are missing. */
 function isUnexplained(outcome: RunOutcome): boolean {
   return outcome.kind === 'hung' || (outcome.kind === 'exited' && outcome.code === 0);
 }

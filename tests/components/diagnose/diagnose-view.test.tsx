@@ -101,6 +101,9 @@ describe('with nothing to diagnose', () => {
     await diagnosed(view);
     expect(heading(ADVICE['body-serializer-profile'].title)).toBeDefined();
     expect(view.page.outerHTML).not.toContain(SECRET);
+    // Beside the report, where the mistake is named.
+    await view.user.click(button('Share a reproduction…'));
+    expect(await screen.findByRole('dialog', { name: 'Share a reproduction' })).toBeDefined();
   });
 
   it('keeps what can’t be read, with the places of what’s wrong', async () => {
