@@ -37,7 +37,7 @@ function wordsFor(
     case 'valid':
       return validSignatureAnswer(diagnosis, reader, {
         whose: 'the sandbox’s',
-right: `${BY_SANDBOX} The signature is valid for this request.`,
+        right: `${BY_SANDBOX} The signature is valid for this request.`,
         ...{ because: becauseOf(told), isOfExam: told.isOfExam },
       });
     case 'unexplained':
