@@ -889,6 +889,19 @@ describe('the other tabs', () => {
     expect(await screen.findByText('The second request rules out other mistakes')).toBeDefined();
   });
 
+  it('rule out nothing any more once the separating request, sent again, contradicts what it told first', async () => {
+    const view = await openOn(SENT_ORDER);
+    const told = offered() ?? '';
+    const first = separatingRow(1, told, EMPTY_HASH);
+    act(() => view.store.setState({ inboxRows: [first] }));
+    expect(await screen.findByText(/^Ruled out: /)).toBeDefined();
+    expect(offered()).toBeUndefined();
+    const contradicting = separatingRow(2, told, EMPTY_HASH.toUpperCase());
+    act(() => view.store.setState({ inboxRows: [first, contradicting] }));
+    expect(await screen.findByText(/valid at one time, and invalid at another/)).toBeDefined();
+    expect(screen.queryByText(/^Ruled out: /)).toBeNull();
+  });
+
   it('ask the server of a valid signature it rejected, and say in that answer what the simplest request came to', async () => {
     const view = await openDiagnose();
     const environment = { ...LOCAL_ENVIRONMENT, baseUrl: 'http://127.0.0.1:4610' };
