@@ -217,7 +217,7 @@ const BESIDE: RequestColumn = { ...REQUEST, width: 222, share: 4 };
 const BESIDE_STATUS: RequestColumn = { ...STATUS, width: 58 };
 
 const LAYOUTS = {
-  wide: [TIME, METHOD, { ...TARGET, share: 3 }, STATUS, ERROR, SENTENCE],
+  wide: [TIME, METHOD, { ...TARGET, share: 3 }, STATUS, ERROR, { ...SENTENCE, share: 4 }],
   beside: [
     SHORT_TIME,
     { ...BESIDE, width: 258, share: 3 },

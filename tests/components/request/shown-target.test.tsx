@@ -92,3 +92,16 @@ it.each([false, true])(
     expect(columns[1]?.width).toBeGreaterThan(200);
   },
 );
+
+it('a list without details gives the verdict, which may name several things, more room than the target', () => {
+  const shares = new Map(requestColumns(ROOM).map(({ id, share = 0 }) => [id, share]));
+  expect(shares.get('verdict')).toBeGreaterThan(shares.get('target') ?? 0);
+});
+
+it('in three lines, how the body begins stands where a query would', () => {
+  const [column] = requestColumns({ ...ROOM, isNarrow: true, isNarrowest: true });
+  const look: RequestLook = { ...LOOK, body: '{"id":"A-1"}' };
+  expect(render(column?.cell(look, '')).container.textContent).toBe(
+    'POST /api/v1/charges{"id":"A-1"} 401 Query not sorted 12:00:00',
+  );
+});
