@@ -136,7 +136,7 @@ describe('authentication headers that weren’t sent', () => {
     const { summary, afterwards } = answerOf(glance(request, { secret: null }), { request });
     expect(summary).toContain('without a key id, nothing says which secret it was made with.');
     expect(afterwards).toEqual([
-      'With the key id and its secret, the signature is checked too, and the mistake behind it searched for.',
+      'With the key id and its secret, Countersign also checks the signature and searches for the mistake.',
     ]);
   });
 });
@@ -244,7 +244,7 @@ describe('a signature that nothing explains', () => {
     const early = answerOf(unexplainedAfter(request, { stopped: 'aborted', exhaustedDepth: 0 }), { request });
     expect(early.title).toBe('Search cut short: cause unknown so far');
     expect(early.summary).toMatch(/cut short after [\d,]+ interpretations?, before every pair of mistakes/);
-    expect(early.excluded).toMatch(/interpretations were tried before the search ended, made of/);
+    expect(early.excluded).toMatch(/interpretations were tried before the search ended, with/);
   });
 
   it.each([0, 1])('blames no secret after a search that was cut short at depth %i', (exhaustedDepth) => {
