@@ -2,6 +2,7 @@
 
 import { useId } from 'react';
 import { variableLines } from '../../lib/core/idioms/variables-and-urls.ts';
+import { LANGUAGES, type Language } from '../../lib/core/mistakes/languages.ts';
 import type { KeyId } from '../../lib/core/signing/key-pair.ts';
 import type { Secret } from '../../lib/core/signing/secret.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -99,10 +100,7 @@ function ForYourCode({ pair: { id, secret }, baseUrl }: MadeKey) {
         <CopySigner />
       </div>
       <p className={styles['hint']}>
-        {language === 'postman'
-          ? 'Set these variables in the environment you use in Postman.'
-          : 'Run these lines in the terminal that starts your code.'}{' '}
-        The signer reads <code>API_KEY_ID</code> and <code>SIGNING_SECRET</code>.{' '}
+        {variablesHint(language)} The signer reads <code>API_KEY_ID</code> and <code>SIGNING_SECRET</code>.{' '}
         {baseUrl === undefined ? (
           'Your code can sign with this key, but can’t reach the built-in sandbox. Paste a request it signed into Diagnose to check it. To send from your code, make a local sandbox key in the Inbox.'
         ) : (
@@ -113,4 +111,12 @@ function ForYourCode({ pair: { id, secret }, baseUrl }: MadeKey) {
       </p>
     </section>
   );
+}
+
+function variablesHint(language: Language): string {
+  const { ecosystem, name } = LANGUAGES[language];
+  if (ecosystem === 'postman') return `Set these variables in the environment you use in ${name}.`;
+  if (language === 'browser-fetch')
+    return 'A web page has no environment variables. Write these values into the line of the signer that names them.';
+  return 'Run these lines in the terminal that starts your code.';
 }

@@ -64,5 +64,6 @@ const WRITERS: Partial<Record<Language, Write>> = {
   postman: inEnvironment,
   bruno: inEnvironment,
   insomnia: inEnvironment,
+  'browser-fetch': inEnvironment,
   powershell: (name, value) => `$env:${name} = '${value.replaceAll(/['‘’‚‛]/g, '$&$&')}'`,
 };

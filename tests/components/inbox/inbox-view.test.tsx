@@ -766,6 +766,20 @@ describe('a key', () => {
     expect(document.body.textContent).not.toContain(sandbox.madeSecret);
   });
 
+  test.each([
+    ['go', 'export API_KEY_ID=', 'Run these lines in the terminal that starts your code.'],
+    ['bruno', 'API_KEY_ID=', 'Set these variables in the environment you use in Bruno.'],
+    ['insomnia', 'API_KEY_ID=', 'Set these variables in the environment you use in Insomnia.'],
+    ['browser-fetch', 'API_KEY_ID=', 'Write these values into the line of the signer that names them.'],
+  ] as const)('that’s made says where %s takes it from', async (language, start, words) => {
+    const { user, store } = await listening();
+    await act(() => store.getState().preferLanguage(language));
+    await user.click(await screen.findByRole('button', { name: 'Make a key for it' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New local sandbox key' });
+    expect(dialog.querySelector('pre')?.textContent?.startsWith(start)).toBe(true);
+    expect(dialog.textContent).toContain(words);
+  });
+
   test('that was printed leads to its form', async () => {
     const { user, store } = await listening();
     await user.click(await screen.findByRole('button', { name: 'Add the printed key' }));
