@@ -55,7 +55,7 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
         ? `${sentence(refusalWordsFor(diagnosis.code, diagnosis))} ${why}`
         : `${told ? `The server answered ${told}. ` : ''}${why}${seen.words}`,
     ...fixesOfSymptoms(leading, reader),
-    ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
+    ...(leading.length === 0 && { fixes: refusalFixes(code, diagnosis.checks, reader.language) }),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : []), ...seen.afterwards],
     ...(diagnosis.likelier && { reasons: reasonsForAcceptedText(diagnosis.likelier) }),
   };
@@ -228,7 +228,7 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
 /** Where a search that ended early was made by another program, the number isn’t known. */
 export function cutShortWords(tried: number | undefined): string {
   const after = tried === undefined ? 'before' : `after ${counted(tried, 'interpretation')}, before`;
-  return `The search was cut short ${after} all single mistakes and pairs were tried. That says nothing of the cause: search longer.`;
+  return `The search was cut short ${after} all single mistakes and pairs were tried. Check the secret first, then search longer.`;
 }
 
 function searchedWords({ search }: Diagnosis): string {
