@@ -30,7 +30,7 @@ ${usage('diagnose', '--signer NAME')}
                        "bodyBase64"?, "receivedAt"? (Unix seconds),
                        "hints"?: { "bodyBase64"?, "target"?, "language"? } }
   --full             print all that’s known: the bytes side by side, the code to change,
-                     other mistakes that match, and what this rests on
+                     other mistakes that match, and what the diagnosis is based on
   --json             print one JSON object per request, a line each
   --now UNIX         the server’s clock; without it the time each request was captured
   --hint-body FILE   the body the client meant to send; the one it sent, where the
@@ -45,7 +45,8 @@ ${wrapped(LANGUAGE_NAMES, 21).join('\n')}
   --budget SECONDS   how long to search per request, ${DEFAULT_BUDGET_SECONDS} unless given
   --help             print this
 
-  COUNTERSIGN_SECRET holds the secret where there’s only one. Secrets are never arguments.
+  COUNTERSIGN_SECRET holds the secret where there’s only one, and COUNTERSIGN_KEY_ID may say
+  whose it is. Secrets are never arguments.
   Live keys are never used: their requests are diagnosed without a secret.
   Exit code, the highest of all requests:
              0 valid

@@ -3,8 +3,8 @@
 import { AUTH_HEADERS } from '../lib/core/api.ts';
 import { leadingSymptoms } from '../lib/core/diagnosis/answer/unexplained-title.ts';
 import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
-import { conclude, examine } from '../lib/core/diagnosis/diagnose.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+import { conclude, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../lib/core/diagnosis/given-body.ts';
 import { provenRequest } from '../lib/core/diagnosis/proven.ts';
@@ -32,15 +32,15 @@ import { type DiagnoseSettings, HELP, readDiagnoseCommand } from './diagnose-set
 import { diagnosisJson } from './diagnosis-json.ts';
 import { type PrintOptions, printDiagnosis, printOpinion } from './diagnosis-text.ts';
 import { readBytes, UsageError } from './limited-input.ts';
-import { drawnText } from './terminal-bytes.ts';
 import { printedJson } from './printed-json.ts';
 import { createQuestions } from './questions.ts';
 import { type ProgressLine, progressLine } from './search-progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
+import { drawnText } from './terminal-bytes.ts';
 import { safeOnTerminal } from './terminal-text.ts';
 
 const REST =
-  '--full shows the bytes side by side, the code to change, other mistakes that match, and what this rests on.';
+  '--full shows the bytes side by side, the code to change, other mistakes that match, and what the diagnosis is based on.';
 
 const SIGNER_READS = 'It reads the variables API_KEY_ID and SIGNING_SECRET.';
 

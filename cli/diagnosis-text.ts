@@ -26,9 +26,9 @@ import {
 import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.ts';
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
+import { isLiveKeySent } from '../lib/core/diagnosis/live-key.ts';
 import { OPINION_TITLES, ruledOutRows } from '../lib/core/diagnosis/opinion-words.ts';
 import { isSuccess } from '../lib/core/diagnosis/response-status.ts';
-import { isLiveKeySent } from '../lib/core/diagnosis/live-key.ts';
 import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';

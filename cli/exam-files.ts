@@ -1,9 +1,16 @@
 /** An exam's report as files that other programs show: JUnit XML for CI systems, and one HTML page for people. */
 
 import { CLAUSES } from '../lib/core/clauses.ts';
-import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
-import { type ExamReport, examOutcome, type GradedCall, type ReportedMistake } from '../lib/exam/report.ts';
+import {
+  type ExamReport,
+  examOutcome,
+  exampleWords,
+  excludedSentence,
+  type GradedCall,
+  type ReportedMistake,
+  VERDICT_WORDS,
+} from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
 import { type ExamItems, shownCall } from './exam-items.ts';
 
@@ -87,12 +94,12 @@ export function htmlOf(report: ExamReport, items: ExamItems): string {
 </head>
 <body>
 <h1 class="${passed ? 'right' : 'wrong'}">${escaped(examOutcome(report))}</h1>
-<p>These signatures exclude ${counted(excluded.single, 'single mistake')} and ${counted(excluded.pairs, 'pair')} of mistakes.</p>
+<p>${excludedSentence(excluded)}</p>
 ${catalogue === undefined ? '' : `<p class="dim">Catalogue of mistakes: <code>${escaped(catalogue)}</code></p>`}
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
 <h2>Calls</h2>
-${tableHtml(['Call', 'Result', 'Request', 'Shows'], calls, items)}
-${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'Asks'], tasks, items)}` : ''}
+${tableHtml(['Call', 'Result', 'Request', 'Checks'], calls, items)}
+${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'What to do'], tasks, items)}` : ''}
 <h2>Not shown by the calls</h2>
 <ul>
 ${Object.entries(UNSHOWN)
@@ -113,13 +120,15 @@ ${graded.map((one) => rowHtml(one, items)).join('\n')}
 </table></div>`;
 }
 
-function mistakeHtml({ id, title, fix, calls, tasks = [] }: ReportedMistake): string {
-  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p><p class="dim"><code>${escaped(id)}</code> in ${escaped([...calls, ...tasks].join(', '))}</p></article>`;
+function mistakeHtml({ id, title, fix, example, calls, tasks = [] }: ReportedMistake): string {
+  const where = example ? `<p>${escaped(exampleWords(example))}</p>` : '';
+  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p>${where}<p class="dim"><code>${escaped(id)}</code> in ${escaped([...calls, ...tasks].join(', '))}</p></article>`;
 }
 
 function rowHtml({ id, verdict, mistakes }: GradedCall, items: ExamItems): string {
   const item = shownCall(items, id);
-  const result = mistakes.length > 0 ? `${verdict}: ${mistakes.join(', ')}` : verdict;
+  const word = VERDICT_WORDS[verdict];
+  const result = mistakes.length > 0 ? `${word}: ${mistakes.join(', ')}` : word;
   const request = item ? `${item.method} ${item.path}` : '';
   const shows = item ? `${item.shows} (Section ${CLAUSES[item.clause].section})` : '';
   return `<tr><td>${escaped(id)}</td><td class="${verdict}">${escaped(result)}</td><td><code>${escaped(request)}</code></td><td>${escaped(shows)}</td></tr>`;

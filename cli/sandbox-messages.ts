@@ -71,7 +71,7 @@ export function describePassed(
   colour: boolean,
 ): string {
   const what = [counted(calls, 'call'), ...(tasks > 0 ? [counted(tasks, 'task')] : [])];
-  return `${paintWith(colour)('good', `Passed: all ${what.join(' and ')} are right`)}\n`;
+  return `${paintWith(colour)('good', `Passed: all ${what.join(' and ')} passed`)}\n`;
 }
 
 /** @param upstream its origin. */

@@ -49,7 +49,7 @@ const SCENES: readonly Scene[] = [
     async (page) => {
       await driverOf(page).goTo('Diagnose');
       await press(page, 'Show an example', 'button');
-      await page.waitForSelector('::-p-text(What this rests on)');
+      await page.waitForSelector('::-p-text(What this diagnosis is based on)');
     },
   ],
   [
@@ -142,7 +142,7 @@ async function press(page: Page, name: string, role: 'button' | 'tab'): Promise<
 }
 
 async function pickReadyMade(page: Page, id: string): Promise<void> {
-  await page.locator('select[aria-label="Start from a ready-made request"]').fill(id);
+  await page.locator('select[aria-label="Start from an example request"]').fill(id);
 }
 
 async function retype(page: Page, name: string, text: string): Promise<void> {

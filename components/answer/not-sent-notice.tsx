@@ -179,7 +179,7 @@ function NoKey({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
         }
       >
         Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to this
-        one.{hasKeys && ' In Keys, tick this environment for a key you have, or add another.'}
+        one.{hasKeys && ' In Keys, select this environment for one of your keys, or add a key.'}
         {localKey.isOffered && ' The local sandbox can make one.'}
       </Notice>
       <LocalKeyNotMade {...localKey} />

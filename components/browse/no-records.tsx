@@ -88,7 +88,7 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
         </Button>
       }
     >
-      This key has no orders yet. To make one, send “Create a charge” from the ready-made requests.
+      This key has no orders yet. To make one, send “Create a charge” from the example requests.
     </EmptyState>
   );
 }

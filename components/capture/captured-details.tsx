@@ -49,7 +49,6 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
       actions={
         <RequestActions
           row={row}
-          isNamed={answer !== undefined}
           unexplained={unexplained}
           onDiagnose={diagnose}
           onSteps={steps}

@@ -67,9 +67,9 @@ function NoKey() {
           </>
         }
       >
-        The five lines need no secret; the HMAC does.{' '}
+        The canonical string needs no secret, but the HMAC does.{' '}
         {signedWith
-          ? `The request was signed with ${signedWith.name}, which doesn’t sign for this environment yet.`
+          ? `The request was signed with ${signedWith.name}, but this key isn’t selected for this environment yet.`
           : noKeyWords(localKey.isOffered, others)}
       </EmptyState>
       <LocalKeyNotMade {...localKey} />
@@ -80,6 +80,6 @@ function NoKey() {
 function noKeyWords(isLocal: boolean, others: boolean): string {
   if (isLocal) return 'The local sandbox can make a key for this environment.';
   return others
-    ? 'No key signs for this environment. In Keys, tick it for a key you have, or add another.'
+    ? 'This environment has no key. In Keys, select this environment for one of your keys, or add a key.'
     : 'Add a key for this environment.';
 }

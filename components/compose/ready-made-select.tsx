@@ -16,7 +16,7 @@ export function ReadyMadeSelect() {
   const assumed = requests.filter(({ assumption }) => assumption);
   return (
     <Select
-      aria-label="Start from a ready-made request"
+      aria-label="Start from an example request"
       variant="quiet"
       value=""
       onChange={(event) => {
@@ -24,7 +24,7 @@ export function ReadyMadeSelect() {
         if (chosen) use(chosen);
       }}
     >
-      <option value="">Ready-made requests</option>
+      <option value="">Example requests</option>
       <optgroup
         label={told.length > SHOWN_COUNT ? 'In the API docs, or at a path you gave' : 'In the API docs'}
       >

@@ -153,7 +153,7 @@ function Replaced() {
 }
 
 const ARRIVED: Record<DraftArrival['by'], string> = {
-  replacing: 'This request replaced the one you had typed.',
+  replacing: 'This request replaced the request that you had typed.',
   undo: 'The earlier request is back.',
   redo: 'The later request is back.',
 };
@@ -172,7 +172,7 @@ function WayBack() {
   return (
     <p className={styles['replaced']} role="status">
       {isUnseen
-        ? 'This request replaced your last one before you could see that one.'
+        ? 'This request replaced your last request before you could see it.'
         : by !== undefined && ARRIVED[by]}
       {canUndo && (
         <UndoButton label="Earlier request" variant="quiet" size="small" onUndo={() => void undo()} />

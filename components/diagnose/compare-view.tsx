@@ -86,12 +86,12 @@ export function CompareView({ item, maker, onMaker }: CompareViewProps) {
         level={3}
         actions={
           <Select
-            aria-label="Who made the string"
+            aria-label="Which string to compare"
             value={maker}
             onChange={({ target }) => onMaker(target.value === 'server' ? 'server' : 'client')}
           >
-            <option value="client">Made by your code</option>
-            <option value="server">Made by the server</option>
+            <option value="client">The string your code signs</option>
+            <option value="server">The string the server builds</option>
           </Select>
         }
       >

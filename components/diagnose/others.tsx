@@ -46,8 +46,8 @@ export function Others({ shown, answer }: { readonly shown: ShownItem; readonly 
             {probe && (
               <p>
                 Send it to the local sandbox while the Inbox listens, capture it in DevTools, or add it to
-                this list. Countersign then compares it by itself. The copy has no signature: your code has to
-                sign it.
+                this list. Countersign then compares it automatically. The copy has no signature: your code
+                has to sign it.
               </p>
             )}
           </Notice>

@@ -15,11 +15,11 @@ export function stagesDone(stage: Stage): number {
 }
 
 const PARTS: readonly { readonly name: string; readonly holds: (stage: Stage) => boolean }[] = [
-  { name: 'Single mistakes', holds: ({ kind, mistakes }) => kind !== 'deep' && mistakes === 1 },
-  { name: '2 at once', holds: ({ mistakes }) => mistakes === 2 },
-  { name: '3 at once', holds: ({ mistakes }) => mistakes === 3 },
+  { name: 'Each mistake alone', holds: ({ kind, mistakes }) => kind !== 'deep' && mistakes === 1 },
+  { name: 'Two mistakes together', holds: ({ mistakes }) => mistakes === 2 },
+  { name: 'Three mistakes together', holds: ({ mistakes }) => mistakes === 3 },
   { name: 'Millions of rare values', holds: ({ kind }) => kind === 'deep' },
-  { name: '4 and more, likeliest first', holds: ({ kind }) => kind === 'band' },
+  { name: 'Four or more, most likely first', holds: ({ kind }) => kind === 'band' },
 ];
 
 export interface PartOfSearch {

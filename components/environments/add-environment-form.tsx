@@ -66,7 +66,7 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
             />
           }
         >
-          This environment replaced the one you had typed.
+          This environment replaced the environment that you had typed.
         </Notice>
       )}
       <EnvironmentFieldset

@@ -112,12 +112,12 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
             Open in Request
           </Button>
           {isReadWhole && hasMistake(entry) && (
-            <Button icon="search" aria-label="Diagnose this request" onClick={diagnose}>
-              Diagnose
+            <Button icon="search" onClick={diagnose}>
+              Diagnose this request
             </Button>
           )}
           {isReadWhole && entry.verdict !== null && (
-            <Button onClick={() => void draft('then')}>See the steps</Button>
+            <Button onClick={() => void draft('then')}>Show signing steps</Button>
           )}
           {entry.verdict === 'secret-differs' && entry.mistake === null && entry.keyId !== null && (
             <CheckSecret keyId={entry.keyId} />

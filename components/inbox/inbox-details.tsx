@@ -66,7 +66,6 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
       actions={
         <RequestActions
           row={row}
-          isNamed={row.diagnosis !== undefined && row.diagnosis.verdict !== 'unexplained'}
           unexplained={unexplained}
           onDiagnose={diagnose}
           onSteps={steps}

@@ -1,9 +1,16 @@
 /** The exam that the sandbox gives: how it stands, each mistake with its fix, and each call. */
 
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
-import { counted } from '../../lib/core/counts.ts';
-import { type ExamReport, type ExamVerdict, examOutcome, isAny } from '../../lib/exam/report.ts';
+import {
+  type ExamReport,
+  type ExamVerdict,
+  examOutcome,
+  exampleWords,
+  excludedSentence,
+  isAny,
+  VERDICT_WORDS,
+} from '../../lib/exam/report.ts';
 import { toldBySandbox } from '../../lib/features/inbox/comparison.ts';
 import { selectRowsOfCalls } from '../../lib/features/inbox/selectors.ts';
 import type { InboxRow } from '../../lib/features/inbox/state.ts';
@@ -32,28 +39,24 @@ interface ExamRow extends ToldExamCall {
   readonly mistakes: readonly string[];
 }
 
-const columnsOf = (label: 'Call' | 'Task'): readonly TableColumn<ExamRow>[] => [
+const columnsOf = (label: 'Call' | 'Task', about: string): readonly TableColumn<ExamRow>[] => [
   { id: 'call', label, role: 'heading', fit: true, cell: ({ id }) => id },
   { id: 'verdict', label: 'Result', fit: true, cell: (row) => <Result row={row} /> },
   {
     id: 'request',
     label: 'Request',
-    cell: ({ method, path }) => (
-      <span className={styles['examPath']}>
-        {method} {path}
-      </span>
-    ),
+    cell: (row) => <AskedFor {...row} />,
   },
   {
-    id: 'shows',
-    label: 'Shows',
+    id: 'about',
+    label: about,
     cell: ({ reveals, section, mistakes }) =>
-      mistakes.length > 0 ? mistakes.join('; ') : `${reveals} (Section ${section})`,
+      mistakes.length > 0 ? `Mistake: ${mistakes.join('; ')}` : `${reveals} (Section ${section})`,
   },
   { id: 'actions', label: 'Actions', role: 'actions', cell: (row) => <ShowRequest row={row} /> },
 ];
 
-const COLUMNS = { calls: columnsOf('Call'), tasks: columnsOf('Task') };
+const COLUMNS = { calls: columnsOf('Call', 'Checks'), tasks: columnsOf('Task', 'What to do') };
 
 export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: ToldExam }) {
   const { passed, mistakes, excluded } = report;
@@ -62,19 +65,18 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
     <section className={styles['exam']} aria-label="Exam">
       <div className={styles['notice']}>
         <Notice tone={passed ? 'good' : hasWrong ? 'bad' : 'info'} live title={examOutcome(report)}>
-          {excluded.single > 0
-            ? `The right signatures exclude ${counted(excluded.single, 'single mistake')} and ${counted(excluded.pairs, 'pair')} of mistakes. `
-            : ''}
+          {excluded.single > 0 ? `${excludedSentence(excluded)} ` : ''}
           {!passed && nextStep(report)}
         </Notice>
       </div>
       {mistakes.length > 0 && (
         <Section title="Mistakes">
           <ul className={styles['examMistakes']}>
-            {mistakes.map(({ id, title, fix, calls: made, tasks: done = [] }) => (
+            {mistakes.map(({ id, title, fix, example, calls: made, tasks: done = [] }) => (
               <li key={id}>
                 <h3>{title}</h3>
                 <p>Fix: {fix}</p>
+                {example && <p>{exampleWords(example)}</p>}
                 <CodeOfMistake id={id} calls={made} />
                 {made.length > 0 && <p className={styles['muted']}>Calls: {made.join(', ')}</p>}
                 {done.length > 0 && <p className={styles['muted']}>Tasks: {done.join(', ')}</p>}
@@ -154,11 +156,33 @@ function rowsOf(
   return rows.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
 }
 
+/** Its path may break after a slash, and its query's values are as they are before they're encoded. */
+function AskedFor({ method, path, query }: ToldExamCall) {
+  const [first = '', ...rest] = path.split('/');
+  return (
+    <div className={styles['examPath']}>
+      {method} {first}
+      {rest.map((segment, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a path's segments stay where they are
+        <Fragment key={index}>
+          /<wbr />
+          {segment}
+        </Fragment>
+      ))}
+      {query.length > 0 && (
+        <div className={styles['muted']}>
+          with {query.map(([name, value]) => `${name}=${value}`).join(', ')}
+        </div>
+      )}
+    </div>
+  );
+}
+
 function Result({ row: { verdict } }: { readonly row: ExamRow }) {
   const { tone, icon } = MARKS[verdict];
   return (
     <Badge tone={tone} icon={icon}>
-      {verdict}
+      {VERDICT_WORDS[verdict]}
     </Badge>
   );
 }

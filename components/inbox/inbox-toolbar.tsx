@@ -112,11 +112,11 @@ function ExamButton() {
   return (
     <Button
       variant={isShown ? 'normal' : 'quiet'}
-      icon={passed ? 'success' : 'check'}
+      icon={passed ? 'success' : 'table'}
       aria-pressed={isShown}
       onClick={() => show(isShown ? 'requests' : 'exam')}
     >
-      {passed ? 'Exam passed' : `Exam: ${right} of ${all.length} right`}
+      {passed ? 'Exam passed' : `Exam: ${right} of ${all.length} passed`}
     </Button>
   );
 }

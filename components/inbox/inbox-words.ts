@@ -185,11 +185,11 @@ function acceptedAllTheSame(
 const FAILED = { tone: 'bad', icon: 'error' } as const;
 
 const LOOKING: VerdictWords = {
-  word: 'Looking for the mistake',
+  word: 'Searching for the mistake',
   tone: 'bad',
   icon: 'clock',
   sentence:
-    'The sandbox rejected the request and is looking for the mistake. The search takes a few seconds at most.',
+    'The sandbox rejected the request and is searching for the mistake. The search takes a few seconds at most.',
 };
 
 const GIVEN_UP: VerdictWords = {

@@ -15,19 +15,19 @@ type Text = 'stripPathPrefix' | 'dropHeader';
 type Whole = 'clockOffsetSeconds' | 'delayMs';
 
 const FLAGS: readonly (readonly [Flag, string])[] = [
-  ['answerStale', 'Answer stale_request'],
-  ['reserialiseBody', 'Serialize JSON bodies again, as a proxy does'],
-  ['redirectToSlash', 'Redirect to a slash at the path’s end'],
+  ['answerStale', 'Reject signed requests with stale_request'],
+  ['reserialiseBody', 'Serialize JSON bodies again, as some proxies do'],
+  ['redirectToSlash', 'Redirect to the same path with a slash at its end'],
 ];
 
 const TEXTS: readonly (readonly [Text, string, string])[] = [
-  ['stripPathPrefix', 'Remove path prefix', '/gateway'],
-  ['dropHeader', 'Drop header', 'X-Signature'],
+  ['stripPathPrefix', 'Remove this path prefix', '/gateway'],
+  ['dropHeader', 'Drop this header', 'X-Signature'],
 ];
 
 const WHOLES: readonly (readonly [Whole, string])[] = [
-  ['clockOffsetSeconds', 'Clock ahead (seconds)'],
-  ['delayMs', 'Delay (ms)'],
+  ['clockOffsetSeconds', 'Server clock ahead (seconds)'],
+  ['delayMs', 'Delay each response (ms)'],
 ];
 
 const ALL_OFF: SimulatedErrors = {
@@ -52,7 +52,7 @@ export function SandboxSwitches({ id }: { readonly id: string }) {
     <section id={id} className={styles['errors']} aria-labelledby={`${id}-title`}>
       <div className={styles['errorsTop']}>
         <h2 id={`${id}-title`} className={styles['errorsTitle']}>
-          Simulated errors, to try your error handling
+          Simulated errors, to test your error handling
         </h2>
         <Button size="small" disabled={errorsOn(settings) === 0} onClick={() => set(ALL_OFF)}>
           Turn all off

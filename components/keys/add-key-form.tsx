@@ -96,7 +96,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       )}
       {replaced.undo && (
         <Notice tone="info" live actions={<UndoButton onUndo={replaced.undo} />}>
-          This key replaced the one you had typed, and its name.
+          This key and its name replaced the key that you had typed.
         </Notice>
       )}
       <Field
@@ -205,7 +205,7 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
       <PairField
         kind="key-id"
         label="Key id"
-        hint="Identifies who signs, and is sent with every request. You can paste key id and secret here together."
+        hint="The key id is sent with every request. You can paste the key id and the secret together here."
         input={pair.id}
         check={check.id}
         words={KEY_ID_WORDS}
@@ -218,7 +218,7 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
       <PairField
         kind="secret"
         label="Secret"
-        hint="Signs, and is never sent. It stays in this browser’s extension storage."
+        hint="The secret signs your requests and is never sent. It stays in this browser’s extension storage."
         input={pair.secret}
         check={check.secret}
         words={SECRET_WORDS}

@@ -41,10 +41,10 @@ export function PastedKeysNotice({ urls, isRefused, onTick, onDismiss }: PastedN
     >
       The pasted text contained a key id and a secret.{' '}
       {isRefused ? 'This pair can’t be used as it is.' : 'Both fields are filled.'}{' '}
-      {server.kind === 'known' && `Its URL belongs to ${server.environment.name}, which is ticked now.`}
+      {server.kind === 'known' && `Its URL belongs to ${server.environment.name}, which is selected now.`}
       {server.kind === 'new' &&
-        `None of your environments has its URL, ${server.baseUrl}, so none is ticked.`}
-      {server.kind === 'other' && 'Its URLs weren’t used. Check which environments are ticked below.'}
+        `None of your environments has its URL, ${server.baseUrl}, so none is selected.`}
+      {server.kind === 'other' && 'Its URLs weren’t used. Check which environments are selected below.'}
       {failed && ' The environment couldn’t be added. Add it in Environments.'}
     </Notice>
   );

@@ -51,7 +51,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
   {
     id: 'steps',
     group: 'Request',
-    words: 'See the steps',
+    words: 'Show signing steps',
     also: 'steps how signed canonical string signature lines',
     icon: 'eye',
     shortcut: 'S',
@@ -66,7 +66,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
   {
     id: 'answer',
     group: 'Request',
-    words: 'See the response',
+    words: 'Show the response',
     also: 'answer response result',
     icon: 'info',
     shortcut: 'A',

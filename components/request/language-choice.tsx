@@ -71,5 +71,5 @@ function untilPicked(
     return client?.language === told && !client.isNear
       ? `${LANGUAGES[told].name}, as the request says`
       : `${LANGUAGES[told].name}, the nearest to ${client?.name ?? 'what was given'}`;
-  return usual ? `${LANGUAGES[usual].name}, your last choice` : 'Choose one: the request doesn’t show it';
+  return usual ? `${LANGUAGES[usual].name}, your last choice` : 'Choose a language';
 }

@@ -20,8 +20,6 @@ import type { ShownItem } from './use-shown-item.ts';
 
 interface RequestActionsProps {
   readonly row: RequestRow;
-  /** The mistake is named already. */
-  readonly isNamed?: boolean;
   /** What Diagnose says where it names none. */
   readonly unexplained?: ShownItem['shown'];
   readonly onDiagnose: (id: number) => void;
@@ -29,18 +27,10 @@ interface RequestActionsProps {
   readonly onSendAgain: (id: number) => Promise<void>;
 }
 
-export function RequestActions({
-  row,
-  isNamed = false,
-  unexplained,
-  onDiagnose,
-  onSteps,
-  onSendAgain,
-}: RequestActionsProps) {
+export function RequestActions({ row, unexplained, onDiagnose, onSteps, onSendAgain }: RequestActionsProps) {
   const addKey = useApp((state) => state.openKeyForm);
   const { environment, key } = useApp((state) => replayOf(row, state));
   if (!isWhole(row.capture)) return null;
-  const isDiagnosed = isNamed || unexplained !== undefined || row.verdict === 'right';
   const isInQuestion = unexplained !== undefined && mayCheckSecretHere(unexplained.diagnosis);
   const keyId: string = headerValue(row.capture.request.headers, AUTH_HEADERS.key) ?? '';
   return (
@@ -49,13 +39,12 @@ export function RequestActions({
         <Button
           icon="search"
           variant={invitesDiagnosis(row) ? 'primary' : 'normal'}
-          aria-label={isDiagnosed ? undefined : 'Diagnose this request'}
           onClick={() => onDiagnose(row.id)}
         >
-          {isDiagnosed ? 'See the diagnosis' : 'Diagnose'}
+          Diagnose this request
         </Button>
       )}
-      <Button onClick={() => onSteps(row.id)}>See the steps</Button>
+      <Button onClick={() => onSteps(row.id)}>Show signing steps</Button>
       {environment && key ? (
         <SendAgain row={row} environment={environment} signer={key} onSendAgain={onSendAgain} />
       ) : (

@@ -195,7 +195,7 @@ function Ready({ reading, choice, onChoose }: Choice & { readonly reading: Ready
         {counted(collections.length, 'collection')}
         {variables > 0 && `, and ${counted(variables, 'variable')}`}. Your own requests and variables stay as
         they are
-        {otherwise.length > 0 && ', unless you tick it below'}.
+        {otherwise.length > 0 && ', unless you select it below'}.
       </p>
       <ul className={styles['collections']} aria-label="Its collections">
         {collections.slice(0, MOST_LISTED).map(({ name, requests: its }, place) => (

@@ -39,13 +39,13 @@ export function VariablesView() {
     <div tabIndex={-1} className={styles['variables']}>
       <GoBack />
       <p className={styles['lead']}>
-        Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body. Countersign replaces
-        it by the value before it signs, so the value is signed and sent. To escape it, write{' '}
-        <code>{'{{name|url}}'}</code> in URLs and <code>{'{{name|json}}'}</code> in JSON strings.
+        Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body. Before Countersign
+        signs the request, it puts the value in this place. So it signs and sends the value. To escape the
+        value, write <code>{'{{name|url}}'}</code> in URLs and <code>{'{{name|json}}'}</code> in JSON strings.
       </p>
       <p className={styles['lead']}>
-        A value is for every environment. If it differs in one, change the variable and add a value for that
-        environment.
+        A variable has one value for all environments. For a different value in one environment, edit the
+        variable and add a value for this environment.
       </p>
       <Missing onDefine={() => setAsked((turns) => turns + 1)} />
       <Own own={variables.own} asked={asked} />
@@ -61,7 +61,7 @@ function Missing({ onDefine }: { readonly onDefine: () => void }) {
   const missing = undefinedOf(used);
   if (missing.length === 0) return null;
   return (
-    <Section title="The request needs these" flush>
+    <Section title="Variables that this request needs" flush>
       <DataTable
         caption="Variables of the request that aren’t defined"
         columns={[

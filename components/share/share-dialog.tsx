@@ -112,7 +112,7 @@ function Kept() {
         Not replaced
       </h3>
       <ul className={styles['list']}>
-        <li>Values that aren’t ticked</li>
+        <li>Values that aren’t selected</li>
         <li>The method, X-Timestamp, and the names of parameters, headers and JSON fields</li>
         <li>The text around the signature in X-Signature</li>
       </ul>

@@ -1,5 +1,6 @@
 /** Which values of the request a reproduction makes up. */
 
+import { counted } from '../../lib/core/counts.ts';
 import type { RequestValue } from '../../lib/core/diagnosis/reproduction/values.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +32,7 @@ export function ValuesToMakeUp({ hasBody, values, chosen, onChoose }: ValuesToMa
   };
   return (
     <fieldset className={styles['fields']}>
-      <legend className={styles['heading']}>Values to make up</legend>
+      <legend className={styles['heading']}>Values to replace with made-up values</legend>
       <div className={styles['choices']}>
         <Button variant="quiet" size="small" onClick={() => onChoose(new Set(values.map(({ id }) => id)))}>
           All
@@ -57,17 +58,17 @@ export function ValuesToMakeUp({ hasBody, values, chosen, onChoose }: ValuesToMa
       </div>
       {values.length > MOST_SHOWN && (
         <p className={styles['lead']}>
-          All and None also tick {(values.length - MOST_SHOWN).toLocaleString('en')} more.
+          All and None also apply to {counted(values.length - MOST_SHOWN, 'more value')}.
         </p>
       )}
       <p className={styles['lead']}>
-        Each becomes another value of the same length and kind: digits for digits, letters for letters. Zeros
-        and signs stay.
+        Each selected value is replaced with a made-up value of the same length and kind: digits for digits,
+        letters for letters. Zeros and signs stay.
       </p>
       {hasBody && !values.some(({ part }) => part === 'body') && (
         <p className={styles['lead']}>
-          The body stays as it is: it has no JSON values that could be made up. Look through it before you
-          share it.
+          The body stays as it is, because it has no JSON values to replace. Check the body before you share
+          it.
         </p>
       )}
     </fieldset>

@@ -23,7 +23,7 @@ export const ASSUMPTIONS = {
     why: 'The commonest layout of payment APIs. Countersign finds the code wherever a response carries it.',
   },
   'exactly-300-seconds': {
-    open: 'Whether exactly 300 seconds is stale',
+    open: 'Whether a difference of exactly 300 seconds is too old',
     reading: 'It’s accepted; 301 seconds is rejected',
     why: '“More than 5 minutes” excludes exactly 5 minutes.',
   },
@@ -64,11 +64,11 @@ export const ASSUMPTIONS = {
   },
   'signature-case': {
     open: 'Whether an uppercase hex signature is accepted',
-    reading: 'It’s refused: bad_signature',
+    reading: 'It’s rejected: bad_signature',
     why: 'The API docs say lowercase hex.',
   },
   'collection-paths': {
-    open: 'Paths of Ledger and the six capped lists',
+    open: 'Paths of Ledger and the six recent-only lists',
     reading:
       '/api/v1/ and the collection’s name: ledger, wallets, channels, payouts, disputes, webhook_deliveries, subscriptions',
     why: 'They follow the two paths that are shown.',
@@ -87,7 +87,7 @@ export const ASSUMPTIONS = {
   'record-order': {
     open: 'The order of records in a list',
     reading: 'Newest first, in every list',
-    why: 'The API docs call capped lists “the most recent records”.',
+    why: 'The API docs call these six lists “the most recent records”.',
   },
   'test-visibility': {
     open: 'Whether a test key sees live orders',
@@ -137,7 +137,7 @@ export const ASSUMPTIONS = {
     why: 'A filter that matches nothing isn’t an error.',
   },
   'capped-size': {
-    open: 'How many records a capped list holds',
+    open: 'How many records a recent-only list holds',
     reading: 'The 50 most recent; query parameters are ignored',
     why: 'The API docs only say “most recent”.',
   },

@@ -349,7 +349,7 @@ const KINDS: readonly Kind[] = [
   {
     id: 'bytes',
     clause: 'body-hash',
-    reveals: 'Bytes that are no text must be hashed as bytes.',
+    reveals: 'Bytes that aren’t text must be hashed as bytes.',
     draw: (random) => ({
       method: 'PUT',
       path: `/api/v1/logos/${idOf(random, 'lgo')}`,

@@ -1,15 +1,34 @@
 /** How an exam stands, as it’s passed on: the contract is in docs/exam.md. */
 
 import { counted } from '../core/counts.ts';
+import { lineLabel } from '../core/diagnosis/answer/line-label.ts';
+import { LINE_NAMES } from '../core/signing/canonical.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 
 export type ExamVerdict = 'right' | 'wrong' | 'missing';
+
+/** As people read them. */
+export const VERDICT_WORDS: Readonly<Record<ExamVerdict, string>> = {
+  right: 'passed',
+  wrong: 'failed',
+  missing: 'not received',
+};
 
 /** A mistake as it's told. */
 export interface NamedMistake {
   readonly id: string;
   readonly title: string;
   readonly fix: string;
+  /** Where it shows, in a line of the string that was signed. */
+  readonly differs?: DifferingLine | undefined;
+}
+
+/** Around the first difference. */
+export interface DifferingLine {
+  /** From 1. */
+  readonly line: number;
+  readonly signed: string;
+  readonly correct: string;
 }
 
 export interface GradedCall {
@@ -18,7 +37,9 @@ export interface GradedCall {
   readonly mistakes: readonly string[];
 }
 
-export interface ReportedMistake extends NamedMistake {
+export interface ReportedMistake extends Omit<NamedMistake, 'differs'> {
+  /** The line in one of its calls. */
+  readonly example?: (DifferingLine & { readonly call: string }) | undefined;
   readonly calls: readonly string[];
   /** Only of mistakes that tasks show. */
   readonly tasks?: readonly string[] | undefined;
@@ -37,13 +58,32 @@ export interface ExamReport {
   readonly catalogue?: string | undefined;
 }
 
-/** “Failed: 15 right, 4 wrong, 0 missing of 19 calls; 10 right, 1 wrong, 1 missing of 12 tasks”. */
+type Example = NonNullable<ReportedMistake['example']>;
+
+/** “In sorted-query, line 3, query”. */
+export function examplePlace({ call, line }: Example): string {
+  const name = LINE_NAMES[line - 1];
+  return `In ${call}, ${name === undefined ? `line ${line}` : lineLabel(name).toLowerCase()}`;
+}
+
+/** In one sentence. */
+export function exampleWords(example: Example): string {
+  const [signed, correct] = [example.signed, example.correct].map((text) => text || 'nothing');
+  return `${examplePlace(example)}: signed ${signed}, correct ${correct}`;
+}
+
+/** “Failed: 15 passed, 4 failed, 0 not received of 19 calls; 10 passed, 1 failed, 1 not received of 12 tasks”. */
 export function examOutcome(report: Pick<ExamReport, 'passed' | 'calls' | 'tasks'>): string {
   const { passed, calls, tasks } = report;
   const verdict = passed ? 'Passed' : isAny('wrong', report) ? 'Failed' : 'Incomplete';
   return `${verdict}: ${countsOf(calls)} of ${counted(calls.length, 'call')}${
     tasks ? `; ${countsOf(tasks)} of ${counted(tasks.length, 'task')}` : ''
   }`;
+}
+
+/** What the calls that passed prove. */
+export function excludedSentence({ single, pairs }: ExcludedMistakes): string {
+  return `The calls that passed show that your client makes none of ${counted(single, 'known mistake')}, and none of ${counted(pairs, 'pair')} of mistakes.`;
 }
 
 /** Whether a call or a task is that. */
@@ -56,7 +96,8 @@ export function isAny(
 
 function countsOf(graded: readonly GradedCall[]): string {
   const count = (verdict: ExamVerdict) => graded.filter((one) => one.verdict === verdict).length;
-  return `${count('right')} right, ${count('wrong')} wrong, ${count('missing')} missing`;
+  const verdicts = ['right', 'wrong', 'missing'] as const;
+  return verdicts.map((verdict) => `${count(verdict)} ${VERDICT_WORDS[verdict]}`).join(', ');
 }
 
 /** They stand for a mistake whose name isn’t known, or not yet. */

@@ -6,7 +6,7 @@ export const UNSHOWN = {
   'path-dot-segments':
     'HTTP clients resolve . and .. before they send, so no call can have them in its path.',
   'ts-signed-s':
-    'It needs a timestamp in milliseconds, which is rejected as stale before the signature counts.',
+    'It needs a timestamp in milliseconds, which the server rejects as too old before it checks the signature.',
   'out-leading-zeros-dropped':
     'It shows only in a signature that begins with 0. Of 16 signatures one does, and the client’s clock decides which.',
 } as const satisfies Partial<Record<MistakeId, string>>;

@@ -77,8 +77,9 @@ export function readPasted(text: string): ReadCaptures {
   if (body !== undefined) return refuseBodyAlone(body);
   // Broken JSON is told of with its place.
   if (/^\ufeff?\s*[[{]/.test(text)) return readCaptures(text);
-  const message = text.trim() === '' ? 'It’s empty' : `There’s no request in it that can be read`;
-  return { ok: false, problems: [{ where: '', message: `${message}. What’s read: ${listed(READABLE)}` }] };
+  const message =
+    text.trim() === '' ? 'The text is empty' : 'The text has no request that Countersign can read';
+  return { ok: false, problems: [{ where: '', message: `${message}. It can read ${listed(READABLE)}` }] };
 }
 
 /** A capture file says what was sent, whatever that looks like; entries of a HAR are marked one by one. */

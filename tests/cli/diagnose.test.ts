@@ -288,6 +288,8 @@ test.each([
   ['c#', 'C# HttpClient'],
   ['axios', 'Node axios'],
   ['ts', 'TypeScript fetch'],
+  ['browser', 'Browser fetch'],
+  ['WebCrypto', 'Browser fetch'],
   ['perl', 'Perl HTTP::Tiny'],
 ])('--language %s is the one of that family that’s meant', async (typed, name) => {
   const { code, out } = await run(['--language', typed, file('unsorted.json', captureFile(UNSORTED))]);
@@ -857,12 +859,15 @@ describe('the secret was given with another key id', () => {
   });
 
   test('no question where it’s the same one, or none of a key', async () => {
-    for (const id of [KEY_ID, 'merchant-17']) expect((await asked(id)).out).not.toContain('Is COUNTERSIGN_SECRET');
+    for (const id of [KEY_ID, 'merchant-17'])
+      expect((await asked(id)).out).not.toContain('Is COUNTERSIGN_SECRET');
   });
 });
 
 test('a search that was cut short has the secret checked first', async () => {
   const request = captureFile(signedBy({ secret: 'sk_test_0ther5ecret0ther5ecret' }));
   const { out } = await run(['--budget', '0', file('short.json', request)]);
-  expect(out.replace(/\s+/g, ' ')).toContain(`Possible causes - ${wrongSecret().title} ${wrongSecret().text}`);
+  expect(out.replace(/\s+/g, ' ')).toContain(
+    `Possible causes - ${wrongSecret().title} ${wrongSecret().text}`,
+  );
 });

@@ -108,22 +108,21 @@ describe('a diagnosis in the terminal', () => {
       Other mistakes that match
         - Query reversed or in some other order
           Your code didn’t sort the query’s pairs in ascending order, but signed them
-          sorted backwards. Maps and some sorting functions have an order of their
-          own.
+          sorted backwards. Maps and some sorting functions use a different order.
 
       How to tell them apart
-        Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three
-        parameters out of order. If it’s bad_signature, diagnose that request too. Its
-        diagnosis shows which mistake it is: “Query not sorted” or “Query reversed or
-        in some other order”.
+        Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three
+        parameters out of order. If the response is bad_signature, diagnose that
+        request too. Its diagnosis shows which mistake your code has: “Query not
+        sorted” or “Query reversed or in some other order”.
 
-      What this rests on
+      What this diagnosis is based on
         4,812,331 interpretations were tried: every combination of up to 3 mistakes,
-        made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body
-        hashes, 1,075 keys and 218 ways of joining and signing. Of two mistakes in one
-        body, the unlikeliest weren’t made. Left out of three at once: large or rare
-        families, such as every millisecond, every order of keys or SHA-3; unlikely
-        pairs within one value; three within one body.
+        with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes,
+        1,075 keys and 218 ways of joining and signing. Rare pairs of mistakes in one
+        body were left out. Combinations of three leave out large or rare families,
+        such as every millisecond, every order of keys or SHA-3. They also leave out
+        rare pairs in one value, and three mistakes in one body.
 
       Correct canonical string and signature
         GET⏎
@@ -316,7 +315,7 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     const full = print(diagnosis, request);
     expect(short.replace(/\s+/g, ' ')).toContain(
-      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have that one instead.`,
+      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have this mistake instead.`,
     );
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');
@@ -351,7 +350,7 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request, sets, message: 'GET' });
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toMatch(
-      /“[^”]+” makes the same bytes too: your code may have that one instead\. .*The other is “[^”]+”\. To tell them apart: /,
+      /“[^”]+” makes the same bytes too: your code may have this mistake instead\. .*The other is “[^”]+”\. To tell them apart: /,
     );
   });
 
@@ -360,7 +359,7 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(vain, { name: 'a', request: orders, colour: false, rest: 'More.' });
     expect(short).toContain('No known mistake can match a signature made with a different secret.');
     expect(short).toContain('\nTo learn more\n  --hint-body FILE');
-    expect(short).not.toContain('What this rests on');
+    expect(short).not.toContain('What this diagnosis is based on');
     expect(short).toMatch(/\n {2}More\.\n\n$/);
   });
 
@@ -433,7 +432,7 @@ describe('a diagnosis in the terminal', () => {
       message: `GET\n/api/v1/orders\n\n${TIME}123\n${EMPTY_HASH}`,
     });
     expect(times(explained, upper)).toBe(0);
-    expect(times(explained, 'Divide by 1000 and round down before signing')).toBe(1);
+    expect(times(explained, 'divide the milliseconds by 1000')).toBe(1);
   });
 
   it('has colours only where they’re wanted', () => {

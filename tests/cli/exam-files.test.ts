@@ -75,7 +75,7 @@ describe('JUnit XML', () => {
 describe('the HTML page', () => {
   test('has the mistakes with their fixes, then each call', () => {
     const page = parsed(htmlOf(FAILED, ITEMS), 'text/html');
-    expect(page.title).toBe('Failed: 17 right, 1 wrong, 1 missing of 19 calls');
+    expect(page.title).toBe('Failed: 17 passed, 1 failed, 1 not received of 19 calls');
     expect(page.querySelectorAll('article')[1]?.textContent).toBe(`TwoFix: Do itx in ${first}`);
     expect(page.querySelectorAll('tbody tr')).toHaveLength(19);
     expect(page.body.textContent).toContain('Catalogue of mistakes: 0a1b2c3d');
@@ -126,10 +126,10 @@ describe('tasks', () => {
     expect(page.querySelector('article')?.textContent).toContain(`${tooSoon.id} in retry-429`);
     const rows = [...(page.querySelectorAll('tbody')[1]?.querySelectorAll('tr') ?? [])];
     expect(rows.map((row) => row.children[1]?.textContent)).toEqual([
-      `wrong: ${tooSoon.id}`,
-      `missing: ${notRetried.id}`,
-      'missing',
-      'right',
+      `failed: ${tooSoon.id}`,
+      `not received: ${notRetried.id}`,
+      'not received',
+      'passed',
     ]);
     expect(parsed(htmlOf(FAILED, ITEMS), 'text/html').querySelectorAll('table')).toHaveLength(1);
   });

@@ -115,8 +115,8 @@ describe('a client', () => {
       process.execPath,
       path.join(place, 'exam.mjs'),
     ]);
-    expect(stdout).toContain('0 missing of 19 calls; 0 right, 0 wrong, 12 missing of 12 tasks\n');
-    for (const { id, asks } of TASKS) expect(stdout).toContain(`· ${id.padEnd(20)} missing: ${asks}\n`);
+    expect(stdout).toContain('0 not received of 19 calls; 0 passed, 0 failed, 12 not received of 12 tasks\n');
+    for (const { id, asks } of TASKS) expect(stdout).toContain(`· ${id.padEnd(20)} not received: ${asks}\n`);
     expect(code).toBe(2);
   });
 });

@@ -89,7 +89,7 @@ describe('a right client', () => {
     const { code, stdout, stderr } = await exam(['--', process.execPath, listed]);
     expect(stderr).toBe('');
     expect(stdout.split('\n').slice(0, 4)).toEqual([
-      'Passed: 19 right, 0 wrong, 0 missing of 19 calls',
+      'Passed: 19 passed, 0 failed, 0 not received of 19 calls',
       expect.stringMatching(/^Excluded: [\d,]+ single mistakes, [\d,]+ pairs of mistakes$/),
       `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
       `Catalogue of mistakes: ${CATALOGUE_VERSION}`,
@@ -171,7 +171,7 @@ describe('a client with one mistake', () => {
       INIT_CWD: folder,
     });
     expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
-      `Mended since the earlier report: ${ADVICE[first].title}`,
+      `Fixed since the earlier report: ${ADVICE[first].title}`,
       `New since the earlier report: ${ADVICE[second].title}`,
     ]);
   });
@@ -180,19 +180,22 @@ describe('a client with one mistake', () => {
     const [id, from, to] = PLANTED[0];
     const file = clientWith(`told-${id}`, from, to);
     const { stdout } = await exam(['--stdin', '--', process.execPath, file]);
-    expect(stdout).toMatch(/^Failed: \d+ right, \d wrong, 0 missing of 19 calls\n/);
+    expect(stdout).toMatch(/^Failed: \d+ passed, \d failed, 0 not received of 19 calls\n/);
     expect(stdout).toContain(`\n\n${ADVICE[id].title}\n  Fix: `);
     expect(stdout).toMatch(/\n {2}Calls: .*unsorted-query/);
-    expect(stdout).toContain(`✗ unsorted-query       wrong: ${id}`);
+    expect(stdout).toContain(`✗ unsorted-query       failed: ${id}`);
+    expect(stdout).toMatch(/\n {2}In [\w-]+, line 3, query\n {4}signed {3}\S+\n {4}correct {2}\S+\n/);
+    expect(stdout.indexOf('✗')).toBeLessThan(stdout.indexOf('✓'));
   });
 });
 
 describe('a program that isn’t a client', () => {
   test('and makes a call of its own choice is told of the harness', async () => {
     const file = program('own', 'await fetch(process.env.COUNTERSIGN_BASE_URL);');
-    const told = 'The program didn’t read the calls at COUNTERSIGN_EXAM_URL.';
+    const told = 'The program didn’t read the calls.';
     const { stdout } = await exam(['--', process.execPath, file]);
     expect(stdout).toContain(told);
+    expect(stdout).toContain('add --stdin');
     expect(stdout).toContain('npm run exam -- --harness LANGUAGE');
     const handed = await exam(['--stdin', '--timeout', '1', '--', process.execPath, file]);
     expect(handed.stdout).not.toContain(told);
@@ -216,7 +219,12 @@ describe('a program that isn’t a client', () => {
     const file = program('hangs', 'setInterval(() => {}, 1000);');
     const { code, stderr, report: json } = await report(['--timeout', '1', '--', process.execPath, file]);
     expect(stderr).toContain('The program sent no request for 1 second, so it was stopped.');
-    expect(stderr).toContain('The program sent no request. Its base URL must be');
+    expect(stderr).not.toContain('base URL');
+    const handed = await report(['--stdin', '--timeout', '1', '--', process.execPath, file]);
+    expect(handed.stderr).toMatch(
+      /sent no request for 1 second after it was given [\w-]+, so it was stopped/,
+    );
+    expect(handed.stderr).toContain('If it sent any, they went elsewhere: its base URL must be');
     expect(new Set(verdictsOf(json))).toEqual(new Set(['missing']));
     expect(code).toBe(2);
   });
@@ -272,7 +280,7 @@ describe('a program that isn’t a client', () => {
     writeFileSync(client, sent.replace(/return (fetch.*);/, 'if (!(await $1).ok) process.exit(1);'));
     const { stdout } = await exam(['--stdin', '--', process.execPath, file]);
     expect(stdout).toContain('\nLet it go on after a 401, so that the report is of all calls.\n');
-    expect(stdout).toContain(' 1 wrong, 18 missing');
+    expect(stdout).toContain(' 1 failed, 18 not received');
   });
 
   test('and calls something else a thousand times is told so', async () => {
@@ -282,7 +290,7 @@ describe('a program that isn’t a client', () => {
       for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 50 }, () => fetch(base + '/healthz?n=' + n)));`,
     );
     const { code, stderr } = await report(['--', process.execPath, file]);
-    expect(stderr).toContain('1,000 requests answered no call: GET /healthz\n');
+    expect(stderr).toContain('1,000 requests belonged to no call: GET /healthz\n');
     expect(stderr).toContain('The program sent 1,000 requests for 19 calls. The latest of each counts.');
     expect(code).toBe(2);
   });

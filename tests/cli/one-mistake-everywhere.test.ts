@@ -285,7 +285,7 @@ describe('what’s said of other matching mistakes is the same everywhere', () =
       'another way to the same bytes',
       [NEWLINE, SUFFIXED],
       3,
-      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have that one instead.`,
+      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have this mistake instead.`,
     ],
     ['one that differs', [NEWLINE, LOWER], 3, '1 other mistake matches too; this is the most likely.'],
     [

@@ -99,7 +99,7 @@ test.each([
 test('a passed exam is said to people in a line, and to programs as JSON', () => {
   const shown: string[] = [];
   terminalForPeople((text) => shown.push(text), false).onPassed(19);
-  expect(shown).toEqual(['Passed: all 19 calls are right\n']);
+  expect(shown).toEqual(['Passed: all 19 calls passed\n']);
   const stream = new Stream();
   terminalForPrograms(stream as never).onPassed(19);
   expect(stream.written).toEqual(['{"event":"passed","calls":19}\n']);

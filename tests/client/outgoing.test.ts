@@ -435,6 +435,12 @@ describe('the body', () => {
     expect(prepare(draft(typed), BASE).request).toBeDefined();
   });
 
+  test('JSON that isn’t valid is named with GET as well, and isn’t said to be sent', () => {
+    const problems = problemsOf({ method: 'GET', body: { kind: 'text', text: '{"a":1,}' } });
+    expect(problems.map(({ problem }) => problem)).toEqual(['body-with-get', 'body-not-json']);
+    expect(problems[1]?.message).not.toContain('sends the body');
+  });
+
   test.each(['POST', 'PUT', 'PATCH'])(
     'a %s body that’s no JSON is named without a Content-Type too',
     (method) => {

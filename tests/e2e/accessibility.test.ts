@@ -31,7 +31,7 @@ const APP_STATES: readonly State[] = [
   {
     name: 'a good answer, with the headers of the request',
     async reach(app) {
-      await app.choose('Start from a ready-made request', 'List wallets');
+      await app.choose('Start from an example request', 'List wallets');
       await app.click('Use now');
       await app.openTab('Headers');
       expect((await app.send()).title).toBe('Signed and accepted');
@@ -41,7 +41,7 @@ const APP_STATES: readonly State[] = [
   {
     name: 'the steps of a charge, with its body in the editor',
     async reach(app) {
-      await app.choose('Start from a ready-made request', 'Create a charge');
+      await app.choose('Start from an example request', 'Create a charge');
       await app.openBody();
       await app.openTab('Steps');
     },

@@ -34,7 +34,7 @@ describe('a body', () => {
   });
   beforeEach(async () => {
     sandbox.forget();
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.openTab('Body');
   });
   afterEach(() => chromium.assertNoProblems());

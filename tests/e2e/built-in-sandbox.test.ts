@@ -27,7 +27,7 @@ describe('the built-in sandbox', () => {
 
   it('answers the third page of the paid orders', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
+    await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     const { title, text } = await app.send();
     expect(title).toBe('Signed and accepted');
     expect(text).toContain('200 OK');
@@ -38,12 +38,12 @@ describe('the built-in sandbox', () => {
 
   it('takes a charge, which is then the newest order, made with a test key', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     const { title, text } = await app.send();
     expect(title).toBe('Signed and accepted');
     expect(text).toContain('201 Created');
     const charge = await app.answerJson();
-    await app.choose('Start from a ready-made request', 'List orders');
+    await app.choose('Start from an example request', 'List orders');
     expect((await app.send()).text).toContain('200 OK');
     const { data } = (await app.answerJson()) as { data: Record<string, unknown>[] };
     expect(data[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe('the built-in sandbox', () => {
 
   it('names the place where a charge’s JSON is broken as the sure cause, and a name that stands twice before it’s sent', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.pasteBody('{"amount":"25.00",}');
     const { text } = await app.send();
     expect(text).toContain('400');
@@ -97,7 +97,7 @@ describe('the built-in sandbox', () => {
 
   it('each Copy button beside an answer says what it copies', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.send();
     await app.find('button', 'Copy body');
     const buttons = await app.view.$$eval('button', (all) =>
@@ -143,7 +143,7 @@ describe('the built-in sandbox', () => {
   ])('shows the bytes it signs: $request', async ({ request, method, hasBody }) => {
     const expectNow = fromNowOn();
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', request);
+    await app.choose('Start from an example request', request);
     const body = hasBody ? await bodyText(app) : '';
     const shown = await app.signing();
     const target = await app.find('textbox', 'Path and query');

@@ -136,7 +136,7 @@ describe('from signing to a copy that’s read back', () => {
   async function typeIn({ name, request, typed }: (typeof TRAPS)[number]): Promise<void> {
     const hasBody = name.startsWith('body: ');
     const preset = hasBody ? 'Create a charge' : 'List paid orders, five a page, third page';
-    await app.choose('Start from a ready-made request', preset);
+    await app.choose('Start from an example request', preset);
     if (!hasBody) return app.type('Path and query', typed);
     await app.openTab('Body');
     const file = path.join(folder, 'body.bin');

@@ -24,7 +24,7 @@ describe('charts and following', () => {
 
   it('shows sums that are exact, per currency, network and status, and draws bars over time', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'List orders');
+    await app.choose('Start from an example request', 'List orders');
     await app.type('Path and query', '/api/v1/orders?limit=20&offset=0');
     await app.send();
     const { data } = (await app.answerJson()) as unknown as { data: readonly Order[] };
@@ -48,7 +48,7 @@ describe('charts and following', () => {
 
   it.each(['light', 'dark'] as const)('nothing of either hinders anyone, in the %s theme', async (theme) => {
     const app = await openFreshApp(chromium, { theme });
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.send();
     await app.click('Follow this order');
     await app.find('button', 'Simulate payment');
@@ -67,7 +67,7 @@ describe('charts and following', () => {
     try {
       await chromium.grantHost(sandbox.baseUrl);
       const app = await openFreshApp(chromium, { seed: sandbox.seed });
-      await app.choose('Start from a ready-made request', 'Create a charge');
+      await app.choose('Start from an example request', 'Create a charge');
       await app.send();
       await app.click('Follow this order');
       await app.shows('The local sandbox pays by itself');
@@ -87,7 +87,7 @@ describe('charts and following', () => {
 
   it('follows an order from its charge through the payer’s steps to its end', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.send();
     await app.click('Follow this order');
     await app.click('Simulate payment');

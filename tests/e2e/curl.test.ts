@@ -70,21 +70,21 @@ describe('curl', () => {
 
   it('is given the orders request as the extension sends it', async () => {
     const app = await openFreshApp(chromium, { seed: sandbox.seed });
-    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
+    await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     await expectSameFromShell(app);
     expect(sandbox.last().status).toBe(200);
   });
 
   it('is given the charge as the extension sends it', async () => {
     const app = await openFreshApp(chromium, { seed: sandbox.seed });
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await expectSameFromShell(app);
     expect(sandbox.last().status).toBe(201);
   });
 
   it('is given a target and a body that shells and parsers like to change', async () => {
     const app = await openFreshApp(chromium, { seed: sandbox.seed });
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.type('Path and query', `/api/v1/charges?q={1,[2]}'$HOME%20"!&q=+&`);
     await app.pasteBody(`@{"note":"it's $(here) \`now\` !!\\n\0\r\n\té😀"}\n`);
     await expectSameFromShell(app);

@@ -160,7 +160,7 @@ describe('naming the mistake', () => {
     const sorted = 'limit=5&status=paid';
     const capture = JSON.parse(captureBy(await storedPair(app), sorted));
     await pasteCapture(app, JSON.stringify({ ...capture, response: { status: 200 } }), 'Signature valid');
-    await app.shows('is exactly the one this request should carry. The server answered 200.');
+    await app.shows('is valid for this request. The server answered 200.');
     expect(await app.text()).not.toMatch(/Possible causes|rejected|revoked/);
   });
 

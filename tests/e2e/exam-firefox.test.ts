@@ -20,7 +20,7 @@ it('opens with Enter in Firefox, and leads to a call’s request with Enter', as
     expect(
       await makeCall(sandbox, await callOf(sandbox, 'unsorted-query'), (pairs) => pairs.toSorted()),
     ).toBe(200);
-    const exam = await app.find('button', 'Exam: 2 of 19 right');
+    const exam = await app.find('button', 'Exam: 2 of 19 passed');
     await exam.focus();
     await app.window.keyboard.press('Enter');
     await app.shows('The calls of the exam');

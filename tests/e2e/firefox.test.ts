@@ -31,7 +31,7 @@ describe('in Firefox', () => {
   afterAll(() => firefox?.close());
 
   it('the paid orders are signed, sent to the built-in sandbox and answered', async () => {
-    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
+    await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     const shown = await app.signing();
     expect(shown.canonical).toBe(
       referenceCanonical({
@@ -62,7 +62,7 @@ describe('in Firefox', () => {
       };`);
     await app.goTo('Diagnose');
     await app.click('Show an example');
-    await app.shows('What this rests on');
+    await app.shows('What this diagnosis is based on');
     expect(await app.text()).toContain('Mistake named');
     expect(await page.evaluate('globalThis.told')).toBeGreaterThan(0);
     await app.goTo('Request');

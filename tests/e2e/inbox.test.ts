@@ -160,10 +160,10 @@ describe('the Inbox', () => {
     expect(text).toMatch(/Signed\s+status=paid&limit=5\s+Correct\s+limit=5&status=paid/);
     expect(text).toContain('Split the query on &');
     expect((await violations(app.view)).join('\n\n')).toBe('');
-    await app.click('See the diagnosis');
+    await app.click('Diagnose this request');
     await app.shows(title);
     await app.goTo('Inbox');
-    await app.click('See the steps');
+    await app.click('Show signing steps');
     expect((await app.signing()).lines.slice(0, 3)).toEqual(['GET', '/api/v1/orders', 'limit=5&status=paid']);
     await app.goTo('Inbox');
     expect(
@@ -185,7 +185,7 @@ describe('the Inbox', () => {
     await showsRow(app, `GET ${target} 401 bad_signature ${title}`);
     await app.view.focus('[role="grid"]');
     await app.window.keyboard.press('End');
-    await app.click('See the diagnosis');
+    await app.click('Diagnose this request');
     await app.shows('How to tell them apart');
     const [, query = ''] = /Send GET \/api\/v1\/orders\?(\S+) with/.exec(await app.text()) ?? [];
     expect(query).toContain('&');
@@ -383,9 +383,9 @@ describe('the Inbox', () => {
   it('tells the sandbox which errors to simulate, and shows what it then has', async () => {
     const app = await openInbox();
     await app.click('Simulated errors');
-    await app.click('Answer stale_request', 'checkbox');
+    await app.click('Reject signed requests with stale_request', 'checkbox');
     await app.shows('Simulated errors: 1 on');
-    await app.type('Delay (ms)', '999999');
+    await app.type('Delay each response (ms)', '999999');
     await app.window.keyboard.press('Enter');
     await app.shows('The simulated error wasn’t changed');
     await app.shows('delayMs must be whole milliseconds');
@@ -431,7 +431,7 @@ describe('the Inbox', () => {
     await showsRow(app, `GET ${target} 401 bad_signature ${title}`);
     await app.view.focus('[role="grid"]');
     await app.window.keyboard.press('End');
-    await app.click('See the diagnosis');
+    await app.click('Diagnose this request');
     await app.shows('The local sandbox has this key’s secret.');
     const text = await app.text();
     expect(text).toContain(title);
@@ -464,7 +464,7 @@ describe('the Inbox', () => {
     expect(await app.text()).not.toContain(/SIGNING_SECRET=(.*)/.exec(lines)?.[1]);
     await app.goTo('Request');
     await app.choose('Environment', 'Local sandbox');
-    await app.choose('Start from a ready-made request', 'List orders');
+    await app.choose('Start from an example request', 'List orders');
     expect((await app.send()).text).toContain('200 OK');
     await app.goTo('Inbox');
     await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.endsWith('200  Valid')));
@@ -487,7 +487,7 @@ describe('the Inbox', () => {
       await app.view.focus('[role="grid"]');
       await app.window.keyboard.press('End');
       await app.shows('one character of X-Signature changed');
-      await app.click('See the diagnosis');
+      await app.click('Diagnose this request');
       await app.shows('The server answered 200, though the signature isn’t valid for your stored secret.');
       expect(await app.text()).toContain(title);
       expect((await violations(app.view)).join('\n\n')).toBe('');

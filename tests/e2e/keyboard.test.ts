@@ -26,7 +26,7 @@ describe('from the keyboard alone', () => {
     const app = await openFreshApp(chromium);
     const { keyboard } = app.window;
     await app.find('button', 'Send');
-    await tabTo(app, 'Start from a ready-made request');
+    await tabTo(app, 'Start from an example request');
     await keyboard.type('List paid');
     await app.shows('/api/v1/orders?status=paid&limit=5&offset=10 HTTP/1.1');
     await tabTo(app, 'Timestamp');
@@ -104,7 +104,7 @@ describe('from the keyboard alone', () => {
 
   it('the body’s editor can be left again with Tab', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     const editor = await app.openBody();
     await editor.focus();
     await app.window.keyboard.press('Tab');
@@ -175,7 +175,7 @@ describe('from the keyboard alone', () => {
     await keyboard.press('Enter');
     await comesTo('Add environment');
     await app.goTo('Request');
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.openTab('Body');
     await press('Remove the body');
     await comesTo('Write a body');

@@ -32,7 +32,7 @@ describe('the local sandbox', () => {
   it('is set up by pasting its key and typing its address', async () => {
     const app = await openFreshApp(chromium);
     await setUp(app);
-    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
+    await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     const { title } = await app.send();
     expect(title).toBe('Signed and accepted');
     expect(sandbox.received).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('the local sandbox', () => {
 
   it('receives the orders request as it was signed', async () => {
     const app = await openFreshApp(chromium, { seed: sandbox.seed });
-    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
+    await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     expect((await app.send()).text).toContain('200 OK');
     expect(sandbox.last()).toMatchObject({
       method: 'GET',
@@ -56,7 +56,7 @@ describe('the local sandbox', () => {
 
   it('receives the charge as it was signed, and lists it afterwards', async () => {
     const app = await openFreshApp(chromium, { seed: sandbox.seed });
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.click('Freeze');
     const shown = await app.signing();
     expect((await app.send()).text).toContain('201 Created');
@@ -68,7 +68,7 @@ describe('the local sandbox', () => {
     expect(headerOf(received, 'X-Signature')).toBe(shown.signature);
     expectSigned();
     const charge = await app.answerJson();
-    await app.choose('Start from a ready-made request', 'List orders');
+    await app.choose('Start from an example request', 'List orders');
     expect((await app.send()).text).toContain('200 OK');
     const { data } = (await app.answerJson()) as { data: unknown[] };
     expect(data[0]).toMatchObject({ id: charge['id'], is_test: true });
@@ -98,17 +98,17 @@ describe('the local sandbox', () => {
     await app.goTo('Request');
     await app.choose('Environment', 'My shop');
     await addKey(app);
-    await app.choose('Start from a ready-made request', 'List orders');
+    await app.choose('Start from an example request', 'List orders');
     const unchecked = await app.send();
     expect(unchecked).toMatchObject({ word: 'Note', title: 'Answered 200' });
     expect(unchecked.text).toContain('Whether it checked the signature isn’t known.');
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     const broken = await app.send();
     expect(broken).toMatchObject({ word: 'Problem', title: 'Response 201 broke off' });
-    expect(broken.text).toContain('The server may have created the charge all the same.');
+    expect(broken.text).toContain('The server may have created the charge anyway.');
     await app.shows('these are the bytes that arrived');
     await own.close();
-    await app.choose('Start from a ready-made request', 'List orders');
+    await app.choose('Start from an example request', 'List orders');
     const refused = await app.send();
     expect(refused.title).toBe('No response, though it answered before');
     expect(refused.text).not.toContain('npm run sandbox');

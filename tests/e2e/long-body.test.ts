@@ -24,7 +24,7 @@ describe('a body of 1 MB', () => {
   it('shows each keystroke in the editor before the Steps, which end up with its hash', async () => {
     expect(BODY.length).toBeGreaterThan(1_000_000);
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.pasteBody(BODY);
     await app.until('it’s hashed', () => showsHash(app, BODY));
     await (await app.find('textbox', 'Body')).focus();

@@ -40,7 +40,7 @@ describe('the panel', () => {
     }));
     expect(overflow).toBeLessThanOrEqual(0);
     expect(theme).toBe(panel.theme);
-    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
+    await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     const answer = await app.send();
     expect(answer.title).toBe('Signed and accepted');
     expect(answer.text).toContain('200 OK');

@@ -61,7 +61,7 @@ describe('pasting', () => {
     expect(await violations(app.view)).toEqual([]);
     await app.shows('Path: /api/v1/orders. It replaced your path and query.');
     await app.click('Dismiss');
-    await app.shows('This request replaced the one you had typed.');
+    await app.shows('This request replaced the request that you had typed.');
     await app.click('Earlier request');
     await app.shows('To the built-in sandbox, with no network');
     expect(await address(app)).toBe('/typed');

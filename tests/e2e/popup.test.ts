@@ -95,7 +95,7 @@ describe('the popup', () => {
 
   it('shows that a POST has a body, and which', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await draftIsKept(app, '/api/v1/charges');
     const popup = driverOf(await chromium.openPopup());
     await popup.until('the body is named', async () =>
@@ -109,7 +109,7 @@ describe('the popup', () => {
 
   it('says that the order was sent before, from the app, before the charge goes out again', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.send();
     await app.shows('Sending again may charge order A-1001 once more');
     const popup = driverOf(await chromium.openPopup());

@@ -30,7 +30,7 @@ describe('a secret', () => {
     await addKey(app);
     await app.goTo('Request');
     for (const request of ['List paid orders, five a page, third page', 'Create a charge']) {
-      await app.choose('Start from a ready-made request', request);
+      await app.choose('Start from an example request', request);
       expect((await app.send()).title).toBe('Signed and accepted');
     }
     await app.type('Timestamp', 'abc');

@@ -130,7 +130,7 @@ describe('a charge', () => {
     await app.pasteBody(BODY);
     const { title, text } = await app.send();
     expect(title).toBe('502: no valid response behind the gateway');
-    expect(text).toContain('The server may have created the charge all the same.');
+    expect(text).toContain('The server may have created the charge anyway.');
     expect(await app.has('button', 'Send again')).toBe(false);
     await app.find('button', 'Send and risk another charge');
     await app.click('Load the orders and look for it');

@@ -83,9 +83,9 @@ describe('setting up', () => {
 
   it('a charge opens on the body that’s to be filled in', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await app.find('textbox', 'Body');
-    await app.choose('Start from a ready-made request', 'List orders');
+    await app.choose('Start from an example request', 'List orders');
     await app.find('button', 'Add a parameter');
   });
 
@@ -106,7 +106,7 @@ describe('setting up', () => {
     await app.find('button', 'Edit My shop');
     await app.goTo('Request');
     await app.choose('Environment', 'My shop');
-    await app.choose('Start from a ready-made request', 'List ledger');
+    await app.choose('Start from an example request', 'List ledger');
     const address = await app.find('textbox', 'Path and query');
     expect(await address.evaluate((input) => (input as HTMLInputElement).value)).toBe(
       '/api/v1/ledger_entries?limit=20&offset=0',
@@ -129,7 +129,7 @@ describe('setting up', () => {
     await app.find('button', 'Edit My shop');
     await app.goTo('Request');
     await app.choose('Environment', 'My shop');
-    await app.choose('Start from a ready-made request', 'List orders');
+    await app.choose('Start from an example request', 'List orders');
     await app.shows('To https://api.example.com/api/v1/orders');
   });
 

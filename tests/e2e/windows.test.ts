@@ -115,7 +115,7 @@ describe('windows', () => {
 
   it('keep a body in a popup that began with another window’s request, and was edited', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await isKept(app, '"POST"');
     const popup = driverOf(await chromium.openPopup());
     await popup.shows('POST with ');
@@ -131,7 +131,7 @@ describe('windows', () => {
 
   it('send a file that’s the body after a reload, byte for byte', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await chooseBodyFile(app, file);
     await app.shows('charge.json');
     await isKept(app, '"bodyKey"');
@@ -145,7 +145,7 @@ describe('windows', () => {
 
   it('send no charge without its body: a new window says that it’s missing', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.choose('Start from an example request', 'Create a charge');
     await chooseBodyFile(app, file);
     await app.shows('charge.json');
     await isKept(app, '"bodyKey"');

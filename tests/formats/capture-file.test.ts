@@ -74,9 +74,9 @@ test.each<[name: string, value: unknown, where: string, message: string]>([
 });
 
 test.each([
-  ['nothing', ' \n', 'It’s empty'],
-  ['a byte-order mark alone', '\ufeff', 'It’s empty'],
-  ['half an object', '{"method":', 'as JSON: see its end'],
+  ['nothing', ' \n', 'The text is empty'],
+  ['a byte-order mark alone', '\ufeff', 'The text is empty'],
+  ['half an object', '{"method":', 'in valid JSON: check its end'],
   ['a slip in the second line', '[\n  {a: 1}]', 'line 2, column 4'],
 ])('%s', (_, text, message) => {
   expect(readCaptures(text)).toEqual({
@@ -237,7 +237,7 @@ describe('what the local sandbox hands out', () => {
   test('lines of something else are told of as before', () => {
     expect(readCaptures(lines(GOOD, GOOD))).toMatchObject({
       ok: false,
-      problems: [{ message: expect.stringContaining('see line 2, column 1') }],
+      problems: [{ message: expect.stringContaining('check line 2, column 1') }],
     });
   });
 });

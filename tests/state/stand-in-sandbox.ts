@@ -46,9 +46,15 @@ export function recordJson(changes: object = {}): object {
 }
 
 const EXAM_CALLS = [
-  { id: 'no-query', method: 'GET', path: '/api/v1/orders/ord_1' },
-  { id: 'unsorted-query', method: 'GET', path: '/api/v1/orders' },
-  { id: 'json', method: 'POST', path: '/api/v1/charges' },
+  { id: 'no-query', method: 'GET', path: '/api/v1/orders/ord_1', query: [] },
+  {
+    ...{ id: 'unsorted-query', method: 'GET', path: '/api/v1/orders' },
+    query: [
+      ['status', 'paid'],
+      ['limit', '50'],
+    ],
+  },
+  { id: 'json', method: 'POST', path: '/api/v1/charges', query: [] },
 ];
 
 export const EXAM = {
@@ -57,7 +63,6 @@ export const EXAM = {
   keyId: 'pk_test_made_up_1',
   calls: EXAM_CALLS.map((call) => ({
     ...call,
-    query: [],
     body: null,
     section: '5',
     reveals: `Shows ${call.id}.`,

@@ -11,14 +11,17 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const few = <T extends v.GenericSchema>(schema: T) => v.pipe(v.array(schema), v.maxLength(MOST));
 
 /** What of a call is shown: the rest is for clients. */
-const call = v.object({ id: text, method: text, path: text, section: text, reveals: text });
+const asked = { id: text, method: text, path: text, section: text };
+/** Decoded. */
+const query = v.optional(few(v.pipe(v.tuple([text, text]), v.readonly())), []);
+const call = v.object({ ...asked, query, reveals: text });
 
 export type ToldExamCall = Readonly<v.InferOutput<typeof call>>;
 
 /** What the client is to do over time, shown as calls are. */
 const task = v.pipe(
-  v.object({ id: text, method: text, path: text, section: text, asks: text }),
-  v.transform(({ asks, ...asked }): ToldExamCall => ({ ...asked, reveals: asks })),
+  v.object({ ...asked, query, asks: text }),
+  v.transform(({ asks, ...task }): ToldExamCall => ({ ...task, reveals: asks })),
 );
 
 export const EXAM_CALLS = v.pipe(
@@ -36,7 +39,11 @@ export const EXAM_REPORT: v.GenericSchema<unknown, ExamReport> = v.object({
   calls: graded,
   tasks: v.optional(graded),
   mistakes: few(
-    v.object({ id: text, title: text, fix: text, calls: few(text), tasks: v.optional(few(text)) }),
+    v.object({
+      ...{ id: text, title: text, fix: text, calls: few(text) },
+      tasks: v.optional(few(text)),
+      example: v.optional(v.object({ call: text, line: count, signed: text, correct: text })),
+    }),
   ),
   excluded: v.object({ single: count, pairs: count }),
   catalogue: v.optional(text),

@@ -64,11 +64,11 @@ export function isCreated(searched: SearchedOrder | undefined): boolean {
 /** @param searched since the request was sent. */
 export function happenedWords(request: WireRequest, searched?: SearchedOrder): string {
   if (!isCharge(request))
-    return 'The server may have carried the request out all the same. Look for its effect before you repeat it.';
+    return 'The server may have carried out the request anyway. Look for its effect before you repeat it.';
   if (searched && isCreated(searched)) return searchedWords(searched);
   return searched
-    ? `The server may have created the charge all the same. ${searchedWords(searched)}`
-    : 'The server may have created the charge all the same. Look for its order before you repeat it.';
+    ? `The server may have created the charge anyway. ${searchedWords(searched)}`
+    : 'The server may have created the charge anyway. Look for its order before you repeat it.';
 }
 
 export function searchedWords({ order, at, isFound, foundWith }: SearchedOrder): string {

@@ -37,7 +37,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   },
   403: {
     title: '403: request rejected',
-    meaning: 'The server understood the request and refuses it.',
+    meaning: 'The server understood the request and rejects it.',
     causes: [
       'The key isn’t allowed this operation, or only from other addresses.',
       'A firewall in front of the server blocked the request.',

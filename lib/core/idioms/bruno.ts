@@ -84,7 +84,7 @@ export const BRUNO = {
       const stored = bru.getVar('signature');
       const signature = stored ?? CryptoJS.HmacSHA256(message, secret).toString();`,
     right: POSTMAN['per-attempt'].right,
-    why: 'A stored signature is stale after five minutes; the script runs before each sending',
+    why: 'A stored signature is too old after five minutes; the script runs before each sending',
   },
   redirects: {
     wrong: code`

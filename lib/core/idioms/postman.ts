@@ -112,7 +112,7 @@ export const POSTMAN = {
       const signature = stored ?? CryptoJS.HmacSHA256(message, secret).toString();`,
     right: code`
       const signature = CryptoJS.HmacSHA256(message, secret).toString();`,
-    why: 'A stored signature is stale after five minutes; the script runs before each sending',
+    why: 'A stored signature is too old after five minutes; the script runs before each sending',
   },
   redirects: {
     wrong: code`

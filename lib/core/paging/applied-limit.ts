@@ -30,21 +30,21 @@ export function appliedLimit(asked: string, applied: number | undefined): Applie
       ...common,
       by: 'contradicts',
       text: isInRange
-        ? `Asked for ${said(asked)} a page, the server applied ${applied.toLocaleString('en')}. ${asked} is in the range that the API docs allow, so it should have been kept.`
-        : `Asked for ${said(asked)} a page, the server applied ${applied.toLocaleString('en')}. By the API docs, what’s out of range falls back to ${PAGE.defaultLimit}.`,
+        ? `The request asked for ${said(asked)} a page. The server applied ${applied.toLocaleString('en')}, though ${asked} is in the range that the API docs allow.`
+        : `The request asked for ${said(asked)} a page. The server applied ${applied.toLocaleString('en')}, but by the API docs a limit out of range falls back to ${PAGE.defaultLimit}.`,
     };
   if (isInRange)
     return {
       ...common,
       by: 'contradicts',
-      text: `Asked for ${said(asked)} a page, the server applied its default of ${applied}, though ${asked} is in the range that the API docs allow.`,
+      text: `The request asked for ${said(asked)} a page. The server applied its default of ${applied}, though ${asked} is in the range that the API docs allow.`,
     };
   const isTooMany = isWhole && Number(asked) > PAGE.maxLimit;
   return {
     ...common,
     by: isTooMany ? { clause: 'limit-fallback' } : { assumption: 'limit-forms' },
     ...(isTooMany && { better: String(PAGE.maxLimit) }),
-    text: `Asked for ${said(asked)} a page, the server applied ${applied}: the most is ${PAGE.maxLimit}, and what’s out of range falls back to ${PAGE.defaultLimit}.`,
+    text: `The request asked for ${said(asked)} a page. The server applied ${applied}: the limit must be 1 to ${PAGE.maxLimit}, and any other limit falls back to ${PAGE.defaultLimit}.`,
   };
 }
 
@@ -58,12 +58,12 @@ export function appliedOffset(asked: string, applied: number | undefined): Appli
     return {
       ...common,
       by: { assumption: 'offset-forms' },
-      text: `Asked to skip ${said(asked)}, the server skipped ${applied.toLocaleString('en')}.`,
+      text: `The request asked to skip ${said(asked)}. The server skipped ${applied.toLocaleString('en')}.`,
     };
   return {
     ...common,
     by: 'contradicts',
-    text: `Asked to skip ${said(asked)}, the server says it skipped ${applied.toLocaleString('en')}. These may be other records than the ones asked for.`,
+    text: `The request asked to skip ${said(asked)}. The server says that it skipped ${applied.toLocaleString('en')}, so these may be the wrong records.`,
   };
 }
 

@@ -6,17 +6,17 @@ import type { PageProblem } from './read-page.ts';
 import type { CountFlaw } from './whole-number.ts';
 
 const COUNT_FLAWS: Record<Exclude<CountFlaw, 'missing'>, string> = {
-  'not-a-number': 'is no number',
+  'not-a-number': 'isn’t a number',
   negative: 'is negative',
-  fraction: 'is no whole number',
-  'too-large': 'is larger than anything can be counted',
+  fraction: 'isn’t a whole number',
+  'too-large': 'is too large for a count',
 };
 
 /** What follows from a count that isn't there. */
 const WITHOUT: Record<'total' | 'limit' | 'offset', string> = {
-  total: 'Without it nobody can say how many pages there are; going on ends at the first empty page.',
-  limit: 'The next page begins after the records that came.',
-  offset: 'The page is taken for the one that was asked for.',
+  total: 'So the number of pages isn’t known. Countersign stops at the first empty page.',
+  limit: 'Countersign begins the next page after the last record of this page.',
+  offset: 'Countersign assumes that this is the page it asked for.',
 };
 
 export function oddityWords(oddity: PageOddity): string {
@@ -26,25 +26,25 @@ export function oddityWords(oddity: PageOddity): string {
         ? `The response has no ${oddity.field}. ${WITHOUT[oddity.field]}`
         : `The ${oddity.field}, ${cut(oddity.text)}, ${COUNT_FLAWS[oddity.flaw]}. ${WITHOUT[oddity.field]}`;
     case 'limit-zero':
-      return 'The server says that it applied a limit of 0. A client that adds it to the offset never gets on; here the next page begins after the records that came.';
+      return 'The server says that it applied a limit of 0. A client that adds the limit to the offset asks for the same page forever. Countersign begins the next page after the last record of this page.';
     case 'total-too-small':
-      return `The total says ${grouped(oddity.total)}, but this page reaches to record ${grouped(oddity.reached)}. A client that stops at the total misses what’s behind it.`;
+      return `The total says ${grouped(oddity.total)}, but this page reaches to record ${grouped(oddity.reached)}. A client that stops at the total misses the records after it.`;
     case 'short-page':
       return oddity.count === 0
-        ? `The page is empty, though by its total of ${grouped(oddity.total)} there are more records. A client that waits for the total never ends.`
-        : `The page holds ${grouped(oddity.count)} of ${counted(oddity.limit, 'record')}, though by its total of ${grouped(oddity.total)} more follow. A client that adds the limit to the offset passes some over.`;
+        ? `The total is ${grouped(oddity.total)}, but this page is empty. A client that continues until it has the total never ends.`
+        : `The limit is ${counted(oddity.limit, 'record')} and the total is ${grouped(oddity.total)}, but the page has only ${grouped(oddity.count)}. A client that adds the limit to the offset misses records.`;
     case 'long-page':
-      return `The page holds ${counted(oddity.count, 'record')}, though it says its limit is ${grouped(oddity.limit)}. A client that adds the limit to the offset gets some twice.`;
+      return `The limit is ${grouped(oddity.limit)}, but the page has ${counted(oddity.count, 'record')}. A client that adds the limit to the offset gets some records twice.`;
     case 'not-objects':
       return `${oddity.count === 1 ? 'One record isn’t an object' : `${grouped(oddity.count)} records aren’t objects`}; the first is number ${grouped(oddity.first + 1)} of the page.`;
     case 'repeated-keys':
-      return `${oddity.where === 'envelope' ? 'The response has' : 'Some records have'} ${list(oddity.keys)} more than once. JSON leaves open which counts; most readers take the last.`;
+      return `${oddity.where === 'envelope' ? 'The response has' : 'Some records have'} ${list(oddity.keys)} more than once. JSON doesn’t say which value counts. Most programs use the last one.`;
     case 'repeated-ids':
       return `${list(oddity.ids)} ${oddity.ids.length === 1 ? 'is' : 'are'} on this page more than once.`;
     case 'unexpected-fields':
       return `Besides what the API docs show, the response has ${list(oddity.names)}.`;
     case 'byte-order-mark':
-      return 'The response begins with a byte-order mark, which JSON doesn’t allow and many readers refuse.';
+      return 'The response begins with a byte-order mark. JSON doesn’t allow it, and many programs reject it.';
   }
 }
 
@@ -59,7 +59,7 @@ export function pageProblemWords(problem: PageProblem): { readonly title: string
     case 'not-utf8':
       return {
         title: 'The response isn’t UTF-8',
-        text: 'JSON is UTF-8 (RFC 8259, section 8.1). Reading these bytes in another encoding could change them, so they’re left as they are.',
+        text: 'JSON is UTF-8 (RFC 8259, section 8.1). Countersign doesn’t decode these bytes, because a different encoding could change them.',
       };
     case 'web-page':
       return {
@@ -70,7 +70,7 @@ export function pageProblemWords(problem: PageProblem): { readonly title: string
       return { title: FLAWS[problem.flaw].title, text: notJsonText(problem) };
     case 'not-object':
       return {
-        title: 'The response is no list’s',
+        title: 'The response isn’t a list',
         text: `It’s ${problem.found === 'array' ? 'a bare array' : 'a single value'}; the API docs show an object whose field “data” holds the records.`,
       };
     case 'data-missing':
@@ -84,16 +84,16 @@ export function pageProblemWords(problem: PageProblem): { readonly title: string
 }
 
 const FLAWS = {
-  syntax: { title: 'The response isn’t JSON', text: 'What stands there can’t stand there' },
-  'cut-off': { title: 'The response is cut off', text: 'It ends in the middle' },
+  syntax: { title: 'The response isn’t JSON', text: 'Invalid JSON at' },
+  'cut-off': { title: 'The response is cut off', text: 'The JSON ends too early, at' },
   'too-deep': {
     title: 'The response is nested too deep',
-    text: 'Records nested deeper than 200 levels aren’t read',
+    text: 'Countersign reads at most 200 levels. There are more at',
   },
 } as const;
 
 function notJsonText({ flaw, line, column }: Extract<PageProblem, { problem: 'not-json' }>): string {
-  return `${FLAWS[flaw].text}: line ${grouped(line)}, column ${grouped(column)}. What comes before that could be read.`;
+  return `${FLAWS[flaw].text} line ${grouped(line)}, column ${grouped(column)}. Countersign could read the part before it.`;
 }
 
 function article(found: string): string {

@@ -3,11 +3,10 @@
  * being sent, so it's asked for only where it's shown, and its reader isn't loaded with a page.
  */
 
-import { exceedsBodyLimit } from '../../client/body-checks.ts';
+import { exceedsBodyLimit, isBodyless } from '../../client/body-checks.ts';
 import { draftProblem } from '../../client/draft/checks.ts';
 import type { Draft, DraftBody } from '../../client/draft/draft.ts';
 import type { DraftProblem } from '../../client/draft/problem.ts';
-import { normalisedMethod } from '../../client/fetch-rules.ts';
 import { isJson } from '../../core/is-json.ts';
 import { flawDetail, flawedJson } from '../../core/json-flaw.ts';
 import { repeatedName } from '../../core/records/json-walk.ts';
@@ -29,14 +28,13 @@ export function selectJsonProblem(state: Parameters<typeof selectResolved>[0]): 
 /** `undefined` where the body isn't said to be JSON, can't be sent, or is valid JSON. */
 export function checkJsonBody({ method, body, headers }: Draft): DraftProblem | undefined {
   if (body.kind === 'none' || body.kind === 'missing' || exceedsBodyLimit(body)) return undefined;
-  return saysJson(headers) || looksJson({ method, body, headers }) ? checkJson(body) : undefined;
+  return saysJson(headers) || looksJson({ body, headers }) ? checkJson(method, body) : undefined;
 }
 
 /** Typed without a row for the Content-Type: the API's bodies are JSON, and so is what begins like it. */
-function looksJson({ method, body, headers }: Pick<Draft, 'method' | 'body' | 'headers'>): boolean {
+function looksJson({ body, headers }: Pick<Draft, 'body' | 'headers'>): boolean {
   return (
     body.kind === 'text' &&
-    ['POST', 'PUT', 'PATCH'].includes(normalisedMethod(method)) &&
     !headers.some(({ name }) => name.toLowerCase() === 'content-type') &&
     /^\s*[{["]/.test(body.text)
   );
@@ -51,7 +49,10 @@ function saysJson(headers: Draft['headers']): boolean {
   );
 }
 
-function checkJson(body: Exclude<DraftBody, { kind: 'none' | 'missing' }>): DraftProblem | undefined {
+function checkJson(
+  method: string,
+  body: Exclude<DraftBody, { kind: 'none' | 'missing' }>,
+): DraftProblem | undefined {
   if (body.kind === 'file' && body.bytes.length > MAX_CHECKED_FILE_BYTES) return undefined;
   const text = body.kind === 'text' ? body.text : textOfUtf8(body.bytes);
   if (text === undefined)
@@ -68,9 +69,13 @@ function checkJson(body: Exclude<DraftBody, { kind: 'none' | 'missing' }>): Draf
     'body',
     'warning',
     'body-not-json',
-    `Not valid JSON${flaw ? ` at ${flaw.place}${flawDetail(flaw)}` : '.'} It’s signed and sent as it is; correct it if the server should read it.`,
+    `Not valid JSON${flaw ? ` at ${flaw.place}${flawDetail(flaw)}` : '.'}${isBodyless(method) ? '' : SENT_AS_IT_IS}`,
   );
 }
+
+/** Not said where a browser can’t send it. */
+const SENT_AS_IT_IS =
+  ' Countersign signs and sends the body unchanged. Correct it if the server should read it as JSON.';
 
 function nameTwice(json: string): DraftProblem | undefined {
   const name = json.length > MAX_CHECKED_FILE_BYTES ? undefined : repeatedName(json);

@@ -17,7 +17,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 export function captureItems(text: string): ReadItems {
   if (text.trim() === '')
-    return { ok: false, message: 'It’s empty; it must be a capture or a list of captures as JSON' };
+    return { ok: false, message: 'The text is empty. It must be a capture or a list of captures as JSON' };
   const json = text.replace(/^\ufeff/, '');
   try {
     return { ok: true, items: itemsOf(JSON.parse(json)) };
@@ -28,13 +28,13 @@ export function captureItems(text: string): ReadItems {
     const [, place] = /position (\d+)/.exec(reason) ?? [];
     return {
       ok: false,
-      message: `${NOT_JSON}: see ${place ? lineAndColumn(text, Number(place)) : 'its end'}`,
+      message: `${NOT_JSON}: check ${place ? lineAndColumn(text, Number(place)) : 'its end'}`,
     };
   }
 }
 
 /** Curl commands and HAR files are what people paste first. */
-const NOT_JSON = 'It isn’t a capture, or a list of them, as JSON';
+const NOT_JSON = 'The text isn’t a capture or a list of captures in valid JSON';
 
 function itemsOf(value: unknown): CaptureItem[] {
   if (Array.isArray(value)) return numbered(value);

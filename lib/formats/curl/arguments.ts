@@ -38,7 +38,8 @@ class ArgumentReader {
     while (this.at < this.words.length) {
       const word = this.words[this.at++] as Word;
       let problem: string | undefined;
-      if (word.bytes.includes('\0')) problem = 'There’s a NUL in the command, which no argument can hold';
+      if (word.bytes.includes('\0'))
+        problem = 'The command contains a NUL character, which no argument can contain';
       else if (!options || !word.bytes.startsWith('-') || word.unknown[0]?.at === 0)
         this.current.urls.push(word);
       else if (word.bytes === '--' && word.unknown.length === 0) options = false;
@@ -109,7 +110,8 @@ class ArgumentReader {
   }
 
   private apply(option: Option, on: boolean, value: Word = EMPTY_WORD): string | undefined {
-    if (value.bytes.includes('\0')) return 'There’s a NUL in the command, which no argument can hold';
+    if (value.bytes.includes('\0'))
+      return 'The command contains a NUL character, which no argument can contain';
     if (option.since) this.needs(option.since);
     return EFFECTS[option.effect]({
       transfer: this.current,
@@ -124,9 +126,9 @@ class ArgumentReader {
 
 function noOption(written: string): string {
   const name = shown(written.split('=', 1)[0] ?? '');
-  return `curl’s option ${name} isn’t known here, and it may take a value. Take it out if the request doesn’t need it`;
+  return `Countersign doesn’t know curl’s option ${name}, or whether it takes a value. Remove the option if the request doesn’t need it`;
 }
 
 function needsValue(name: string): string {
-  return `${name} needs a value, and the command ends there. Add the rest of the command`;
+  return `${name} needs a value, but the command ends after it. Add the rest of the command`;
 }

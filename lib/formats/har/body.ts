@@ -109,14 +109,14 @@ function bodyOfPlainText(text: string, { headers, size }: Sent): BodyRead {
   const { bytes, remark, fits } = bytesOfText(text, size);
   const [coding = 'identity'] = headerValues(headers, 'Content-Encoding');
   if ((!fits || size === undefined) && coding.toLowerCase() !== 'identity')
-    return missing('the body was sent compressed; the HAR contains it unpacked');
+    return missing('the body was sent compressed, but the HAR contains it uncompressed');
   if (!fits && size) return missing(differs(bytes.length, size));
   if (!size && endOfJson(text) === 'within') return missing('the body is cut off in the HAR');
   return bodyOf(bytes, 'reencoded', remark);
 }
 
 function differs(read: number, sent: number): string {
-  return `${counted(sent, 'byte was', 'bytes were')} sent; the HAR contains ${read}`;
+  return `the request’s body had ${counted(sent, 'byte')}, but the HAR contains ${read}`;
 }
 
 /**

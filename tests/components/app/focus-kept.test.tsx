@@ -53,7 +53,7 @@ const DOORS: readonly Door[] = [
     },
     focused: 'Request',
   },
-  { door: 'See the steps', before: (view) => sentWithout(view, 'ab'.repeat(32)), focused: 'Steps' },
+  { door: 'Show signing steps', before: (view) => sentWithout(view, 'ab'.repeat(32)), focused: 'Steps' },
   {
     door: 'Put X-Signature back and send',
     before: (view) => sentWithout(view, undefined),

@@ -204,10 +204,10 @@ describe('in the address field', () => {
     expect(screen.queryByText(/It replaced/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     await user.click(button('Dismiss'));
-    expect(screen.queryByText(/replaced the one/)).toBeNull();
+    expect(screen.queryByText(/replaced the request/)).toBeNull();
     pasted(address(), 'https://sandbox.invalid/api/v1/orders');
     await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
-    expect(screen.getByText(/replaced the one/)).toBeTruthy();
+    expect(screen.getByText(/replaced the request/)).toBeTruthy();
   });
 
   it('a URL onto a charge says that the method and the body stayed', async () => {

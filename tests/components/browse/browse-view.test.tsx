@@ -103,19 +103,19 @@ describe('a page', () => {
     const { user } = await openOrders();
     await user.clear(screen.getByRole('textbox', { name: 'limit' }));
     await user.type(screen.getByRole('textbox', { name: 'limit' }), '500{Enter}');
-    expect(await screen.findByText(/Asked for 500 a page, the server applied 20/)).toBeDefined();
+    expect(await screen.findByText(/The request asked for 500 a page\. The server applied 20/)).toBeDefined();
     expect(screen.getByText(/falls back to the default/)).toBeDefined();
     await user.click(button('Load 200 a page'));
     expect(await screen.findByText(/^1–6[0-9] of 6[0-9]$/)).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'limit' }).value).toBe('200');
-    expect(screen.queryByText(/a page, the server applied/)).toBeNull();
+    expect(screen.queryByText(/a page\. The server applied/)).toBeNull();
   });
 
   it('of a size that only an assumption explains offers no other', async () => {
     const { user } = await openOrders();
     await user.clear(screen.getByRole('textbox', { name: 'limit' }));
     await user.type(screen.getByRole('textbox', { name: 'limit' }), 'many{Enter}');
-    expect(await screen.findByText(/Asked for “many” a page/)).toBeDefined();
+    expect(await screen.findByText(/The request asked for “many” a page/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Load [0-9]+ a page$/ })).toBeNull();
   });
 

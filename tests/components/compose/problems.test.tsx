@@ -48,7 +48,7 @@ const CASES: Record<Exclude<DraftField, 'base-url'> | 'JSON body', Case> = {
     breakIt: (app) => app.editDraft({ body: { kind: 'text', text: '{}' } }),
   },
   'JSON body': {
-    shown: /Not valid JSON at line 1, column 8: .* signed and sent as it is/,
+    shown: /Not valid JSON at line 1, column 8: .* sends the body unchanged/,
     control: { role: 'textbox', name: 'Body' },
     part: /Body/,
     severity: 'Warning',

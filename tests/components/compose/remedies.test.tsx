@@ -90,7 +90,7 @@ describe('met in the built-in sandbox', () => {
       store.getState().editHeader(0, { name: 'X-Signature', value: 'ab'.repeat(32) });
     });
     await user.click(button('Send'));
-    await user.click(await screen.findByRole('button', { name: 'See the steps' }));
+    await user.click(await screen.findByRole('button', { name: 'Show signing steps' }));
     expect(tab('Steps').getAttribute('aria-selected')).toBe('true');
   });
 });
@@ -216,7 +216,7 @@ describe('an answer that’s about an earlier request', () => {
       store.getState().editDraft({ body: { kind: 'text', text: `{"merchant_order_id":"${order}"}` } });
     act(() => charge('A-1001'));
     await act(() => store.getState().send({ isRepeated: true }));
-    const inDoubt = /^The server may have created the charge all the same/;
+    const inDoubt = /^The server may have created the charge anyway/;
     expect(screen.getByText(inDoubt).textContent).toMatch(/Look for its order before you repeat it\.$/);
     const list = { data: [] as unknown[], total: 0, limit: 200, offset: 0 };
     Object.assign(platform, { fetch: async () => Response.json(list) });
@@ -262,9 +262,7 @@ describe('an answer that’s about an earlier request', () => {
     Object.assign(platform, { fetch: async () => Response.json({ data, total: 1, limit: 200, offset: 0 }) });
     await act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: startedAt }));
     const words = `Order A-1001 was found with key ${other.id}. It may be another merchant’s.`;
-    expect(screen.getByText(/^The server may have created the charge all the same/).textContent).toContain(
-      words,
-    );
+    expect(screen.getByText(/^The server may have created the charge anyway/).textContent).toContain(words);
     act(() => charge('A-1002'));
     const notice = (await screen.findByText('Order A-1001 may have been charged')).closest('[role="status"]');
     expect(notice?.textContent).toContain(words);
@@ -568,10 +566,10 @@ describe('each kind', () => {
     const open = vi.spyOn(platform, 'openApp');
     render(
       <StoreProvider store={store}>
-        <RemedyButton remedy={{ kind: 'open-steps', does: 'See the steps' }} />
+        <RemedyButton remedy={{ kind: 'open-steps', does: 'Show signing steps' }} />
       </StoreProvider>,
     );
-    await userEvent.click(button('See the steps'));
+    await userEvent.click(button('Show signing steps'));
     expect(open).toHaveBeenCalledWith('request');
     expect(selectSigning(store.getState()).signed).toBeDefined();
   });

@@ -213,7 +213,7 @@ describe('the body', () => {
 describe('what will be sent', () => {
   it('starts from a ready-made request', async () => {
     const { user } = await opened();
-    const list = screen.getByRole('combobox', { name: 'Start from a ready-made request' });
+    const list = screen.getByRole('combobox', { name: 'Start from an example request' });
     await user.selectOptions(list, 'Create a charge');
     expect(target().value).toBe('/api/v1/charges');
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Method' }).value).toBe('POST');
@@ -222,7 +222,7 @@ describe('what will be sent', () => {
 
   it('shows the body that a charge is to be filled in with, and the query where there’s none', async () => {
     const { user } = await opened();
-    const list = await screen.findByRole('combobox', { name: 'Start from a ready-made request' });
+    const list = await screen.findByRole('combobox', { name: 'Start from an example request' });
     await user.selectOptions(list, 'Create a charge');
     expect(tab(/^Body/).getAttribute('aria-selected')).toBe('true');
     expect(await screen.findByRole('textbox', { name: 'Body' })).toBeDefined();
@@ -339,7 +339,7 @@ async function openedToLeave() {
   return [view, (isShown: boolean) => act(() => show(isShown))] as const;
 }
 
-it('“This request replaced the one you had typed” goes with the first edit, and is gone after another view', async () => {
+it('“This request replaced the request that you had typed” goes with the first edit, and is gone after another view', async () => {
   const [{ user, store }, setShown] = await openedToLeave();
   await user.type(target(), '?typed');
   const [readyMade] = READY_MADE_REQUESTS;

@@ -157,7 +157,7 @@ describe('an explained signature', () => {
       'After the fix',
       // Two pairs the wrong way round may also have been sorted backwards.
       'Other mistakes that match',
-      'What this rests on',
+      'What this diagnosis is based on',
       'Correct canonical string and signature',
     ]);
     expect(section('Other mistakes that match').textContent).toMatch(/How to tell them apart.*Send GET/);
@@ -732,7 +732,7 @@ describe('the other tabs', () => {
   it('compare the server’s string where the signature is valid, and blame no code; the other is a choice', async () => {
     const view = await openOn({ path: '/api/v1/orders' });
     await view.user.click(tab('Compare strings'));
-    const maker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who made the string' });
+    const maker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which string to compare' });
     expect(maker.value).toBe('server');
     const ours = section('Correct string of this request').textContent ?? '';
     const sha = /[0-9a-f]{64}/.exec(ours)?.[0];
@@ -742,7 +742,7 @@ describe('the other tabs', () => {
     expect(view.page.textContent).not.toContain('Your code signed');
     expect(screen.getByText('Server’s')).toBeDefined();
     await expectAccessible(view.page);
-    await view.user.selectOptions(maker, 'Made by your code');
+    await view.user.selectOptions(maker, 'The string your code signs');
     expect(heading('The string your code signed')).toBeDefined();
     expect(await screen.findByText(/Your code signed the path/)).toBeDefined();
     act(() =>

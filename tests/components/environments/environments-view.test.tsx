@@ -278,7 +278,7 @@ it('the environment that another view asked about opens to be edited, and saving
 });
 
 describe('an environment that’s asked for while another is half typed', () => {
-  const REPLACED = 'This environment replaced the one you had typed.';
+  const REPLACED = 'This environment replaced the environment that you had typed.';
   const pathField = () => form().getByRole<HTMLInputElement>('textbox', { name: 'Wallets' });
   const typedNow = () => [nameField().value, urlField().value, pathField().value];
 

@@ -243,7 +243,7 @@ describe('an entry', () => {
     await user.click(await screen.findByRole('row', { name: /\/orders/ }));
     await screen.findByRole('button', { name: 'Open in Request' });
     expect(screen.queryByRole('button', { name: 'Diagnose this request' })).toBeNull();
-    await user.click(button('See the steps'));
+    await user.click(button('Show signing steps'));
     await waitFor(() => expect(store.getState().view).toBe('request'));
     expect(store.getState().timestampMode).toEqual({ kind: 'fixed', text: `${NOW}` });
   });

@@ -8,9 +8,9 @@ import { InboxView } from '../../../components/inbox/inbox-view.tsx';
 import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
 import { errorsOn } from '../../../components/inbox/switches-on.ts';
 import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
+import type { ToldMistake } from '../../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import { NO_MATCH_WITH_OTHER_SECRET } from '../../../lib/core/diagnosis/condition-titles.ts';
 import { LIVE_KEY_FIX } from '../../../lib/core/diagnosis/live-key.ts';
-import type { ToldMistake } from '../../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -90,20 +90,26 @@ describe('an exam that the sandbox gives', () => {
 
   test('shows each mistake with its fix, and what’s left to mend and to send first', async () => {
     const { user, page } = await taking(examReport({ 'no-query': 'right', 'unsorted-query': 'wrong' }));
-    await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 right' }));
-    screen.getByText('Failed: 1 right, 1 wrong, 1 missing of 3 calls');
+    await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 passed' }));
+    screen.getByText('Failed: 1 passed, 1 failed, 1 not received of 3 calls');
     screen.getByText(/Let your code make the calls below, in any order\. The latest/);
     screen.getByRole('heading', { name: 'Query not sorted' });
     screen.getByText('Fix: Sort the pairs.');
-    expect(results()).toEqual(['unsorted-query Resultwrong', 'json Resultmissing', 'no-query Resultright']);
+    screen.getByText('with status=paid, limit=50');
+    screen.getByText('Mistake: Query not sorted');
+    expect(results()).toEqual([
+      'unsorted-query Resultfailed',
+      'json Resultnot received',
+      'no-query Resultpassed',
+    ]);
     await expectAccessible(page);
-    await user.click(screen.getByRole('button', { name: 'Exam: 1 of 3 right' }));
+    await user.click(screen.getByRole('button', { name: 'Exam: 1 of 3 passed' }));
     screen.getByText('Waiting for the first request');
   });
 
   test('leads from a call to its request', async () => {
     const { user, sandbox, store } = await taking(examReport({ 'unsorted-query': 'wrong' }));
-    await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 right' }));
+    await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 passed' }));
     expect(screen.queryByRole('button', { name: /Show request/ })).toBeNull();
     act(() => store.getState().searchInbox('something else'));
     for (const id of ['1', '2'])
@@ -121,7 +127,7 @@ describe('an exam that the sandbox gives', () => {
     'shows code for its mistake where the call’s own diagnosis has it: found %s, shown %i times',
     async (found, times) => {
       const { user, sandbox, page } = await taking(examReport({ 'unsorted-query': 'wrong' }));
-      await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 right' }));
+      await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 passed' }));
       const [explanation] = EXPLAINED.explanations;
       const faults = explanation?.faults.map((told) => ({ ...told, id: found }));
       const diagnosis = { ...EXPLAINED, explanations: [{ ...explanation, faults }] };
@@ -163,9 +169,9 @@ describe('an exam that the sandbox gives', () => {
     const view = await openInbox();
     view.sandbox.giveExam({ ...EXAM, tasks }, report);
     await view.user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
-    await view.user.click(await screen.findByRole('button', { name: 'Exam: 3 of 5 right' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Exam: 3 of 5 passed' }));
     screen.getByText(
-      'Failed: 3 right, 0 wrong, 0 missing of 3 calls; 0 right, 1 wrong, 1 missing of 2 tasks',
+      'Failed: 3 passed, 0 failed, 0 not received of 3 calls; 0 passed, 1 failed, 1 not received of 2 tasks',
     );
     screen.getByText('Tasks: retry-503');
     screen.getByText(/Let your code do the tasks below, in any order\.$/);
@@ -183,7 +189,7 @@ describe('an exam that the sandbox gives', () => {
       examReport({ 'no-query': 'right', 'unsorted-query': 'right', json: 'right' }),
     );
     await user.click(await screen.findByRole('button', { name: 'Exam passed' }));
-    screen.getByText(/exclude 5,160 single mistakes and 2,382,217 pairs of mistakes/);
+    screen.getByText(/none of 5,160 known mistakes, and none of 2,382,217 pairs of mistakes\.$/);
     expect(screen.queryByText(/Let your code make/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Make a key for it' })).toBeNull();
   });
@@ -330,9 +336,9 @@ describe('a request', () => {
   test('is there as it arrives, then has its mistake’s name, and leads to what was signed and the fix', async () => {
     const { sandbox, user, page } = await listening();
     sandbox.tell('request', recordJson());
-    await screen.findByText('Looking for the mistake');
+    await screen.findByText('Searching for the mistake');
     expect(screen.getByRole('grid', { name: 'Requests that the local sandbox received' })).toBeTruthy();
-    expect(rowsShown()).toEqual(['GET /api/v1/orders?b=2&a=1 401 bad_signature Looking for the mistake']);
+    expect(rowsShown()).toEqual(['GET /api/v1/orders?b=2&a=1 401 bad_signature Searching for the mistake']);
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
     await screen.findByText(ADVICE['query-order-as-sent'].title);
     screen.getByRole('grid').focus();
@@ -343,7 +349,7 @@ describe('a request', () => {
     expect(screen.getByRole('heading', { name: 'The request, as it arrived' })).toBeTruthy();
     await expectAccessible(page);
     await user.keyboard('{Enter}');
-    expect(document.activeElement?.textContent).toBe('See the diagnosis');
+    expect(document.activeElement?.textContent).toBe('Diagnose this request');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(screen.getByRole('row', { selected: true }));
   });
@@ -365,7 +371,7 @@ describe('a request', () => {
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
-    await user.click(await screen.findByRole('button', { name: 'See the diagnosis' }));
+    await user.click(await screen.findByRole('button', { name: 'Diagnose this request' }));
     await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
     expect(store.getState().diagnosisItems[0]).toMatchObject({
       capture: { answer: { status: 401, code: 'bad_signature' } },
@@ -391,7 +397,7 @@ describe('a request', () => {
     sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
     const { title } = ADVICE['query-order-other'];
-    const said = `“${title}” makes the same bytes too: your code may have that one instead.`;
+    const said = `“${title}” makes the same bytes too: your code may have this mistake instead.`;
     expect((await screen.findByText(/^The local sandbox has this key’s secret/)).textContent).toContain(said);
     expect(screen.queryByText(/may match/)).toBeNull();
   });
@@ -437,7 +443,7 @@ describe('a request', () => {
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
-    await user.click(await screen.findByRole('button', { name: 'See the diagnosis' }));
+    await user.click(await screen.findByRole('button', { name: 'Diagnose this request' }));
     await waitFor(() =>
       expect(Object.values(store.getState().diagnosisRuns)).toMatchObject([{ kind: 'done' }]),
     );
@@ -499,9 +505,9 @@ describe('a request', () => {
     // Until the sandbox has checked it, its server may have accepted anything.
     expect(rowsShown()[0]).not.toContain('Succeeded later');
     sandbox.tell('diagnosis', { id: '2', diagnosis: VALID });
-    await waitFor(() => expect(rowsShown()[0]).toMatch(/Succeeded later: Looking for the mistake$/));
+    await waitFor(() => expect(rowsShown()[0]).toMatch(/Succeeded later: Searching for the mistake$/));
     const [, , third] = rowsShown();
-    expect(third).toMatch(/bad_signature Looking for the mistake$/);
+    expect(third).toMatch(/bad_signature Searching for the mistake$/);
     expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
     const [, row] = screen.getAllByRole('row');
     expect(row?.querySelector('[data-error], [data-tone="bad"]')).toBeNull();
@@ -689,15 +695,15 @@ describe('the simulated errors', () => {
   test('are those of the sandbox, changed one by one and turned off together', async () => {
     const { user, page, sandbox, store } = await listening();
     await user.click(await screen.findByRole('button', { name: 'Simulated errors' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Answer stale_request' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Reject signed requests with stale_request' }));
     expect(await screen.findByRole('button', { name: 'Simulated errors: 1 on' })).toBeTruthy();
-    await user.type(screen.getByRole('textbox', { name: 'Drop header' }), 'X-Timestamp{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Drop this header' }), 'X-Timestamp{Enter}');
     expect(await screen.findByRole('button', { name: 'Simulated errors: 2 on' })).toBeTruthy();
     expect(store.getState().inboxSettings).toMatchObject({ answerStale: true, dropHeader: 'X-Timestamp' });
     await expectAccessible(page);
     const patches = () => sandbox.asked.filter((one) => one.startsWith('PATCH')).length;
     const before = patches();
-    await user.type(screen.getByRole('textbox', { name: 'Delay (ms)' }), 'soon{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Delay each response (ms)' }), 'soon{Enter}');
     expect(screen.getByText('Type a whole number')).toBeTruthy();
     expect(patches()).toBe(before);
     await user.click(screen.getByRole('button', { name: 'Turn all off' }));
@@ -793,7 +799,7 @@ describe('words', () => {
 
   test.each([
     ['accepted, not diagnosed yet', undefined, undefined, 'Accepted'],
-    ['refused, not diagnosed yet', 'bad_signature', undefined, 'Looking for the mistake'],
+    ['refused, not diagnosed yet', 'bad_signature', undefined, 'Searching for the mistake'],
     ['valid', undefined, { ...diagnosis, verdict: 'valid', explanations: [] }, 'Valid'],
     [
       'valid and refused',
@@ -931,14 +937,21 @@ describe('words', () => {
     ['invalid_key', 'refused', 'Live key id rejected'],
     ['stale_request', 'unexplained', 'Signature not checked: live key'],
     [undefined, 'unexplained', 'Signature not checked: live key'],
-  ] as const)('a live key answered %s is to be replaced by a test key, never to be set', (code, verdict, word) => {
-    const made = { ...diagnosis, verdict, signature: 'not-checked', explanations: [] };
-    const live = wireRequest({ method: 'GET', target: '/api/v1/orders', headers: [['X-Api-Key', 'pk_live_4f3a']] });
-    const capture = { request: live, answer: { status: code ? 401 : 200, code: code ?? null } };
-    const row = { code, diagnosis: made, switches: [], capture };
-    expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0])).toMatchObject({
-      word,
-      sentence: LIVE_KEY_FIX,
-    });
-  });
+  ] as const)(
+    'a live key answered %s is to be replaced by a test key, never to be set',
+    (code, verdict, word) => {
+      const made = { ...diagnosis, verdict, signature: 'not-checked', explanations: [] };
+      const live = wireRequest({
+        method: 'GET',
+        target: '/api/v1/orders',
+        headers: [['X-Api-Key', 'pk_live_4f3a']],
+      });
+      const capture = { request: live, answer: { status: code ? 401 : 200, code: code ?? null } };
+      const row = { code, diagnosis: made, switches: [], capture };
+      expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0])).toMatchObject({
+        word,
+        sentence: LIVE_KEY_FIX,
+      });
+    },
+  );
 });

@@ -160,7 +160,7 @@ describe('adding a key', () => {
     await user.paste('Mine');
     await user.paste(`COUNTERSIGN_KEY_ID=${ID}\nCOUNTERSIGN_SECRET="${SECRET}"\n`);
     expect([idField().value, secretField().value, nameField().value]).toEqual([ID, SECRET, '']);
-    expect(screen.getByText(/This key replaced the one you had typed/)).toBeDefined();
+    expect(screen.getByText(/This key and its name replaced the key/)).toBeDefined();
     expect(page.outerHTML).not.toContain(OTHER_SECRET);
     await expectAccessible(page);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -169,7 +169,7 @@ describe('adding a key', () => {
       OTHER_SECRET,
       'Mine',
     ]);
-    expect(screen.queryByText(/replaced the one/)).toBeNull();
+    expect(screen.queryByText(/replaced the key/)).toBeNull();
     expect(screen.queryByText(/Both fields are filled/)).toBeNull();
   });
 

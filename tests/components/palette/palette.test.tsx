@@ -135,8 +135,8 @@ describe('the words people use', () => {
     ['export', 'Go to Saved'],
     ['header', 'Go to Request'],
     ['keyboard', 'Show keyboard shortcuts'],
-    ['how signed', 'See the steps'],
-    ['answer', 'See the response'],
+    ['how signed', 'Show signing steps'],
+    ['answer', 'Show the response'],
     ['name request', 'Save request'],
   ])('“%s” finds “%s”', async (typed, words) => {
     const { store } = await opened();
@@ -148,7 +148,7 @@ describe('the words people use', () => {
   });
 });
 
-describe('“See the answer”', () => {
+describe('“Show the response”', () => {
   const send = async (view: Awaited<ReturnType<typeof opened>>): Promise<void> => {
     act(() => view.store.getState().typeTimestamp('1795400000000'));
     await act(() => view.store.getState().send());
@@ -185,7 +185,7 @@ describe('“See the answer”', () => {
   });
 });
 
-describe('“See the steps”', () => {
+describe('“Show signing steps”', () => {
   const focused = (): string | null | undefined => document.activeElement?.textContent;
 
   it('takes the focus to the steps, from the response and from a field that was left', async () => {
@@ -269,7 +269,7 @@ describe('“Undo what was just done”', () => {
     await palette();
     await user.type(field(), 'create a charge{Enter}');
     expect(store.getState().draft.method).toBe('POST');
-    await screen.findByText('This request replaced the one you had typed.');
+    await screen.findByText('This request replaced the request that you had typed.');
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('z');
     await waitFor(() => expect(store.getState().draft).toEqual(draft));
@@ -668,7 +668,7 @@ describe('the list of shortcuts', () => {
     expect(row.textContent).toContain('in Request');
     expect(dialog.getByRole('row', { name: /Go to Inbox/ }).textContent).toContain('GI');
     const ofRows = within(dialog.getByRole('table', { name: 'On a row of a list' }));
-    expect(ofRows.getByRole('row', { name: /Move it up/ }).textContent).toContain('in SavedAlt+↑');
+    expect(ofRows.getByRole('row', { name: /Move the row up/ }).textContent).toContain('in SavedAlt+↑');
     expect(dialog.getByRole('table', { name: 'On a column’s head' })).toBeDefined();
     await expectAccessible(page);
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);

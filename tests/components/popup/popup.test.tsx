@@ -312,7 +312,7 @@ describe('the popup', () => {
     act(() => store.getState().leaveOut('X-Signature', true));
     await user.click(button('Send'));
     expect(await seen('Missing header: X-Signature')).toBeDefined();
-    await user.click(button('See the steps'));
+    await user.click(button('Show signing steps'));
     await waitFor(() => expect(open).toHaveBeenLastCalledWith('request?typed'));
     await user.click(button('Put X-Signature back and send'));
     expect(await seen('Signed and accepted')).toBeDefined();

@@ -456,7 +456,7 @@ describe('variables', () => {
     const { user, page } = await openSaved();
     await user.click(screen.getByRole('tab', { name: 'Variables' }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    expect(screen.getByText(/value is for every environment/)).toBeDefined();
+    expect(screen.getByText(/A variable has one value for all environments/)).toBeDefined();
     await user.type(name, 'now');
     await user.click(button('Add variable'));
     expect(await screen.findByText(/Countersign makes this one itself/)).toBeDefined();

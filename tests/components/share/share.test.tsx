@@ -109,7 +109,7 @@ describe('a reproduction', () => {
     expect(email.checked).toBe(true);
     expect(page.getByRole<HTMLInputElement>('checkbox', { name: /^amount/ }).checked).toBe(false);
     expect(page.getByRole<HTMLInputElement>('checkbox', { name: /^path, part 1 api/ }).checked).toBe(false);
-    expect(page.getByText(/^Values that aren’t ticked/)).toBeDefined();
+    expect(page.getByText(/^Values that aren’t selected/)).toBeDefined();
     await expectAccessible(document.body);
     page.getByRole('button', { name: 'Make the reproduction' }).focus();
     await view.user.keyboard('{Enter}');

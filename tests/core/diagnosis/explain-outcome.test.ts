@@ -33,8 +33,8 @@ describe('success', () => {
   test('that the checks made here would have refused isn’t said to have been checked there', () => {
     const explanation = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, answer(200, '{}'));
     expect(explanation).toMatchObject({ tone: 'neutral', title: 'Answered 200' });
-    expect(wordsOf(explanation)).toContain('would have been refused with bad_signature');
-    expect(wordsOf(explanation)).toContain('or doesn’t check it');
+    expect(wordsOf(explanation)).toContain('should have rejected it with bad_signature');
+    expect(wordsOf(explanation)).toContain('or doesn’t check this');
   });
 
   test('a server of one’s own that answers 200 isn’t said to have accepted the signature', () => {
@@ -137,7 +137,7 @@ describe('401 without one of the five codes', () => {
     const valid = explain({}, mismatch, own);
     expect(valid.title).toBe('401 without a code, though the signature is valid');
     expect(valid.causes[0]).toMatchObject({ certainty: 'certain' });
-    expect(wordsOf(valid)).toContain('The signature is valid for the secret stored here');
+    expect(wordsOf(valid)).toContain('The signature is valid for the secret that was stored here');
     expect(wordsOf(valid)).toContain('Secret mistyped or cut when pasted.');
     expect(wordsOf(valid)).toContain('Server has a different secret for this key id.');
     const wrong = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, mismatch, {
@@ -149,14 +149,14 @@ describe('401 without one of the five codes', () => {
     expect(wordsOf(wrong)).toContain('The signature isn’t valid for the secret stored here');
     expect(wrong.remedies[0]?.kind).toBe('diagnose');
     const unknown = explain({ known: 'unknown' }, mismatch, own);
-    expect(wordsOf(unknown)).toContain('Its key isn’t stored here');
+    expect(wordsOf(unknown)).toContain('The key of this request isn’t stored here');
     expect(wordsOf(explain({ replaced: { 'X-Signature': null } }, mismatch, own))).not.toContain(
       'isn’t valid',
     );
   });
 
   test('an own server’s 403 says it too, and what’s no matter of signing doesn’t', () => {
-    expect(wordsOf(explain({}, answer(403, '{}')))).toContain('valid for the secret stored here');
+    expect(wordsOf(explain({}, answer(403, '{}')))).toContain('valid for the secret that was stored here');
     const wrong = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, answer(403, '{}'));
     expect(wordsOf(wrong)).toContain('isn’t valid for the secret stored here');
     expect(wrong.remedies[0]?.kind).toBe('diagnose');
@@ -242,7 +242,7 @@ describe('other statuses', () => {
         const explanation = explain({}, answer(status), { environment });
         expect(explanation.assumption).toBeUndefined();
         expect(wordsOf(explanation)).toContain(
-          `The API docs don’t describe status ${status}, so the signature may not have been checked.`,
+          `The API docs don’t describe status ${status}, so the server may have answered before it checked the signature.`,
         );
         expect(wordsOf(explanation)).not.toMatch(/signature was accepted|something else answered/);
       }
@@ -260,7 +260,7 @@ describe('no answer', () => {
     const explanation = explain({}, failure('network'), { permission: 'missing' });
     expect(explanation.remedies[0]?.kind).toBe('grant-permission');
     expect(wordsOf(explanation)).toContain('CORS');
-    expect(wordsOf(explanation)).toContain('can’t ask you for it on this page');
+    expect(wordsOf(explanation)).toContain('can’t ask for the permission on this page');
   });
 
   test('from the local sandbox: it may not be running', () => {
@@ -270,7 +270,7 @@ describe('no answer', () => {
     });
     expect(explanation.title).toBe('No response from the local sandbox');
     expect(wordsOf(explanation)).toContain(
-      'Nothing listens at http://127.0.0.1:8787. npm run sandbox starts it.',
+      'No server listens at http://127.0.0.1:8787. npm run sandbox starts it.',
     );
   });
 
@@ -288,16 +288,17 @@ describe('no answer', () => {
     const origin = 'http://localhost:3000';
     const own = explain({}, failure('network'), { environment: 'this-computer', origin });
     expect(own.title).toBe('No response from the server on this computer');
-    expect(wordsOf(own)).toContain(`Nothing listens at ${origin}`);
+    expect(wordsOf(own)).toContain(`No server listens at ${origin}`);
     expect(wordsOf(own)).toContain('closed the connection without a response');
     expect(wordsOf(own)).not.toContain('sandbox');
   });
 
-  test('a connection that was cut isn’t called a server that isn’t there: only what’s known comes first', () => {
+  test('no server comes first, as the commonest; a connection that was cut is possible as well, and neither is likely', () => {
     const at = { environment: 'this-computer', origin: 'http://localhost:3000' } as const;
-    const [first, ...others] = explain({}, failure('network'), at).causes;
-    expect(first?.text).toContain('closed the connection without a response');
-    expect([first, ...others].map((cause) => cause?.certainty)).not.toContain('likely');
+    const { causes } = explain({}, failure('network'), at);
+    expect(causes[0]?.text).toContain('No server listens');
+    expect(causes.map(({ text }) => text).join('\n')).toContain('closed the connection without a response');
+    expect(causes.map(({ certainty }) => certainty)).not.toContain('likely');
     expect(wordsOf(explain({}, failure('network'), at))).toContain(
       'The browser doesn’t say whether a connection was made.',
     );
@@ -307,7 +308,7 @@ describe('no answer', () => {
     for (const contact of ['now', 'earlier'] as const) {
       const words = wordsOf(explain({}, failure('network'), { ...at, contact }));
       expect(words).toContain('closed the connection');
-      expect(words).not.toMatch(/Nothing listens|another address|https/);
+      expect(words).not.toMatch(/No server listens|different address|https/);
     }
   });
 

@@ -195,7 +195,7 @@ describe('stale_request', () => {
 
   test('fresh here and the clocks agree: it waited on the way', () => {
     const explanation = explain(at(0), code, { skew: { seconds: 0, precision: 0.5 } });
-    expect(explanation.title).toBe('Timestamp within 5 minutes, but rejected as stale');
+    expect(explanation.title).toBe('Timestamp within 5 minutes, but rejected as too old');
   });
 });
 
@@ -262,7 +262,7 @@ describe('bad_signature', () => {
   test('a signature that is valid here points to the secret and the way there', () => {
     const explanation = explain({}, code);
     expect(explanation.title).toBe('Signed correctly with your stored secret, but rejected');
-    expect(wordsOf(explanation)).toContain('valid for the secret stored here');
+    expect(wordsOf(explanation)).toContain('valid for the secret that was stored here');
     expect(explanation.remedies[0]?.kind).toBe('check-secret');
   });
 
@@ -292,7 +292,7 @@ describe('bad_signature', () => {
       });
       const [, ...causes] = explain({ target }, code).causes;
       // Only where the string is shown differs.
-      const listed = (text: string) => text.replace(/: (?:both stand under|the signing steps)[^.]*\./, '.');
+      const listed = (text: string) => text.replace(/: (?:both are under|the signing steps)[^.]*\./, '.');
       expect(causes.map(({ text }) => listed(text))).toEqual(
         answerOf(diagnosis, { request }).reasons.map(({ title, text }) => listed(`${title}. ${text}`)),
       );
@@ -380,8 +380,8 @@ describe('around the code', () => {
     const words = wordsOf(
       explain({}, { ...refusal(''), body: new TextEncoder().encode(body), status: 403 } as never),
     );
-    expect(words).toContain('The response carries the code at fault.reason.');
+    expect(words).toContain('The code is in the response at fault.reason.');
     expect(words).toContain('The status is 403; the API docs say 401.');
-    expect(words).toContain('also holds stale_request, at fault.also');
+    expect(words).toContain('also has stale_request, at fault.also');
   });
 });

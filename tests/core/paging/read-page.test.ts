@@ -80,19 +80,19 @@ describe('a total', () => {
   });
 
   test.each([
-    ['"2500"', 'The total, "2500", is no number.'],
-    ['null', 'The total, null, is no number.'],
-    ['[1]', 'The total, [1], is no number.'],
+    ['"2500"', 'The total, "2500", isn’t a number.'],
+    ['null', 'The total, null, isn’t a number.'],
+    ['[1]', 'The total, [1], isn’t a number.'],
     ['-1', 'The total, -1, is negative.'],
     ['-1e999', 'The total, -1e999, is negative.'],
-    ['1.5', 'The total, 1.5, is no whole number.'],
-    ['5e-1', 'The total, 5e-1, is no whole number.'],
-    ['1e-999', 'The total, 1e-999, is no whole number.'],
-    ['1e-999999999999', 'The total, 1e-999999999999, is no whole number.'],
-    ['1e-99999999999999999999', 'The total, 1e-99999999999999999999, is no whole number.'],
-    ['1e999', 'The total, 1e999, is larger than anything can be counted.'],
-    ['9007199254740992', 'The total, 9007199254740992, is larger than anything can be counted.'],
-    ['1e99999999999999999999', 'The total, 1e99999999999999999999, is larger than anything can be counted.'],
+    ['1.5', 'The total, 1.5, isn’t a whole number.'],
+    ['5e-1', 'The total, 5e-1, isn’t a whole number.'],
+    ['1e-999', 'The total, 1e-999, isn’t a whole number.'],
+    ['1e-999999999999', 'The total, 1e-999999999999, isn’t a whole number.'],
+    ['1e-99999999999999999999', 'The total, 1e-99999999999999999999, isn’t a whole number.'],
+    ['1e999', 'The total, 1e999, is too large for a count.'],
+    ['9007199254740992', 'The total, 9007199254740992, is too large for a count.'],
+    ['1e99999999999999999999', 'The total, 1e99999999999999999999, is too large for a count.'],
   ])('%s isn’t counted with', (text, said) => {
     const found = page(envelope(`"total":${text},"limit":20,"offset":0`));
     expect(found.total).toBeUndefined();
@@ -132,13 +132,9 @@ describe('an envelope that contradicts itself', () => {
     [
       'a short page',
       '"total":50,"limit":20,"offset":0',
-      'The page holds 2 of 20 records, though by its total of 50',
+      'The limit is 20 records and the total is 50, but the page has only 2.',
     ],
-    [
-      'a long page',
-      '"total":50,"limit":1,"offset":0',
-      'The page holds 2 records, though it says its limit is 1.',
-    ],
+    ['a long page', '"total":50,"limit":1,"offset":0', 'The limit is 1, but the page has 2 records.'],
     ['limit 0', '"total":2,"limit":0,"offset":0', 'The server says that it applied a limit of 0.'],
     ['two totals', '"total":2,"limit":2,"offset":0,"total":2', 'The response has “total” more than once.'],
   ])('%s', (_, fields, said) => {
@@ -149,7 +145,7 @@ describe('an envelope that contradicts itself', () => {
 
   test('an empty page before the end is said to be one', () => {
     const found = page('{"data":[],"total":50,"limit":20,"offset":20}');
-    expect(words(found)[0]).toContain('The page is empty, though by its total of 50 there are more records.');
+    expect(words(found)[0]).toContain('The total is 50, but this page is empty.');
     expect(page('{"data":[],"total":50,"limit":20,"offset":60}').oddities).toEqual([]);
   });
 
@@ -170,7 +166,7 @@ test('records that aren’t objects are there as they are', () => {
 test('keys and ids that come twice are said', () => {
   const found = page('{"data":[{"id":"a","id":"b"},{"id":"b"}],"total":2,"limit":2,"offset":0}');
   expect(words(found)).toEqual([
-    'Some records have “id” more than once. JSON leaves open which counts; most readers take the last.',
+    'Some records have “id” more than once. JSON doesn’t say which value counts. Most programs use the last one.',
     '“b” is on this page more than once.',
   ]);
 });
@@ -211,7 +207,7 @@ describe('what isn’t a list at all', () => {
 
   test('a byte-order mark is passed over and said', () => {
     expect(words(page(`\ufeff${envelope('"total":2,"limit":2,"offset":0')}`))).toEqual([
-      'The response begins with a byte-order mark, which JSON doesn’t allow and many readers refuse.',
+      'The response begins with a byte-order mark. JSON doesn’t allow it, and many programs reject it.',
     ]);
   });
 });

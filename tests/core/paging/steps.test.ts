@@ -78,7 +78,7 @@ test.each([
   [50, 20, 'though 50 is in the range'],
   [50, 100, '50 is in the range'],
   [201, 200, 'falls back to 20'],
-  [50, 12_345, 'the server applied 12,345'],
+  [50, 12_345, 'The server applied 12,345'],
 ] as const)('asked for %i, %i was applied: no rule explains it', (asked, applied, said) => {
   const found = appliedLimit(String(asked), applied);
   expect(found?.by).toBe('contradicts');

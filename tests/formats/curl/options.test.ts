@@ -79,7 +79,7 @@ describe('a value behind an equals sign, as curl takes it since 8.16', () => {
 
   test('isn’t taken of a name that’s cut short, as no such version takes it', () => {
     expect(problemsOf(readCurl('curl --he=a:b https://h/x'))).toEqual([
-      expect.stringContaining('curl’s option --he isn’t known here'),
+      expect.stringContaining('Countersign doesn’t know curl’s option --he,'),
     ]);
   });
 

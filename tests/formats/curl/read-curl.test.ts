@@ -216,8 +216,8 @@ describe('what can’t be known is named', () => {
     ],
     [`curl -K settings.txt`, '-K reads options from a file that isn’t part of the command'],
     [`curl https://h/ -H @headers.txt`, '-H @… reads headers from a file'],
-    [`curl https://h/ --frobnicate`, 'curl’s option --frobnicate isn’t known here'],
-    [`curl https://h/ --frobnicate=PUT`, 'curl’s option --frobnicate isn’t known here'],
+    [`curl https://h/ --frobnicate`, 'Countersign doesn’t know curl’s option --frobnicate,'],
+    [`curl https://h/ --frobnicate=PUT`, 'Countersign doesn’t know curl’s option --frobnicate,'],
     [
       `curl “https://h/x” -H “X-A: b”`,
       'There are typographic quotes in the command, which bash doesn’t read as quotes',

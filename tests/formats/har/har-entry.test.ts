@@ -222,16 +222,20 @@ describe('a body', () => {
   const FORM = 'application/x-www-form-urlencoded';
   test.each<[name: string, request: object, why: string]>([
     ['that was sent', { bodySize: 5 }, 'the HAR doesn’t contain the body'],
-    ['of another size', { bodySize: 9, postData: { text: 'abc' } }, '9 bytes were sent; the HAR contains 3'],
+    [
+      'of another size',
+      { bodySize: 9, postData: { text: 'abc' } },
+      'body had 9 bytes, but the HAR contains 3',
+    ],
     [
       'whose header says another size',
       { bodySize: 3, headers: sent(4), postData: { text: 'abc' } },
-      '4 bytes were sent',
+      'body had 4 bytes',
     ],
     [
       'that our export calls exact, wrongly',
       { _bodySource: 'exact', bodySize: 5, postData: { text: 'é' } },
-      '5 bytes were sent',
+      'body had 5 bytes',
     ],
     ['of JSON that’s cut off', { bodySize: -1, postData: { text: '{"a":1,' } }, 'cut off in the HAR'],
     ['of unknown size', { bodySize: -1 }, 'doesn’t contain the body'],

@@ -47,10 +47,10 @@ function cutShort({ search, explanations: [best] }: Diagnosis): string[] {
   const { stopped, exhaustedDepth, incomplete } = search;
   const done =
     exhaustedDepth === 0
-      ? 'before every mistake had been tried'
+      ? 'before each mistake was tried alone'
       : exhaustedDepth === 1
-        ? 'when every single mistake had been tried'
-        : `when every combination of up to ${exhaustedDepth} mistakes had been tried`;
+        ? 'after each mistake was tried alone'
+        : `after every combination of up to ${exhaustedDepth} mistakes was tried`;
   if (stopped === 'aborted') return [`The search was cancelled ${done}.`];
   if (incomplete)
     return [
@@ -58,6 +58,6 @@ function cutShort({ search, explanations: [best] }: Diagnosis): string[] {
     ];
   if (stopped === 'budget') return [`Time ran out ${done}. More time tries more combinations.`];
   return best && exhaustedDepth < depthOf(best)
-    ? ['Time ran out before all combinations of as many mistakes were tried.']
+    ? ['Time ran out before every combination of this many mistakes was tried.']
     : [];
 }

@@ -8,7 +8,7 @@ import type { Diagnosis } from '../diagnosis.ts';
 export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
   if (!search || search.tried === 0) return undefined;
   const which = combinations(search);
-  const kinds = `made of ${listed(kindsOf(search.coverage))}.`;
+  const kinds = `with ${listed(kindsOf(search.coverage))}.`;
   const tried = counted(search.tried, 'interpretation was tried', 'interpretations were tried');
   if (which === undefined) return `${tried} before the search ended, ${kinds}`;
   return [`${tried}: ${which}, ${kinds}`, ...boundsWords(search, explanations)].join(' ');
@@ -28,21 +28,21 @@ function boundsWords(
 }
 
 /** Millions of timestamps, tried after every three mistakes. */
-const FRACTIONS = 'Fractions of a second beyond four digits come after all these.';
-const PAIRS = 'Of two mistakes in one body, the unlikeliest weren’t made.';
+const FRACTIONS = 'Timestamps with more than four digits after the decimal point are searched last.';
+const PAIRS = 'Rare pairs of mistakes in one body were left out.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
-  'Left out of three at once: large or rare families, such as every millisecond, every order of keys or SHA-3; unlikely pairs within one value; three within one body.';
+  'Combinations of three leave out large or rare families, such as every millisecond, every order of keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.';
 
 function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {
   if (exhaustedDepth === 0) return undefined;
   const all =
     exhaustedDepth === 1
-      ? 'every single mistake'
+      ? 'each mistake alone'
       : exhaustedDepth === 2
-        ? 'every single mistake and every pair of mistakes'
+        ? 'each mistake alone and every pair of mistakes'
         : `every combination of up to ${exhaustedDepth} mistakes`;
-  return stopped === 'exhausted' ? `${all} and the likeliest of more` : all;
+  return stopped === 'exhausted' ? `${all} and the likeliest combinations of more` : all;
 }
 
 const NOUNS: readonly (readonly [keyof Coverage, noun: string, plural?: string])[] = [

@@ -47,7 +47,7 @@ export function causesHeading({ signature, search }: Diagnosis): string {
 
 /** Over how much was searched, and what the answer depends on. */
 export function basisHeading({ signature }: Diagnosis): string {
-  return signature === 'unexplained' ? 'What was tried' : 'What this rests on';
+  return signature === 'unexplained' ? 'What was tried' : 'What this diagnosis is based on';
 }
 
 /** Over code that makes the very mistake. */

@@ -40,7 +40,7 @@ function othersWords(count: number): string {
 function alikeWords(titles: readonly string[], more: number): string {
   const names = [...new Set(titles)];
   return names.length > MOST_NAMED || more > 0
-    ? `${counted(titles.length + more, 'other mistake')} make the same bytes too: your code may have one of them instead.`
+    ? `${counted(titles.length + more, 'other mistake')} make the same bytes too: your code may have one of these mistakes instead.`
     : sameBytesWords(names.map((title) => `“${title}”`));
 }
 

@@ -93,8 +93,8 @@ function sameBytes(sets: readonly Mistakes[]): string[] {
 /** @param titles of mistakes that make the same bytes as the one that was named. Each has a fix of its own. */
 export function sameBytesWords(titles: readonly string[]): string {
   return titles.length === 1
-    ? `${listed(titles)} makes the same bytes too: your code may have that one instead.`
-    : `${listed(titles)} make the same bytes too: your code may have one of them instead.`;
+    ? `${listed(titles)} makes the same bytes too: your code may have this mistake instead.`
+    : `${listed(titles)} make the same bytes too: your code may have one of these mistakes instead.`;
 }
 
 const PLACES: Readonly<Record<Slot, string>> = {
@@ -102,14 +102,14 @@ const PLACES: Readonly<Record<Slot, string>> = {
   path: 'the path is put into the string',
   query: 'the query is put into the string',
   timestamp: 'the timestamp is put into the string',
-  body: 'the body is made that’s hashed',
+  body: 'the body to hash is made',
   'body-hash': 'the body is hashed',
   joining: 'the lines are joined',
   key: 'the secret is loaded',
   hmac: 'the HMAC is computed',
   output: 'the digest becomes text',
   headers: 'the headers are set',
-  transport: 'the request goes on after signing',
+  transport: 'the request is sent after signing',
 };
 
 function placeWords(told: Mistakes): string {
@@ -124,9 +124,9 @@ export function moreOthersWords(count: number): string {
 
 /** Before the list of those that are alike. */
 export const ALIKE_WORDS =
-  'These mistakes make the same bytes as the one above, so your code may have one of them instead. Look at the places they name. Code that makes the correct canonical string and signature has none of them.';
+  'These mistakes make the same bytes as the mistake above, so your code may have one of these instead. Check the places that they name. Code that makes the correct canonical string and signature has none of these mistakes.';
 
-const THE_REST = 'The other mistakes are those above.';
+const THE_REST = 'The other mistakes of this combination are listed above.';
 
 function nameOf(set: Mistakes): string {
   return set.map(nameOfUse).toSorted().join('\n');

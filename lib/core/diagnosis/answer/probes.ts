@@ -62,12 +62,15 @@ export const PROBES: readonly Probe[] = [
   get('?a=2&b=1', 'two parameters in order, and their values out of order'),
   post(CHARGE, 'a body of plain ASCII'),
   get('?limit2=1&limit=2&Status=paid', 'a key that begins another, and a capital'),
-  get('?q=a%20b%2Bc&name=caf%C3%A9~', 'a space, a plus sign and an é in its values'),
+  get('?q=a%20b%2Bc&name=caf%C3%A9~', 'a space, a plus sign and a non-ASCII character (é) in its values'),
   get('?tag=b&tag=a&empty=', 'a repeated and an empty parameter'),
   post({ ...CHARGE, merchant_order_id: 'A 1001' }, 'a space in a value of its body'),
-  // The space tells also where the client escapes the umlaut.
-  post({ ...CHARGE, merchant_order_id: 'Ü 1/2' }, 'an umlaut, a space and a slash in its body'),
-  post({ ...CHARGE, merchant_order_id: "A<1>&'2'" }, 'characters in its body that HTML escapes'),
+  // The space shows also where the client escapes the Ü.
+  post(
+    { ...CHARGE, merchant_order_id: 'Ü 1/2' },
+    'a non-ASCII character (Ü), a space and a slash in its body',
+  ),
+  post({ ...CHARGE, merchant_order_id: "A<1>&'2'" }, 'characters in its body that HTML escapes (<, > and &)'),
   // The document shows no such path: the signature is checked all the same, by the order that's assumed.
   get('/ord_1', 'one more segment in its path (it needn’t exist)'),
 ];

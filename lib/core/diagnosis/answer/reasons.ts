@@ -94,7 +94,7 @@ function suspectsLeft(diagnosis: Disputed, request: WireRequest): TransportSuspe
 }
 
 /** In Diagnose, the terminal and the report. */
-export const SHOWN_BELOW = `both stand under “${HEADINGS.expected}”`;
+export const SHOWN_BELOW = `both are under “${HEADINGS.expected}”`;
 
 function changedOnTheWay({ isOwn, probed }: Disputed, request: WireRequest): Reasons {
   const who = isOwn ? 'A proxy or gateway' : 'A proxy, a gateway or a redirect';
@@ -139,7 +139,7 @@ function reasonOf({ id, why }: TransportSuspect): Reasons[number] {
 function readOtherwise({ id, why }: TransportSuspect, request: WireRequest): Reasons[number] {
   return {
     title: ADVICE[id].title,
-    text: `${why} Send GET ${plainTarget(request)}, signed again: for that request both assumptions agree. If it’s accepted, the server makes the other assumption: sign by that one, or ask the API’s support. If it’s rejected too, this isn’t the cause.`,
+    text: `${why} Send GET ${plainTarget(request)}, signed again: for this request both assumptions give the same signature. If it’s accepted, the server makes the other assumption. Sign by the other assumption, or ask the API’s support. If it’s rejected too, this isn’t the cause.`,
   };
 }
 
@@ -154,7 +154,7 @@ function askedHow({ id, why }: TransportSuspect): Reasons[number] {
 function comparedThere(shownAt: string): Reasons[number] {
   return {
     title: 'Server’s canonical string or secret differs',
-    text: `Give the server’s developers the canonical string and the signature: ${shownAt}. They make the HMAC of that string with their secret for this key id. If the HMAC differs, their secret differs. If it’s the same, their server makes a different string.`,
+    text: `Give the server’s developers the canonical string and the signature: ${shownAt}. They compute the HMAC of this string with their secret for this key id. If the HMAC differs from the signature, their secret differs. If it’s the same, their server makes a different string.`,
   };
 }
 
@@ -163,11 +163,11 @@ export function secretReasons(): Reasons {
   return [
     {
       title: 'Secret mistyped or cut when pasted',
-      text: 'The signature was checked with the secret that made it, so a typo in that secret doesn’t show here. Compare its length, its first and its last characters with the secret you were issued. If you have no copy of that, create a new API key.',
+      text: 'Countersign checked the signature with the same secret that signed it, so this check can’t find a typo in the secret. Compare the stored secret with the secret you were issued: its length, its first and its last characters. If you can’t see the issued secret any more, create a new API key.',
     },
     {
       title: 'Server has a different secret for this key id',
-      text: 'The server may have another environment’s secret for this key id, or a newer one. Take the base URL, the key id and the secret from the same environment’s settings, or create a new API key.',
+      text: 'The server may have a newer secret for this key id, or the secret of a different environment. Take the base URL, the key id and the secret from the settings of the same environment, or create a new API key.',
     },
   ];
 }
@@ -198,7 +198,7 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
       ? [
           {
             title: ADVICE['transport-server-reading'].title,
-            text: `${reading.why} Those assumptions were tried and don’t match, but the server may make yet another one. ${ADVICE['transport-server-reading'].fix}`,
+            text: `${reading.why} These assumptions were tried and don’t match, but the server may make a different assumption. ${ADVICE['transport-server-reading'].fix}`,
           },
         ]
       : []),
@@ -217,7 +217,7 @@ function meantOtherwise({ body }: WireRequest): Reasons[number] {
   const part = bodyBytes(body).length > 0 ? 'URL or body' : 'URL';
   return {
     title: `${part} changed after signing`,
-    text: `A template, middleware or proxy may have changed it. Give the ${part} that your code meant as well, and Countersign searches with that too.`,
+    text: `A template, middleware or proxy may have changed it. Give Countersign the ${part} that your code signed, and it searches with it too.`,
   };
 }
 
@@ -240,7 +240,7 @@ function flawedBody(diagnosis: Diagnosis, request: WireRequest): Reasons {
     {
       isSeen: true,
       title,
-      text: `${text} The code may build the body twice, and sign other bytes than it sends. ${fix}`,
+      text: `${text} The code may build the body twice, and sign different bytes from those it sends. ${fix}`,
     },
   ];
 }

@@ -42,7 +42,7 @@ const AS_SHOWN =
 
 /** Where no request tells them apart, they sign other bytes in this one. */
 const OTHER_BYTES =
-  'These mistakes sign different bytes of this request. Print the string your code signs: if it differs from the signed one shown here, it’s one of the others.';
+  'These mistakes sign different bytes of this request. Print the string your code signs. If it differs from the signed string shown here, your code has one of the other mistakes.';
 
 /**
  * Groups of explanations of the same bytes, the likeliest of each first: those of a group sign alike, whatever of the
@@ -84,11 +84,13 @@ export function separating(sets: Sets, request: WireRequest, asked: readonly Wir
   const found = separationOf(likely, request, asked);
   if (!found) return { text: sets.some(isReading) ? ASK : OTHER_BYTES, probe: undefined };
   const { probe } = found;
-  const sent = `Send ${probe.text} with the same code: it has ${probe.has}.`;
+  const sent = `Send ${probe.text} with the same code. This request has ${probe.has}.`;
   const more = sets.length - likely.length;
-  const left = more > 0 ? [`${counted(more, 'less likely mistake')} may give either outcome.`] : [];
+  const left = more > 0 ? [`${counted(more, 'less likely mistake')} may give either response.`] : [];
   const isHarmless = isSafe(probe.request) || found.accepted.length + found.untold.length === 0;
-  const effect = isHarmless ? [] : ['If it’s accepted, it creates a charge: send it with a test key.'];
+  const effect = isHarmless
+    ? []
+    : ['If the server accepts this request, it creates a charge. Send it with a test key.'];
   const hasRule = found.accepted.length > 0 && probe.request.body.kind === 'bytes';
   const words = [sent, ...outcomeWords(found, likely), ...(hasRule ? [AS_SHOWN] : []), ...left, ...effect];
   return { text: words.join(' '), probe: probe.request };
@@ -183,7 +185,7 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
   const [first = [], ...more] = rejected;
   if (accepted.length > 0 && more.length === 0)
     return [
-      `If the response is bad_signature, the mistake is ${names(first)}. With any other response, it’s ${names(accepted)}.`,
+      `If the response is bad_signature, the mistake is ${names(first)}. With any other response, the mistake is ${names(accepted)}.`,
     ];
   const apart = rejected.map((group) => group.map((index) => nameIn(sets, index)).join(' or '));
   const open = untold.map((index) => nameIn(sets, index)).join(' or ');
@@ -191,8 +193,8 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
     ...(accepted.length > 0
       ? [`If the response is anything but bad_signature, the mistake is ${names(accepted)}.`]
       : []),
-    `If it’s bad_signature, diagnose that request too. Its diagnosis shows which mistake it is${apart.length > MOST_NAMED ? '' : `: ${apart.join(' or ')}`}.`,
-    ...(open === '' ? [] : [`For ${open} the outcome isn’t known.`]),
+    `If the response is bad_signature, diagnose that request too. Its diagnosis shows which mistake your code has${apart.length > MOST_NAMED ? '' : `: ${apart.join(' or ')}`}.`,
+    ...(open === '' ? [] : [`For ${open}, the response isn’t known.`]),
   ];
 }
 

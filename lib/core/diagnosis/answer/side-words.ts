@@ -114,7 +114,7 @@ function oddlySent({ method, target }: WireRequest, isBodyFlawed: boolean): stri
   const odd = [
     ...(isUpperCase(method) ? [] : ['its method isn’t in upper case']),
     ...ODD_TARGETS.filter(({ form }) => form.test(target)).map(({ words }) => words),
-    ...(isBodyFlawed ? ['its body has a mistake, told below'] : []),
+    ...(isBodyFlawed ? ['its body has a mistake, described below'] : []),
   ];
   return odd.length === 0 ? undefined : `Check what was sent as well: ${listed(odd)}.`;
 }
@@ -165,8 +165,8 @@ const SLOT_WORDS: Readonly<Record<Slot, string>> = {
 };
 
 function whereToLook(client: Client | undefined): string {
-  if (!client) return 'Sign exactly what’s sent, or send exactly what was signed.';
+  if (!client) return 'Sign exactly what your code sends, or send exactly what it signed.';
   return client.tool
-    ? `It was sent with ${client.name}, a tool, so look first at what the tool does to a request before sending it.`
-    : `It was sent by code (${client.name}), so look first at what the code signs.`;
+    ? `The request was sent with ${client.name}, a tool. Check first how the tool changes a request before it sends it.`
+    : `The request was sent by code (${client.name}). Check first what the code signs.`;
 }

@@ -37,7 +37,7 @@ function wordsFor(
     case 'valid':
       return validSignatureAnswer(diagnosis, reader, {
         whose: 'the sandbox’s',
-        right: `${BY_SANDBOX} By that the signature is the one this request should carry.`,
+        right: `${BY_SANDBOX} The signature is valid for this request.`,
         because: becauseOf(told),
       });
     case 'unexplained':
@@ -71,7 +71,7 @@ function unexplainedThere(
         ...searched,
         tone: 'bad',
         title: UNEXPLAINED_SIGNATURE,
-        summary: `${BY_SANDBOX} The signature isn’t the one this request should carry, and its search found no mistake that makes it.`,
+        summary: `${BY_SANDBOX} The signature is invalid for this request, and the sandbox’s search found no mistake that makes it.`,
         reasons: reasonsForNothing(there, request),
       };
 }

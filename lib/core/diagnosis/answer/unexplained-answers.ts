@@ -76,13 +76,12 @@ function seenIn(
   if (diagnosis.likelier) return { words: '', afterwards: [] };
   const flaw = untoldBodyFlaw(diagnosis, request);
   const alsoFound = flaw ? [`Also found: ${flaw.text} ${flaw.fix}`] : [];
-  if (leading.length > 0)
-    return { words: ' This is what the request shows by itself.', afterwards: alsoFound };
+  if (leading.length > 0) return { words: ' The request itself shows this.', afterwards: alsoFound };
   if (diagnosis.code === null && flaw) return { words: ` ${alsoFound.join('')}`, afterwards: [] };
   return {
     words: isIncomplete
       ? ' The parts that are known show no mistake.'
-      : ' By itself the request shows nothing wrong.',
+      : ' The request itself shows no mistake.',
     afterwards: alsoFound,
   };
 }
@@ -154,11 +153,11 @@ export function whyNotChecked(
   };
 }
 
-const SEARCHED_FOR = 'the signature is checked too, and the mistake behind it searched for.';
+const SEARCHED_FOR = 'Countersign also checks the signature and searches for the mistake.';
 
 const ACCEPTED: NotChecked = {
   id: 'not-as-sent',
-  why: 'The server accepted this request, so the text here isn’t exactly what was sent. Nothing is said of it.',
+  why: 'The server accepted this request, so the text here isn’t exactly what was sent. Countersign doesn’t check it.',
   check: {
     title: ACCEPTED_TEXT,
     afterwards: `With a request that was rejected, ${SEARCHED_FOR}`,
@@ -228,18 +227,22 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
 /** Where a search that ended early was made by another program, the number isn’t known. */
 export function cutShortWords(tried: number | undefined): string {
   const after = tried === undefined ? 'before' : `after ${counted(tried, 'interpretation')}, before`;
+<<<<<<< HEAD
   return `The search was cut short ${after} all single mistakes and pairs were tried. Check the secret first, then search longer.`;
+=======
+  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest: search longer.`;
+>>>>>>> main
 }
 
 function searchedWords({ search }: Diagnosis): string {
-  const differs = 'The signature isn’t the one this request should carry';
+  const differs = 'The signature is invalid for this request';
   if (!search) return `${differs}. Nothing has been searched yet.`;
   if (search.tried === 0 && search.stopped !== 'exhausted')
     return `${differs}. The search ended before anything was tried.`;
   if (isCutShort(search)) return `${differs}. ${cutShortWords(search.tried)}`;
   if (search.tried === 0)
     return `${AUTH_HEADERS.signature} holds nothing that could be a digest, so there was nothing to search.`;
-  return `${differs}, and none of the ${counted(search.tried, 'interpretation')} that were tried explains it.`;
+  return `${differs}, and none of the ${counted(search.tried, 'interpretation')} that were tried matches it.`;
 }
 
 function hides(code: RefusalCode): string {

@@ -59,7 +59,7 @@ export interface CheckedWith {
 
 const HERE: CheckedWith = {
   whose: 'your stored',
-  right: `${AUTH_HEADERS.signature} is exactly the one this request should carry.`,
+  right: `${AUTH_HEADERS.signature} is valid for this request.`,
 };
 
 export function validSignatureAnswer(
@@ -77,7 +77,7 @@ export function validSignatureAnswer(
   return {
     ...nothing(diagnosis, reader),
     ...titleOf(leading, { tone: 'bad', title: refusalTitle(code, diagnosis.checks) }),
-    summary: `${by.right} It’s refused all the same: ${refusalWordsFor(code, diagnosis)}`,
+    summary: `${by.right} But ${refusalWordsFor(code, diagnosis)}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, diagnosis.checks, reader.language) }),
     afterwards: nextRefusals(diagnosis),
@@ -141,8 +141,7 @@ function flawedBodyWords(
   const flaw = untoldBodyFlaw(diagnosis, request);
   if (!flaw) return {};
   const { kind, title, text, fix } = flaw;
-  if (kind === 'name-twice')
-    return { reasons: [{ title, text }, ...beyond] };
+  if (kind === 'name-twice') return { reasons: [{ title, text }, ...beyond] };
   return {
     ...{ tone: 'bad', title, happened: [text], reasons: [] },
     summary: `${right} But a server can’t read the body as JSON.`,
@@ -160,10 +159,7 @@ const OTHER_UNIT: ReadonlySet<Symptom['id']> = new Set<Symptom['id']>(['ts-ms', 
 
 function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: CheckedWith): Answer {
   const { answered } = diagnosis;
-  const beyond = [
-    ...lateArrival(diagnosis, by.readAt),
-    ...reasonsBeyondSigning(diagnosis, reader.request),
-  ];
+  const beyond = [...lateArrival(diagnosis, by.readAt), ...reasonsBeyondSigning(diagnosis, reader.request)];
   const base: Answer = {
     ...nothing(diagnosis, reader),
     tone: 'good',
@@ -191,14 +187,14 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
       ...base,
       tone: 'neutral',
       title,
-      summary: `${came}; its code isn’t known here. The code tells what was refused: bad_signature, or something beyond signing.`,
+      summary: `${came}; its code isn’t known here. The code shows why: bad_signature, or a cause beyond signing.`,
       reasons: [...(by.because ?? secretReasons()), ...beyond],
     };
   return {
     ...base,
     tone: 'neutral',
     title,
-    summary: `${came} without a code, so it may come from a proxy. The cause lies beyond signing: the secret there, the clock, the key, the host, or what’s between.`,
+    summary: `${came} without a code, so it may come from a proxy. The cause is beyond signing: the server’s secret, the clock, the key, the host, or a proxy on the way.`,
     reasons: by.because ?? (status === REFUSAL_STATUS ? [...secretReasons(), ...beyond] : beyond),
   };
 }
@@ -224,7 +220,7 @@ function refusedAllTheSame(
     ...nothing(diagnosis, reader),
     tone: 'bad',
     title: unexpectedTitle(code, diagnosis.checks, by.whose),
-    summary: `${by.right} The server answered ${code} all the same${MEANS[code] ?? ''}.${remains}`,
+    summary: `${by.right} The server still answered ${code}${MEANS[code] ?? ''}.${remains}`,
     afterwards: nextRefusals(diagnosis),
     reasons,
     ...(probe && !diagnosis.probed && { separating: probeAdvice(request, probe) }),

@@ -47,7 +47,10 @@ function explainTimeout(input: AnswerInput): Explanation {
     happened: [`No response came from ${where(input)} within the time limit.`],
     causes: [
       { certainty: 'likely', text: 'The server is busy, or stopped while it worked on the request.' },
-      { certainty: 'possible', text: 'A firewall drops the connection without a word: check host and port.' },
+      {
+        certainty: 'possible',
+        text: 'A firewall blocks the connection and sends no response: check host and port.',
+      },
     ],
     remedies: [RETRY, BASE_URL],
   };
@@ -135,7 +138,7 @@ function networkReading({ environment, permission, origin, contact }: AnswerInpu
         },
         {
           certainty: 'certain',
-          text: 'The browser can’t ask you for it on this page. In a tab it does, at the first send from there.',
+          text: 'The browser can’t ask for the permission on this page. In a tab, it asks at the first send.',
         },
       ],
       remedies: [{ kind: 'grant-permission', does: 'Open Countersign in a tab' }, RETRY],
@@ -171,27 +174,27 @@ const STARTS_IT = `${commandLine('sandbox')} starts it.`;
 /** That it's the sandbox is known from its port alone: whether anything listens there isn't. */
 function sandboxCauses(origin: string): Cause[] {
   return [
-    { certainty: 'possible', text: `Nothing listens at ${origin}. ${STARTS_IT}` },
+    { certainty: 'possible', text: `No server listens at ${origin}. ${STARTS_IT}` },
     {
       certainty: 'possible',
-      text: 'It took another port because this one was busy: its terminal shows which.',
+      text: 'The sandbox uses a different port because this one was busy: its terminal shows which.',
     },
     CLOSED,
   ];
 }
 
-/** None is likelier than another: the browser has one message for all of them. */
+/** The browser has one message for all of them. That no server was started is the commonest. */
 function causesHere(origin: string): Cause[] {
   return [
+    {
+      certainty: 'possible',
+      text: `No server listens at ${origin}: it isn’t started, or it uses a different port.`,
+    },
+    {
+      certainty: 'possible',
+      text: 'The server listens at a different address of this computer: 127.0.0.1 and [::1] are two addresses.',
+    },
     CLOSED,
-    {
-      certainty: 'possible',
-      text: `Nothing listens at ${origin}: the server isn’t started, or it uses another port.`,
-    },
-    {
-      certainty: 'possible',
-      text: 'It listens at another address of this computer: 127.0.0.1 and [::1] are two.',
-    },
     schemeCause(origin),
   ];
 }
@@ -199,7 +202,10 @@ function causesHere(origin: string): Cause[] {
 function remoteCauses(origin: string): Cause[] {
   return [
     { certainty: 'possible', text: 'The host name is misspelt or unknown, or this computer is offline.' },
-    { certainty: 'possible', text: 'Nothing listens on that port, or a firewall or VPN is in the way.' },
+    {
+      certainty: 'possible',
+      text: 'No server listens on this port, or a firewall or VPN blocks the connection.',
+    },
     CLOSED,
     schemeCause(origin),
   ];
@@ -207,7 +213,7 @@ function remoteCauses(origin: string): Cause[] {
 
 const CLOSED: Cause = {
   certainty: 'possible',
-  text: 'The server took the request and closed the connection without a response.',
+  text: 'The server closed the connection without a response.',
 };
 
 function stopped(environment: AnswerInput['environment']): Cause {
@@ -217,7 +223,7 @@ function stopped(environment: AnswerInput['environment']): Cause {
 
 const OFFLINE: Cause = {
   certainty: 'possible',
-  text: 'This computer is offline since, or a firewall or VPN is in the way.',
+  text: 'This computer is offline now, or a firewall or VPN blocks the connection.',
 };
 
 /** Neither address nor scheme is to blame, and nobody need start what runs. */
@@ -231,8 +237,8 @@ function schemeCause(origin: string): Cause {
   return {
     certainty: 'possible',
     text: origin.startsWith('https:')
-      ? 'The server’s certificate isn’t trusted. Opening the host in a tab shows it.'
-      : 'The server speaks https:// only, or the browser refuses http:// to this host.',
+      ? 'The browser doesn’t trust the server’s certificate. Open the host in a tab to see why.'
+      : 'The server accepts https:// only, or the browser blocks http:// to this host.',
   };
 }
 

@@ -26,7 +26,7 @@ import { type ResponseOutcome, typedCause } from './status.ts';
 const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
 const SECONDS: Remedy = { kind: 'use-seconds', does: 'Use the current Unix seconds' };
 const SERVER_CLOCK: Remedy = { kind: 'use-server-clock', does: 'Follow the server’s clock' };
-const STEPS: Remedy = { kind: 'open-steps', does: 'See the steps' };
+const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
 const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
 const MAKE: Remedy = { kind: 'make-local-key', does: 'Make a key for it' };
 const PICK: Remedy = { kind: 'pick-key', does: 'Pick another key' };
@@ -55,12 +55,12 @@ export function explainRefusal(
     clause,
     causes: [...typedCause(input), ...causes],
     happened: [
-      `The server answered ${code}. It says: ${REFUSAL_SENTENCES[code]}`,
+      `The server answered ${code}. This code means: ${REFUSAL_SENTENCES[code]}`,
       ...(code === 'stale_request' ? [skewWords(input.skew)] : []),
       ...(code === 'bad_signature' && input.probed ? [probedWords(input.request, input.probed)] : []),
-      ...(found.at === undefined ? [] : [`The response carries the code at ${found.at}.`]),
+      ...(found.at === undefined ? [] : [`The code is in the response at ${found.at}.`]),
       ...(status === REFUSAL_STATUS ? [] : [`The status is ${status}; the API docs say ${REFUSAL_STATUS}.`]),
-      ...(other ? [`The response also holds ${other.code}, at ${other.at}.`] : []),
+      ...(other ? [`The response also has ${other.code}, at ${other.at}.`] : []),
     ],
     found,
     ...(hidden.length > 0 && { hidden }),
@@ -222,7 +222,7 @@ function freshTimestamp({ checks, skew }: AnswerInput): Reading {
       remedies: [RESIGN],
     };
   return {
-    title: 'Timestamp within 5 minutes, but rejected as stale',
+    title: 'Timestamp within 5 minutes, but rejected as too old',
     causes: [
       here,
       certain('By the clock in the server’s Date header it was within 5 minutes too.'),
@@ -313,10 +313,14 @@ function signatureRemedies({ checks: { bad_signature } }: AnswerInput): Remedy[]
 function comparedSignatures({ checks: { bad_signature } }: AnswerInput): Cause[] {
   const { sent = '', expected } = bad_signature;
   return expected === 'unknown'
-    ? [certain('The key it was sent with isn’t stored here, so the signature couldn’t be recomputed.')]
+    ? [
+        certain(
+          'The key of this request isn’t stored here, so Countersign couldn’t compute the signature again.',
+        ),
+      ]
     : [
         {
-          ...certain('Recomputed here from the request as sent, the signature differs.'),
+          ...certain('Countersign computed the signature again from the request as sent, and it differs.'),
           compare: { sent, expected: expected.signature },
         },
       ];
@@ -352,7 +356,7 @@ function disputedSignature({ environment, request, checks, probed }: AnswerInput
     title: validButRejected(),
     causes: [
       certain(
-        'Recomputed here from the request as sent, the signature is the same. It’s valid for the secret stored here when it was sent.',
+        'Countersign computed the signature again from the request as sent, and it’s the same. So it’s valid for the secret that was stored here when the request was sent.',
       ),
       ...reasons.map(
         ({ title, text }, index): Cause => ({

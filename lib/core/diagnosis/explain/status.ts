@@ -18,7 +18,7 @@ import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 
 export type ResponseOutcome = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 
-const STEPS: Remedy = { kind: 'open-steps', does: 'See the steps' };
+const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
 const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
 const BASE_URL: Remedy = { kind: 'edit-base-url', does: 'Edit the base URL' };
 
@@ -89,7 +89,7 @@ function whyNotKnown({ environment, request, origin }: AnswerInput): Cause {
 function readOtherwise(codes: readonly RefusalCode[]): Cause {
   return {
     certainty: 'certain',
-    text: `By the checks made here it would have been refused with ${codes.join(', ')}. The server reads that point in another way, knows another key, or doesn’t check it.`,
+    text: `By the API docs the server should have rejected it with ${codes.join(', ')}. The server reads the API docs differently, has a different key, or doesn’t check this.`,
   };
 }
 
@@ -107,7 +107,7 @@ export function explainUncoded401(input: AnswerInput, answer: ResponseOutcome): 
       .map(
         (code): Cause => ({
           certainty: 'likely',
-          text: `By the checks made here, this request earns ${code}.`,
+          text: `By the API docs the server should reject this request with ${code}.`,
         }),
       ),
     ...(scheme
@@ -153,7 +153,7 @@ function uncodedTitle(failing: RefusalCode | undefined, saysValid: boolean): str
 
 const GATEWAY: Cause = {
   certainty: 'possible',
-  text: 'A gateway in front of the server refused the request.',
+  text: 'A gateway in front of the server rejected the request.',
 };
 
 /** As where the server says that the signature is wrong. */
@@ -166,11 +166,11 @@ function signatureCauses({ checks }: AnswerInput): Cause[] {
   const { sent = '', expected } = checks.bad_signature;
   if (sent === '') return [];
   if (expected === 'unknown')
-    return [certain('Its key isn’t stored here, so the signature couldn’t be checked.')];
-  if (sent === expected.signature)
     return [
-      certain('The signature is valid for the secret stored here when it was sent: it was computed again.'),
+      certain('The key of this request isn’t stored here, so Countersign couldn’t check the signature.'),
     ];
+  if (sent === expected.signature)
+    return [certain('The signature is valid for the secret that was stored here when the request was sent.')];
   return [
     {
       ...certain('The signature isn’t valid for the secret stored here. Diagnose searches for the mistake.'),
@@ -247,7 +247,7 @@ function remediesHere({ remedies }: StatusWords, environment: AnswerInput['envir
 function authenticationWords(input: AnswerInput, status: number): string {
   if (input.environment === 'built-in' && ROUTE_ASSUMPTIONS[status])
     return 'The signature was accepted: the built-in sandbox checks it first.';
-  return `The API docs don’t describe status ${status}, so the signature may not have been checked.`;
+  return `The API docs don’t describe status ${status}, so the server may have answered before it checked the signature.`;
 }
 
 /** What can be seen in this very request. */
@@ -278,7 +278,7 @@ function pathCauses({ request, origin, environment }: AnswerInput): Cause[] {
   const path = pathOf(request);
   const where = environment === 'built-in' ? 'in the built-in sandbox' : `at ${origin}`;
   const odd = ODD_PATHS.filter(({ form }) => form.test(path)).map(({ words }) => certain(words));
-  return [certain(`Asked for ${quoted(path)} ${where}.`), ...odd];
+  return [certain(`The request asked for ${quoted(path)} ${where}.`), ...odd];
 }
 
 function pathOf({ target }: AnswerInput['request']): string {

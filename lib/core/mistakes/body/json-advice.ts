@@ -1,6 +1,6 @@
 /** The words for mistakes in how a JSON body is printed. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { BodyMistakeId } from './mistakes.ts';
 
 export const REQUESTS_BODY =
@@ -49,6 +49,12 @@ export const BODY_JSON_ADVICE = {
         wrong:
           'sha256(JSON.stringify(order, null, 2))\nfetch(url, { method, headers, body: JSON.stringify(order) })',
         right: FETCH_BODY,
+      },
+      'browser-fetch': {
+        wrong:
+          "const headers = await sign('POST', url, JSON.stringify(order, null, 2));\nawait fetch(url, { method: 'POST', headers, body: JSON.stringify(order) });",
+        right:
+          "const raw = JSON.stringify(order);\nconst headers = await sign('POST', url, raw);\nawait fetch(url, { method: 'POST', headers, body: raw });",
       },
       powershell: {
         wrong:
@@ -212,7 +218,7 @@ export const BODY_JSON_ADVICE = {
     happened: (how) => `Your code hashed ${how}. The sent body has the other type there.`,
     fix: 'Keep the values’ types between signing and sending: "10.00" in quotes isn’t 10.00.',
     idioms: {
-      'node-fetch': { wrong: '{ amount: Number(amount) }', right: '{ amount: String(amount) }' },
+      ...withFetch({ wrong: '{ amount: Number(amount) }', right: '{ amount: String(amount) }' }),
       'python-requests': { wrong: '{"amount": float(amount)}', right: '{"amount": str(amount)}' },
     },
   },

@@ -65,7 +65,7 @@ export const TIMESTAMP_SHOWN: Words = {
   'ts-ms': ({ sent, digits, seconds }) => ({
     title: 'Timestamp in milliseconds, not seconds',
     detail: `X-Timestamp is ${sent}: ${digits} digits. It’s a valid integer, but read as seconds it’s ${momentWords(seconds)}.`,
-    fix: 'Divide by 1000 and round down before signing: Math.floor(Date.now() / 1000).',
+    fix: 'Sign and send whole seconds: divide the milliseconds by 1000 and round down.',
   }),
   'ts-us-ns': ({ sent, digits, unit, seconds, isTooLarge }) =>
     unit === undefined || seconds === undefined
@@ -123,7 +123,7 @@ export const TIMESTAMP_SHOWN: Words = {
           ? {
               title: `Server’s clock is ${shortSpan(serverAhead)} ${serverAhead > 0 ? 'ahead' : 'behind'}`,
               detail: `${detail} The address is this computer’s own, so both should have one clock. The server’s clock was moved, or it runs in a container, a virtual machine or another machine.`,
-              fix: 'Set the clock where the server runs. Of the local sandbox, turn off Clock ahead under Simulated errors in the Inbox.',
+              fix: 'Set the clock where the server runs. Of the local sandbox, set Server clock ahead to 0 under Simulated errors in the Inbox.',
             }
           : { title: clockTitle(serverAhead), detail, fix: SET_CLOCK };
       }

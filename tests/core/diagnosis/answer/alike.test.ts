@@ -51,7 +51,7 @@ it('a query sorted by value isn’t told as sorted backwards alone, where both s
   const answer = answerOf(await searched(request), { request });
   expect(answer.title).toBe(ADVICE['query-order-other'].title);
   expect(answer.happened).toEqual([
-    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted backwards. Maps and some sorting functions have an order of their own. For this request, “sorted by value” makes the same bytes too. The fix is the same.',
+    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted backwards. Maps and some sorting functions use a different order. For this request, “sorted by value” makes the same bytes too. The fix is the same.',
   ]);
 });
 
@@ -82,7 +82,7 @@ it('the server’s own assumption is no way to a mistake of the code: a request 
   const answer = answerOf(await searched(request), { request });
   expect(answer.others.map(({ title }) => title)).toEqual([ADVICE['transport-server-reading'].title]);
   expect(answer.separating).toContain(
-    `If the response is bad_signature, the mistake is “${ADVICE['query-decoded'].title}”. With any other response, it’s “${ADVICE['transport-server-reading'].title}”.`,
+    `If the response is bad_signature, the mistake is “${ADVICE['query-decoded'].title}”. With any other response, the mistake is “${ADVICE['transport-server-reading'].title}”.`,
   );
 });
 

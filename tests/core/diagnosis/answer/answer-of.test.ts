@@ -101,7 +101,7 @@ describe('one mistake', () => {
 
   it('counts what was excluded, by kind', () => {
     expect(answer.excluded).toBe(
-      '4,812,331 interpretations were tried: every combination of up to 3 mistakes, made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of joining and signing. Of two mistakes in one body, the unlikeliest weren’t made. Left out of three at once: large or rare families, such as every millisecond, every order of keys or SHA-3; unlikely pairs within one value; three within one body.',
+      '4,812,331 interpretations were tried: every combination of up to 3 mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of joining and signing. Rare pairs of mistakes in one body were left out. Combinations of three leave out large or rare families, such as every millisecond, every order of keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.',
     );
   });
 
@@ -276,7 +276,7 @@ describe('equal explanations', () => {
     expect(answer.moreAlike).toBe(1);
     expect(answer.others).toEqual([]);
     expect(answer.summary).toContain(
-      '6 other mistakes make the same bytes too: your code may have one of them instead.',
+      '6 other mistakes make the same bytes too: your code may have one of these mistakes instead.',
     );
   });
 });
@@ -298,7 +298,9 @@ describe('an equal explanation that shares a mistake', () => {
   it('is named by what it has that the best one doesn’t', () => {
     expect(answer.others).toHaveLength(1);
     expect(answer.others[0]?.title).toBe(ADVICE['query-order-other'].title);
-    expect(answer.others[0]?.text).toMatch(/sorted backwards.*The other mistakes are those above\.$/);
+    expect(answer.others[0]?.text).toMatch(
+      /sorted backwards.*The other mistakes of this combination are listed above\.$/,
+    );
     expect(answer.others[0]?.text).not.toContain('lower case');
     expect(answer.moreOthers).toBe(0);
   });
@@ -408,9 +410,9 @@ describe('caveats', () => {
     const cut = (stopped: 'budget' | 'aborted', exhaustedDepth: number) =>
       answerOf(unexplainedAfter(orders, { stopped, exhaustedDepth }), { request: orders }).caveats;
     expect(cut('budget', 2)).toEqual([
-      'Time ran out when every combination of up to 2 mistakes had been tried. More time tries more combinations.',
+      'Time ran out after every combination of up to 2 mistakes was tried. More time tries more combinations.',
     ]);
-    expect(cut('aborted', 0)).toEqual(['The search was cancelled before every mistake had been tried.']);
+    expect(cut('aborted', 0)).toEqual(['The search was cancelled before each mistake was tried alone.']);
   });
 
   it('say that part of the search failed, rather than that time ran out', () => {

@@ -113,9 +113,9 @@ describe('signing or sending', () => {
     const by = (agent: string) =>
       answerOf(spaced, { request: sentRequest({ method: 'POST', body: CHARGE, agent }) }).side?.text;
     expect(by('PostmanRuntime/7.39.0')).toContain(
-      'sent with Postman, a tool, so look first at what the tool',
+      'sent with Postman, a tool. Check first how the tool changes',
     );
-    expect(by('axios/1.7.9')).toContain('sent by code (axios), so look first at what the code signs');
+    expect(by('axios/1.7.9')).toContain('sent by code (axios). Check first what the code signs');
   });
 
   it('says that the wire changed it where that’s so', () => {

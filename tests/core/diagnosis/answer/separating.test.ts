@@ -85,13 +85,13 @@ describe('the separating request', () => {
     expect(
       wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
     ).toBe(
-      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three parameters out of order. If it’s bad_signature, diagnose that request too. Its diagnosis shows which mistake it is: ${UNSORTED} or ${OTHER_ORDER}.`,
+      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three parameters out of order. If the response is bad_signature, diagnose that request too. Its diagnosis shows which mistake your code has: ${UNSORTED} or ${OTHER_ORDER}.`,
     );
   });
 
   it('is in order where two pairs may have been left as they were or turned round', () => {
     expect(wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'reversed']])).toBe(
-      `Send GET /api/v1/orders?a=1&b=2 with the same code: it has two parameters in order. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, it’s ${UNSORTED}.`,
+      `Send GET /api/v1/orders?a=1&b=2 with the same code. This request has two parameters in order. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, the mistake is ${UNSORTED}.`,
     );
   });
 
@@ -103,7 +103,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code: it has an umlaut, a space and a slash in its body. If it’s bad_signature, diagnose that request too. Its diagnosis shows which mistake it is: “${ADVICE['body-serializer-profile'].title}” or “${ADVICE['body-respaced'].title}”.`,
+      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code. This request has a non-ASCII character (Ü), a space and a slash in its body. If the response is bad_signature, diagnose that request too. Its diagnosis shows which mistake your code has: “${ADVICE['body-serializer-profile'].title}” or “${ADVICE['body-respaced'].title}”.`,
     );
   });
 
@@ -115,7 +115,7 @@ describe('the separating request', () => {
     );
     expect(text).toMatch(/^Send POST \/api\/v1\/charges /);
     expect(text).toMatch(
-      /With any other response.*If it’s accepted, it creates a charge: send it with a test key\.$/,
+      /With any other response.*If the server accepts this request, it creates a charge\. Send it with a test key\.$/,
     );
     expect(text).toContain('This holds only if the body is sent exactly as shown.');
   });
@@ -159,7 +159,7 @@ describe('the separating request', () => {
       const { title, separating, probe } = answerOf(diagnosis, { request });
       expect(title).toBe(serialized);
       expect(separating).toContain('{"merchant_order_id": "Ü 1/2", "amount": "10.00", ');
-      expect(separating).toContain('If it’s bad_signature, diagnose that request too');
+      expect(separating).toContain('If the response is bad_signature, diagnose that request too');
       // As json.dumps writes it.
       const body = textOfUtf8(bodyBytes(probe?.body ?? request.body))?.replace('Ü', '\\u00dc') ?? '';
       const second = sentBy(body, body.replaceAll(' ', ''));
@@ -277,7 +277,7 @@ describe('the separating request', () => {
         [['key-whitespace', 'a newline at the end']],
         [['key-other-known', 'the secret of another key']],
       ),
-    ).toMatch(/^These mistakes sign different bytes of this request\. Print the string your code signs: /);
+    ).toMatch(/^These mistakes sign different bytes of this request\. Print the string your code signs\. /);
   });
 });
 
@@ -309,7 +309,7 @@ describe('a client that sorts by value, seen by a query that this leaves as sent
     const { probe, separating: text } = answerOf(first.diagnosis, { request: first.request });
     expect(probe?.target).toBe('/api/v1/orders?a=2&b=1');
     expect(text).toContain(
-      'If the response is bad_signature, the mistake is “Query reversed or in some other order”. With any other response, it’s “Query not sorted”.',
+      'If the response is bad_signature, the mistake is “Query reversed or in some other order”. With any other response, the mistake is “Query not sorted”.',
     );
     const opinion = secondOpinion(first, await sentWith('a=2&b=1'));
     expect(opinion.verdict).toBe('confirmed');

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { wrongSecret } from '../../../../lib/core/diagnosis/answer/reasons.ts';
 import type { ToldDiagnosis, ToldMistake } from '../../../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
-import { wrongSecret } from '../../../../lib/core/diagnosis/answer/reasons.ts';
 import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import { latin1 } from '../../signing/requests.ts';
