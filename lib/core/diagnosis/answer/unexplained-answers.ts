@@ -227,11 +227,7 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
 /** Where a search that ended early was made by another program, the number isn’t known. */
 export function cutShortWords(tried: number | undefined): string {
   const after = tried === undefined ? 'before' : `after ${counted(tried, 'interpretation')}, before`;
-<<<<<<< HEAD
-  return `The search was cut short ${after} all single mistakes and pairs were tried. Check the secret first, then search longer.`;
-=======
-  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest: search longer.`;
->>>>>>> main
+  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest. Check the secret first, then search longer.`;
 }
 
 function searchedWords({ search }: Diagnosis): string {
