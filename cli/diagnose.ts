@@ -196,7 +196,7 @@ function textPrinter({ language, full, secrets, now }: DiagnoseSettings): Printe
   const optionsFor = ({ name, request, capture, diagnosis }: Diagnosed): PrintOptions => {
     const note =
       otherThanSaid(diagnosis, capture.madeUp?.said ?? []) ?? secretInQuestion(diagnosis, capture, secrets);
-    const isArrivalKnown = (now ?? capture.receivedAt) !== undefined;
+    const isArrivalKnown = (now ?? capture.receivedAt ?? capture.startedAt) !== undefined;
     return {
       ...{ name, request, language: language ?? capture.hints.language, colour: wantsColour() },
       ...(note !== undefined && { note }),

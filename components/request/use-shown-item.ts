@@ -12,6 +12,7 @@ import {
   isPending,
   languageOfCode,
   NOT_WIDENED,
+  readAtOf,
   shownDiagnosis,
   type Widening,
 } from '../../lib/features/diagnosis/items.ts';
@@ -84,12 +85,13 @@ interface AnsweredFor {
   readonly isElsewhere: boolean;
 }
 
-function answerFor(diagnosis: Diagnosis, { capture, told }: DiagnosisItem, about: AnsweredFor): Answer {
+function answerFor(diagnosis: Diagnosis, item: DiagnosisItem, about: AnsweredFor): Answer {
+  const { capture, told } = item;
   const known = answers.get(diagnosis);
   const isSame =
     known?.told === told && known?.language === about.language && known?.isElsewhere === about.isElsewhere;
   if (known && isSame) return known.answer;
-  const answer = answerOf(diagnosis, { request: capture.request, told, ...about });
+  const answer = answerOf(diagnosis, { request: capture.request, told, readAt: readAtOf(item), ...about });
   answers.set(diagnosis, { ...about, told, answer });
   return answer;
 }

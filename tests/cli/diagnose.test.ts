@@ -824,13 +824,13 @@ describe('a signature that’s valid, of a request without its response', () => 
     const said = await causes(1000);
     expect(said).toMatch(/^✓ Signature valid/);
     expect(said).toMatch(
-      /Possible causes - Timestamp is 16 minutes before now X-Timestamp is 16 minutes 40 seconds before now\. If the request arrived as late as that, the server answers stale_request/,
+      /Possible causes - Timestamp is 16 minutes before now If the request arrived as late as that, the server answers stale_request/,
     );
   });
 
   test('is ahead of now, or near it, or its arrival is known', async () => {
     expect(await causes(300)).not.toContain(' now');
-    expect(await causes(-1000)).toContain('after now, so the server answers stale_request');
+    expect(await causes(-1000)).toContain('Timestamp is 16 minutes after now');
     expect(await causes(1000, '--now', String(TIME))).not.toContain(' now');
   });
 });

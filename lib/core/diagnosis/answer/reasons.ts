@@ -6,7 +6,7 @@ import { type TransportSuspect, transportSuspects } from '../../mistakes/transpo
 import { secondsAhead } from '../../signing/timestamp.ts';
 import { isStale } from '../../signing/verify.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
-import { shortSpan, spanWords } from '../../time-words.ts';
+import { shortSpan } from '../../time-words.ts';
 import { namedBodyFlaw } from '../body-flaw.ts';
 import { NO_MATCH_WITH_OTHER_SECRET } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
@@ -45,8 +45,8 @@ export function lateArrival({ checks, answered }: Diagnosis, readAt: number | un
     {
       title: `Timestamp is ${shortSpan(ahead)} ${isBehind ? 'before' : 'after'} now`,
       text: isBehind
-        ? `X-Timestamp is ${spanWords(ahead)} before now. If the request arrived as late as that, the server answers stale_request: the limit is 5 minutes. Then sign each request right before it’s sent.`
-        : `X-Timestamp is ${spanWords(ahead)} after now, so the server answers stale_request: the limit is 5 minutes. Compare the clock of the machine that signs with the server’s.`,
+        ? 'If the request arrived as late as that, the server answers stale_request: the limit is 5 minutes. Then sign each request right before it’s sent.'
+        : 'By this computer’s clock the server answers stale_request: the limit is 5 minutes. Compare the clock of the machine that signs with the server’s.',
     },
   ];
 }

@@ -216,7 +216,10 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
     summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
     ...fixesOfSymptoms(leading, reader),
     afterwards: before.map((code) => sentence(serverRefusalWords(code, diagnosis.checks))),
-    reasons: search && (search.tried > 0 || search.stopped !== 'exhausted') ? reasonsAfter(search, diagnosis, reader.request) : [],
+    reasons:
+      search && (search.tried > 0 || search.stopped !== 'exhausted')
+        ? reasonsAfter(search, diagnosis, reader.request)
+        : [],
   };
 }
 
