@@ -106,7 +106,7 @@ describe('a request of which one part isn’t known', () => {
     const { title, afterwards, missing } = answerOf(diagnosis, { request: charge(true) });
     expect(title).toBe('Signature not checked: X-Api-Key unknown');
     expect(afterwards).toEqual([
-      'With the secret that signed it, the signature is checked too, and the mistake behind it searched for.',
+      'With the secret that signed it, Countersign also checks the signature and searches for the mistake.',
     ]);
     expect(missing[0]?.give).toBe('The secret that signed the request is enough to check the signature.');
   });
@@ -209,6 +209,11 @@ test('gaps come back as they were written, and one that makes no sense isn’t d
       },
     ),
   );
+  const read = { kind: 'read-by-curl', lineBreaks: 'removed', before: 'a=1&', after: '' };
+  for (const from of [{ kind: 'command' }, read, { ...read, file: 'order.json' }]) {
+    const written = [{ part: { kind: 'body' }, reason: 'not-shown', from }];
+    expect(gapsFrom(written)).toEqual(written);
+  }
   for (const odd of [
     null,
     {},

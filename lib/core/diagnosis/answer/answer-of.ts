@@ -96,7 +96,10 @@ function rejectedWords(
       return validSignatureAnswer(
         diagnosis,
         { request, language },
-        { because: becauseOf(told ?? answered), readAt, ...(whose !== undefined && { whose }) },
+        {
+          ...{ because: becauseOf(told ?? answered), isOfExam: told?.isOfExam, readAt },
+          ...(whose !== undefined && { whose }),
+        },
       );
     case 'not-checked': {
       const own = notCheckedAnswer(diagnosis, { request, language });
