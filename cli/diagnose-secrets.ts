@@ -10,12 +10,15 @@ export interface Secrets {
   readonly byId: ReadonlyMap<string, Secret>;
   /** For any key id. */
   readonly any: Secret | undefined;
+  /** The key id that `any` was given with, where one was. */
+  readonly anyId: string | undefined;
   /** Tried as other keys’ secrets. */
   readonly others: readonly NamedSecret[];
   readonly notes: readonly string[];
 }
 
 const VARIABLE = 'COUNTERSIGN_SECRET';
+const ID_VARIABLE = 'COUNTERSIGN_KEY_ID';
 /** What signers read: it's nothing to diagnose with, and mustn't be printed. */
 const SIGNER_VARIABLE = 'SIGNING_SECRET';
 
@@ -55,7 +58,14 @@ export async function readSecrets(file: string | undefined, env: NodeJS.ProcessE
     for (const [id, text] of secretsIn(await readBytes(file), file)) byId.set(id, take(text, id));
   const single = env[VARIABLE];
   const any = single ? take(single, VARIABLE) : undefined;
-  return { byId, any, others, notes };
+  const anyId = single ? idIn(env) : undefined;
+  return { byId, any, anyId, others, notes };
+}
+
+/** What isn't a test key's id says nothing of the secret beside it. */
+function idIn(env: NodeJS.ProcessEnv): string | undefined {
+  const id = env[ID_VARIABLE]?.trim();
+  return id && problemOfId(id) === undefined ? id : undefined;
 }
 
 /** What's wrong is said without quoting anything: it's a file of secrets. */

@@ -45,7 +45,8 @@ ${wrapped(LANGUAGE_NAMES, 21).join('\n')}
   --budget SECONDS   how long to search per request, ${DEFAULT_BUDGET_SECONDS} unless given
   --help             print this
 
-  COUNTERSIGN_SECRET holds the secret where there’s only one. Secrets are never arguments.
+  COUNTERSIGN_SECRET holds the secret where there’s only one, and COUNTERSIGN_KEY_ID may say
+  whose it is. Secrets are never arguments.
   Live keys are never used: their requests are diagnosed without a secret.
   Exit code, the highest of all requests:
              0 valid

@@ -3,6 +3,7 @@
 import { AUTH_HEADERS } from '../lib/core/api.ts';
 import { leadingSymptoms } from '../lib/core/diagnosis/answer/unexplained-title.ts';
 import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
+import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { conclude, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../lib/core/diagnosis/given-body.ts';
@@ -35,6 +36,7 @@ import { printedJson } from './printed-json.ts';
 import { createQuestions } from './questions.ts';
 import { type ProgressLine, progressLine } from './search-progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
+import { drawnText } from './terminal-bytes.ts';
 import { safeOnTerminal } from './terminal-text.ts';
 
 const REST =
@@ -108,8 +110,10 @@ async function run(settings: DiagnoseSettings, known: KnownSecrets): Promise<num
     // Half a search says nothing of another request.
     const isComparable = isWhole(capture) && !stop.aborted;
     const taken = isComparable ? questions.take({ ...capture, id: name, request }, found) : undefined;
-    const diagnosis = taken?.diagnosis ?? found;
+    const diagnosis = withoutGuess(taken?.diagnosis ?? found, one, settings);
     codes.add(exitCodeFor(diagnosis));
+    const question = settings.json && secretInQuestion(diagnosis, capture, settings.secrets);
+    if (question) tell(`${name}: ${question}`, known);
     print.diagnosed({ ...one, request, diagnosis });
     for (const { question, opinion } of taken?.answers ?? []) print.compared(question.id, opinion);
     if (stop.aborted) break;
@@ -142,6 +146,25 @@ interface Printer {
   upTo(isAsked: (name: string) => boolean): void;
 }
 
+/** The secret is another key’s by what was given with it: nothing says that the server would reject the signature. */
+function withoutGuess(diagnosis: Diagnosis, { capture }: Named, { secrets }: DiagnoseSettings): Diagnosis {
+  const isGuess = diagnosis.code === 'bad_signature' && !diagnosis.answered;
+  return isGuess && secretInQuestion(diagnosis, capture, secrets) ? { ...diagnosis, code: null } : diagnosis;
+}
+
+/** A question, where the secret that nothing matched was given with another key id than the one that was sent. */
+function secretInQuestion(
+  { signature, secrets }: Pick<Diagnosis, 'signature' | 'secrets'>,
+  capture: Capture,
+  { byId, anyId, any }: DiagnoseSettings['secrets'],
+): string | undefined {
+  const sent = headerValue(capture.request.headers, AUTH_HEADERS.key);
+  const isOther = any && anyId !== undefined && sent !== undefined && sent !== anyId;
+  if (!isOther || signature !== 'unexplained' || byId.has(sent) || madeUpSecret(capture)) return undefined;
+  const question = `Is COUNTERSIGN_SECRET the secret of ${drawnText(sent)}? COUNTERSIGN_KEY_ID is ${anyId}.`;
+  return withoutAnySecret(secrets.hide(question));
+}
+
 function printerFor(settings: DiagnoseSettings): Printer {
   return settings.json ? jsonPrinter() : textPrinter(settings);
 }
@@ -168,13 +191,16 @@ function jsonPrinter(): Printer {
 }
 
 /** What a later request tells of an earlier one stands below the later one. */
-function textPrinter({ language, full }: DiagnoseSettings): Printer {
+function textPrinter({ language, full, secrets, now }: DiagnoseSettings): Printer {
   const printed = new Map<string, Diagnosed>();
   const optionsFor = ({ name, request, capture, diagnosis }: Diagnosed): PrintOptions => {
-    const note = otherThanSaid(diagnosis, capture.madeUp?.said ?? []);
+    const note =
+      otherThanSaid(diagnosis, capture.madeUp?.said ?? []) ?? secretInQuestion(diagnosis, capture, secrets);
+    const isArrivalKnown = (now ?? capture.receivedAt ?? capture.startedAt) !== undefined;
     return {
       ...{ name, request, language: language ?? capture.hints.language, colour: wantsColour() },
       ...(note !== undefined && { note }),
+      ...(!isArrivalKnown && { readAt: Math.floor(Date.now() / 1000) }),
       ...(!full && { rest: REST }),
     };
   };

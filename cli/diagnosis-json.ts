@@ -1,5 +1,6 @@
 /** A diagnosis as the terminal's `--json` prints it: a contract with scripts, so nothing else is added. */
 
+import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonsFor } from '../lib/core/diagnosis/answer/comparisons.ts';
 import { whyNotChecked } from '../lib/core/diagnosis/answer/unexplained-answers.ts';
 import { unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
@@ -35,7 +36,15 @@ export function diagnosisJson(diagnosis: Diagnosis, request: WireRequest) {
       /** How many values of each kind were tried on their own. */
       coverage: search?.coverage ?? null,
     },
+    /** What else it may be where a search found nothing, the first to check first. */
+    causes: causesOf(diagnosis, request),
   };
+}
+
+function causesOf(diagnosis: Diagnosis, request: WireRequest) {
+  if (diagnosis.signature !== 'unexplained' || !diagnosis.search) return [];
+  const { reasons } = answerOf(diagnosis, { request });
+  return reasons.map(({ title, text }) => ({ title: withoutAnySecret(title), text: withoutAnySecret(text) }));
 }
 
 function explanationJson(explained: Explained, diagnosis: Diagnosis, request: WireRequest) {

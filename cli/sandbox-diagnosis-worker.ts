@@ -16,6 +16,7 @@ import type { Kernel } from '../lib/core/search/kernel/kernel.ts';
 import { createKernel } from '../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch, STAGES } from '../lib/core/search/search.ts';
 import { Secret } from '../lib/core/signing/secret.ts';
+import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
 import { bodyBytes, headerValue } from '../lib/core/signing/wire-request.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
 import { type PrintOptions, printDiagnosis, printOpinion } from './diagnosis-text.ts';
@@ -141,7 +142,7 @@ function optionsFor({
   const name = loggedTime(receivedAt);
   return {
     ...{ name, request, language, colour: text === 'coloured', whose: 'the sandbox’s', searchOn: SEARCH_ON },
-    giveSecret: secretWords(keys),
+    giveSecret: secretWords(request, keys),
     ...(!full && { rest: REST }),
   };
 }
@@ -149,9 +150,12 @@ function optionsFor({
 /** More of them are no help. */
 const MOST_NAMED = 3;
 
-function secretWords(keys: Job['keys']): string {
+/** A live key isn’t to be set there. */
+function secretWords(request: Job['request'], keys: Job['keys']): string {
   const ids = keys.length > MOST_NAMED ? counted(keys.length, 'key') : listed(keys.map(({ id }) => id));
-  return `The sandbox has ${ids}. COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the API key it starts with.`;
+  const has = `The sandbox has ${ids}.`;
+  if (holdsLiveKey(headerValue(request.headers, AUTH_HEADERS.key) ?? '')) return has;
+  return `${has} COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the API key it starts with.`;
 }
 
 /** With the request, or with an answer that rejects a right one. */

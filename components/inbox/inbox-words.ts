@@ -14,6 +14,8 @@ import {
   CUT_SHORT,
   EXAM_TASK_ANSWERS,
   examTaskTitle,
+  LIVE_KEY_UNCHECKED,
+  NO_MATCH_WITH_OTHER_SECRET,
   refusalTitle,
   SECRET_UNKNOWN,
   simulatedTitle,
@@ -22,6 +24,7 @@ import {
   unexpectedTitle,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
+import { isLiveKeySent, LIVE_KEY_FIX } from '../../lib/core/diagnosis/live-key.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { isErrorStatus, isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
 import { isOfSecretHere } from '../../lib/core/diagnosis/secret-copy.ts';
@@ -108,7 +111,7 @@ function ownWords(row: InboxRow, summary: string | undefined): VerdictWords {
     return isRefused || switches.includes('redirectToSlash') ? disputed(row, isRefused) : rightHere(capture);
   const accepted = acceptedIn(row);
   return accepted
-    ? acceptedAllTheSame(diagnosis, accepted, symptom?.detail, summary)
+    ? acceptedAllTheSame(row.capture, diagnosis, accepted, { detail: symptom?.detail, summary })
     : foundWrong(row, diagnosis, symptom, summary);
 }
 
@@ -161,22 +164,22 @@ function foundWrong(
     };
   if (verdict === 'refused' && symptom) return { ...FAILED, word: symptom.title, sentence: symptom.detail };
   if (verdict === 'unexplained' && code !== 'invalid_key')
-    return signature === 'not-checked' ? NOT_CHECKED : unexplained(diagnosis, title, summary);
+    return signature === 'not-checked' ? notChecked(capture) : unexplained(diagnosis, title, summary);
   return code === undefined ? REFUSED : refusedWith(code, capture);
 }
 
 function acceptedAllTheSame(
+  capture: InboxRow['capture'],
   diagnosis: SandboxDiagnosis,
   answer: Pick<ServiceAnswer, 'status'>,
-  detail: string | undefined,
-  summary: string | undefined,
+  { detail, summary }: { readonly detail: string | undefined; readonly summary: string | undefined },
 ): VerdictWords {
   const mistakes = toldMistakes(diagnosis);
   if (mistakes.length > 0 && !mistakes.every(isOfSecretHere))
     return { ...FAILED, word: INVALID_ACCEPTED, sentence: summary ?? acceptedWords(answer, THEIRS) };
   if (mistakes.length > 0 || diagnosis.signature === 'unexplained') return SECRET_DIFFERS_VERDICT;
   return detail === undefined
-    ? NOT_CHECKED
+    ? notChecked(capture)
     : { word: WOULD_BE_REJECTED, tone: 'warn', icon: 'warning', sentence: detail };
 }
 
@@ -222,6 +225,13 @@ const NOT_CHECKED: VerdictWords = {
     'The sandbox doesn’t have this key’s secret. Start it with COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set to this API key.',
 };
 
+const LIVE_KEY: VerdictWords = { ...NOT_CHECKED, word: LIVE_KEY_UNCHECKED, sentence: LIVE_KEY_FIX };
+
+/** No secret is asked for that belongs to a live key. */
+function notChecked(capture: InboxRow['capture']): VerdictWords {
+  return isLiveKeySent(checksOf(capture)) ? LIVE_KEY : NOT_CHECKED;
+}
+
 /** Rejected, it's a failure, as Diagnose marks it; a redirect isn't one. */
 function disputed({ capture, code, switches }: InboxRow, isRefused: boolean): VerdictWords {
   const why = switches.length > 0 ? '' : ' The key may be revoked there.';
@@ -254,8 +264,7 @@ const STOPPED: VerdictWords = {
   word: CUT_SHORT,
   tone: 'bad',
   icon: 'error',
-  sentence:
-    'The signature is invalid. The sandbox’s search was cut short, so the cause isn’t known yet. Diagnose the request here.',
+  sentence: `The signature is invalid. The sandbox’s search was cut short, so the cause isn’t known yet. Check the secret first. ${NO_MATCH_WITH_OTHER_SECRET} Then diagnose the request here.`,
 };
 
 const REFUSED: VerdictWords = {
@@ -267,10 +276,12 @@ const REFUSED: VerdictWords = {
 
 /** By the code alone, where the diagnosis says no more. */
 function refusedWith(code: RefusalCode, capture: InboxRow['capture']): VerdictWords {
+  const checks = checksOf(capture);
+  const unknownKey = isLiveKeySent(checks) ? LIVE_KEY_FIX : NEW_KEY;
   return {
     ...REFUSED,
-    word: refusalTitle(code, checksOf(capture)),
-    sentence: code === 'invalid_key' ? NEW_KEY : REFUSAL_SENTENCES[code],
+    word: refusalTitle(code, checks),
+    sentence: code === 'invalid_key' ? unknownKey : REFUSAL_SENTENCES[code],
   };
 }
 

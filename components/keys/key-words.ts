@@ -1,5 +1,6 @@
 /** What to tell the user about a key pair that's refused or couldn't be kept, and how to recover. */
 
+import { LIVE_KEY_NOT_STORED } from '../../lib/core/diagnosis/live-key.ts';
 import type { KeyIdProblem, SecretProblem } from '../../lib/core/signing/key-pair.ts';
 import { NAME_WORDS, recordFailureWords } from '../../lib/state/record-words.ts';
 import type { RefusedEntry, VaultChange } from '../../lib/storage/vault.ts';
@@ -10,7 +11,7 @@ export const KEY_ID_WORDS: Record<KeyIdProblem, string> = {
   'named-values':
     'This is a name with a value, as in a form body or an .env file. Paste the key id alone: it starts with pk_test_.',
   'is-secret': 'This is a secret, which must never be sent. Move it to the secret field.',
-  live: 'This is a live key, used for real money. Countersign accepts test keys only. Create one in the merchant portal.',
+  live: LIVE_KEY_NOT_STORED,
   placeholder: 'This is a placeholder from an example. Copy the real key id from where you created the key.',
   whitespace: 'The key id contains a space, a line break or an invisible character. Remove it.',
   quoted: 'Quotes aren’t part of a key id. Remove them.',

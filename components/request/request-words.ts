@@ -14,6 +14,7 @@ import {
   VALID_SIGNATURE,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
+import { IS_LIVE_KEY } from '../../lib/core/diagnosis/live-key.ts';
 import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
@@ -114,8 +115,7 @@ const LIVE_KEY: VerdictWords = {
   word: LIVE_KEY_UNCHECKED,
   tone: 'neutral',
   icon: 'key',
-  sentence:
-    'The key in the request is a live key. Countersign uses no secrets of live keys, so the signature isn’t checked. Send the same request with a test key.',
+  sentence: `${IS_LIVE_KEY} Countersign uses no secrets of live keys, so the signature isn’t checked. Send the same request with a test key.`,
 };
 
 /** A right signature doesn't make an answer right: what fails for another reason says which part is done. */

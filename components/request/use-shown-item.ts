@@ -13,6 +13,7 @@ import {
   isPending,
   languageOfCode,
   NOT_WIDENED,
+  readAtOf,
   shownDiagnosis,
   type Widening,
 } from '../../lib/features/diagnosis/items.ts';
@@ -49,7 +50,10 @@ export function useShownItem(item: DiagnosisItem | undefined): ShownItem | undef
   const language = languageFor(item.capture.request, languageOfCode(widening, item.capture), usual);
   const shown = diagnosis && {
     diagnosis,
-    answer: answerFor(diagnosis, completedCapture(item, run), { language, isElsewhere, told: item.told }),
+    answer: answerFor(diagnosis, completedCapture(item, run), {
+      ...{ language, isElsewhere },
+      ...{ told: item.told, readAt: readAtOf(item) },
+    }),
   };
   return { item, run, widening, language, shown };
 }
@@ -90,6 +94,8 @@ interface AnsweredFor {
   /** To a host that's none of the environments. */
   readonly isElsewhere: boolean;
   readonly told: DiagnosisItem['told'];
+  /** The same all through an item. */
+  readonly readAt: number | undefined;
 }
 
 function answerFor(diagnosis: Diagnosis, { request }: SharedCapture, about: AnsweredFor): Answer {

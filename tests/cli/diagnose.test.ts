@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { main } from '../../cli/diagnose.ts';
 import { diagnosisJson } from '../../cli/diagnosis-json.ts';
+import { wrongSecret } from '../../lib/core/diagnosis/answer/reasons.ts';
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
 import { SIGNERS } from '../../lib/core/idioms/idioms.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
@@ -195,7 +196,9 @@ test('a mistake is named, with the string that was signed, and the exit code is 
     'expected',
     'gaps',
     'search',
+    'causes',
   ]);
+  expect(one?.causes).toEqual([]);
   expect(one?.gaps).toEqual([]);
   expect(one?.search).toMatchObject({ stopped: 'found', exhaustedDepth: 1 });
 });
@@ -843,4 +846,64 @@ test('where nothing can be searched, nothing is said to be excluded', async () =
   const odd = headers.map(([name, value]) => [name, name === 'X-Signature' ? 'no digest' : value]);
   const ran = await run(['--json', file('odd.json', JSON.stringify({ method, target, headers: odd }))]);
   expect(objects(ran)[0]?.search).toMatchObject({ tried: 0, exhaustedDepth: 0 });
+});
+
+describe('a signature that’s valid, of a request without its response', () => {
+  const causes = async (age: number, ...args: readonly string[]) => {
+    const { receivedAt, ...pasted } = JSON.parse(captureFile(signedBy()));
+    vi.spyOn(Date, 'now').mockReturnValue((TIME + age) * 1000);
+    const { out } = await run([...args, file('pasted.json', JSON.stringify(pasted))]);
+    return out.replace(/\s+/g, ' ');
+  };
+
+  test('may have arrived late: the timestamp’s distance from now is the first cause', async () => {
+    const said = await causes(1000);
+    expect(said).toMatch(/^✓ Signature valid/);
+    expect(said).toMatch(
+      /Possible causes - Timestamp is 16 minutes before now If the request arrived as late as that, the server answers stale_request/,
+    );
+  });
+
+  test('is ahead of now, or near it, or its arrival is known', async () => {
+    expect(await causes(300)).not.toContain(' now');
+    expect(await causes(-1000)).toContain('Timestamp is 16 minutes after now');
+    expect(await causes(1000, '--now', String(TIME))).not.toContain(' now');
+  });
+});
+
+describe('the secret was given with another key id', () => {
+  const request = captureFile(signedBy({ secret: 'sk_test_0ther5ecret0ther5ecret' }));
+  const QUESTION = `Is COUNTERSIGN_SECRET the secret of ${KEY_ID}? COUNTERSIGN_KEY_ID is pk_test_0therKey0therKey.`;
+  const asked = (id: string, ...args: readonly string[]) => {
+    vi.stubEnv('COUNTERSIGN_KEY_ID', id);
+    return run([...args, '--budget', '1', file('other.json', request)]);
+  };
+
+  test('the terminal asks whether it’s that key’s, and calls it no bad_signature', async () => {
+    const { code, out } = await asked('pk_test_0therKey0therKey');
+    const said = out.replace(/\s+/g, ' ');
+    expect(code).toBe(2);
+    expect(said).toContain(QUESTION);
+    expect(said).not.toContain('bad_signature');
+  });
+
+  test('so it does with --json, beside it', async () => {
+    const ran = await asked('pk_test_0therKey0therKey', '--json');
+    expect(ran.err.replace(/\s+/g, ' ')).toContain(QUESTION);
+    expect(objects(ran)[0]).toMatchObject({ code: null, verdict: 'unexplained' });
+    expect(objects(ran)[0]?.causes[0]).toEqual(wrongSecret());
+  });
+
+  test('no question where it’s the same one, or none of a key', async () => {
+    for (const id of [KEY_ID, 'merchant-17'])
+      expect((await asked(id)).out).not.toContain('Is COUNTERSIGN_SECRET');
+  });
+});
+
+test('a search that was cut short has the secret checked first', async () => {
+  const request = captureFile(signedBy({ secret: 'sk_test_0ther5ecret0ther5ecret' }));
+  const { out } = await run(['--budget', '0', file('short.json', request)]);
+  expect(out.replace(/\s+/g, ' ')).toContain(
+    `Possible causes - ${wrongSecret().title} ${wrongSecret().text}`,
+  );
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { LIVE_KEY_FIX } from '../../lib/core/diagnosis/live-key.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { KEY, NOW, sandboxKey, signed } from '../sandbox/signed.ts';
 import { call, headersOf, type Listed, listed, patch, raw, runSandbox, until } from './sandbox-running.ts';
@@ -61,6 +62,21 @@ describe('diagnoses', () => {
     expect(second).toContain(`✗ ${ADVICE['query-order-as-sent'].title} `);
     expect(second).toMatch(/✗ .*GET \/api\/v1\/orders\?status=paid&limit=5/);
     expect(second.split('Ruled out')[1]).not.toContain('To tell them apart');
+  });
+
+  test('a live key is to be replaced by the sandbox’s test key, and isn’t to be set', async () => {
+    const printed: string[] = [];
+    const { baseUrl } = await runSandbox({
+      diagnosing: 'plain',
+      onDiagnosis: (_, __, text) => void (text !== undefined && printed.push(text)),
+    });
+    const headers = { ...headersOf(signed('GET', ORDERS)), 'X-Api-Key': 'pk_live_4f3a9c2e7b1d' };
+    await fetch(`${baseUrl}${ORDERS}`, { headers });
+    const said = await until(async () => printed.length > 0 && printed.join('').replace(/\s+/g, ' '));
+    expect(said).toContain('✗ Live key id rejected');
+    expect(said).toContain(LIVE_KEY_FIX);
+    expect(said).toContain(`The sandbox has ${KEY.id}.`);
+    expect(said).not.toMatch(/COUNTERSIGN_KEY_ID|letter by letter/);
   });
 
   test('what a separating request settles is known of both, and of what comes later, in the Inbox too', async () => {

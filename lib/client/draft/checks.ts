@@ -1,6 +1,7 @@
 /** Checking method, target and headers of a draft against what the browser can send and the service can read. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
+import { IS_LIVE_KEY } from '../../core/diagnosis/live-key.ts';
 import { holdsLiveKey, holdsSecret } from '../../core/signing/secret-shape.ts';
 import { addressIn } from '../../formats/url-text.ts';
 import {
@@ -139,12 +140,7 @@ function checkCredentials(value: string): DraftProblem | undefined {
       'This looks like a signing secret. Secrets are never sent. Remove it.',
     );
   if (holdsLiveKey(value))
-    return draftProblem(
-      'headers',
-      'error',
-      'header-holds-live-key',
-      'This is a live key, used for real money. Use a pk_test_ key.',
-    );
+    return draftProblem('headers', 'error', 'header-holds-live-key', `${IS_LIVE_KEY} Use a pk_test_ key.`);
   return undefined;
 }
 

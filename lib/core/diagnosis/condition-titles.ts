@@ -1,15 +1,19 @@
 /** The titles of what a server can reject a request for: one per condition, the same wherever it's shown. */
 
-import { KEY_PREFIXES, type RefusalCode } from '../api.ts';
+import type { RefusalCode } from '../api.ts';
 import { missingHeadersTitle } from '../mistakes/headers/shown.ts';
 import { staleTitle } from '../mistakes/timestamp/shown.ts';
 import { type Checks, isStale } from '../signing/verify.ts';
+import { isLiveKeySent } from './live-key.ts';
 
 export const VALID_SIGNATURE = 'Signature valid';
 export const INVALID_SIGNATURE = 'Signature invalid for this request';
 export const UNEXPLAINED_SIGNATURE = 'Invalid signature, cause unknown';
 /** A search that ended early. */
 export const CUT_SHORT = 'Search cut short: cause unknown so far';
+/** A sentence: no search finds that, however long it takes. */
+export const NO_MATCH_WITH_OTHER_SECRET =
+  'No known mistake can match a signature made with a different secret.';
 /** Whoever looks at it doesn't have the secret of the key that was sent. */
 export const SECRET_UNKNOWN = 'Signature not checked: secret unknown';
 /** No secret is used for it, whoever has one. */
@@ -57,7 +61,7 @@ export function validButRejected(whose = 'your stored'): string {
 const READABLE_TIMESTAMP = 'Timestamp is a whole number, but rejected';
 
 /** For a refusal that nothing in the request explains. */
-export function unexpectedTitle(code: RefusalCode, { invalid_key }: Checks, whose?: string): string {
+export function unexpectedTitle(code: RefusalCode, checks: Checks, whose?: string): string {
   switch (code) {
     case 'missing_auth':
       return HEADERS_LOST;
@@ -66,7 +70,7 @@ export function unexpectedTitle(code: RefusalCode, { invalid_key }: Checks, whos
     case 'stale_request':
       return STALE;
     case 'invalid_key':
-      return keyTitle(invalid_key);
+      return keyTitle(checks);
     case 'bad_signature':
       return validButRejected(whose);
   }
@@ -87,13 +91,13 @@ const TITLES: Readonly<Record<RefusalCode, (checks: Checks) => string>> = {
   // Where the server’s clock isn’t known, another one says nothing of what it rejected.
   stale_request: ({ stale_request: { ahead } }) =>
     ahead === 'unknown' || !isStale(ahead) ? STALE : staleTitle(ahead),
-  invalid_key: ({ invalid_key }) => keyTitle(invalid_key),
+  invalid_key: keyTitle,
   bad_signature: () => INVALID_SIGNATURE,
 };
 
-function keyTitle({ sent, state }: Checks['invalid_key']): string {
-  if (state === 'revoked') return KEY_REVOKED;
-  return sent?.startsWith(KEY_PREFIXES.live) ? 'Live key id rejected' : KEY_REJECTED;
+function keyTitle(checks: Checks): string {
+  if (checks.invalid_key.state === 'revoked') return KEY_REVOKED;
+  return isLiveKeySent(checks) ? 'Live key id rejected' : KEY_REJECTED;
 }
 
 function areSent({ bad_timestamp, invalid_key, bad_signature }: Checks): boolean {

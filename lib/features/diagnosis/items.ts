@@ -86,6 +86,16 @@ export const NOT_WIDENED: Widening = {
   secondSent: undefined,
 };
 
+/** Unix seconds at which it was given, where neither its arrival nor its sending is known: only pasted text leaves out both. */
+export function readAtOf({
+  source,
+  givenAt,
+  capture,
+}: Pick<DiagnosisItem, 'source' | 'givenAt' | 'capture'>) {
+  const isKnown = capture.receivedAt !== undefined || capture.startedAt !== undefined;
+  return isKnown || (source !== 'pasted' && source !== 'file') ? undefined : givenAt;
+}
+
 /** In which the code of fixes is shown. `undefined`: nothing was picked, and the request's reader tells none. */
 export function languageOfCode(
   { codeLanguage, language }: Widening,

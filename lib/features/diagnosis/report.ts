@@ -42,13 +42,23 @@ interface Reported {
   readonly told?: ToldDiagnosis | undefined;
   /** It went to a host that's none of the environments. */
   readonly isElsewhere?: boolean;
+  /** @see readAtOf */
+  readonly readAt?: number | undefined;
   /** Whatever they look like, they're taken out. */
   readonly secrets: readonly Secret[];
 }
 
-export function reportText({ diagnosis, request, told, isElsewhere, secrets, ...known }: Reported): string {
+export function reportText({
+  diagnosis,
+  request,
+  told,
+  isElsewhere,
+  readAt,
+  secrets,
+  ...known
+}: Reported): string {
   const language = languageFor(request, known.language, known.usual);
-  const answer = answerOf(diagnosis, { request, language, told, isElsewhere });
+  const answer = answerOf(diagnosis, { request, language, told, isElsewhere, readAt });
   const { hide, hideBytes } = knownSecrets(secrets);
   const disputed = disputedSignature(diagnosis);
   const { probed } = diagnosis;

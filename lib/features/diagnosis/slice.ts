@@ -23,7 +23,7 @@ import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 import type { SettingsSlice } from '../settings/state.ts';
-import { completedCapture, languageOfCode, NOT_WIDENED, shownDiagnosis } from './items.ts';
+import { completedCapture, languageOfCode, NOT_WIDENED, readAtOf, shownDiagnosis } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice &
@@ -193,6 +193,7 @@ async function copyReport(context: SliceContext<Needs>, id: string): Promise<Cop
     ...{ diagnosis, request, told, usual: settings.language },
     language: languageOfCode(widenings[id] ?? NOT_WIDENED, capture),
     isElsewhere: part.isOfNoEnvironment(get(), capture),
+    readAt: readAtOf(item),
   };
   return copyCleared(context, (looked) => {
     const text = part.reportText({ ...of, secrets: plainSecrets(get()) });

@@ -631,6 +631,15 @@ describe('several requests', () => {
     });
   });
 
+  it('say of pasted text with a valid signature how old its timestamp is', async () => {
+    const { receivedAt, ...pasted } = JSON.parse(captureFile(signedBy({ timestamp: String(TIME - 86_400) })));
+    const view = await openDiagnose();
+    paste(JSON.stringify(pasted));
+    await diagnosed(view);
+    expect(heading('Signature valid')).toBeDefined();
+    expect(screen.getByText(/^Timestamp is 1 day before now\.$/)).toBeDefined();
+  });
+
   it('are gone through and removed by the keyboard', async () => {
     const view = await openOn(SENT_ORDER, {}, { ...SENT_ORDER, keyId: 'pk_test_not_stored' });
     expect(rows().map(({ textContent }) => textContent)).toEqual([

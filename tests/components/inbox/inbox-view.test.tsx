@@ -9,6 +9,8 @@ import { inboxWords, switchSentence } from '../../../components/inbox/inbox-word
 import { errorsOn } from '../../../components/inbox/switches-on.ts';
 import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
 import type { ToldMistake } from '../../../lib/core/diagnosis/answer/told-diagnosis.ts';
+import { NO_MATCH_WITH_OTHER_SECRET } from '../../../lib/core/diagnosis/condition-titles.ts';
+import { LIVE_KEY_FIX } from '../../../lib/core/diagnosis/live-key.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -965,11 +967,33 @@ describe('words', () => {
     expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0])).toMatchObject({ word });
   });
 
-  test('a search that was cut short blames no secret', () => {
+  test('a search that was cut short has the secret checked first', () => {
     const made = { ...diagnosis, verdict: 'unexplained', explanations: [], isCutShort: true };
     const row = { code: 'bad_signature', diagnosis: made, switches: [], capture: { request } };
     const { sentence } = inboxWords(row as unknown as Parameters<typeof inboxWords>[0]);
     expect(sentence).toContain('cut short');
-    expect(sentence).not.toContain('secret');
+    expect(sentence).toContain(`Check the secret first. ${NO_MATCH_WITH_OTHER_SECRET}`);
   });
+
+  test.each([
+    ['invalid_key', 'refused', 'Live key id rejected'],
+    ['stale_request', 'unexplained', 'Signature not checked: live key'],
+    [undefined, 'unexplained', 'Signature not checked: live key'],
+  ] as const)(
+    'a live key answered %s is to be replaced by a test key, never to be set',
+    (code, verdict, word) => {
+      const made = { ...diagnosis, verdict, signature: 'not-checked', explanations: [] };
+      const live = wireRequest({
+        method: 'GET',
+        target: '/api/v1/orders',
+        headers: [['X-Api-Key', 'pk_live_4f3a']],
+      });
+      const capture = { request: live, answer: { status: code ? 401 : 200, code: code ?? null } };
+      const row = { code, diagnosis: made, switches: [], capture };
+      expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0])).toMatchObject({
+        word,
+        sentence: LIVE_KEY_FIX,
+      });
+    },
+  );
 });

@@ -28,6 +28,8 @@ export interface About {
   readonly told?: ToldDiagnosis | undefined;
   /** It went to a host that's none of the user's environments. */
   readonly isElsewhere?: boolean | undefined;
+  /** Unix seconds, by the clock of whoever reads the answer: given where nobody knows when the request arrived. */
+  readonly readAt?: number | undefined;
   /** Whose secret it was checked with, as in “your stored”, which is what's said where it's left out. */
   readonly whose?: string | undefined;
 }
@@ -81,7 +83,7 @@ function isInvalid({ signature }: Diagnosis, told: ToldDiagnosis | undefined): b
 
 function rejectedWords(
   diagnosis: Diagnosis,
-  { request, told, whose }: About,
+  { request, told, whose, readAt }: About,
   language: Language | undefined,
 ): Answer {
   const { answered } = diagnosis;
@@ -95,7 +97,7 @@ function rejectedWords(
         diagnosis,
         { request, language },
         {
-          ...{ because: becauseOf(told ?? answered), isOfExam: told?.isOfExam },
+          ...{ because: becauseOf(told ?? answered), isOfExam: told?.isOfExam, readAt },
           ...(whose !== undefined && { whose }),
         },
       );

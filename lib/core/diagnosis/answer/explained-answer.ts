@@ -94,7 +94,7 @@ function refusalToFix(
   const symptom = first && symptomOf(first.code, diagnosis);
   if (!first || mistakes.some(({ id }) => id === symptom?.id)) return { symptoms: [], fixes: [] };
   const { code, title } = first;
-  const fixes = symptom ? symptomFixes([symptom], language) : refusalFixes(code, language);
+  const fixes = symptom ? symptomFixes([symptom], language) : refusalFixes(code, diagnosis.checks, language);
   return { code, symptoms: symptom ? [symptom] : [], fixes: fixes.map((fix) => ({ ...fix, title })) };
 }
 

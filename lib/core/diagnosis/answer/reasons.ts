@@ -3,8 +3,12 @@
 import type { RefusalCode } from '../../api.ts';
 import { ADVICE } from '../../mistakes/advice.ts';
 import { type TransportSuspect, transportSuspects } from '../../mistakes/transport/suspects.ts';
+import { secondsAhead } from '../../signing/timestamp.ts';
+import { isStale } from '../../signing/verify.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
+import { shortSpan } from '../../time-words.ts';
 import { namedBodyFlaw } from '../body-flaw.ts';
+import { NO_MATCH_WITH_OTHER_SECRET } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { differingParts, hasSamePrefix, plainTarget } from '../plain-probe.ts';
 import { SECRET_IN_DOUBT } from '../secret-here.ts';
@@ -25,6 +29,26 @@ export function reasonsBeyondSigning(
   const asReason = (suspect: TransportSuspect) =>
     suspect.id === 'transport-server-reading' ? readOtherwise(suspect, request) : reasonOf(suspect);
   return suspectsOf(diagnosis, request, code).slice(0, MOST_SUSPECTS).map(asReason);
+}
+
+/**
+ * Nobody knows when the request arrived: what its timestamp says of that, where it's far from now.
+ * @param readAt Unix seconds; left out where the arrival is known.
+ */
+export function lateArrival({ checks, answered }: Diagnosis, readAt: number | undefined): Reasons {
+  const { parsed } = checks.bad_timestamp;
+  if (readAt === undefined || answered || parsed === 'unknown' || !parsed.ok) return [];
+  const ahead = secondsAhead(parsed.seconds, readAt);
+  if (!isStale(ahead)) return [];
+  const isBehind = ahead < 0n;
+  return [
+    {
+      title: `Timestamp is ${shortSpan(ahead)} ${isBehind ? 'before' : 'after'} now`,
+      text: isBehind
+        ? 'If the request arrived as late as that, the server answers stale_request: the limit is 5 minutes. Then sign each request right before it’s sent.'
+        : 'By this computer’s clock the server answers stale_request: the limit is 5 minutes. Compare the clock of the machine that signs with the server’s.',
+    },
+  ];
 }
 
 /**
@@ -148,12 +172,16 @@ export function secretReasons(): Reasons {
   ];
 }
 
+function secretReason({ secretHere }: Diagnosis): Reasons[number] {
+  return secretHere === 'in-doubt' ? SECRET_IN_DOUBT : wrongSecret();
+}
+
 /** The likeliest of all, and the first to say where a search takes long. */
 export function wrongSecret(): Reasons[number] {
   const { title, fix } = ADVICE['key-rotated-unknown'];
   return {
     title,
-    text: `No known mistake can match a signature made with a different secret. Was the key rotated, or does the code load another environment’s secret? ${fix}`,
+    text: `${NO_MATCH_WITH_OTHER_SECRET} Was the key rotated, or does the code load another environment’s secret? ${fix}`,
   };
 }
 
@@ -162,7 +190,7 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
   const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
   const reading = seen.find(({ id }) => id === 'transport-server-reading');
   return [
-    diagnosis.secretHere === 'in-doubt' ? SECRET_IN_DOUBT : wrongSecret(),
+    secretReason(diagnosis),
     ...flawedBody(diagnosis, request),
     meantOtherwise(request),
     ...seen.filter(({ id }) => id !== 'transport-server-reading').map(reasonOf),
@@ -196,6 +224,7 @@ function meantOtherwise({ body }: WireRequest): Reasons[number] {
 /** A search that was cut short speaks for no cause but those that no search finds. */
 export function reasonsForCutShort(diagnosis: Diagnosis, request: WireRequest): Reasons {
   return [
+    secretReason(diagnosis),
     { title: 'Mistake that wasn’t searched yet', text: PASTE_SIGNED },
     ...flawedBody(diagnosis, request),
     meantOtherwise(request),

@@ -4,6 +4,8 @@ import type { RefusalCode } from '../../api.ts';
 import { MISTAKES, type MistakeId } from '../../mistakes/catalogue.ts';
 import type { Language, Topic } from '../../mistakes/languages.ts';
 import { topicsOf } from '../../mistakes/right-code.ts';
+import type { Checks } from '../../signing/verify.ts';
+import { isLiveKeySent, LIVE_KEY_FIX } from '../live-key.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import type { Fix } from './answer.ts';
 import { idiomFor, withoutRepeatedIdioms } from './fixes.ts';
@@ -31,13 +33,17 @@ export function symptomFixes(symptoms: readonly Symptom[], language: Language | 
 }
 
 /** The same as `refusalFixes`, where code isn't shown. */
-export function refusalFix(code: RefusalCode): string | undefined {
-  return OF_CODES[code]?.text;
+export function refusalFix(code: RefusalCode, checks: Checks): string | undefined {
+  return fixOf(code, checks)?.text;
 }
 
 /** Where nothing the request shows by itself led to its refusal: what to do about the code alone. */
-export function refusalFixes(code: RefusalCode | null, language: Language | undefined): Fix[] {
-  const fix = code === null ? undefined : OF_CODES[code];
+export function refusalFixes(
+  code: RefusalCode | null,
+  checks: Checks,
+  language: Language | undefined,
+): Fix[] {
+  const fix = code === null ? undefined : fixOf(code, checks);
   if (!fix) return [];
   const { topic, ...words } = fix;
   return [
@@ -50,9 +56,20 @@ export function refusalFixes(code: RefusalCode | null, language: Language | unde
   ];
 }
 
-const OF_CODES: Readonly<
-  Partial<Record<RefusalCode, Pick<Fix, 'title' | 'text' | 'clause'> & { readonly topic: Topic }>>
-> = {
+type FixOfCode = Pick<Fix, 'title' | 'text' | 'clause'> & { readonly topic: Topic };
+
+function fixOf(code: RefusalCode, checks: Checks): FixOfCode | undefined {
+  return code === 'invalid_key' && isLiveKeySent(checks) ? OF_LIVE_KEY : OF_CODES[code];
+}
+
+const OF_LIVE_KEY: FixOfCode = {
+  title: 'Use a test key',
+  text: LIVE_KEY_FIX,
+  clause: 'test-mode',
+  topic: 'headers',
+};
+
+const OF_CODES: Readonly<Partial<Record<RefusalCode, FixOfCode>>> = {
   missing_auth: {
     title: 'Find what drops the headers',
     text: 'Look for a proxy, gateway or redirect between your client and the server that drops headers, and have it pass on all three.',

@@ -55,7 +55,7 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
         ? `${sentence(refusalWordsFor(diagnosis.code, diagnosis))} ${why}`
         : `${told ? `The server answered ${told}. ` : ''}${why}${seen.words}`,
     ...fixesOfSymptoms(leading, reader),
-    ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
+    ...(leading.length === 0 && { fixes: refusalFixes(code, diagnosis.checks, reader.language) }),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : []), ...seen.afterwards],
     ...(diagnosis.likelier && { reasons: reasonsForAcceptedText(diagnosis.likelier) }),
   };
@@ -216,7 +216,10 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
     summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
     ...fixesOfSymptoms(leading, reader),
     afterwards: before.map((code) => sentence(serverRefusalWords(code, diagnosis.checks))),
-    reasons: search && search.tried > 0 ? reasonsAfter(search, diagnosis, reader.request) : [],
+    reasons:
+      search && (search.tried > 0 || search.stopped !== 'exhausted')
+        ? reasonsAfter(search, diagnosis, reader.request)
+        : [],
   };
 }
 
@@ -227,7 +230,7 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
 /** Where a search that ended early was made by another program, the number isn’t known. */
 export function cutShortWords(tried: number | undefined): string {
   const after = tried === undefined ? 'before' : `after ${counted(tried, 'interpretation')}, before`;
-  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest: search longer.`;
+  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest. Check the secret first, then search longer.`;
 }
 
 function searchedWords({ search }: Diagnosis): string {

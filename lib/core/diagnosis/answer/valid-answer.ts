@@ -32,6 +32,7 @@ import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import {
+  lateArrival,
   reasonsAgainstServer,
   reasonsBeyondSigning,
   SHOWN_BELOW,
@@ -54,6 +55,8 @@ export interface CheckedWith {
   readonly right: string;
   /** Why the service may have answered as it did, where something was told to make it so. */
   readonly because?: Answer['reasons'] | undefined;
+  /** Unix seconds, where the request’s arrival isn’t known. */
+  readonly readAt?: number | undefined;
   /** A task of the sandbox’s exam made it so: there’s nothing to turn off. */
   readonly isOfExam?: true | undefined;
 }
@@ -81,7 +84,7 @@ export function validSignatureAnswer(
     ...titleOf(leading, { tone: 'bad', title: refusalTitle(code, diagnosis.checks) }),
     summary: `${by.right} But ${refusalWordsFor(code, diagnosis)}`,
     ...fixesOfSymptoms(leading, reader),
-    ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
+    ...(leading.length === 0 && { fixes: refusalFixes(code, diagnosis.checks, reader.language) }),
     afterwards: nextRefusals(diagnosis),
     // A clock in another unit isn't one that runs ahead.
     reasons: leading.some(({ id }) => OTHER_UNIT.has(id))
@@ -148,12 +151,12 @@ function flawedBodyWords(
   diagnosis: Diagnosis,
   request: WireRequest,
   { right }: CheckedWith,
+  beyond: Answer['reasons'],
 ): Partial<Answer> {
   const flaw = untoldBodyFlaw(diagnosis, request);
   if (!flaw) return {};
   const { kind, title, text, fix } = flaw;
-  if (kind === 'name-twice')
-    return { reasons: [{ title, text }, ...reasonsBeyondSigning(diagnosis, request)] };
+  if (kind === 'name-twice') return { reasons: [{ title, text }, ...beyond] };
   return {
     ...{ tone: 'bad', title, happened: [text], reasons: [] },
     summary: `${right} But a server can’t read the body as JSON.`,
@@ -171,7 +174,7 @@ const OTHER_UNIT: ReadonlySet<Symptom['id']> = new Set<Symptom['id']>(['ts-ms', 
 
 function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: CheckedWith): Answer {
   const { answered } = diagnosis;
-  const beyond = reasonsBeyondSigning(diagnosis, reader.request);
+  const beyond = [...lateArrival(diagnosis, by.readAt), ...reasonsBeyondSigning(diagnosis, reader.request)];
   const base: Answer = {
     ...nothing(diagnosis, reader),
     tone: 'good',
@@ -179,7 +182,7 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
     summary: `${by.right} If the server rejected it, the cause lies beyond signing: the clock, the key, the host, or a proxy between.`,
     reasons: beyond,
   };
-  if (!answered) return { ...base, ...flawedBodyWords(diagnosis, reader.request, by) };
+  if (!answered) return { ...base, ...flawedBodyWords(diagnosis, reader.request, by, beyond) };
   const { status, code } = answered;
   const came = `${by.right} The server answered ${status}`;
   if (isSuccess(answered)) return { ...base, summary: `${came}.`, reasons: [] };

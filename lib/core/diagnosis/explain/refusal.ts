@@ -3,7 +3,7 @@
  * every other view has for it, or by what's left where it shows none.
  */
 
-import { AUTH_HEADERS, KEY_PREFIXES, REFUSAL_STATUS, type RefusalCode } from '../../api.ts';
+import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../api.ts';
 import { counted } from '../../counts.ts';
 import { isStale } from '../../signing/verify.ts';
 import { spanWords } from '../../time-words.ts';
@@ -12,6 +12,7 @@ import { refusalFix } from '../answer/symptom-fixes.ts';
 import { INVALID_SIGNATURE, refusalTitle, unexpectedTitle, validButRejected } from '../condition-titles.ts';
 import { hiddenBehind } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
+import { isLiveKeySent, LIVE_KEY_FIX } from '../live-key.ts';
 import { openPoint } from '../open-point.ts';
 import { plainProbe, probedWords } from '../plain-probe.ts';
 import { quoted } from '../quoted.ts';
@@ -132,7 +133,7 @@ function readingOf(input: AnswerInput, code: RefusalCode): Reading {
   const symptoms = input.symptoms.filter((one) => leadsTo(one, code) && one.certainty !== 'possible');
   const [leading] = symptoms;
   if (!leading || isValidHere(input, code)) {
-    const fix = refusalFix(code);
+    const fix = refusalFix(code, input.checks);
     return { ...(fix !== undefined && { fix }), ...unshown(input) };
   }
   const { remedies, ...rest } = shown(input, leading);
@@ -261,13 +262,11 @@ function unknownKey(input: AnswerInput): Reading {
     environment === 'built-in'
       ? [certain('The built-in sandbox accepts only keys that were created in it.')]
       : [];
-  if (sent.startsWith(KEY_PREFIXES.live))
+  if (isLiveKeySent(checks))
     return {
       title,
-      causes: [
-        certain(`${quoted(sent)} is a key for real money. The sandbox and test environments don’t know it.`),
-      ],
-      fix: 'Use a test key.',
+      causes: [certain(`${quoted(sent)} is a live key. The sandbox and test environments don’t know it.`)],
+      fix: LIVE_KEY_FIX,
       remedies,
     };
   const causes =

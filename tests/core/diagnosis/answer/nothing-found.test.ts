@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { wrongSecret } from '../../../../lib/core/diagnosis/answer/reasons.ts';
+import { LIVE_KEY_FIX } from '../../../../lib/core/diagnosis/live-key.ts';
 import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { bodyGap } from '../../../../lib/core/signing/gaps.ts';
 import { wireRequest } from '../../../../lib/core/signing/wire-request.ts';
@@ -78,6 +80,14 @@ describe('a signature that wasn’t checked', () => {
       'The signature isn’t checked: the key in the request is a live key, and Countersign uses no secrets of live keys. The request itself shows no mistake.',
     );
     expect(answer.afterwards).toEqual([expect.stringContaining('with a test key')]);
+  });
+
+  it('wants a test key where a live one was rejected, and compares no letters', () => {
+    const request = sentRequest({ signature: RIGHT, keyId: 'pk_live_4f3a' });
+    const answered = { status: 401, code: 'invalid_key' } as const;
+    const answer = answerOf({ ...glance(request, { secret: null }), answered }, { request });
+    expect(answer).toMatchObject({ title: 'Live key id rejected', fixes: [{ text: LIVE_KEY_FIX }] });
+    expect(LIVE_KEY_FIX).toMatch(/^This is a live key, used for real money\. Use a test key \(pk_test_…\)/);
   });
 
   it('asks for no missing part where the key is live: with it, nothing would be checked either', () => {
@@ -247,17 +257,21 @@ describe('a signature that nothing explains', () => {
     expect(early.excluded).toMatch(/interpretations were tried before the search ended, with/);
   });
 
-  it.each([0, 1])('blames no secret after a search that was cut short at depth %i', (exhaustedDepth) => {
-    const { title, reasons } = answerOf(
-      unexplainedAfter(request, { stopped: 'budget', exhaustedDepth, tried: 859 }),
-      {
-        request,
-      },
-    );
-    expect(reasons[0]?.text).toContain('paste it under Compare strings');
-    expect(JSON.stringify(reasons)).not.toContain('secret');
-    expect(title).not.toContain('secret');
-  });
+  it.each([0, 1])(
+    'has the secret checked first after a search that was cut short at depth %i',
+    (exhaustedDepth) => {
+      const { title, summary, reasons } = answerOf(
+        unexplainedAfter(request, { stopped: 'budget', exhaustedDepth, tried: 859 }),
+        {
+          request,
+        },
+      );
+      expect(reasons[0]).toEqual(wrongSecret());
+      expect(reasons[1]?.text).toContain('paste it under Compare strings');
+      expect(summary).toContain('Check the secret first, then search longer.');
+      expect(title).not.toContain('secret');
+    },
+  );
 
   it('doesn’t blame the signature where the search ended before anything was tried', () => {
     const early = unexplainedAfter(request, { stopped: 'budget', exhaustedDepth: 0, tried: 0 });
