@@ -190,6 +190,7 @@ function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
         <ShownPath path={path} beside={beside} isLong />
         {isOfExtension && <Sender />}
       </span>
+      {body !== undefined && ' '}
       {(query !== undefined || body !== undefined || !isHostKnown) && (
         <span className={styles['rest']} title={`${host}${target}`}>
           {query !== undefined && <ShownQuery path={path} query={query} beside={beside} />}

@@ -102,6 +102,6 @@ it('in three lines, how the body begins stands where a query would', () => {
   const [column] = requestColumns({ ...ROOM, isNarrow: true, isNarrowest: true });
   const look: RequestLook = { ...LOOK, body: '{"id":"A-1"}' };
   expect(render(column?.cell(look, '')).container.textContent).toBe(
-    'POST /api/v1/charges{"id":"A-1"} 401 Query not sorted 12:00:00',
+    'POST /api/v1/charges {"id":"A-1"} 401 Query not sorted 12:00:00',
   );
 });
