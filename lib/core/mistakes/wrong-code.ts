@@ -236,7 +236,7 @@ export function wrongCodeMakes(
 }
 
 /** Nothing that the tests can have runs it, so nobody knows what its code makes: none of it is shown as wrong. */
-export const NEVER_RUN: readonly Language[] = ['powershell', 'swift', 'dart'];
+export const NEVER_RUN: readonly Language[] = ['powershell', 'swift', 'dart', 'insomnia'];
 
 /** The ways of this mistake of which the row's wrong code in this language is shown. */
 export function waysOf(id: MistakeId, language: Language): Ways {

@@ -62,7 +62,7 @@ it.each(['bad_timestamp', null] as const)(
       const { diagnosis } = examine({ ...input, secretFor: () => key });
       const answer = answerOf(diagnosis, { request });
       expect(answer.title).toBe('Timestamp in milliseconds, not seconds');
-      expect(answer.fixes[0]?.text).toMatch(/^Divide by 1000/);
+      expect(answer.fixes[0]?.text).toMatch(/divide the milliseconds by 1000/);
       const words = [answer.summary, ...answer.happened, ...answer.afterwards].join(' ');
       if (code) expect(words).not.toContain('stale');
       else
