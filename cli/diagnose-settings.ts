@@ -33,8 +33,8 @@ ${usage('diagnose', '--signer NAME')}
                      other mistakes that match, and what the diagnosis is based on
   --json             print one JSON object per request, a line each
   --now UNIX         the server’s clock; without it the time each request was captured
-  --hint-body FILE   the body the client meant to send; the one it sent, where the
-                     input lacks it
+  --hint-body FILE   the body the client meant to send; the one it sent, or the
+                     file that curl read, where the input lacks it
   --hint-url URL     the URL the client meant, where another one was sent; a path and
                      query will do
   --language NAME    what the client is written in, to be shown the code to change;

@@ -16,7 +16,7 @@ import type { Hints } from '../lib/core/mistakes/subject.ts';
 import { conduct, inProcessRunner } from '../lib/core/search/conduct.ts';
 import { createKernel } from '../lib/core/search/kernel/simd-kernel.ts';
 import { createSearch } from '../lib/core/search/search.ts';
-import { type ByteString, bytesOf } from '../lib/core/signing/bytes.ts';
+import type { ByteString } from '../lib/core/signing/bytes.ts';
 import { isWhole } from '../lib/core/signing/gaps.ts';
 import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';
 import { Secret } from '../lib/core/signing/secret.ts';
@@ -282,9 +282,9 @@ async function diagnose(
 ): Promise<Diagnosis> {
   const { budgetMs, hintBody } = settings;
   const { secretFor, now, isValid } = examiner(read, settings);
-  const capture = hintBody === undefined ? read : withGivenBody(read, bytesOf(hintBody), isValid);
+  const { capture, hints: given } = withGivenBody(read, hintBody, isValid);
   const { request, gaps } = capture;
-  const hints = hintsFor(capture, settings, capture === read ? hintBody : undefined);
+  const hints = hintsFor(capture, settings, given);
   const { isReceived } = read;
   const examination = examine({
     ...{ request, gaps, secretFor, now, hints, isReceived },
@@ -303,11 +303,15 @@ async function diagnose(
   return conclude(examination, result, search.coverage);
 }
 
-/** @param meant the body that was given, where it's not the one that was sent. */
-function hintsFor({ hints }: Capture, settings: DiagnoseSettings, meant: ByteString | undefined): Hints {
+function hintsFor(
+  { hints }: Capture,
+  settings: DiagnoseSettings,
+  given: Pick<Hints, 'bodies' | 'file'>,
+): Hints {
   const language = settings.language ?? hints.language;
   return {
-    bodies: [hints.body, meant].filter((body) => body !== undefined),
+    ...given,
+    bodies: [hints.body, ...given.bodies].filter((body) => body !== undefined),
     targets: [hints.target, settings.hintTarget].filter((target) => target !== undefined),
     secrets: settings.secrets.others,
     ...(hints.fragment !== undefined && { fragment: hints.fragment }),

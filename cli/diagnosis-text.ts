@@ -15,7 +15,7 @@ import {
   rightCodeHeading,
   wrongCodeHeading,
 } from '../lib/core/diagnosis/answer/headings.ts';
-import { missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
+import { bodyToGive, missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
 import { ALIKE_WORDS, moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import {
@@ -180,7 +180,8 @@ function isUnexplained({ verdict, signature }: Diagnosis): boolean {
 function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
   const { gaps } = diagnosis;
   const rows: string[] = [];
-  if (gapOf(gaps, 'body')) rows.push('--hint-body FILE gives the body that was sent.');
+  const body = gapOf(gaps, 'body');
+  if (body) rows.push(`--hint-body FILE gives ${bodyToGive(body.from)}.`);
   if (lacksSecret(diagnosis))
     rows.push('COUNTERSIGN_SECRET, or --secrets FILE, gives the secret of a test key.');
   if (fixes.some(({ hasCode }) => hasCode) && fixes.every(({ idiom }) => !idiom))

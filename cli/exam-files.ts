@@ -5,6 +5,7 @@ import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import {
   type ExamReport,
   examOutcome,
+  exampleWords,
   excludedSentence,
   type GradedCall,
   type ReportedMistake,
@@ -119,8 +120,9 @@ ${graded.map((one) => rowHtml(one, items)).join('\n')}
 </table></div>`;
 }
 
-function mistakeHtml({ id, title, fix, calls, tasks = [] }: ReportedMistake): string {
-  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p><p class="dim"><code>${escaped(id)}</code> in ${escaped([...calls, ...tasks].join(', '))}</p></article>`;
+function mistakeHtml({ id, title, fix, example, calls, tasks = [] }: ReportedMistake): string {
+  const where = example ? `<p>${escaped(exampleWords(example))}</p>` : '';
+  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p>${where}<p class="dim"><code>${escaped(id)}</code> in ${escaped([...calls, ...tasks].join(', '))}</p></article>`;
 }
 
 function rowHtml({ id, verdict, mistakes }: GradedCall, items: ExamItems): string {

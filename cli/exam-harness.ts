@@ -26,7 +26,7 @@ const GSON = 'Gson, as gson.jar';
 export const HARNESSES = {
   node: {
     language: 'Node',
-    signers: ['node-fetch', 'node-axios'],
+    signers: ['node-fetch', 'node-axios', 'browser-fetch'],
     file: 'exam.mjs',
     client: 'client.mjs exports request(method, path, query, body)',
     start: 'node exam.mjs',

@@ -10,7 +10,7 @@ export type RunOutcome =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'killed'; readonly signal: string }
   /** Without a request for so long. */
-  | { readonly kind: 'hung'; readonly seconds: number }
+  | { readonly kind: 'hung'; readonly seconds: number; readonly after: string | undefined }
   /** It makes one call or task over and over. */
   | { readonly kind: 'endless'; readonly id: string; readonly requests: number }
   /** This program was told to end. */
@@ -139,7 +139,8 @@ async function endOrHang(waits: {
       silences = 0;
       handing?.goOn();
     } else if (first !== 'silent') return first;
-    else if (++silences === 2 || !handing?.skip()) return { kind: 'hung', seconds: timeout };
+    else if (++silences === 2 || !handing?.skip())
+      return { kind: 'hung', seconds: timeout, after: handing?.latest };
   }
 }
 
@@ -148,6 +149,8 @@ interface Handing {
   goOn(): void;
   /** Hands over the next call. @returns whether there was one. */
   skip(): boolean;
+  /** The id of what was handed over last. */
+  readonly latest: string | undefined;
 }
 
 /** The first at once. After the last its standard input ends. */
@@ -162,6 +165,9 @@ function createHanding({ stdin }: ChildProcess, lines: readonly HandedLine[], ar
   skip();
   return {
     skip,
+    get latest() {
+      return lines[Math.min(at, lines.length - 1)]?.id;
+    },
     goOn() {
       for (let line = lines[at]; line && arrivals.count(line.id) > 0; line = lines[at]) skip();
     },

@@ -5,7 +5,9 @@ import { counted } from '../lib/core/counts.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import {
   type ExamReport,
+  type ExamVerdict,
   examOutcome,
+  examplePlace,
   type GradedCall,
   type ReportedMistake,
   VERDICT_WORDS,
@@ -18,17 +20,25 @@ import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './termin
 
 const SIGNS = { right: ['✓', 'good'], wrong: ['✗', 'bad'], missing: ['·', 'dim'] } as const;
 
-/** A summary of four lines, then the mistakes with their fixes, then each call and task. */
+/** A summary of four lines, then the mistakes with their fixes, then each call and task, if any was received. */
 export function describeReport(report: ExamReport, items: ExamItems, colour: boolean): string {
   const paint = paintWith(colour);
   return [
     ...summaryLines(report, paint),
-    ...report.mistakes.flatMap((mistake) => ['', ...mistakeLines(mistake, paint)]),
-    '',
-    ...report.calls.flatMap((graded) => callLines(graded, items, paint)),
-    ...(report.tasks ? ['', ...report.tasks.flatMap((graded) => callLines(graded, items, paint))] : []),
+    ...report.mistakes.flatMap((mistake) => ['', ...mistakeLines(mistake, report.calls.length, paint)]),
+    ...(isAnyReceived(report) ? eachLines(report, items, paint) : []),
     '',
   ].join('\n');
+}
+
+function isAnyReceived({ calls, tasks = [] }: ExamReport): boolean {
+  return [...calls, ...tasks].some(({ verdict }) => verdict !== 'missing');
+}
+
+function eachLines({ calls, tasks }: ExamReport, items: ExamItems, paint: TerminalPaint): readonly string[] {
+  return [calls, tasks ?? []]
+    .filter((graded) => graded.length > 0)
+    .flatMap((graded) => ['', ...wrongFirst(graded).flatMap((one) => callLines(one, items, paint))]);
 }
 
 function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string[] {
@@ -42,15 +52,38 @@ function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string
 }
 
 function mistakeLines(
-  { title, fix, calls, tasks = [] }: ReportedMistake,
+  { title, fix, example, calls, tasks = [] }: ReportedMistake,
+  of: number,
   paint: TerminalPaint,
 ): readonly string[] {
   return [
     paint('bold', safeOnTerminal(title)),
     ...wrapped(fix, 7, '  Fix: '),
-    ...(calls.length > 0 ? wrapped(calls.join(', '), 9, '  Calls: ') : []),
+    ...(example ? exampleLines(example) : []),
+    ...(calls.length > 0 ? wrapped(callsWords(calls, of), 9, '  Calls: ') : []),
     ...(tasks.length > 0 ? wrapped(tasks.join(', '), 9, '  Tasks: ') : []),
   ];
+}
+
+function exampleLines(example: NonNullable<ReportedMistake['example']>): readonly string[] {
+  const { signed, correct } = example;
+  const shown = [
+    examplePlace(example),
+    `  signed   ${signed || '(nothing)'}`,
+    `  correct  ${correct || '(nothing)'}`,
+  ];
+  return shown.map((line) => `  ${safeOnTerminal(line)}`);
+}
+
+/** @param of how many there are. */
+function callsWords(calls: readonly string[], of: number): string {
+  return calls.length === of && of > 1 ? `all ${of}` : calls.join(', ');
+}
+
+const ORDER: readonly ExamVerdict[] = ['wrong', 'missing', 'right'];
+
+function wrongFirst(graded: readonly GradedCall[]): readonly GradedCall[] {
+  return graded.toSorted((one, other) => ORDER.indexOf(one.verdict) - ORDER.indexOf(other.verdict));
 }
 
 function callLines(
@@ -61,7 +94,8 @@ function callLines(
   const [sign, style] = SIGNS[verdict];
   const head = `${paint(style, sign)} ${id.padEnd(20)} ${VERDICT_WORDS[verdict]}`;
   if (verdict === 'right') return [head];
-  const more = mistakes.length > 0 ? mistakes.join(', ') : (shownCall(items, id)?.shows ?? '');
+  const isWrong = verdict === 'wrong' && mistakes.length > 0;
+  const more = isWrong ? mistakes.join(', ') : (shownCall(items, id)?.shows ?? '');
   return [`${head.trimEnd()}: ${more}`];
 }
 
@@ -91,6 +125,8 @@ interface Course {
   readonly isAnyWrong: boolean;
   /** The program was handed the calls. */
   readonly isHanded: boolean;
+  /** How many invalid signatures had no diagnosis when the exam ended. */
+  readonly unexamined: number;
 }
 
 /** What went otherwise than an exam goes: how the program ended, and what else it sent. */
@@ -106,14 +142,15 @@ export function describeRun(
 ): readonly string[] {
   return [
     ...endWords(outcome, course),
-    ...(received === 0
-      ? ['The program sent no request. Its base URL must be the one in COUNTERSIGN_BASE_URL.']
-      : []),
-    ...(course.isComplete || course.isHanded || isListRead
+    ...(received === 0 && isUnexplained(outcome) && (course.isHanded || isListRead) ? [ELSEWHERE] : []),
+    ...(course.isComplete || course.isHanded || isListRead || !isUnexplained(outcome)
       ? []
-      : [
-          `The program didn’t read the calls at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness LANGUAGE')}`,
-        ]),
+      : [CALLS_NOT_READ]),
+    ...(course.unexamined > 0
+      ? [
+          `${counted(course.unexamined, 'invalid signature')} ${course.unexamined === 1 ? 'wasn’t' : 'weren’t'} diagnosed, as the others had no known cause or took too long.`,
+        ]
+      : []),
     ...(foreign.count > 0
       ? [
           `${counted(foreign.count, 'request')} belonged to no call: ${safeOnTerminal(foreign.first.join(', '))}`,
@@ -126,6 +163,16 @@ export function describeRun(
       : []),
   ];
 }
+
+/** Nothing about how it ended says why requests are missing. */
+function isUnexplained(outcome: RunOutcome): boolean {
+  return outcome.kind === 'hung' || (outcome.kind === 'exited' && outcome.code === 0);
+}
+
+const ELSEWHERE =
+  'The program sent no request here. If it sent any, they went elsewhere: its base URL must be the one in COUNTERSIGN_BASE_URL.';
+
+const CALLS_NOT_READ = `The program didn’t read the calls. If it reads them from standard input, as the programs of --harness do, add --stdin. Otherwise it gets them at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness LANGUAGE')}`;
 
 function endWords(outcome: RunOutcome, { isComplete, isAnyWrong }: Course): readonly string[] {
   switch (outcome.kind) {
@@ -140,7 +187,7 @@ function endWords(outcome: RunOutcome, { isComplete, isAnyWrong }: Course): read
       return [`The program was ended by ${outcome.signal}.`];
     case 'hung':
       return [
-        `The program sent no request for ${counted(outcome.seconds, 'second')}, so it was stopped. --timeout sets how long it may take.`,
+        `The program sent no request for ${counted(outcome.seconds, 'second')}${outcome.after === undefined ? '' : ` after it was given ${outcome.after}`}, so it was stopped. --timeout sets how long it may take.`,
       ];
     case 'endless':
       return [

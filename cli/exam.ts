@@ -55,8 +55,8 @@ ${usage('exam', '--harness --list')}
   COMMAND       the program that makes the calls, such as python client.py; it’s started
                 without a shell
   --stdin       hand it the calls on standard input, one a line as JSON, the next when
-                the one before arrived; without it the program gets them at
-                COUNTERSIGN_EXAM_URL
+                the one before arrived, or after S seconds; without it the program
+                gets them at COUNTERSIGN_EXAM_URL
   --over-time   give it tasks too, after the calls: retries, a redirect, another API key,
                 error codes, pages, and a base URL with a path
   --json        print the report as JSON, and nothing else
@@ -179,7 +179,8 @@ async function giveExam(
       return EXIT.usage;
     }
     await allExplained(exam, stop);
-    const exitCode = tell(settings, exam, before, outcome);
+    const unexamined = exam.endDiagnoses();
+    const exitCode = tell(settings, exam, before, { outcome, unexamined });
     const unwritten = await writeReports(settings.files, exam);
     if (unwritten === undefined) return exitCode;
     process.stderr.write(`${unwritten}\n`);
@@ -291,7 +292,7 @@ function tell(
   { json, stdin }: Settings,
   exam: SandboxExam,
   before: ExamReport | undefined,
-  outcome: RunOutcome,
+  { outcome, unexamined }: { readonly outcome: RunOutcome; readonly unexamined: number },
 ): number {
   const report = exam.report();
   const { stdout, stderr } = process;
@@ -301,7 +302,9 @@ function tell(
     isHanded: stdin,
   };
   const progress = before ? describeProgress(progressSince(before, report)) : [];
-  const notes = [...describeRun(outcome, exam, course), ...progress].map((note) => `${note}\n`);
+  const notes = [...describeRun(outcome, exam, { ...course, unexamined }), ...progress].map(
+    (note) => `${note}\n`,
+  );
   if (json) {
     stderr.write(notes.join(''));
     stdout.write(`${printedJson(report)}\n`);

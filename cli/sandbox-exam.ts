@@ -2,6 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import type { ShownId } from '../lib/core/mistakes/shown.ts';
+import { type ByteString, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
+import { LINE_NAMES } from '../lib/core/signing/canonical.ts';
 import { checkKeyId, checkSecret } from '../lib/core/signing/key-pair.ts';
 import type { Verdict } from '../lib/core/signing/verify.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
@@ -10,7 +12,7 @@ import { drawCalls, drawSecret } from '../lib/exam/draw.ts';
 import { type ArrivedForTask, createExam, type Exam } from '../lib/exam/exam.ts';
 import { isOrdinary } from '../lib/exam/ordinary.ts';
 import { recognise } from '../lib/exam/recognise.ts';
-import type { ExamReport, NamedMistake } from '../lib/exam/report.ts';
+import type { DifferingLine, ExamReport, NamedMistake } from '../lib/exam/report.ts';
 import { drawTasks } from '../lib/exam/tasks/draw.ts';
 import { accepted, respondWith } from '../lib/sandbox/service.ts';
 import { examJson } from './exam-json.ts';
@@ -38,6 +40,7 @@ export interface SandboxExam {
   readonly passed: boolean;
   report(): ExamReport;
   readonly looked: Exam['looked'];
+  readonly endDiagnoses: Exam['endDiagnoses'];
   /** How many requests came. */
   readonly received: number;
   readonly foreign: { readonly count: number; readonly first: readonly string[] };
@@ -125,6 +128,7 @@ export function createSandboxExam({
       return exam.passed;
     },
     report: exam.report,
+    endDiagnoses: exam.endDiagnoses,
     get looked() {
       return exam.looked;
     },
@@ -161,21 +165,69 @@ function taskAnswer({ task, grade, reply }: ArrivedForTask, byService: RecordedA
 
 interface ShownDiagnosis {
   readonly symptoms: readonly NamedMistake[];
-  readonly explanations: readonly {
-    readonly faults: readonly NamedMistake[];
-    readonly equivalentFaults: readonly (readonly NamedMistake[])[];
-  }[];
+  readonly explanations: readonly ShownExplanation[];
+  readonly expected: { readonly canonicalString: string } | null;
 }
 
-/** One of the calls has such a body. */
-const OF_A_CALL: ShownId = 'body-newlines-stripped';
+interface ShownExplanation {
+  readonly faults: readonly ShownMistake[];
+  readonly equivalentFaults: readonly (readonly ShownMistake[])[];
+  readonly signedPartsBase64: Readonly<Partial<Record<string, string>>>;
+}
+
+type ShownMistake = NamedMistake & { readonly slot: string };
+
+/** Seen in a body, which may be as the call has it. */
+const OF_BODIES: ReadonlySet<string> = new Set<ShownId>([
+  'body-newlines-stripped',
+  'transport-body-transcoded',
+]);
+
+/** All but the body hash, each named as the slot whose mistakes show in it. */
+const READABLE_LINES: readonly string[] = LINE_NAMES.slice(0, -1);
 
 /** Where no signature was found to be made by a mistake, what's seen in the request stands for one. */
 function explanationsIn(
-  { symptoms, explanations }: ShownDiagnosis,
+  { symptoms, explanations, expected }: ShownDiagnosis,
   isBodyAsAsked: boolean,
 ): readonly (readonly NamedMistake[])[] {
-  const sets = explanations.flatMap(({ faults, equivalentFaults }) => [faults, ...equivalentFaults]);
-  const seen = isBodyAsAsked ? symptoms.filter(({ id }) => id !== OF_A_CALL) : symptoms;
+  const correct = expected?.canonicalString.split('\n') ?? [];
+  const sets = explanations.flatMap((explanation) =>
+    [explanation.faults, ...explanation.equivalentFaults].map((faults) =>
+      faults.map(({ id, title, fix, slot }) => ({
+        ...{ id, title, fix },
+        differs: differingLine(slot, explanation.signedPartsBase64[slot], correct),
+      })),
+    ),
+  );
+  const seen = isBodyAsAsked ? symptoms.filter(({ id }) => !OF_BODIES.has(id)) : symptoms;
   return sets.length > 0 || seen.length === 0 ? sets : [seen];
+}
+
+/** @param correct the five lines that should have been signed. */
+function differingLine(
+  slot: string,
+  signedBase64: string | undefined,
+  correct: readonly string[],
+): DifferingLine | undefined {
+  const index = READABLE_LINES.indexOf(slot);
+  const right = correct[index];
+  if (signedBase64 === undefined || right === undefined) return undefined;
+  const signed = displayText(bytesOf(atob(signedBase64) as ByteString));
+  return signed === right ? undefined : { line: index + 1, ...aroundDifference(signed, right) };
+}
+
+const SHOWN_BEFORE = 12;
+const SHOWN_LENGTH = 48;
+
+function aroundDifference(signed: string, correct: string): Omit<DifferingLine, 'line'> {
+  const characters = [...signed];
+  const meant = [...correct];
+  const at = characters.findIndex((character, index) => character !== meant[index]);
+  const from = Math.max(0, (at === -1 ? characters.length : at) - SHOWN_BEFORE);
+  const cut = (text: readonly string[]): string => {
+    const shown = text.slice(from, from + SHOWN_LENGTH).join('');
+    return `${from > 0 ? '…' : ''}${shown}${text.length > from + SHOWN_LENGTH ? '…' : ''}`;
+  };
+  return { signed: cut(characters), correct: cut(meant) };
 }

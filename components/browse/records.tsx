@@ -32,6 +32,7 @@ import { NoRecords } from './no-records.tsx';
 import { RecordDetails } from './record-details.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { type RequestBehind, requestBehind } from './request-behind.ts';
+import { UnseenMatches } from './unseen-matches.tsx';
 import { type Arranged, useArranged } from './use-arranged.ts';
 import { type Columns, useColumns } from './use-columns.ts';
 import { useInSight } from './use-in-sight.ts';
@@ -212,6 +213,7 @@ function Loaded(props: LoadedProps) {
         olderAt={olderAt}
         progress={progress}
       />
+      <UnseenMatches words={arrangement.filter} arranged={arranged} columns={columns} />
       {count === 0 && progress === undefined ? (
         <EmptyState
           icon="search"

@@ -30,6 +30,7 @@ export interface Columns {
   readonly resize: (key: string, width: number) => void;
   readonly move: (key: string, to: number) => void;
   readonly hide: (key: string, hidden?: boolean) => void;
+  readonly show: (keys: readonly string[]) => void;
   readonly swap: (at: number, to: number) => void;
   readonly startOver: () => void;
 }
@@ -60,6 +61,8 @@ export function useColumns(id: CollectionId, source: RecordSource, of: unknown, 
     resize: (key, width) => keep(resized(all, key, width)),
     move: (key, to) => keep(moved(all, key, to)),
     hide: (key, hidden = true) => keep(shownOrHidden(all, key, hidden)),
+    show: (keys) =>
+      keep(keys.reduce<readonly LaidOutColumn[]>((next, key) => shownOrHidden(next, key, false), all)),
     swap: (at, to) => keep(swapped(all, at, to)),
     startOver: () => void arrange(id, []),
   };

@@ -6,6 +6,7 @@ import type { CaptureRow, NavigationRow, PauseRow } from '../../lib/features/cap
 import { errorOfRow } from '../../lib/features/requests/error-of-row.ts';
 import { isUnanswered, selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
+import { bodyStart } from '../request/body-start.ts';
 import type { RequestLook } from '../request/request-look.ts';
 import { invitesDiagnosis, shownUrl, statusWord, timeOfDay } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
@@ -30,6 +31,7 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
     ...shownUrl(row.url, secrets),
     ...{ time, shortTime: time, besideTime },
     method: row.capture.request.method,
+    body: bodyStart(row.capture.request, secrets),
     isHostKnown,
     status: statusWord(row),
     failure: row.failure,

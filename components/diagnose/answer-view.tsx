@@ -140,13 +140,20 @@ interface VerdictProps {
 function Verdict({ shown, answer, onGiveBody }: VerdictProps) {
   const { words, actions, isLive } = useKeyNote(shown);
   const mended = useApp((state) => selectMended(state, shown.item.capture));
-  const lacksBody = !isLive && gapOf(shown.shown?.diagnosis.gaps ?? [], 'body') !== undefined;
+  const missing = isLive ? undefined : gapOf(shown.shown?.diagnosis.gaps ?? [], 'body');
+  const isFile = missing?.from?.kind === 'read-by-curl' && missing.from.file !== undefined;
   return (
     <div className={styles['verdict']}>
       <Notice
         tone={mended ? 'info' : MARKS[answer.tone].tone}
         title={<h2 className={styles['title']}>{answer.title}</h2>}
-        actions={lacksBody ? <Button onClick={onGiveBody}>Give the body</Button> : actions}
+        actions={
+          missing ? (
+            <Button onClick={onGiveBody}>{isFile ? 'Give the file' : 'Give the body'}</Button>
+          ) : (
+            actions
+          )
+        }
       >
         <p>{answer.summary}</p>
         {words !== undefined && <p>{words}</p>}

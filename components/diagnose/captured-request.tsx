@@ -4,7 +4,7 @@ import { urlRestWords } from '../../lib/core/diagnosis/url-rest-words.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
-import { useShownItem } from '../request/use-shown-item.ts';
+import { useEvidence, useShownItem } from '../request/use-shown-item.ts';
 import { WireView } from '../request/wire-view.tsx';
 import { CopyAs } from '../share/copy-as.tsx';
 import { ShareButton } from '../share/share-button.tsx';
@@ -17,7 +17,8 @@ import { SOURCES } from './item-words.ts';
 export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   const remove = useApp((state) => state.removeItem);
   const shown = useShownItem(item);
-  const { request, receivedAt, gaps, hints, urlUser } = item.capture;
+  const evidence = useEvidence(item);
+  const { request, receivedAt, gaps, hints, urlUser } = evidence;
   return (
     <Section
       title="The request, as it was captured"
@@ -33,7 +34,7 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
         {receivedAt !== undefined && `, received ${momentWords(BigInt(Math.floor(receivedAt)))}`}
       </p>
       <div className={styles['share']}>
-        <CopyAs capture={item.capture}>
+        <CopyAs capture={evidence}>
           <ShareButton
             shareable={{
               item,
@@ -45,6 +46,9 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
         <EditAndSend item={item} />
       </div>
       <WireView request={request} gaps={gaps} />
+      {evidence !== item.capture && (
+        <p className={styles['about']}>The body was made of what you gave in Hints.</p>
+      )}
       {urlRestWords({ user: urlUser, hasFragment: hints.fragment !== undefined }).map((words) => (
         <p key={words} className={styles['about']}>
           {words}.

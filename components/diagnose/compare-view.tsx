@@ -13,6 +13,7 @@ import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { TwoTexts } from '../request/comparison-view.tsx';
+import { useEvidence } from '../request/use-shown-item.ts';
 import { CheckSecret } from '../share/check-secret.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
@@ -67,7 +68,7 @@ export function CompareView({ item, maker, onMaker }: CompareViewProps) {
   }));
   // After the keystroke, not before it.
   const pasted = useDeferredValue(text);
-  const { request } = item.capture;
+  const { request } = useEvidence(item);
   const compared = useMemo(() => {
     const all = compareStrings(pasted, { request, secrets: keys.map(({ secret }) => secret) });
     return maker === 'server' ? asServers(all) : all;

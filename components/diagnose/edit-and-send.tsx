@@ -3,11 +3,12 @@
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useEvidence } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
 
 export function EditAndSend({ item }: { readonly item: DiagnosisItem }) {
   const edit = useApp((state) => state.editItem);
-  if (!isWhole(item.capture)) return null;
+  if (!isWhole(useEvidence(item))) return null;
   return (
     <Button
       icon="send"

@@ -2,7 +2,8 @@
 
 import { useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { gapOf } from '../../lib/core/signing/gaps.ts';
+import { withoutAnySecret } from '../../lib/core/diagnosis/compare/redacted.ts';
+import { type Gap, gapOf } from '../../lib/core/signing/gaps.ts';
 import type { LeftHint, Widening } from '../../lib/features/diagnosis/items.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
@@ -39,8 +40,9 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
   const widen = useApp((state) => state.widen);
   const change = (hint: Partial<Widening>): void => widen(item.id, hint);
   const isFound = (shown.shown?.diagnosis.explanations.length ?? 0) > 0;
-  const isBodyMissing = gapOf(item.capture.gaps, 'body') !== undefined;
-  const nameOfBody = isBodyMissing ? 'Body that was sent' : 'Body your code meant';
+  const missing = gapOf(item.capture.gaps, 'body');
+  const isBodyMissing = missing !== undefined;
+  const nameOfBody = missing ? nameOfMissing(missing) : 'Body your code meant';
   const body = <MeantBodyField id={item.id} name={nameOfBody} body={widening.meantBody} onChange={change} />;
   return (
     <div className={styles['hints']}>
@@ -83,6 +85,11 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
       </Section>
     </div>
   );
+}
+
+function nameOfMissing({ from }: Gap): string {
+  if (from?.kind !== 'read-by-curl') return 'Body that was sent';
+  return from.file === undefined ? 'What curl read' : `File ${withoutAnySecret(from.file)}`;
 }
 
 interface LeftHintsProps {

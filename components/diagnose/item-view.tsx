@@ -5,6 +5,8 @@ import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useSentProbe } from '../request/use-sent-probe.ts';
 import { useShownItem } from '../request/use-shown-item.ts';
+import { ShareButton } from '../share/share-button.tsx';
+import { useShareable } from '../share/use-shareable.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -19,6 +21,7 @@ export type ItemTab = 'answer' | 'hints' | 'compare' | 'request';
 export function ItemView({ item }: { readonly item: DiagnosisItem }) {
   const shown = useShownItem(item);
   useSentProbe(shown);
+  const shareable = useShareable(item.capture);
   const { copyReport, focus } = useApp((state) => ({
     copyReport: state.copyReport,
     focus: state.focusField,
@@ -43,13 +46,16 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
       value={tab}
       onChange={setTab}
       aside={
-        <CopyButton
-          {...reportLabels(item.capture.request, shown.shown?.answer)}
-          variant="quiet"
-          size="small"
-          disabled={!shown.shown}
-          copy={() => copyReport(item.id)}
-        />
+        <>
+          {tab === 'answer' && shareable && <ShareButton isQuiet shareable={shareable} />}
+          <CopyButton
+            {...reportLabels(item.capture.request, shown.shown?.answer)}
+            variant="quiet"
+            size="small"
+            disabled={!shown.shown}
+            copy={() => copyReport(item.id)}
+          />
+        </>
       }
       tabs={[
         { id: 'answer', label: 'Diagnosis', content: <AnswerView shown={shown} onTab={lead} /> },

@@ -6,6 +6,7 @@ import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWanted } from '../app/use-wanted-focus.ts';
+import { bodyStart } from '../request/body-start.ts';
 import { timeOfDay } from '../request/request-words.ts';
 import { ShownPath, ShownQuery, targetParts } from '../request/shown-target.tsx';
 import { targetsBeside } from '../request/stands-out.ts';
@@ -102,6 +103,7 @@ const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoos
   const status = captured?.status;
   const target = itemTarget(request, secrets);
   const { path, query } = targetParts(target);
+  const body = bodyStart(request, secrets);
   const at = sentAtOf(item);
   const host = withHost ? hostName(item.capture, secrets) : undefined;
   return (
@@ -128,6 +130,13 @@ const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoos
       {query !== undefined && (
         <span className={styles['query']} title={target}>
           <ShownQuery path={path} query={query} beside={beside} />
+        </span>
+      )}
+      {body !== undefined && (
+        <span className={styles['query']}>
+          <bdi dir="ltr" className={styles['body']}>
+            {body}
+          </bdi>
         </span>
       )}{' '}
       <span className={styles['verdict']}>

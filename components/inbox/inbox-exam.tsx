@@ -6,6 +6,7 @@ import {
   type ExamReport,
   type ExamVerdict,
   examOutcome,
+  exampleWords,
   excludedSentence,
   isAny,
   VERDICT_WORDS,
@@ -71,10 +72,11 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
       {mistakes.length > 0 && (
         <Section title="Mistakes">
           <ul className={styles['examMistakes']}>
-            {mistakes.map(({ id, title, fix, calls: made, tasks: done = [] }) => (
+            {mistakes.map(({ id, title, fix, example, calls: made, tasks: done = [] }) => (
               <li key={id}>
                 <h3>{title}</h3>
                 <p>Fix: {fix}</p>
+                {example && <p>{exampleWords(example)}</p>}
                 <CodeOfMistake id={id} calls={made} />
                 {made.length > 0 && <p className={styles['muted']}>Calls: {made.join(', ')}</p>}
                 {done.length > 0 && <p className={styles['muted']}>Tasks: {done.join(', ')}</p>}

@@ -12,6 +12,8 @@ import { otherMatchWords } from '../../lib/core/diagnosis/answer/other-matches.t
 import { brokenBody } from '../../lib/core/diagnosis/body-flaw.ts';
 import {
   CUT_SHORT,
+  EXAM_TASK_ANSWERS,
+  examTaskTitle,
   refusalTitle,
   SECRET_UNKNOWN,
   simulatedTitle,
@@ -23,7 +25,7 @@ import {
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { isErrorStatus, isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
 import { isOfSecretHere } from '../../lib/core/diagnosis/secret-copy.ts';
-import { isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
+import { isOfExamTask, isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import { toldMistakes, toldName } from '../../lib/features/inbox/comparison.ts';
 import { acceptedIn } from '../../lib/features/inbox/rows.ts';
@@ -50,11 +52,12 @@ const SWITCH_WORDS: Record<SimulatedError, string> = {
   delayMs: 'waited before it answered',
 };
 
-/** As in “The sandbox dropped a header and waited before it answered.” */
+/** As in “The sandbox dropped a header and waited before it answered.” The exam’s own answer is said first of all. */
 export function switchSentence(switches: readonly string[]): string | undefined {
   const known = Object.entries(SWITCH_WORDS).flatMap(([name, words]) =>
     switches.includes(name) ? [words] : [],
   );
+  if (isOfExamTask(switches)) return EXAM_TASK_ANSWERS;
   if (known.length === 0) return undefined;
   const last = known.at(-1) ?? '';
   const before = known.slice(0, -1).join(', ');
@@ -125,22 +128,20 @@ export function isMadeBySimulation({
   return (
     diagnosis?.signature === 'valid' &&
     answer !== undefined &&
-    isSimulatedAnswer(answer) &&
-    isSimulated(switches, answered)
+    (isOfExamTask(switches) || (isSimulatedAnswer(answer) && isSimulated(switches, answered)))
   );
 }
 
-const EXAM_TASK_ANSWERS =
-  'This response comes from an exam task. The exam shows what your client must do next.';
-
 function simulated({ capture: { answer }, code, switches }: InboxRow): VerdictWords {
   const { status } = answer ?? { status: REFUSAL_STATUS };
+  const response = { status, code: code ?? null };
+  const right = 'The signature is valid for this request.';
+  if (isOfExamTask(switches))
+    return { word: examTaskTitle(response), tone: 'warn', icon: 'warning', sentence: right };
   return {
-    word: simulatedTitle({ status, code: code ?? null }),
+    word: simulatedTitle(response),
     ...(status < REFUSAL_STATUS ? { tone: 'warn', icon: 'warning' } : FAILED),
-    sentence: `The signature is valid for this request. ${
-      switches.includes('examTask') ? EXAM_TASK_ANSWERS : TURN_SIMULATED_OFF
-    }`,
+    sentence: `${right} ${TURN_SIMULATED_OFF}`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { InboxRow } from '../../lib/features/inbox/state.ts';
 import { errorOfRow } from '../../lib/features/requests/error-of-row.ts';
 import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
+import { bodyStart } from '../request/body-start.ts';
 import type { RequestLook } from '../request/request-look.ts';
 import { shownUrl, statusWord, succeededLater, timeOfDay } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
@@ -23,6 +24,7 @@ export function useInboxLook(row: InboxRow | undefined): RequestLook | undefined
     ...shownUrl(row.url, secrets),
     ...timeOfDay(row.startedAt),
     method: row.capture.request.method,
+    body: bodyStart(row.capture.request, secrets),
     isHostKnown: true,
     isOfExtension: row.isOfExtension,
     status: statusWord(row),

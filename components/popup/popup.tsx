@@ -5,7 +5,7 @@ import { listed } from '../../lib/core/counts.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { methodWithoutBody, selectSending } from '../../lib/features/exchange/selectors.ts';
 import { isLookShown } from '../../lib/features/gate/slice.ts';
-import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
@@ -44,6 +44,7 @@ const PopupLastSent = lazy(async () => ({
 const PopupBodyWays = lazy(async () => ({
   default: (await import('./popup-body-ways.tsx')).PopupBodyWays,
 }));
+const PopupKey = lazy(async () => ({ default: (await import('./popup-key.tsx')).PopupKey }));
 const PopupOutcome = lazy(async () => ({ default: (await import('./popup-outcome.tsx')).PopupOutcome }));
 
 export function Popup() {
@@ -196,7 +197,18 @@ function Signature() {
       ...(selectSigning(state).lines ? [] : ['a request without errors']),
     ]),
   );
-  if (!signed) return <p className={styles['faint']}>The signature appears here once there’s {lacking}.</p>;
+  const canHaveKey = useApp((state) => !selectKey(state) && selectEnvironment(state).kind === 'remote');
+  if (!signed)
+    return (
+      <>
+        <p className={styles['faint']}>The signature appears here once there’s {lacking}.</p>
+        {canHaveKey && (
+          <Suspense>
+            <PopupKey />
+          </Suspense>
+        )}
+      </>
+    );
   return (
     <div className={styles['signature']}>
       <span className={styles['caption']} aria-hidden="true">

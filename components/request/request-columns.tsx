@@ -72,15 +72,25 @@ interface TargetProps {
 }
 
 function Target({ look, beside, method }: TargetProps) {
-  const { target, host, isHostKnown, name, isPinned, isOfExtension } = look;
+  const { target, body, host, isHostKnown, name, isPinned, isOfExtension } = look;
   return (
     <span className={styles['target']} title={`${host}${target}`}>
       {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
       {name && <Name name={name} />}
       {method !== undefined && <span className={styles['method']}>{method} </span>}
       <ShownTarget target={target} beside={beside} />
+      {body !== undefined && <BodyStart text={body} />}
       {!isHostKnown && <Host host={host} />}
       {isOfExtension && <Sender />}
+    </span>
+  );
+}
+
+function BodyStart({ text, isFirst = false }: { readonly text: string; readonly isFirst?: boolean }) {
+  return (
+    <span data-part="body" className={styles['body']}>
+      {!isFirst && ' '}
+      <bdi dir="ltr">{text}</bdi>
     </span>
   );
 }
@@ -169,7 +179,7 @@ const STACKED: RequestColumn = {
 };
 
 function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
-  const { method, target, host, isHostKnown, name, isPinned, isOfExtension, words, shortTime } = look;
+  const { method, target, body, host, isHostKnown, name, isPinned, isOfExtension, words, shortTime } = look;
   const { path, query } = targetParts(target);
   return (
     <span data-parts className={styles['stacked']}>
@@ -180,10 +190,11 @@ function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
         <ShownPath path={path} beside={beside} isLong />
         {isOfExtension && <Sender />}
       </span>
-      {(query !== undefined || !isHostKnown) && (
+      {(query !== undefined || body !== undefined || !isHostKnown) && (
         <span className={styles['rest']} title={`${host}${target}`}>
           {query !== undefined && <ShownQuery path={path} query={query} beside={beside} />}
-          {!isHostKnown && <Host host={host} isFirst={query === undefined} />}
+          {body !== undefined && <BodyStart text={body} isFirst />}
+          {!isHostKnown && <Host host={host} isFirst={query === undefined && body === undefined} />}
         </span>
       )}{' '}
       <Status look={look} />{' '}

@@ -13,6 +13,8 @@ export interface RequestLook {
   readonly name?: string | null;
   readonly isPinned?: boolean;
   readonly target: string;
+  /** How its body begins, where nothing in the target tells it apart. */
+  readonly body?: string | undefined;
   readonly host: string;
   /** It's the one of an environment, or the same for the whole list. */
   readonly isHostKnown: boolean;

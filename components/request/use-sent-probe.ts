@@ -18,7 +18,8 @@ export function useSentProbe(shown: ShownItem | undefined): void {
   const { second = '', secondSent } = shown?.widening ?? {};
   const isOpen = shown?.run.kind === 'done' && second.trim() === '';
   const { diagnosis, answer } = (isOpen ? shown.shown : undefined) ?? {};
-  const probe = answer?.probe;
+  // Once it told the mistakes apart none is proposed; sent again, it may contradict itself.
+  const probe = answer && (answer.probe ?? secondSent?.proposed);
   useEffect(() => {
     const sent =
       item && probe && diagnosis

@@ -7,6 +7,7 @@ import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/mistakes/languages.ts';
 import {
+  completedCapture,
   type DiagnosisItem,
   type DiagnosisRun,
   isPending,
@@ -16,6 +17,7 @@ import {
   type Widening,
 } from '../../lib/features/diagnosis/items.ts';
 import { isOfNoEnvironment } from '../../lib/features/paste/pasted-request.ts';
+import type { SharedCapture } from '../../lib/features/share/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { useApp } from '../app/store-context.tsx';
 
@@ -29,6 +31,11 @@ export interface ShownItem {
   readonly shown: { readonly diagnosis: Diagnosis; readonly answer: Answer } | undefined;
 }
 
+/** The request as far as it’s known, with the body that was given for it. */
+export function useEvidence(item: DiagnosisItem): SharedCapture {
+  return useApp(({ diagnosisRuns }) => completedCapture(item, diagnosisRuns[item.id]));
+}
+
 export function useShownItem(item: DiagnosisItem | undefined): ShownItem | undefined {
   const { run, widening, keys, usual, isElsewhere } = useApp((state) => ({
     isElsewhere: item !== undefined && isOfNoEnvironment(state, item.capture),
@@ -40,7 +47,10 @@ export function useShownItem(item: DiagnosisItem | undefined): ShownItem | undef
   const diagnosis = useDiagnosis(run, { item, widening, keys });
   if (!item || !run) return undefined;
   const language = languageFor(item.capture.request, languageOfCode(widening, item.capture), usual);
-  const shown = diagnosis && { diagnosis, answer: answerFor(diagnosis, item, { language, isElsewhere }) };
+  const shown = diagnosis && {
+    diagnosis,
+    answer: answerFor(diagnosis, completedCapture(item, run), { language, isElsewhere, told: item.told }),
+  };
   return { item, run, widening, language, shown };
 }
 
@@ -73,23 +83,23 @@ function differsInLanguage(before: Basis, now: Basis): boolean {
 }
 
 /** The last of each: made once, and drawn in Diagnose's list, beside it and wherever else the request is. */
-const answers = new WeakMap<
-  Diagnosis,
-  AnsweredFor & Pick<DiagnosisItem, 'told'> & { readonly answer: Answer }
->();
+const answers = new WeakMap<Diagnosis, AnsweredFor & { readonly answer: Answer }>();
 
 interface AnsweredFor {
   readonly language: Language | undefined;
   /** To a host that's none of the environments. */
   readonly isElsewhere: boolean;
+  readonly told: DiagnosisItem['told'];
 }
 
-function answerFor(diagnosis: Diagnosis, { capture, told }: DiagnosisItem, about: AnsweredFor): Answer {
+function answerFor(diagnosis: Diagnosis, { request }: SharedCapture, about: AnsweredFor): Answer {
   const known = answers.get(diagnosis);
   const isSame =
-    known?.told === told && known?.language === about.language && known?.isElsewhere === about.isElsewhere;
+    known?.told === about.told &&
+    known?.language === about.language &&
+    known?.isElsewhere === about.isElsewhere;
   if (known && isSame) return known.answer;
-  const answer = answerOf(diagnosis, { request: capture.request, told, ...about });
-  answers.set(diagnosis, { ...about, told, answer });
+  const answer = answerOf(diagnosis, { request, ...about });
+  answers.set(diagnosis, { ...about, answer });
   return answer;
 }

@@ -22,11 +22,9 @@ export function useLocalSandboxKey(onMade: (made: MadeKey) => void): LocalSandbo
   const announce = useAnnounce();
   const { makeKey, baseUrl } = useApp((state) => {
     const environment = selectEnvironment(state);
-    // An exam is taken with its own key, and the browser's prompt closes the popup.
+    // An exam is taken with its own key.
     const isOffered =
-      serverKind(environment, state.serversSeen) === 'local-sandbox' &&
-      state.inboxExam === undefined &&
-      state.surface !== 'popup';
+      serverKind(environment, state.serversSeen) === 'local-sandbox' && state.inboxExam === undefined;
     return {
       makeKey: state.makeLocalKey,
       baseUrl: isOffered && environment.kind === 'remote' ? environment.baseUrl : undefined,

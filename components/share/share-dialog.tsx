@@ -24,7 +24,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
   // Opened once it's drawn, so that the dialog finds its content when it looks for what to focus.
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(true), []);
-  const { values, chosen, choose, made, make } = useReproduction(shareable);
+  const { hasBody, values, chosen, choose, made, make } = useReproduction(shareable);
   const copy = useApp((state) => state.copy);
   const text = made.kind === 'made' ? made.text : undefined;
   /** Of the reproduction that's shown, not of one that was made before. */
@@ -55,12 +55,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
           is the same. Read it before you share it.
         </p>
         <Replaced />
-        <ValuesToMakeUp
-          hasBody={shareable.item.capture.request.body.kind !== 'none'}
-          values={values}
-          chosen={chosen}
-          onChoose={choose}
-        />
+        <ValuesToMakeUp hasBody={hasBody} values={values} chosen={chosen} onChoose={choose} />
         <Kept />
         <div aria-live="polite">
           {made.kind === 'making' && (

@@ -9,6 +9,7 @@ import type { Language } from '../../lib/core/mistakes/languages.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import type { SharedReproduction } from '../../lib/features/share/state.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { useEvidence } from '../request/use-shown-item.ts';
 import { isMadeUpByDefault } from './share-words.ts';
 
 export type Making =
@@ -33,10 +34,11 @@ export function useReproduction({ item, diagnosis, language }: Shareable) {
   const [made, setMade] = useState<Making>({ kind: 'idle' });
   const running = useRef<AbortController | undefined>(undefined);
   const store = useAppStore();
+  const capture = useEvidence(item);
 
   useEffect(() => {
     let isWanted = true;
-    void valuesToMakeUp(item.capture).then((found) => {
+    void valuesToMakeUp(capture).then((found) => {
       if (!isWanted) return;
       if (!found) setMade({ kind: 'failed' });
       setValues(found ?? []);
@@ -46,7 +48,7 @@ export function useReproduction({ item, diagnosis, language }: Shareable) {
       isWanted = false;
       running.current?.abort();
     };
-  }, [item, valuesToMakeUp]);
+  }, [capture, valuesToMakeUp]);
 
   const choose = (ids: ReadonlySet<string>): void => {
     running.current?.abort();
@@ -63,12 +65,11 @@ export function useReproduction({ item, diagnosis, language }: Shareable) {
     const controller = new AbortController();
     running.current = controller;
     setMade({ kind: 'making' });
-    const { capture } = item;
     const choice = { capture, diagnosis, secret, language, chosen };
     const outcome = await makeReproduction(choice, controller.signal).catch(() => undefined);
     if (controller.signal.aborted) return;
     if (!outcome) setMade({ kind: 'failed' });
     else setMade(outcome.ok ? { ...outcome, kind: 'made' } : { kind: 'refused', why: outcome });
   };
-  return { values, chosen, choose, made, make };
+  return { hasBody: capture.request.body.kind !== 'none', values, chosen, choose, made, make };
 }

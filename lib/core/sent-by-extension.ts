@@ -16,8 +16,16 @@ export function isSentByExtension(headers: readonly HeaderField[]): boolean {
   return site === 'none' || (site === 'same-origin' && agent.includes('Firefox/'));
 }
 
-/** Whether that may be the one with this origin: a GET of an extension doesn’t tell which one sent it. */
+/** What a browser adds to each request that’s sent past its cache, as this extension’s are. */
+const PAST_THE_CACHE = ['Cache-Control', 'Pragma'];
+
+/**
+ * Whether that may be this extension. @param origin its own. A GET of an extension doesn’t tell which one sent it: it’s
+ * another one’s where it wasn’t sent past the browser’s cache.
+ */
 export function isMaybeSentBy(origin: string, headers: readonly HeaderField[]): boolean {
+  if (!isSentByExtension(headers)) return false;
   const told: string | undefined = headerValue(headers, 'Origin');
-  return isSentByExtension(headers) && (told === undefined || told === origin);
+  if (told !== undefined) return told === origin;
+  return PAST_THE_CACHE.every((name) => headerValue(headers, name) !== undefined);
 }

@@ -38,6 +38,8 @@ export interface Exam {
   read(task: string, code: string | undefined): boolean;
   /** What was found about a request that arrived. */
   explain(request: WireRequest, explanations: Arrival['explanations']): void;
+  /** No more diagnoses come. @returns of how many calls there was none. */
+  endDiagnoses(): number;
   /** Calls with an invalid signature: how many wait for a diagnosis, have a named mistake, or have no known cause. */
   readonly looked: LookedInto;
   /** Whether every call is right so far. */
@@ -113,11 +115,9 @@ export function createExam(
       for (const [id, arrival] of arrivals)
         if (isSameArrival(arrival.request, request)) arrivals.set(id, { ...arrival, explanations });
     },
+    endDiagnoses: () => endDiagnosesOf(arrivals),
     get looked() {
-      const invalid = [...arrivals.values()].filter(({ verdict }) => !verdict.ok);
-      const known = invalid.flatMap(({ explanations }) => (explanations ? [explanations.length] : []));
-      const unknown = known.filter((sets) => sets === 0).length;
-      return { open: invalid.length - known.length, named: known.length - unknown, unknown };
+      return lookedInto(arrivals);
     },
     get passed() {
       const done = [...(runs?.values() ?? [])].every(({ run }) => run.grade().verdict === 'right');
@@ -132,6 +132,21 @@ export function createExam(
       return gradeExam(calls, arrivals, excludedBy(right), grades);
     },
   };
+}
+
+function endDiagnosesOf(arrivals: Map<string, Arrival>): number {
+  const open = [...arrivals].filter(
+    ([, { verdict, explanations }]) => !verdict.ok && explanations === undefined,
+  );
+  for (const [id, arrival] of open) arrivals.set(id, { ...arrival, explanations: [] });
+  return open.length;
+}
+
+function lookedInto(arrivals: ReadonlyMap<string, Arrival>): LookedInto {
+  const invalid = [...arrivals.values()].filter(({ verdict }) => !verdict.ok);
+  const known = invalid.flatMap(({ explanations }) => (explanations ? [explanations.length] : []));
+  const unknown = known.filter((sets) => sets === 0).length;
+  return { open: invalid.length - known.length, named: known.length - unknown, unknown };
 }
 
 /** @returns what says whether a diagnosis told a request’s signature, and remembers what’s told of it. */

@@ -13,7 +13,14 @@ import type { AskedRequest, ExamCall } from './call.ts';
 import { type CallPart, differences } from './differences.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 import { prefixBefore } from './recognise.ts';
-import { CAUSE_UNKNOWN, type ExamReport, isUnnamed, type NamedMistake, NOT_DIAGNOSED } from './report.ts';
+import {
+  CAUSE_UNKNOWN,
+  type ExamReport,
+  isUnnamed,
+  type NamedMistake,
+  NOT_DIAGNOSED,
+  type ReportedMistake,
+} from './report.ts';
 import type { TaskGrade } from './tasks/task.ts';
 
 /** The latest request for a call. */
@@ -70,10 +77,12 @@ function mistakesByCall(
   const settled = fewestMistakes(
     new Map(unclear.map(({ call, arrival }) => [call.id, arrival.explanations])),
   );
+  const isAnyRight = arrived.some(({ evident }) => evident?.length === 0);
+  const others = settled.size > 0 ? 'named' : isAnyRight ? 'right' : 'none';
   return new Map(
     arrived.map(({ call, arrival, evident }) => [
       call.id,
-      evident ?? settled.get(call.id) ?? [refusedBy(arrival, settled.size > 0)],
+      evident ?? settled.get(call.id) ?? [refusedBy(arrival, others)],
     ]),
   );
 }
@@ -136,15 +145,23 @@ const UNKNOWN_KEY: NamedMistake = {
   title: 'Key id isn’t the exam’s',
   fix: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
 };
-/** Where nothing more was found. @param isBeside other calls have mistakes that are known. */
-function refusedBy({ verdict, explanations }: Arrival, isBeside: boolean): NamedMistake {
+/** Where nothing more was found. @param others the calls whose signature is known: with a named mistake, or right. */
+function refusedBy({ verdict, explanations }: Arrival, others: 'named' | 'right' | 'none'): NamedMistake {
   const code = verdict.ok ? 'bad_signature' : verdict.code;
   if (code !== 'bad_signature')
     return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
   if (explanations === undefined) return DIAGNOSIS_OPEN;
-  const fix = isBeside ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
+  if (others === 'none') return PERHAPS_SECRET;
+  const fix =
+    others === 'named' ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
   return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
 }
+
+const PERHAPS_SECRET: NamedMistake = {
+  id: CAUSE_UNKNOWN,
+  title: `${UNEXPLAINED_SIGNATURE}: probably another secret`,
+  fix: 'Sign with the secret in COUNTERSIGN_SECRET, all of it. If your client does, compare its canonical string with the five lines in the API docs.',
+};
 
 const DIAGNOSIS_OPEN: NamedMistake = {
   id: NOT_DIAGNOSED,
@@ -157,8 +174,7 @@ const FIXES: Readonly<Record<RefusalCode, string>> = {
   bad_timestamp: 'Send the Unix time in whole seconds as X-Timestamp.',
   stale_request: 'Send the current Unix time in seconds as X-Timestamp.',
   invalid_key: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
-  bad_signature:
-    'Check that your client uses the secret in COUNTERSIGN_SECRET. Then compare its canonical string with the five lines in the API docs.',
+  bad_signature: 'Compare your client’s canonical string with the five lines in the API docs.',
 };
 const TOLD: NamedMistake = {
   id: 'exam-signature-told',
@@ -180,7 +196,7 @@ const OTHER_PARTS: Readonly<Record<CallPart, NamedMistake>> = {
   query: {
     id: 'exam-other-query',
     title: 'Query differs from the call’s',
-    fix: 'Send every parameter of the call once, and no others.',
+    fix: 'Send every parameter of the call, also a name or a pair that’s there twice, and no others. A dictionary keeps only the last of a name.',
   },
   body: {
     id: 'exam-other-body',
@@ -229,12 +245,14 @@ function keyOf(set: readonly NamedMistake[]): string {
 }
 
 function byMistake(named: ReadonlyMap<string, readonly NamedMistake[]>): ExamReport['mistakes'] {
-  const found = new Map<string, NamedMistake & { readonly calls: string[] }>();
+  const found = new Map<string, ReportedMistake>();
   for (const [call, mistakes] of named)
-    for (const { id, title, fix } of mistakes) {
-      const known = found.get(id);
-      if (known) known.calls.push(call);
-      else found.set(id, { id, title, fix, calls: [call] });
+    for (const { id, title, fix, differs } of mistakes) {
+      const { calls, example } = found.get(id) ?? { calls: [] };
+      found.set(id, {
+        ...{ id, title, fix, calls: [...calls, call] },
+        example: example ?? (differs && { ...differs, call }),
+      });
     }
   return [...found.values()].sort(
     (a, b) => Number(isUnnamed(a.id)) - Number(isUnnamed(b.id)) || b.calls.length - a.calls.length,

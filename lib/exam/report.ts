@@ -1,6 +1,8 @@
 /** How an exam stands, as it’s passed on: the contract is in docs/exam.md. */
 
 import { counted } from '../core/counts.ts';
+import { lineLabel } from '../core/diagnosis/answer/line-label.ts';
+import { LINE_NAMES } from '../core/signing/canonical.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 
 export type ExamVerdict = 'right' | 'wrong' | 'missing';
@@ -17,6 +19,16 @@ export interface NamedMistake {
   readonly id: string;
   readonly title: string;
   readonly fix: string;
+  /** Where it shows, in a line of the string that was signed. */
+  readonly differs?: DifferingLine | undefined;
+}
+
+/** Around the first difference. */
+export interface DifferingLine {
+  /** From 1. */
+  readonly line: number;
+  readonly signed: string;
+  readonly correct: string;
 }
 
 export interface GradedCall {
@@ -25,7 +37,9 @@ export interface GradedCall {
   readonly mistakes: readonly string[];
 }
 
-export interface ReportedMistake extends NamedMistake {
+export interface ReportedMistake extends Omit<NamedMistake, 'differs'> {
+  /** The line in one of its calls. */
+  readonly example?: (DifferingLine & { readonly call: string }) | undefined;
   readonly calls: readonly string[];
   /** Only of mistakes that tasks show. */
   readonly tasks?: readonly string[] | undefined;
@@ -42,6 +56,20 @@ export interface ExamReport {
   readonly excluded: ExcludedMistakes;
   /** The version of the catalogue of mistakes. Reports that were made before it was in them have none. */
   readonly catalogue?: string | undefined;
+}
+
+type Example = NonNullable<ReportedMistake['example']>;
+
+/** “In sorted-query, line 3, query”. */
+export function examplePlace({ call, line }: Example): string {
+  const name = LINE_NAMES[line - 1];
+  return `In ${call}, ${name === undefined ? `line ${line}` : lineLabel(name).toLowerCase()}`;
+}
+
+/** In one sentence. */
+export function exampleWords(example: Example): string {
+  const [signed, correct] = [example.signed, example.correct].map((text) => text || 'nothing');
+  return `${examplePlace(example)}: signed ${signed}, correct ${correct}`;
 }
 
 /** “Failed: 15 passed, 4 failed, 0 not received of 19 calls; 10 passed, 1 failed, 1 not received of 12 tasks”. */

@@ -23,6 +23,15 @@ const GAP = v.object({
   reason: v.string(),
   piece: v.exactOptional(v.string()),
   said: v.exactOptional(v.string()),
+  from: v.exactOptional(
+    v.object({
+      kind: v.string(),
+      file: v.exactOptional(v.string()),
+      lineBreaks: v.exactOptional(v.string()),
+      before: v.exactOptional(BYTES),
+      after: v.exactOptional(BYTES),
+    }),
+  ),
 });
 
 const MARKED = {

@@ -234,6 +234,42 @@ test('a curl command is read as it is; the file it sends is asked for, and taken
   expect(ids(objects(given)[0])).toEqual(['path-prefix-stripped']);
 });
 
+const ODDLY_BROKEN = '{\n"amount":\n "1"}\n';
+const INDENTED = '{\n  "amount": "1"\n}\n';
+
+test.each([
+  ['-d', INDENTED, INDENTED],
+  ['-d', INDENTED, INDENTED.trim()],
+  ['-d', ODDLY_BROKEN, ODDLY_BROKEN],
+  ['-d', ODDLY_BROKEN, ODDLY_BROKEN.trim()],
+])(
+  '%s with a file that was signed with its line breaks: the mistake is that curl removes them',
+  async (option, content, signed) => {
+    const { headers } = signedBy({ body: signed });
+    const fields = headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+    const url = 'https://api.example/api/v1/charges';
+    const command = file('call.sh', `curl ${url} ${fields} ${option} @order.json`);
+    const lacking = await run([command]);
+    expect(lacking.out.replace(/\s+/g, ' ')).toContain(
+      'Give the file order.json. Countersign removes its line breaks, as curl -d does.',
+    );
+    expect(lacking.out).not.toContain('byte for byte');
+    const given = await run(['--full', '--hint-body', file('order.json', content), command]);
+    expect(given.code).toBe(1);
+    expect(given.out).toContain('Line breaks removed by curl -d @file');
+    expect(given.out).not.toContain('Content-Length');
+  },
+);
+
+test('a file that --data-binary sent is taken as it is, though the signature is valid without its last line break', async () => {
+  const { headers } = signedBy({ body: '{"amount":"1"}' });
+  const fields = headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+  const url = 'https://api.example/api/v1/charges';
+  const command = file('call.sh', `curl ${url} ${fields} --data-binary @order.json`);
+  const given = await run(['--json', '--hint-body', file('order.json', '{"amount":"1"}\n'), command]);
+  expect(ids(objects(given)[0])).toEqual(['body-trailing-newline']);
+});
+
 test('a body that looks masked is valid with its signature, and nothing is said of it without', async () => {
   const body = '{"card":"****4242"}';
   const commandOf = ({ headers }: WireRequest) =>
@@ -285,6 +321,8 @@ test.each([
   ['c#', 'C# HttpClient'],
   ['axios', 'Node axios'],
   ['ts', 'TypeScript fetch'],
+  ['browser', 'Browser fetch'],
+  ['WebCrypto', 'Browser fetch'],
   ['perl', 'Perl HTTP::Tiny'],
 ])('--language %s is the one of that family that’s meant', async (typed, name) => {
   const { code, out } = await run(['--language', typed, file('unsorted.json', captureFile(UNSORTED))]);

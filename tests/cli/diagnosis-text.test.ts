@@ -432,7 +432,7 @@ describe('a diagnosis in the terminal', () => {
       message: `GET\n/api/v1/orders\n\n${TIME}123\n${EMPTY_HASH}`,
     });
     expect(times(explained, upper)).toBe(0);
-    expect(times(explained, 'Divide by 1000 and round down before signing')).toBe(1);
+    expect(times(explained, 'divide the milliseconds by 1000')).toBe(1);
   });
 
   it('has colours only where they’re wanted', () => {

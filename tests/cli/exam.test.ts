@@ -183,16 +183,19 @@ describe('a client with one mistake', () => {
     expect(stdout).toMatch(/^Failed: \d+ passed, \d failed, 0 not received of 19 calls\n/);
     expect(stdout).toContain(`\n\n${ADVICE[id].title}\n  Fix: `);
     expect(stdout).toMatch(/\n {2}Calls: .*unsorted-query/);
-    expect(stdout).toContain(`✗ unsorted-query       wrong: ${id}`);
+    expect(stdout).toContain(`✗ unsorted-query       failed: ${id}`);
+    expect(stdout).toMatch(/\n {2}In [\w-]+, line 3, query\n {4}signed {3}\S+\n {4}correct {2}\S+\n/);
+    expect(stdout.indexOf('✗')).toBeLessThan(stdout.indexOf('✓'));
   });
 });
 
 describe('a program that isn’t a client', () => {
   test('and makes a call of its own choice is told of the harness', async () => {
     const file = program('own', 'await fetch(process.env.COUNTERSIGN_BASE_URL);');
-    const told = 'The program didn’t read the calls at COUNTERSIGN_EXAM_URL.';
+    const told = 'The program didn’t read the calls.';
     const { stdout } = await exam(['--', process.execPath, file]);
     expect(stdout).toContain(told);
+    expect(stdout).toContain('add --stdin');
     expect(stdout).toContain('npm run exam -- --harness LANGUAGE');
     const handed = await exam(['--stdin', '--timeout', '1', '--', process.execPath, file]);
     expect(handed.stdout).not.toContain(told);
@@ -216,7 +219,12 @@ describe('a program that isn’t a client', () => {
     const file = program('hangs', 'setInterval(() => {}, 1000);');
     const { code, stderr, report: json } = await report(['--timeout', '1', '--', process.execPath, file]);
     expect(stderr).toContain('The program sent no request for 1 second, so it was stopped.');
-    expect(stderr).toContain('The program sent no request. Its base URL must be');
+    expect(stderr).not.toContain('base URL');
+    const handed = await report(['--stdin', '--timeout', '1', '--', process.execPath, file]);
+    expect(handed.stderr).toMatch(
+      /sent no request for 1 second after it was given [\w-]+, so it was stopped/,
+    );
+    expect(handed.stderr).toContain('If it sent any, they went elsewhere: its base URL must be');
     expect(new Set(verdictsOf(json))).toEqual(new Set(['missing']));
     expect(code).toBe(2);
   });

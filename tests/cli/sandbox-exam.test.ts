@@ -3,6 +3,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { createSandboxExam, newExamKeyPair } from '../../cli/sandbox-exam.ts';
 import { describeExam } from '../../cli/sandbox-messages.ts';
+import { exampleWords } from '../../lib/exam/report.ts';
 import { accepted } from '../../lib/sandbox/service.ts';
 import { arrivalOf, callOf, drawPair, signedAs, signedRight, written } from '../exam/client.ts';
 import { headersOf, listed, runSandbox, until } from './sandbox-running.ts';
@@ -41,7 +42,8 @@ async function startExam(options: Parameters<typeof runSandbox>[0] = {}) {
 it('doesn’t blame the client for a body that the call asks for', () => {
   const key = newExamKeyPair();
   const exam = createSandboxExam({ key });
-  const symptom = { id: 'body-newlines-stripped', title: 'Line breaks removed', fix: '' };
+  const seen = (id: string) => ({ id, title: id, fix: '' });
+  let symptom = seen('body-newlines-stripped');
   const namedFor = (id: string, body?: string) => {
     const call = exam.calls.find((one) => one.id === id);
     if (!call) throw new Error(`no call ${id}`);
@@ -56,6 +58,36 @@ it('doesn’t blame the client for a body that the call asks for', () => {
   };
   expect(namedFor('text-one-line')).toEqual(['exam-cause-unknown']);
   expect(namedFor('text-indented', '{  "merchant_order_id": "A-1"}')).toEqual([symptom.id]);
+  symptom = seen('transport-body-transcoded');
+  expect(namedFor('bytes')).toEqual(['exam-cause-unknown']);
+  expect(namedFor('bytes', '?')).toEqual([symptom.id]);
+});
+
+it('shows of a mistake the line in one of its calls, around where it differs', () => {
+  const key = newExamKeyPair();
+  const exam = createSandboxExam({ key });
+  const call = exam.calls.find(({ id }) => id === 'escaped-query');
+  if (!call) throw new Error('no call');
+  const request = signedAs('0'.repeat(64), written(call), key);
+  const { verdict } = arrivalOf(request, key);
+  exam.answer(request, verdict, { at: 0, response: accepted({}, 0), switches: [], keys: [] });
+  const long = 'a=1&'.repeat(20);
+  const explanation = {
+    faults: [{ id: 'query-enc', title: 'Encoded', fix: '', slot: 'query' }],
+    equivalentFaults: [[{ id: 'hash-x', title: 'Hash', fix: '', slot: 'hash' }]],
+    signedPartsBase64: { query: btoa(`${long}q=O'Neil`), hash: btoa('00') },
+  };
+  const expected = { canonicalString: `GET\n/p\n${long}q=O%27Neil\n1\n11` };
+  const told = { symptoms: [], explanations: [explanation], expected };
+  exam.diagnosed({ request }, JSON.stringify(told));
+  const [mistake] = exam.report().mistakes;
+  expect(mistake?.example).toEqual({
+    ...{ call: 'escaped-query', line: 3 },
+    signed: "…&a=1&a=1&q=O'Neil",
+    correct: '…&a=1&a=1&q=O%27Neil',
+  });
+  if (!mistake?.example) throw new Error('no example');
+  expect(exampleWords(mistake.example)).toMatch(/^In escaped-query, line 3, query: signed …/);
 });
 
 it('measures Retry-After by a clock that nobody sets back', () => {

@@ -205,7 +205,7 @@ describe('naming the mistake', () => {
     await (await app.find('textbox', 'Paste a request')).focus();
     await app.paste(`curl https://api.example/api/v1/charges ${options} --data-binary @order.json`);
     await app.openTab('Hints');
-    const editor = () => app.find('textbox', 'Body that was sent');
+    const editor = () => app.find('textbox', 'File order.json');
     await app.until('the editor is there', async () =>
       (await editor()).evaluate((one) => one.isContentEditable),
     );

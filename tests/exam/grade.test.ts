@@ -167,6 +167,24 @@ describe('mistakes of several calls', () => {
   });
 });
 
+describe('where no signature is known', () => {
+  it('says that it’s probably another secret, of those too that nobody waited for', () => {
+    const { exam, send } = newExam();
+    const [a, b, c] = ['json', 'json-keys', 'unsorted-query'].map(callNamed);
+    if (!a || !b || !c) throw new Error('no calls');
+    send(signedAs(WRONG, written(a), key), []);
+    send(signedAs(WRONG, written(b), key));
+    const titles = () => exam.report().mistakes.map(({ id, title }) => [id, title]);
+    const secret = ['exam-cause-unknown', 'Invalid signature, cause unknown: probably another secret'];
+    expect(titles()).toEqual([secret, ['exam-not-diagnosed', expect.any(String)]]);
+    expect(exam.endDiagnoses()).toBe(1);
+    expect(titles()).toEqual([secret]);
+    expect(exam.looked).toEqual({ open: 0, named: 0, unknown: 2 });
+    send(signedRight(written(c), key));
+    expect(titles()).toEqual([['exam-cause-unknown', 'Invalid signature, cause unknown']]);
+  });
+});
+
 describe('what comes first', () => {
   const call = callNamed('json');
   const firstOf = (request: WireRequest, now = NOW) => {

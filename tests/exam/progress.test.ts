@@ -53,7 +53,7 @@ test('another catalogue of mistakes is said, where both reports name theirs', ()
   expect(isSame(undefined, '4e5f6071')).toBe(true);
   const other = { mended: [], added: [], isSameCatalogue: false };
   expect(describeProgress(other)).toContain(
-    'The earlier report was made with another catalogue of mistakes, which may name them otherwise.',
+    'The earlier report was made with another catalogue of mistakes, which may use different names.',
   );
   expect(describeProgress({ ...other, isSameCatalogue: true })).toHaveLength(1);
 });

@@ -61,6 +61,7 @@ test('the newest is taken', () => {
   const [older, newer] = [received(sent(), 101), received(sent(), 102)];
   expect(found([older, newer])?.receivedAt).toBe(102);
   expect(found([FIRST])).toBeUndefined();
+  expect(found([received(sent({ agent: 'curl/8.9.1' }), 101)])).toBeDefined();
 });
 
 test.each([

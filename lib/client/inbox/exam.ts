@@ -39,7 +39,11 @@ export const EXAM_REPORT: v.GenericSchema<unknown, ExamReport> = v.object({
   calls: graded,
   tasks: v.optional(graded),
   mistakes: few(
-    v.object({ id: text, title: text, fix: text, calls: few(text), tasks: v.optional(few(text)) }),
+    v.object({
+      ...{ id: text, title: text, fix: text, calls: few(text) },
+      tasks: v.optional(few(text)),
+      example: v.optional(v.object({ call: text, line: count, signed: text, correct: text })),
+    }),
   ),
   excluded: v.object({ single: count, pairs: count }),
   catalogue: v.optional(text),

@@ -24,10 +24,27 @@ const KEY_REJECTED = 'Key id unknown or revoked';
 /** Where the distance from the server's clock isn't known. */
 export const STALE = 'Timestamp is more than 5 minutes off';
 
-/** @param answered the response that a simulated error of the local sandbox had a part in. */
-export function simulatedTitle({ status, code }: { readonly status: number; readonly code?: string | null }) {
-  return `Simulated error: response ${[status, ...(code ? [code] : [])].join(' ')}`;
+interface Response {
+  readonly status: number;
+  readonly code?: string | null;
 }
+
+/** @param answered the response that a simulated error of the local sandbox had a part in. */
+export function simulatedTitle(answered: Response): string {
+  return `Simulated error: ${responseWords(answered)}`;
+}
+
+/** @param answered the response that a task of the local sandbox’s exam asks for. */
+export function examTaskTitle(answered: Response): string {
+  return `Exam task: ${responseWords(answered)}`;
+}
+
+function responseWords({ status, code }: Response): string {
+  return `response ${[status, ...(code ? [code] : [])].join(' ')}`;
+}
+
+export const EXAM_TASK_ANSWERS =
+  'This response comes from an exam task. The exam shows what your client must do next.';
 
 export const TURN_SIMULATED_OFF =
   'Turn off the simulated error: under Simulated errors in the Inbox, or with PATCH /_sandbox/settings. Then send the request again.';

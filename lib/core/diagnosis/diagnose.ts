@@ -11,7 +11,7 @@ import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage, Finding, Reason } from '../search/found.ts';
 import { byLikelihood } from '../search/reasons.ts';
 import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
-import { type Gap, isWholeForSecret, knownRequest } from '../signing/gaps.ts';
+import { type BodyOrigin, type Gap, isWholeForSecret, knownRequest } from '../signing/gaps.ts';
 import { checkKeyId } from '../signing/key-pair.ts';
 import { type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
 import type { Secret } from '../signing/secret.ts';
@@ -198,13 +198,25 @@ function clockOf({ isOwn = false, skew, origin }: DiagnosisInput) {
   return { skew, origin, isOwnClock: isOwn && skew === undefined };
 }
 
-function withoutSecretsInGap(gap: Gap, { hide }: KnownSecrets): Gap {
-  const { part, piece, said } = gap;
+function withoutSecretsInGap(gap: Gap, secrets: KnownSecrets): Gap {
+  const { hide } = secrets;
+  const { part, piece, said, from } = gap;
   return {
     ...gap,
+    ...(from && { from: withoutSecretsInOrigin(from, secrets) }),
     ...(part.kind === 'header' && { part: { ...part, name: hide(part.name) } }),
     ...(piece !== undefined && { piece: hide(piece) }),
     ...(said !== undefined && { said: hide(said) }),
+  };
+}
+
+function withoutSecretsInOrigin(from: BodyOrigin, { hide, hideBytes }: KnownSecrets): BodyOrigin {
+  if (from.kind === 'command') return from;
+  const { file, before, after } = from;
+  return {
+    ...from,
+    ...(file !== undefined && { file: hide(file) }),
+    ...{ before: hideBytes(before), after: hideBytes(after) },
   };
 }
 
@@ -215,9 +227,10 @@ function withoutSecretsIn(symptom: Symptom, { hide }: KnownSecrets): Symptom {
 }
 
 function shownHints(hints: Hints, { hideBytes }: KnownSecrets): Hints {
-  const { bodies, targets, fragment } = hints;
+  const { bodies, targets, fragment, file } = hints;
   return {
     ...hints,
+    ...(file !== undefined && { file: hideBytes(file) }),
     ...(fragment !== undefined && { fragment: hideBytes(fragment) }),
     bodies: bodies.map(hideBytes),
     targets: targets.map(hideBytes),
@@ -296,7 +309,7 @@ function explainedFrom(
       mistakes,
       side: sideOf(mistakes),
       cost: reason.cost,
-      certainty: certaintyFor(subject.request, () => hashedBody(reason.uses, finding.values, subject)),
+      certainty: certaintyFor(subject, () => hashedBody(reason.uses, finding.values, subject)),
       finding,
       equivalents: sets
         .filter((other) => other.reason !== reason && other.finding.message === finding.message)

@@ -1,13 +1,16 @@
 /** Whether a request is the one that was proposed, to tell what explains another apart. */
 
 import { AUTH_HEADERS } from '../api.ts';
+import { kindOfClient } from '../kind-of-client.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { bodyBytes, headerValue, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
 
-/** From the same client as `first`. */
+/** From the same kind of client as `first`, with its key. */
 export function isSentProbe(sent: WireRequest, first: WireRequest, probe: WireRequest): boolean {
   return (
-    asksTheSame(sent, probe) && [AUTH_HEADERS.key, 'User-Agent'].every((name) => haveSame(name, sent, first))
+    asksTheSame(sent, probe) &&
+    haveSame(AUTH_HEADERS.key, sent, first) &&
+    kindOfClient(sent) === kindOfClient(first)
   );
 }
 

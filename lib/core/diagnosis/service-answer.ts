@@ -31,6 +31,11 @@ export function isSimulated(switches: readonly string[], code: string | null | u
   );
 }
 
+/** Whether a task of the local sandbox’s exam asked for it. @param switches what had a part in the answer. */
+export function isOfExamTask(switches: readonly string[]): boolean {
+  return switches.includes('examTask');
+}
+
 export function serviceAnswer(status: number, body: Uint8Array): ServiceAnswer {
   return { status, code: (isRefusalStatus(status) ? findRefusalCode(body)?.code : undefined) ?? null };
 }

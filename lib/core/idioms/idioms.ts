@@ -1,6 +1,7 @@
 /** The wrong and the right way of every step in every language, and each language's whole signer. */
 
 import type { Language } from '../mistakes/languages.ts';
+import { BROWSER_FETCH, BROWSER_FETCH_SIGNER } from './browser-fetch.ts';
 import { BRUNO, BRUNO_SIGNER } from './bruno.ts';
 import { C, C_SIGNER } from './c.ts';
 import { CSHARP, CSHARP_SIGNER } from './csharp.ts';
@@ -9,6 +10,7 @@ import { DART, DART_SIGNER } from './dart.ts';
 import { ELIXIR, ELIXIR_SIGNER } from './elixir.ts';
 import { GO, GO_SIGNER } from './go.ts';
 import type { Idioms } from './idiom.ts';
+import { INSOMNIA, INSOMNIA_SIGNER } from './insomnia.ts';
 import { JAVA_HTTPCLIENT, JAVA_HTTPCLIENT_SIGNER } from './java-httpclient.ts';
 import { JAVA_OKHTTP, JAVA_OKHTTP_SIGNER } from './java-okhttp.ts';
 import { KOTLIN, KOTLIN_SIGNER } from './kotlin.ts';
@@ -35,6 +37,7 @@ export const IDIOMS = {
   'python-httpx': PYTHON_HTTPX,
   'python-urllib': PYTHON_URLLIB,
   'node-fetch': NODE_FETCH,
+  'browser-fetch': BROWSER_FETCH,
   'node-axios': NODE_AXIOS,
   'typescript-fetch': TYPESCRIPT_FETCH,
   'php-guzzle': PHP_GUZZLE,
@@ -57,6 +60,7 @@ export const IDIOMS = {
   curl: CURL,
   postman: POSTMAN,
   bruno: BRUNO,
+  insomnia: INSOMNIA,
   powershell: POWERSHELL,
 } as const satisfies Record<Language, Idioms>;
 
@@ -69,6 +73,7 @@ export const SIGNERS = {
   'python-httpx': PYTHON_HTTPX_SIGNER,
   'python-urllib': PYTHON_URLLIB_SIGNER,
   'node-fetch': NODE_FETCH_SIGNER,
+  'browser-fetch': BROWSER_FETCH_SIGNER,
   'node-axios': NODE_AXIOS_SIGNER,
   'typescript-fetch': TYPESCRIPT_FETCH_SIGNER,
   'php-guzzle': PHP_GUZZLE_SIGNER,
@@ -91,5 +96,6 @@ export const SIGNERS = {
   curl: CURL_SIGNER,
   postman: POSTMAN_SIGNER,
   bruno: BRUNO_SIGNER,
+  insomnia: INSOMNIA_SIGNER,
   powershell: POWERSHELL_SIGNER,
 } as const satisfies Record<Language, string>;

@@ -11,6 +11,7 @@ export const ENDPOINT_URLS: Readonly<Partial<Record<Language, (path: string) => 
   'python-httpx': (path) => `url = base_url.rstrip("/") + "${path}"`,
   'python-urllib': (path) => `url = base_url.rstrip("/") + "${path}"`,
   'node-fetch': (path) => `const url = new URL(baseUrl.replace(/\\/+$/, '') + '${path}');`,
+  'browser-fetch': (path) => `const url = new URL(baseUrl.replace(/\\/+$/, '') + '${path}');`,
   'node-axios': (path) => `const config = { baseURL: baseURL.replace(/\\/+$/, ''), url: '${path}' };`,
   'typescript-fetch': (path) => `const address = baseUrl.replace(/\\/+$/, '') + '${path}';`,
   'php-guzzle': (path) => `$url = rtrim($baseUrl, '/') . '${path}';`,
@@ -62,5 +63,6 @@ const inEnvironment: Write = (name, value) => `${name}=${value}`;
 const WRITERS: Partial<Record<Language, Write>> = {
   postman: inEnvironment,
   bruno: inEnvironment,
+  insomnia: inEnvironment,
   powershell: (name, value) => `$env:${name} = '${value.replaceAll(/['‘’‚‛]/g, '$&$&')}'`,
 };

@@ -40,7 +40,7 @@ const KNOWN: readonly Known[] = [
     language: 'bruno',
     tool: true,
   },
-  { pattern: /\binsomnia\b/i, name: 'Insomnia', ecosystem: 'postman', near: 'postman', tool: true },
+  { pattern: /\binsomnia\b/i, name: 'Insomnia', ecosystem: 'postman', language: 'insomnia', tool: true },
   { pattern: /hoppscotch/i, name: 'Hoppscotch', ecosystem: 'postman', near: 'postman', tool: true },
   {
     pattern: /thunder client/i,
@@ -148,7 +148,7 @@ const KNOWN: readonly Known[] = [
   { pattern: /\bWinHttp(?:Request)?\b|\bMSXML\b/i, name: 'VBA WinHttp', ecosystem: 'vba' },
   { pattern: /^curl\//i, name: 'curl', ecosystem: 'shell', language: 'curl', tool: true },
   { pattern: /\blibcurl\b|\bcurl\b/i, name: 'libcurl', ecosystem: 'shell', near: 'curl' },
-  { pattern: /^Mozilla\//, name: 'a browser', ecosystem: 'javascript', near: 'node-fetch' },
+  { pattern: /^Mozilla\//, name: 'a browser', ecosystem: 'javascript', near: 'browser-fetch' },
 ];
 
 /** Only the beginning is read: a User-Agent that's longer than this tells nothing more. */
@@ -215,7 +215,7 @@ function byHeaders(headers: readonly HeaderField[], agent: string): Client | und
 const BROWSER: Client = {
   name: 'a browser',
   ecosystem: 'javascript',
-  language: 'node-fetch',
+  language: 'browser-fetch',
   isNear: true,
   tool: false,
 };

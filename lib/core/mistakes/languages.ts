@@ -30,6 +30,7 @@ export const LANGUAGES = {
   'python-httpx': { name: 'Python httpx', ecosystem: 'python' },
   'python-urllib': { name: 'Python urllib', ecosystem: 'python' },
   'node-fetch': { name: 'Node fetch', ecosystem: 'javascript' },
+  'browser-fetch': { name: 'Browser fetch', ecosystem: 'javascript' },
   'node-axios': { name: 'Node axios', ecosystem: 'javascript' },
   'typescript-fetch': { name: 'TypeScript fetch', ecosystem: 'javascript' },
   'php-guzzle': { name: 'PHP Guzzle', ecosystem: 'php' },
@@ -52,6 +53,7 @@ export const LANGUAGES = {
   curl: { name: 'curl and openssl', ecosystem: 'shell' },
   postman: { name: 'Postman', ecosystem: 'postman' },
   bruno: { name: 'Bruno', ecosystem: 'postman' },
+  insomnia: { name: 'Insomnia', ecosystem: 'postman' },
   powershell: { name: 'PowerShell', ecosystem: 'powershell' },
 } as const satisfies Record<string, { name: string; ecosystem: Ecosystem }>;
 

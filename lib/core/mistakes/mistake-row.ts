@@ -110,3 +110,10 @@ export interface Advice {
   /** The wrong and the right idiom of this very mistake, where they differ from the topic's. Code, not sentences. */
   readonly idioms?: Partial<Record<Language, { readonly wrong: string; readonly right?: string }>>;
 }
+
+type Own = NonNullable<Advice['idioms']>[Language];
+
+/** Code that’s alike in Node and in a web page. */
+export function withFetch(idiom: NonNullable<Own>) {
+  return { 'node-fetch': idiom, 'browser-fetch': idiom };
+}

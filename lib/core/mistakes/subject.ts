@@ -17,6 +17,8 @@ import type { Ecosystem, Language } from './languages.ts';
 export interface Hints {
   /** Bodies the client meant to send, or templates of them. */
   readonly bodies: readonly ByteString[];
+  /** Of which curl -d made the body that was sent: with its line breaks. */
+  readonly file?: ByteString;
   /** Targets (path and query) the client meant, or templates of them. */
   readonly targets: readonly ByteString[];
   /** What the URL as it was written had behind its `#`: it's never sent. */

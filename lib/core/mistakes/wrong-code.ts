@@ -33,7 +33,11 @@ export const WRONG_CODE_MAKES: Readonly<
   'path-decoded': ['all-escapes-decoded'],
   'path-slashes-encoded': ['upper-case-escapes'],
   'path-wrong-endpoint': ['orders-path'],
-  'path-root': { 'python-requests': ['empty'], 'node-fetch': ['slash-alone'] },
+  'path-root': {
+    'python-requests': ['empty'],
+    'node-fetch': ['slash-alone'],
+    'browser-fetch': ['slash-alone'],
+  },
 
   'query-order-as-sent': ['as-sent'],
   'query-order-key-only': 'every',
@@ -42,7 +46,11 @@ export const WRONG_CODE_MAKES: Readonly<
   'query-omitted': 'every',
   'query-bare-qmark': 'every',
   'query-decoded': { 'java-httpclient': ['all-escapes-decoded'] },
-  'query-as-literal': { 'node-fetch': ['undefined'], 'python-requests': ['python-none'] },
+  'query-as-literal': {
+    'node-fetch': ['undefined'],
+    'browser-fetch': ['undefined'],
+    'python-requests': ['python-none'],
+  },
   'query-edge-amp': ['ampersand-after'],
   'query-bool-number-format': ['python-booleans'],
   'query-identical-pairs-once': 'every',
@@ -93,7 +101,7 @@ export const WRONG_CODE_MAKES: Readonly<
     'python-requests': ['compact'],
     'python-httpx': ['spaced'],
   },
-  'body-pretty': { 'node-fetch': ['two-spaces'] },
+  'body-pretty': { 'node-fetch': ['two-spaces'], 'browser-fetch': ['two-spaces'] },
   'body-key-order': {
     'python-requests': ['sorted'],
     go: ['sorted'],
@@ -119,6 +127,7 @@ export const WRONG_CODE_MAKES: Readonly<
   },
   'body-number-retyped': {
     'node-fetch': ['shortest-numbers'],
+    'browser-fetch': ['shortest-numbers'],
     'python-requests': ['floats', 'shortest-numbers'],
   },
 
@@ -128,6 +137,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'bodyhash-base64-of-hex': ['base64'],
   'bodyhash-raw': {
     'node-fetch': ['raw-bytes-as-utf-8'],
+    'browser-fetch': ['raw-bytes-as-utf-8'],
     'php-guzzle': ['raw-bytes'],
     'php-curl': ['raw-bytes'],
     perl: ['raw-bytes'],
@@ -140,6 +150,7 @@ export const WRONG_CODE_MAKES: Readonly<
     'java-okhttp': ['zeros-of-every-byte'],
     'java-httpclient': ['zeros-at-front'],
     'node-fetch': ['zeros-of-every-byte'],
+    'browser-fetch': ['zeros-of-every-byte'],
     rust: ['zeros-of-every-byte'],
     kotlin: ['zeros-of-every-byte'],
   },
@@ -150,6 +161,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'bodyhash-literal': {
     postman: ['cryptojs-of-buffer'],
     'node-fetch': ['object-promise'],
+    'browser-fetch': ['object-promise'],
   },
 
   'join-empty-dropped': 'every',
@@ -190,6 +202,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'out-byte-zeros-dropped': 'every',
   'out-signed-bytes': {
     'node-fetch': ['last-two-characters'],
+    'browser-fetch': ['last-two-characters'],
     'java-okhttp': ['one-signed-number'],
     'java-httpclient': ['one-signed-number'],
   },
@@ -198,6 +211,7 @@ export const WRONG_CODE_MAKES: Readonly<
     'python-requests': ['python-bytes'],
     'python-httpx': ['python-bytes'],
     'node-fetch': ['double-quotes'],
+    'browser-fetch': ['double-quotes'],
     curl: ['double-quotes'],
   },
   'out-header-duplicate': 'every',

@@ -92,6 +92,15 @@ function* merging(
   }
 }
 
+/** For each of the words, the record's fields that hold it; none where the record isn't an object. @param words in small letters. */
+export function fieldsHolding(
+  { value }: ListedRecord,
+  words: readonly string[],
+): readonly (readonly string[])[] {
+  const entries = isJsonObject(value) ? value.entries : [];
+  return words.map((word) => entries.flatMap(([key, part]) => (partHolds(part, word) ? [key] : [])));
+}
+
 /** Also inside of what's nested, as it's written there. @param text in small letters. */
 function holdsText({ value }: ListedRecord, text: string): boolean {
   if (!isJsonObject(value)) return partHolds(value, text);

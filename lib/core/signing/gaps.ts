@@ -4,6 +4,7 @@
  */
 
 import { AUTH_HEADERS, type AuthHeader } from '../api.ts';
+import { asByteString, type ByteString } from './bytes.ts';
 import { headerValues, type WireRequest } from './wire-request.ts';
 
 const PLAIN_PARTS = ['request', 'method', 'path', 'query', 'body', 'origin', 'other-headers'] as const;
@@ -30,6 +31,23 @@ export interface Gap {
   readonly piece?: string;
   /** What only its reader can say of it: a clause such as “it’s in the file order.json, which isn’t part of the command”. */
   readonly said?: string;
+  /** Of a body: where it can be taken from. */
+  readonly from?: BodyOrigin;
+}
+
+/** `command`: it’s in the curl command that the source is the transcript of. */
+export type BodyOrigin = { readonly kind: 'command' } | ReadByCurl;
+
+/** What curl read a file or its standard input for, and made a body of. */
+export interface ReadByCurl {
+  readonly kind: 'read-by-curl';
+  /** As it’s shown; standard input has none. */
+  readonly file?: string;
+  /** `-d` removes them; `--data-binary`, `--json` and `-T` send the bytes as they are. */
+  readonly lineBreaks: 'removed' | 'kept';
+  /** What the command has sent in front of it and behind it. */
+  readonly before: ByteString;
+  readonly after: ByteString;
 }
 
 /** A request with what isn't known of it. */
@@ -38,8 +56,8 @@ export interface MarkedRequest {
   readonly gaps: readonly Gap[];
 }
 
-export function bodyGap(said: string, reason: GapReason = 'not-shown'): Gap {
-  return { part: { kind: 'body' }, reason, said };
+export function bodyGap(said: string, reason: GapReason = 'not-shown', from?: BodyOrigin): Gap {
+  return { part: { kind: 'body' }, reason, said, ...(from && { from }) };
 }
 
 export function headerGap(name: string, reason: GapReason, piece?: string): Gap {
@@ -144,10 +162,11 @@ export function unknownHeaders(marked: MarkedRequest): AuthHeader[] {
 
 /** All that stands in them, to be looked through for secrets. */
 export function textsOfGaps(gaps: readonly Gap[]): string[] {
-  return gaps.flatMap(({ part, piece = '', said = '' }) => [
+  return gaps.flatMap(({ part, piece = '', said = '', from }) => [
     ...(part.kind === 'header' ? [part.name] : []),
     piece,
     said,
+    ...(from?.kind === 'read-by-curl' ? [from.file ?? '', from.before, from.after] : []),
   ]);
 }
 
@@ -169,11 +188,33 @@ export function gapsFrom(value: unknown): Gap[] | undefined {
 
 function gapFrom(value: unknown): Gap | undefined {
   if (!isObject(value)) return undefined;
-  const { piece, said } = value;
+  const { piece, said, from: stored } = value;
   const part = partFrom(value['part']);
   const reason = GAP_REASONS.find((one) => one === value['reason']);
+  const from = originFrom(stored);
   if (!part || !reason || !isOptionalText(piece) || !isOptionalText(said)) return undefined;
-  return { part, reason, ...(piece !== undefined && { piece }), ...(said !== undefined && { said }) };
+  return {
+    ...{ part, reason },
+    ...(piece !== undefined && { piece }),
+    ...(said !== undefined && { said }),
+    ...(from && { from }),
+  };
+}
+
+/** Without one the body itself is asked for. */
+function originFrom(value: unknown): BodyOrigin | undefined {
+  if (!isObject(value)) return undefined;
+  const { kind, file, lineBreaks } = value;
+  if (kind === 'command') return { kind };
+  const [before, after] = [bytesFrom(value['before']), bytesFrom(value['after'])];
+  if (kind !== 'read-by-curl' || before === undefined || after === undefined || !isOptionalText(file))
+    return undefined;
+  if (lineBreaks !== 'removed' && lineBreaks !== 'kept') return undefined;
+  return { kind, ...(file !== undefined && { file }), lineBreaks, before, after };
+}
+
+function bytesFrom(value: unknown): ByteString | undefined {
+  return typeof value === 'string' ? asByteString(value) : undefined;
 }
 
 function partFrom(value: unknown): GapPart | undefined {

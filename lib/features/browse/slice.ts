@@ -76,6 +76,11 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
     moveRecordsFile: (to) => void actions.act((own) => own.moveFile(to)),
     forgetBrowse() {
       const forget = (): void => set({ browse: NOTHING, walk: undefined, exporting: undefined });
+      const { browseLooks, lookAt, walk, searchedOrders } = get();
+      const filter = browseLooks.orders?.filter;
+      // Nobody typed it: with another environment or key, nothing is looked for.
+      if (filter && [walk?.sought, ...searchedOrders].some((sought) => sought?.order === filter))
+        lookAt('orders', { filter: '' });
       forget();
       void actions.ifBegun((own) => {
         own.forget();

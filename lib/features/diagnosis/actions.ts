@@ -29,7 +29,13 @@ import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { replayOfItem } from '../requests/replay.ts';
-import { type DiagnosisItem, type DiagnosisRun, isPending, type ReopenedItem } from './items.ts';
+import {
+  completedCapture,
+  type DiagnosisItem,
+  type DiagnosisRun,
+  isPending,
+  type ReopenedItem,
+} from './items.ts';
 import { type DiagnosisRunner, diagnosisRunner } from './runner.ts';
 import { searchActions } from './searches.ts';
 import type { DiagnosisSlice } from './state.ts';
@@ -134,7 +140,7 @@ function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRunner): I
     editItem(id) {
       const item = get().diagnosisItems.find((one) => one.id === id);
       if (!item) return;
-      openAsRequest(context, item.capture, replayOfItem(get(), item));
+      openAsRequest(context, completedCapture(item, get().diagnosisRuns[id]), replayOfItem(get(), item));
       get().runTimestamp();
     },
     ...removingActions(context, runner),

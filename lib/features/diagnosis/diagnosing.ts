@@ -25,7 +25,7 @@ import { conduct, type SearchProgress, type SearchResult } from '../../core/sear
 import { NOTHING_COVERED } from '../../core/search/coverage.ts';
 import type { SearchWorker } from '../../core/search/protocol.ts';
 import { STAGES } from '../../core/search/search.ts';
-import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../../core/signing/bytes.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText } from '../../core/signing/bytes.ts';
 import type { NamedSecret } from '../../core/signing/secret.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture, RequestReading } from '../../formats/capture/capture.ts';
@@ -153,8 +153,8 @@ function foundSent(
   item: DiagnosisItem,
   first: Diagnosed,
 ): SentProbe | undefined {
-  const { diagnosis, request = item.capture.request } = first;
-  const { probe } = answerOf(diagnosis, { request, told: item.told });
+  const { diagnosis } = first;
+  const { probe } = answerOf(diagnosis, { request: diagnosedRequest(item, first), told: item.told });
   const secondSent = probe && sentOfProposed(get(), item, diagnosis, probe);
   if (secondSent)
     set((app) => ({
@@ -162,6 +162,10 @@ function foundSent(
       ...lookedAtAgain(app, secondSent),
     }));
   return secondSent;
+}
+
+function diagnosedRequest({ capture }: DiagnosisItem, { completed, request }: Diagnosed): WireRequest {
+  return completed?.request ?? request ?? capture.request;
 }
 
 function isSendValid(
@@ -199,7 +203,7 @@ async function compareWith(
   });
   // Half a search says nothing.
   if (turn.signal.aborted) return undefined;
-  const one = { request: first.request ?? item.capture.request, diagnosis: first.diagnosis, told: item.told };
+  const one = { request: diagnosedRequest(item, first), diagnosis: first.diagnosis, told: item.told };
   const other = { request: capture.request, diagnosis, told, proposed };
   const opinion = secondOpinion(one, other);
   const back = opinion.verdict === 'confirmed' ? firstOpinion(other, one) : undefined;
@@ -230,7 +234,7 @@ async function lookAtEarlier(
   const diagnosis = known ?? searched?.diagnosis;
   if (!diagnosis || turn.signal.aborted) return undefined;
   const opinion = firstOpinion(
-    { request: second.request ?? item.capture.request, diagnosis: second.diagnosis, told: item.told },
+    { request: diagnosedRequest(item, second), diagnosis: second.diagnosis, told: item.told },
     { request: capture.request, diagnosis, told },
   );
   return opinion && { kind: 'read', diagnosis, opinion, left: 0 };
@@ -325,14 +329,15 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
   const isValid = ({ request, gaps }: Capture) =>
     examine({ request, gaps, secretFor, now }).diagnosis.signature === 'valid';
   const read = provenRequest(pasted, isValid);
-  const capture = meant === undefined ? read : withGivenBody(read, bytesOf(meant), isValid);
+  const { capture, hints: given } = withGivenBody(read, meant, isValid);
   const { request, gaps } = capture;
-  const hints = hintsFor({ ...input, capture }, key, capture === read ? meant : undefined);
+  const hints = hintsFor({ ...input, capture }, key, given);
   const known = (diagnosis: Diagnosis): Diagnosed => ({
     diagnosis,
     secret: key?.secret,
     depth,
     ...(read !== pasted && { request: read.request }),
+    ...(read !== capture && { completed: capture }),
   });
   return {
     known,
@@ -415,17 +420,17 @@ function reporter(
   };
 }
 
-/** @param meant the body that was given, where it's not the one that was sent. */
 function hintsFor(
   { capture, widening, keys }: DiagnosingInput,
   used: StoredKey | undefined,
-  meant: ByteString | undefined,
+  given: Pick<Hints, 'bodies' | 'file'>,
 ): Hints {
   const { hints } = capture;
   const language = widening.language ?? hints.language;
   const others = keys.filter(({ id }) => id !== used?.id);
   return {
-    bodies: present([hints.body, meant]),
+    ...given,
+    bodies: present([hints.body, ...given.bodies]),
     targets: present([hints.target, meantTarget(widening.meantTarget)]),
     secrets: others.map(({ id, name, secret }): NamedSecret => ({ name: `${name} (${id})`, secret })),
     ...(hints.fragment !== undefined && { fragment: hints.fragment }),

@@ -135,6 +135,17 @@ export interface Diagnosed {
   readonly depth: 'quick' | 'full';
   /** Which request of those that the text stands for was diagnosed, where there are several. */
   readonly request?: WireRequest;
+  /** The request with the body that was given for it. */
+  readonly completed?: Capture;
+}
+
+/** With the body that was given, once it was diagnosed with it. */
+export function completedCapture(
+  { capture }: Pick<DiagnosisItem, 'capture'>,
+  run: DiagnosisRun | undefined,
+): Capture {
+  const known = run?.kind === 'failed' ? undefined : run?.known;
+  return known?.completed ?? capture;
 }
 
 /** Seconds a search may take. */

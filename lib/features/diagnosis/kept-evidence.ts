@@ -48,7 +48,11 @@ function storedMarked({ request, gaps }: MarkedRequest): StoredMarked {
     headers: headers.map(([name, value]): [string, string] => [name, value]),
     body: body.kind === 'none' ? null : byteStringOfBytes(body.bytes),
     bodySource: body.kind === 'none' ? 'exact' : body.source,
-    gaps: gaps.map(({ part, ...rest }) => ({ part: { ...part }, ...rest })),
+    gaps: gaps.map(({ part, from, ...rest }) => ({
+      part: { ...part },
+      ...rest,
+      ...(from && { from: { ...from } }),
+    })),
   };
 }
 

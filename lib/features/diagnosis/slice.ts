@@ -23,7 +23,7 @@ import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 import type { SettingsSlice } from '../settings/state.ts';
-import { languageOfCode, NOT_WIDENED, shownDiagnosis } from './items.ts';
+import { completedCapture, languageOfCode, NOT_WIDENED, shownDiagnosis } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice &
@@ -184,7 +184,8 @@ async function copyReport(context: SliceContext<Needs>, id: string): Promise<Cop
   const run = diagnosisRuns[id];
   const diagnosis = run && shownDiagnosis(run);
   if (!item || !diagnosis) return 'not-ready';
-  const { told, capture } = item;
+  const { told } = item;
+  const capture = completedCapture(item, run);
   const { request } = capture;
   const part = await loadPart(context, () => import('./report.ts'));
   if (!part) return 'not-ready';

@@ -10,7 +10,7 @@ import {
 } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import { unexplainedTitle } from '../../core/diagnosis/answer/unexplained-title.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
-import { isSimulated, type ServiceAnswer } from '../../core/diagnosis/service-answer.ts';
+import { isOfExamTask, isSimulated, type ServiceAnswer } from '../../core/diagnosis/service-answer.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { KnownSecrets } from '../../core/signing/known-secrets.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -24,7 +24,11 @@ export function toldBySandbox({
 }: Pick<InboxRow, 'diagnosis' | 'switches' | 'answered'>) {
   if (!diagnosis) return undefined;
   const { symptoms, verdict, settles, ...told } = diagnosis;
-  return { ...told, isSwitched: isSimulated(switches, answered) } satisfies ToldDiagnosis;
+  return {
+    ...told,
+    isSwitched: isSimulated(switches, answered),
+    ...(isOfExamTask(switches) && { isOfExam: true as const }),
+  } satisfies ToldDiagnosis;
 }
 
 type Told = Pick<ToldDiagnosis, 'explanations'> | undefined;

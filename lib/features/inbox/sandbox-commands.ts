@@ -2,12 +2,15 @@
 
 import { type Asked, type SandboxControl, sandboxControl } from '../../client/inbox/control.ts';
 import type { SimulatedErrors } from '../../sandbox/simulated-errors.ts';
+import { openTab } from '../../state/page-slice.ts';
+import { selectEnvironment } from '../../state/selectors.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
 import type { HostAccess } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import type { WindowSlice } from '../window/state.ts';
 import { makeKeptKey } from './local-key.ts';
 import { selectInboxEnvironment } from './selectors.ts';
 import { NOTHING_RECEIVED } from './slice.ts';
@@ -145,6 +148,21 @@ export async function makeLocalKey(
   // The Inbox may say that none is stored.
   await context.get().lookAtSandbox();
   return outcome;
+}
+
+/** As `makeLocalKey`. Without the permission it leads to the app, where the button is: the browser's prompt closes a popup. */
+export async function makeKeyInPopup(
+  context: SliceContext<InboxSlice & EnvironmentsSlice & KeysSlice & WindowSlice>,
+): Promise<LocalKeyOutcome | undefined> {
+  const { get, platform } = context;
+  const environment = selectEnvironment(get());
+  if (environment.kind !== 'remote') return undefined;
+  if (await platform.permissions.has(new URL(environment.baseUrl).origin))
+    return makeLocalKey(context, environment, { permission: 'granted', refused: undefined });
+  // It's for the environment that's chosen here, whoever typed the request.
+  get().keepSoon(true);
+  await openTab(context, { view: 'request' });
+  return undefined;
 }
 
 async function makeKey(

@@ -13,6 +13,7 @@ import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import type { WindowSlice } from '../window/state.ts';
 import type { InboxSlice } from './state.ts';
 
 type Needs = InboxSlice &
@@ -26,7 +27,8 @@ type Needs = InboxSlice &
   PageSlice &
   PartsState &
   PasteSlice &
-  UndoSlice;
+  UndoSlice &
+  WindowSlice;
 
 /** Before the first request, and once they're cleared. */
 export const NOTHING_RECEIVED = {
@@ -81,10 +83,11 @@ export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
     changeInboxSettings: (change) => feed.ifBegun((own) => own.changeSettings(change)),
     makeInboxKey: () => feed.ifBegun((own) => own.makeKey()),
     async makeLocalKey() {
+      const commands = () => loadPart(context, () => import('./sandbox-commands.ts'));
+      if (get().surface === 'popup') return (await commands())?.makeKeyInPopup(context);
       const { environment, asking } = chosenAtClick(context);
       if (environment.kind !== 'remote' || !asking) return undefined;
-      const part = await loadPart(context, () => import('./sandbox-commands.ts'));
-      return part?.makeLocalKey(context, environment, await asking);
+      return (await commands())?.makeLocalKey(context, environment, await asking);
     },
     lookAtSandbox: () => feed.ifBegun((own) => own.look()),
     dismissInboxTrouble: () => set({ inboxTrouble: undefined }),

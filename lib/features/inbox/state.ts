@@ -73,7 +73,7 @@ export interface InboxSlice {
    * `undefined` where none was made or kept.
    */
   makeInboxKey(): Promise<MadeInboxKey | undefined>;
-  /** The same for the environment in use, whatever the Inbox listens to. Call inside the click. `undefined` where it isn't on this computer. */
+  /** The same for the environment in use, whatever the Inbox listens to. Call inside the click. `undefined` where it isn't on this computer, and where the popup led to the app for it. */
   makeLocalKey(): Promise<LocalKeyOutcome | undefined>;
   /** Asks the sandbox for its settings, its keys and how its exam stands: others may have changed them. */
   lookAtSandbox(): Promise<void>;

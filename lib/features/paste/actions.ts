@@ -325,7 +325,27 @@ function typeInto(
   put(typed, 'Pasted into path and query');
 }
 
-function openInItsView({ get }: SliceContext<Needs>, { what, text, files: [file] }: Last): void {
+/** What another view has taken isn't for Diagnose's box any more; what stands behind saved requests is. */
+function leaveBox({ get, set }: SliceContext<DiagnosisSlice & UndoSlice>, text: string): void {
+  if (text === '' || get().captureText !== text) return;
+  const rest = collectionTextIn(text)?.rest ?? '';
+  set({ captureText: rest });
+  const here = { view: 'diagnose', field: 'captures' } as const;
+  const undo = (): void => {
+    const { captureText: typed } = get();
+    set({ captureText: text });
+    if (typed !== rest)
+      get().offerUndo({
+        ...{ ...here, title: 'Replaced the text you had typed' },
+        undo: () => set({ captureText: typed }),
+      });
+  };
+  get().offerUndo({ ...here, title: 'Removed the text that another view took', undo });
+}
+
+function openInItsView(context: SliceContext<Needs>, { what, text, files: [file] }: Last): void {
+  const { get } = context;
+  leaveBox(context, text);
   if (what.kind === 'records') {
     get().show('browse');
     void get().openRecordsFile(file ?? new File([text], 'pasted.json'));

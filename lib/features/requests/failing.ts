@@ -2,9 +2,10 @@
 
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { isErrorStatus, isSuccess } from '../../core/diagnosis/response-status.ts';
+import { kindOfClient } from '../../core/kind-of-client.ts';
 import { byteStringOfBytes, textOfUtf8 } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
-import { bodyBytes, headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
+import { bodyBytes, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import type { CaptureRow, CaptureSlice } from '../capture/state.ts';
@@ -68,8 +69,8 @@ function hasSucceeded(row: RequestRow): boolean {
 const calls = new WeakMap<Capture, string>();
 
 /**
- * Method, URL and the body’s data, of one client: other data may not show the mistake, and that Countersign sends it
- * right mends nobody’s code. The local sandbox is the same service at whatever port. Made once for each, since all are
+ * Method, URL and the body’s data, of one kind of client: other data may not show the mistake, and that Countersign or
+ * curl sends it right mends nobody’s code. The local sandbox is the same service at whatever port. Made once for each, since all are
  * compared with every row that comes.
  */
 export function callOf(capture: Capture): string {
@@ -77,8 +78,13 @@ export function callOf(capture: Capture): string {
   if (known !== undefined) return known;
   const { request } = capture;
   const origin = capture.isReceived ? undefined : capture.origin;
-  const agent = headerValue(request.headers, 'User-Agent') ?? '';
-  const call = JSON.stringify([request.method, origin, request.target, agent, dataOf(request)]);
+  const call = JSON.stringify([
+    request.method,
+    origin,
+    request.target,
+    kindOfClient(request),
+    dataOf(request),
+  ]);
   calls.set(capture, call);
   return call;
 }

@@ -1,5 +1,6 @@
 /** What -d, --data-urlencode and their like make a body of. */
 
+import { asCurlSends, DISPUTED_BY_CURL, isDisputedByCurl } from '../../core/mistakes/line-breaks.ts';
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { type Stream, streamOfFile, streamOfWord, type Word } from './shell-word.ts';
 import type { CurlRules } from './versions.ts';
@@ -33,17 +34,38 @@ interface Input {
   read(): Stream;
 }
 
-export function joinedData({ parts }: Data, { encodedSpace, emptyData }: CurlRules): Stream {
-  const pieces: string[] = [];
+export function joinedData({ parts }: Data, rules: CurlRules): Stream {
+  const contents = parts.map(({ content, percentSpaces }) =>
+    rules.encodedSpace === '+' ? content : (percentSpaces ?? content),
+  );
+  const pieces = piecesOf(parts, contents, rules);
+  const joined = (from: number, to?: number) => pieces.slice(from, to).join('') as ByteString;
+  const at = contents.findIndex(({ unknown }) => unknown !== undefined);
+  const missing = contents[at];
+  if (missing?.unknown === undefined) return { bytes: joined(0) };
+  const isAlone = contents.findLastIndex(({ unknown }) => unknown !== undefined) === at;
+  if (!missing.from || !isAlone) return unknownAlone(missing);
+  return { ...missing, from: { ...missing.from, before: joined(0, at + 1), after: joined(at + 1) } };
+}
+
+/** Each with the separator in front of it; of what’s unknown the separator alone. */
+function piecesOf(
+  parts: readonly DataPart[],
+  contents: readonly Stream[],
+  { emptyData }: CurlRules,
+): readonly string[] {
   let isEmpty = true;
-  for (const [index, { content, percentSpaces, separator }] of parts.entries()) {
-    const written = encodedSpace === '+' ? content : (percentSpaces ?? content);
-    if (written.unknown !== undefined) return written;
-    if (index > 0 && (emptyData === 'joined' || !isEmpty)) pieces.push(separator);
-    pieces.push(written.bytes);
-    if (written.bytes !== '') isEmpty = false;
-  }
-  return { bytes: pieces.join('') as ByteString };
+  return contents.map((content, index) => {
+    const separator = index > 0 && (emptyData === 'joined' || !isEmpty) ? parts[index]?.separator : '';
+    const bytes = content.unknown === undefined ? content.bytes : '';
+    if (content.unknown !== undefined || bytes !== '') isEmpty = false;
+    return `${separator}${bytes}`;
+  });
+}
+
+/** Of a stream that isn’t all that’s missing: with it alone, the rest wouldn’t be known. */
+function unknownAlone({ unknown, splits }: Stream & { unknown: string }): Stream {
+  return { unknown, ...(splits && { splits }) };
 }
 
 /** @param strips line breaks and NULs of a file, as -d does. */
@@ -63,13 +85,11 @@ function fileContent(word: Word, from: number, stdin: Input): Stream {
 }
 
 function stripped(content: Stream): Stream {
-  if (content.unknown !== undefined) return content;
-  const { bytes } = content;
-  if (bytes.includes('\0') || /\r(?!\n)/.test(bytes))
-    return {
-      unknown: 'versions of curl differ in what -d takes out of a file with a NUL or a lone CR in it',
-    };
-  return { bytes: bytes.replace(/[\r\n]+/g, '') as ByteString };
+  if (content.unknown !== undefined)
+    return { ...content, ...(content.from && { from: { ...content.from, lineBreaks: 'removed' as const } }) };
+  return isDisputedByCurl(content.bytes)
+    ? { unknown: DISPUTED_BY_CURL }
+    : { bytes: asCurlSends(content.bytes) };
 }
 
 /** `content`, `=content`, `name=content`, `@file` and `name@file`; only the content is encoded. */
@@ -84,7 +104,8 @@ export function encodedPart(value: Word, stdin: Input): Omit<DataPart, 'separato
     value.bytes[split] === '@'
       ? fileContent(value, split + 1, stdin)
       : { bytes: value.bytes.slice(split + 1) as ByteString };
-  if (content.unknown !== undefined) return { content };
+  // What’s given isn’t encoded.
+  if (content.unknown !== undefined) return { content: unknownAlone(content) };
   const encoded = formEncoded(content.bytes);
   const named = (text: string): Stream => ({ bytes: (name === '' ? text : `${name}=${text}`) as ByteString });
   return {

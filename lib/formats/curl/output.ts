@@ -1,22 +1,33 @@
-/** What `curl -i` printed below its command, where both were copied: the answer to it, and no command. */
+/** What curl printed below its command, where both were copied: the answer to it, and no command. */
 
+import { REFUSAL_STATUS } from '../../core/api.ts';
+import { findRefusalCode } from '../../core/diagnosis/find-refusal.ts';
 import type { CapturedAnswer } from '../../core/diagnosis/service-answer.ts';
-import { byteStringOfText } from '../../core/signing/bytes.ts';
+import { isJson } from '../../core/is-json.ts';
+import { byteStringOfText, utf8 } from '../../core/signing/bytes.ts';
 import type { Capture } from '../capture/capture.ts';
 import { secondsOfAnswer } from '../http-date.ts';
+import { passageFrom, passValue } from '../json/value-end.ts';
 import { BashScript } from './bash/script.ts';
 import { startsWithCurl } from './pasted-text.ts';
 
 export interface CurlOutput {
   /** Of its first line, counted from 1. */
   readonly line: number;
-  readonly answer: CapturedAnswer;
+  /** Absent where it can’t be told: without `-i`, curl prints no status. */
+  readonly answer?: CapturedAnswer;
   readonly receivedAt: number | undefined;
+  /** What has to be told of how it was read. */
+  readonly remark?: string;
 }
 
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)? (\d{3})(?: [^\n]*)?$/;
+/** JSON, or a page. */
+const BODY_ALONE = /^(?:\{[ \t]*(?:["}]|$)|\[[ \t]*(?:[[{"\]]|$)|<(?:!doctype|html)\b)/i;
 /** All above each is read for it. */
 const MOST_TRIED = 100;
+/** Lines of a body that’s sent may begin as a printed one does. */
+const MOST_WITHIN_COMMANDS = 5;
 
 /** The commands alone, each on the line where it was, and what was printed between them. */
 export function withoutOutputs(text: string): {
@@ -26,14 +37,25 @@ export function withoutOutputs(text: string): {
   const lines = text.split('\n');
   const outputs: CurlOutput[] = [];
   let tries = 0;
+  let within = 0;
   for (let at = 0; at < lines.length && tries < MOST_TRIED; at++) {
-    if (!STATUS_LINE.test(bare(lines[at]))) continue;
+    const hasStatus = STATUS_LINE.test(bare(lines[at]));
+    const isBody = !hasStatus && within < MOST_WITHIN_COMMANDS && BODY_ALONE.test(bare(lines[at]));
+    if (!hasStatus && !isBody) continue;
     tries++;
-    if (!isBelowCommand(lines.slice(0, at))) continue;
+    if (!isBelowCommand(lines.slice(0, at))) {
+      within++;
+      continue;
+    }
     const next = lines.findIndex((line, index) => index > at && startsWithCurl(line));
-    const end = next === -1 ? lines.length : next;
-    outputs.push({ line: at + 1, ...readOutput(lines.slice(at, end).map(bare)) });
-    lines.fill('', at, end);
+    const printed = lines.slice(at, next === -1 ? lines.length : next);
+    const output = hasStatus
+      ? { ...readOutput(printed.map(bare)), length: printed.length }
+      : readBody(printed);
+    if (!output) continue;
+    const { length, ...read } = output;
+    outputs.push({ line: at + 1, ...read });
+    lines.fill('', at, at + length);
   }
   return outputs.length === 0 ? { commands: text, outputs } : { commands: lines.join('\n'), outputs };
 }
@@ -68,6 +90,7 @@ export function withOutput(
   const output = outputs.find(({ line }) => line > start && line < end);
   if (!capture || others.length > 0 || !output) return captures;
   const { answer, receivedAt } = output;
+  if (!answer) return captures;
   return [{ ...capture, answer, ...(receivedAt !== undefined && { receivedAt }) }];
 }
 
@@ -96,4 +119,32 @@ function readOutput(lines: readonly string[]): Pick<CurlOutput, 'answer' | 'rece
     answer: { status, ...(text !== '' && { text }) },
     receivedAt: secondsOfAnswer(field),
   };
+}
+
+const UNREAD = 'This response isn’t read, since it shows no status. Run curl with -i, and paste that';
+
+/** Of an error code the API docs tell the status. `undefined` where it’s no answer. @param lines from its first. */
+function readBody(
+  lines: readonly string[],
+): (Omit<CurlOutput, 'line'> & { readonly length: number }) | undefined {
+  const text = lines.join('\n');
+  if (text.startsWith('<')) return { receivedAt: undefined, remark: UNREAD, length: lines.length };
+  const json = firstValue(text);
+  if (json === undefined) return undefined;
+  const read = { receivedAt: undefined, length: json.split('\n').length };
+  const code = findRefusalCode(utf8(json))?.code;
+  if (code === undefined) return { ...read, remark: UNREAD };
+  return {
+    ...read,
+    answer: { status: REFUSAL_STATUS, text: json },
+    remark: `Read as the response. It shows no status: ${REFUSAL_STATUS} is what the API docs give for ${code}`,
+  };
+}
+
+/** A prompt may stand behind it. */
+function firstValue(text: string): string | undefined {
+  const bytes = utf8(text);
+  const { at, ended } = passValue(bytes, 0, passageFrom(bytes[0] ?? 0));
+  const json = ended ? new TextDecoder().decode(bytes.subarray(0, at)) : '';
+  return isJson(json) ? json : undefined;
 }

@@ -9,7 +9,7 @@ import { readCurlArguments } from './arguments.ts';
 import { BashScript } from './bash/script.ts';
 import { firefoxText, hasQuotedNul, rebuiltInCopy } from './browser-copies.ts';
 import { readCmdScript } from './cmd-script.ts';
-import { runTogether, withOutput, withoutOutputs } from './output.ts';
+import { type CurlOutput, runTogether, withOutput, withoutOutputs } from './output.ts';
 import { type ReadCall, sideBySide } from './passed-words.ts';
 import { commandText, guessShell, isForPowerShell, startsWithCurl } from './pasted-text.ts';
 import { MOST_CAPTURES, readTransfer } from './requests.ts';
@@ -63,6 +63,7 @@ export function readCurl(text: string, version?: string): ReadCaptures {
         problem('', `There are more than ${MOST_CAPTURES} requests in it. Paste fewer at once`),
       ]);
   }
+  warnings.push(...remarksOn(outputs, captures));
   if (captures.length > 0) return { ok: true, captures, warnings: listed([...problems, ...warnings]) };
   return failed(
     problems.length > 0
@@ -70,6 +71,17 @@ export function readCurl(text: string, version?: string): ReadCaptures {
       : [problem('', 'There’s no curl command in it. Paste one as it’s run, from “curl” to its end')],
   );
 }
+
+/** What’s read of none is told of as well. */
+function remarksOn(outputs: readonly CurlOutput[], captures: readonly Capture[]): CaptureProblem[] {
+  return outputs.flatMap(({ line, answer, remark }) => {
+    if (remark === undefined) return [];
+    const isRead = !answer || captures.some((capture) => capture.answer === answer);
+    return [problem(`line ${line}`, isRead ? remark : OF_UNKNOWN)];
+  });
+}
+
+const OF_UNKNOWN = 'This response isn’t read, since it isn’t known which request it answers';
 
 function problem(where: string, message: string): CaptureProblem {
   return { where, message };

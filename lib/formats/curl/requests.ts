@@ -100,9 +100,9 @@ function contentsOf(
 
 function isSameContent(a: Content, b: Content): boolean {
   if (!a || !b) return a === b;
-  return (
-    a.unknown === b.unknown && (a.unknown !== undefined || a.bytes === ('bytes' in b ? b.bytes : undefined))
-  );
+  if (a.unknown === undefined || b.unknown === undefined)
+    return a.unknown === b.unknown && 'bytes' in a && 'bytes' in b && a.bytes === b.bytes;
+  return a.unknown === b.unknown && a.from?.before === b.from?.before && a.from?.after === b.from?.after;
 }
 
 function conflictIn({ data, form, flags, uploads, urls }: Transfer): string | undefined {
@@ -268,7 +268,7 @@ function readingOf(
         ...marked.gaps,
         ...asked.gaps,
         ...headers.gaps,
-        ...(content?.unknown === undefined ? [] : [bodyGap(content.unknown)]),
+        ...(content?.unknown === undefined ? [] : [bodyGap(content.unknown, 'not-shown', content.from)]),
         ...lostInCopy(request),
       ]),
     },

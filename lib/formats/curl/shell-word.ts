@@ -2,6 +2,7 @@
 
 import { withoutAnySecret } from '../../core/diagnosis/compare/redacted.ts';
 import { type ByteString, bytesOf, displayText } from '../../core/signing/bytes.ts';
+import type { ReadByCurl } from '../../core/signing/gaps.ts';
 
 /** Something whose value isn't part of the text, such as `$TOKEN`. */
 export interface Unknown {
@@ -30,6 +31,8 @@ export type Stream =
       readonly unknown: string;
       /** Whether the shell may make several words of it. */
       readonly splits?: true;
+      /** Where it’s all of what curl reads, and can be given. */
+      readonly from?: ReadByCurl;
     };
 
 export type Shell = 'bash' | 'cmd' | 'powershell';
@@ -99,19 +102,29 @@ export function streamOfWord({ bytes, unknown: [first] }: Word): Stream {
   return { unknown: `it holds ${first.name}, ${why}`, ...splits };
 }
 
+const READ_AS_IT_IS: ReadByCurl = {
+  kind: 'read-by-curl',
+  lineBreaks: 'kept',
+  before: '' as ByteString,
+  after: '' as ByteString,
+};
+
 /** @param word that names the file, behind its first `from` bytes. */
 export function streamOfFile({ bytes, unknown: [first] }: Word, from = 0): Stream {
   const name = first ? first.name : shown(bytes.slice(from));
-  return { unknown: `it’s in the file ${name}, which isn’t part of the command` };
+  const unknown = `it’s in the file ${name}, which isn’t part of the command`;
+  return { unknown, from: first ? READ_AS_IT_IS : { ...READ_AS_IT_IS, file: name } };
 }
 
 /** What a program prints that isn't run here. */
 export function streamOfProgram(program: string): Stream {
-  return { unknown: `it’s what ${shown(program) || 'a command'} prints, which isn’t part of the command` };
+  const unknown = `it’s what ${shown(program) || 'a command'} prints, which isn’t part of the command`;
+  return { unknown, from: READ_AS_IT_IS };
 }
 
 export const STANDARD_INPUT: Stream = {
   unknown: 'it’s read from standard input, which isn’t part of the command',
+  from: READ_AS_IT_IS,
 };
 
 /** `NAME=value` or `NAME+=value`, where it stands outside of quotes. */

@@ -108,14 +108,13 @@ export function readCurlVerbose(pasted: string): ReadCaptures {
     capture: captureOf(exchange, text.endsWith('\n')),
   }));
   const [first] = captures;
-  const body = first && gapOf(first.capture.gaps, 'body') && bodyOfCommandAbove(text, first.capture);
-  if (first && body) {
-    first.capture = withBody(first.capture, body.bytes, body.source);
+  const completed = first && completedByCommand(text, first.capture);
+  if (completed) first.capture = completed;
+  if (first && completed?.request.body.kind === 'bytes')
     warnings.push({
       where: first.where,
       message: 'The body is that of the curl command above the transcript',
     });
-  }
   return readingDone(
     { captures, refused: [], warnings },
     'There’s no request line in it, such as > POST /api/v1/charges HTTP/1.1',
@@ -253,7 +252,7 @@ function captureOf(exchange: Exchange, endsWithBreak: boolean): Capture {
       ...(exchange.isHeadWhole ? [] : cutHeadGaps(headers, endsWithBreak)),
       ...(exchange.isMixed ? MIXED_HEADERS : []),
       ...(hasBody(exchange)
-        ? [bodyGap('curl -v doesn’t print the body. Paste the curl command itself')]
+        ? [bodyGap('curl -v doesn’t print the body', 'not-shown', { kind: 'command' })]
         : []),
     ]),
     hints: {},
@@ -309,19 +308,35 @@ function answerText(lines: readonly string[]): string {
 /** Where the transcript begins: curl's remarks, its progress or the request line. */
 const BEGINNING = /^(?:\* |\s*% Total\b|> ?[A-Za-z]{1,40} \S.* HTTP\/\d(?:\.\d)?\s*$)/m;
 
-/** @param read what the transcript shows. `undefined` where no body can be said to be this request's. */
-function bodyOfCommandAbove(
-  text: string,
-  { request }: Capture,
-): (Body & { readonly kind: 'bytes' }) | undefined {
+/** With the body of the command above it, or with the file that the command reads. */
+function completedByCommand(text: string, capture: Capture): Capture | undefined {
+  const command = gapOf(capture.gaps, 'body') && commandAbove(text, capture);
+  if (!command) return undefined;
+  const missing = gapOf(command.gaps, 'body');
+  if (missing)
+    return { ...capture, gaps: capture.gaps.map((gap) => (gap.part.kind === 'body' ? missing : gap)) };
+  const body = bodyOfCommand(command, capture);
+  return body && withBody(capture, body.bytes, body.source);
+}
+
+/** `undefined` where none can be said to have sent this request. */
+function commandAbove(text: string, { request }: Capture): Capture | undefined {
   const above = text.slice(0, BEGINNING.exec(text)?.index ?? 0);
   if (above.trim() === '' || !looksLikeCurl(above)) return undefined;
   const [agent = ''] = headerValues(request.headers, 'User-Agent');
   const command = readCurl(above, /^curl\/(\d+\.\d+\.\d+)/.exec(agent)?.[1]);
   const [made, ...others] = command.ok ? command.captures : [];
-  if (!made || others.length > 0 || gapOf(made.gaps, 'body')) return undefined;
-  const { method, target, body } = made.request;
+  if (!made || others.length > 0) return undefined;
+  const { method, target } = made.request;
+  return method === request.method && target === request.target ? made : undefined;
+}
+
+/** `undefined` where it can’t be said to be this request's. */
+function bodyOfCommand(
+  { request: { body } }: Capture,
+  { request }: Capture,
+): (Body & { readonly kind: 'bytes' }) | undefined {
   const length = contentLength(request.headers);
-  if (method !== request.method || target !== request.target || body.kind === 'none') return undefined;
+  if (body.kind === 'none') return undefined;
   return length === undefined || length === body.bytes.length ? body : undefined;
 }

@@ -67,7 +67,8 @@ export function requestOfFetch({ at, input, init, other }: FetchCall, room: Read
           type: body.type,
           gaps,
         },
-        { language: 'node-fetch' },
+        // Which credentials go along is a browser’s question: its own copies answer it, those for Node don’t.
+        { language: given.part.has('credentials') ? 'browser-fetch' : 'node-fetch' },
       ),
       given.part.get('body'),
     ),

@@ -81,23 +81,39 @@ function refusedByFetch({ method, body }: ProgramCall, headers: ProgramHeaders):
   return /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? `fetch refuses the method ${method}` : undefined;
 }
 
-const FETCH = {
-  ...COMMON,
-  typeAdded: ({ text }: ProgramBody) => (text === undefined ? undefined : 'text/plain;charset=UTF-8'),
-  programOf: writing(
+const fetching = (bodyWritten: (body: ProgramBody) => string) =>
+  writing(
     ({
       method,
       url,
       body,
-    }) => `${body ? `const raw = ${bodyOf(body)};\n` : ''}const response = await send(${quoted(method)}, ${quoted(url)}${body ? ', raw' : ''});
+    }) => `${body ? `const raw = ${bodyWritten(body)};\n` : ''}const response = await send(${quoted(method)}, ${quoted(url)}${body ? ', raw' : ''});
 console.log(response.status, await response.text());`,
-  ),
+  );
+
+const FETCH = {
+  ...COMMON,
+  typeAdded: ({ text }: ProgramBody) => (text === undefined ? undefined : 'text/plain;charset=UTF-8'),
+  programOf: fetching(bodyOf),
   refusal: refusedByFetch,
 } as const;
 
 export const NODE_FETCH_PROGRAM: ProgramWriter = {
   ...FETCH,
   use: 'Save it as signed-request.mjs, then run node signed-request.mjs',
+  pagesOf: pagingWith(FETCH_PAGES),
+};
+
+/** Bytes without Node's Buffer. */
+const BROWSER_BODY = ({ bytes, text }: ProgramBody): string =>
+  text === undefined
+    ? `Uint8Array.from(atob('${btoa(byteStringOfBytes(bytes))}'), (c) => c.charCodeAt(0))`
+    : quoted(text);
+
+export const BROWSER_FETCH_PROGRAM: ProgramWriter = {
+  ...FETCH,
+  programOf: fetching(BROWSER_BODY),
+  use: 'Put a test key into its fourth line, save it as signed-request.mjs, then load it in a page: <script type="module" src="signed-request.mjs"></script>',
   pagesOf: pagingWith(FETCH_PAGES),
 };
 

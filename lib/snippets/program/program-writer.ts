@@ -48,8 +48,11 @@ export interface ProgramWriter {
   readonly refusal?: (call: ProgramCall, headers: ProgramHeaders) => string | undefined;
   /** What its library names where a body comes without a Content-Type; absent where it names none. */
   readonly typeAdded?: (body: ProgramBody) => string | undefined;
-  /** How its library parses URLs: the same as browsers, leaving those alone that have nothing unusual, or leaving all. */
-  readonly urls: 'whatwg' | 'mostly-kept' | 'kept';
+  /**
+   * How its library parses URLs: the same as browsers, leaving those alone that have nothing unusual, or leaving all. Where
+   * it does otherwise, the target it makes of one.
+   */
+  readonly urls: 'whatwg' | 'mostly-kept' | 'kept' | ((url: URL) => string);
 }
 
 /** With its Content-Type, where it has one. */

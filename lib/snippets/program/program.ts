@@ -13,10 +13,16 @@ import { CSHARP_PROGRAM } from './csharp.ts';
 import { DART_PROGRAM } from './dart.ts';
 import { ELIXIR_PROGRAM } from './elixir.ts';
 import { GO_PROGRAM } from './go.ts';
+import { INSOMNIA_PROGRAM } from './insomnia.ts';
 import { JAVA_HTTPCLIENT_PROGRAM, JAVA_OKHTTP_PROGRAM } from './java.ts';
 import { KOTLIN_PROGRAM } from './kotlin.ts';
 import { LUA_PROGRAM } from './lua.ts';
-import { NODE_AXIOS_PROGRAM, NODE_FETCH_PROGRAM, TYPESCRIPT_FETCH_PROGRAM } from './node.ts';
+import {
+  BROWSER_FETCH_PROGRAM,
+  NODE_AXIOS_PROGRAM,
+  NODE_FETCH_PROGRAM,
+  TYPESCRIPT_FETCH_PROGRAM,
+} from './node.ts';
 import { PERL_PROGRAM } from './perl.ts';
 import { PHP_CURL_PROGRAM, PHP_GUZZLE_PROGRAM } from './php.ts';
 import { POSTMAN_PROGRAM } from './postman.ts';
@@ -35,6 +41,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   'python-httpx': PYTHON_HTTPX_PROGRAM,
   'python-urllib': PYTHON_URLLIB_PROGRAM,
   'node-fetch': NODE_FETCH_PROGRAM,
+  'browser-fetch': BROWSER_FETCH_PROGRAM,
   'node-axios': NODE_AXIOS_PROGRAM,
   'typescript-fetch': TYPESCRIPT_FETCH_PROGRAM,
   'php-guzzle': PHP_GUZZLE_PROGRAM,
@@ -57,6 +64,7 @@ export const PROGRAM_WRITERS: Readonly<Record<Language, ProgramWriter>> = {
   curl: CURL_PROGRAM,
   postman: POSTMAN_PROGRAM,
   bruno: BRUNO_PROGRAM,
+  insomnia: INSOMNIA_PROGRAM,
   powershell: POWERSHELL_PROGRAM,
 };
 
@@ -215,6 +223,10 @@ function whyNot({ method, headers, target, body }: WireRequest, url: string): st
 
 function sentTarget(language: Language, url: string, target: string): string | undefined {
   const { urls } = PROGRAM_WRITERS[language];
+  if (typeof urls === 'function') {
+    const parsed = parsedUrl(url);
+    return parsed && urls(parsed);
+  }
   if (urls === 'kept') return target;
   if (urls === 'whatwg') {
     const sent = parsedUrl(url);

@@ -202,6 +202,24 @@ describe('what’s loaded', () => {
     expect(column(4)).toEqual(received);
   });
 
+  it('says in which hidden column a record was found, and shows it', async () => {
+    const { user, store } = await openOrders();
+    const hidden = ['status', 'is_test'].map((key) => ({ key, width: null, hidden: true }));
+    act(() => void store.getState().arrangeColumns('orders', hidden));
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'status' })).toBeNull());
+    const find = screen.getByRole('searchbox', { name: 'Search loaded records' });
+    await user.type(find, 'ord');
+    await waitFor(() => expect(document.querySelector('[role="grid"] mark')).not.toBeNull());
+    expect(screen.queryByText(/^Found in hidden/)).toBeNull();
+    await user.clear(find);
+    await user.type(find, 'paid');
+    await screen.findByText(/^Found in hidden columns: status\./);
+    await user.click(button('Show it'));
+    await screen.findByRole('columnheader', { name: 'status' });
+    await waitFor(() => expect(screen.queryByText(/^Found in hidden/)).toBeNull());
+    expect(button('Columns (1 hidden)')).toBeDefined();
+  });
+
   it('keeps its columns as they’re arranged, and starts over', async () => {
     const { user, platform } = await openOrders();
     await user.click(button('Columns'));

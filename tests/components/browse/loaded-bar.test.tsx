@@ -24,6 +24,7 @@ const COLUMNS = {
   move: vi.fn(),
   hide: vi.fn(),
   swap: vi.fn(),
+  show: vi.fn(),
   startOver: vi.fn(),
 } as const;
 const LOADED = { look: LOOK, columns: COLUMNS, loaded: 940, arranged: 940, shown: 940, total: 2640 };

@@ -101,6 +101,9 @@ describe('with nothing to diagnose', () => {
     await diagnosed(view);
     expect(heading(ADVICE['body-serializer-profile'].title)).toBeDefined();
     expect(view.page.outerHTML).not.toContain(SECRET);
+    // Beside the report, where the mistake is named.
+    await view.user.click(button('Share a reproduction…'));
+    expect(await screen.findByRole('dialog', { name: 'Share a reproduction' })).toBeDefined();
   });
 
   it('keeps what can’t be read, with the places of what’s wrong', async () => {
@@ -884,6 +887,19 @@ describe('the other tabs', () => {
     expect(offered()).toBeUndefined();
     act(() => view.store.setState({ inboxRows: [spoilt, separatingRow(2, told, EMPTY_HASH)] }));
     expect(await screen.findByText('The second request rules out other mistakes')).toBeDefined();
+  });
+
+  it('rule out nothing any more once the separating request, sent again, contradicts what it told first', async () => {
+    const view = await openOn(SENT_ORDER);
+    const told = offered() ?? '';
+    const first = separatingRow(1, told, EMPTY_HASH);
+    act(() => view.store.setState({ inboxRows: [first] }));
+    expect(await screen.findByText(/^Ruled out: /)).toBeDefined();
+    expect(offered()).toBeUndefined();
+    const contradicting = separatingRow(2, told, EMPTY_HASH.toUpperCase());
+    act(() => view.store.setState({ inboxRows: [first, contradicting] }));
+    expect(await screen.findByText(/valid at one time, and invalid at another/)).toBeDefined();
+    expect(screen.queryByText(/^Ruled out: /)).toBeNull();
   });
 
   it('ask the server of a valid signature it rejected, and say in that answer what the simplest request came to', async () => {

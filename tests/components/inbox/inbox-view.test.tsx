@@ -597,6 +597,32 @@ describe('a request', () => {
     expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
   });
 
+  test('succeeded later also by another library or version of its language, not by curl', async () => {
+    const { sandbox } = await listening();
+    const by = (agent: string) => ({ headers: [['User-Agent', agent]] });
+    sandbox.tell('request', recordJson({ ...order('1', 'Müller-1', 401), ...by('python-requests/2.32.3') }));
+    const mend = (id: string, agent: string) => {
+      sandbox.tell('request', recordJson({ ...order(id, 'Müller-1'), ...by(agent) }));
+      sandbox.tell('diagnosis', { id, diagnosis: VALID });
+    };
+    mend('2', 'curl/8.9.1');
+    await waitFor(() => expect(rowsShown()).toHaveLength(2));
+    expect(rowsShown()[0]).not.toContain('Succeeded later');
+    mend('3', 'python-urllib3/2.2.1');
+    await waitFor(() => expect(rowsShown()[0]).toContain('Succeeded later'));
+  });
+
+  test('is told apart from another of the same path by how its body begins', async () => {
+    const { sandbox } = await listening();
+    for (const [id, name] of Object.entries({ 1: 'Müller-1', 2: 'sk_test_Meadow-12345678' }))
+      sandbox.tell('request', recordJson({ ...order(id, name, 401) }));
+    await waitFor(() => expect(rowsShown()).toHaveLength(2));
+    const [first, second] = rowsShown();
+    expect(first).toContain('/api/v1/orders {"merchant_order_id":"Müller-1","amount":1}');
+    expect(second).toContain('/api/v1/orders {"merchant_order_id":"');
+    expect(second).not.toContain('Meadow');
+  });
+
   test('whose invalid signature one’s server accepted is counted, as its row is red', async () => {
     const { sandbox } = await listening();
     const accepted = { response: { status: 200, code: null } };
@@ -867,17 +893,19 @@ describe('words', () => {
     expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).word).toBe(word);
   });
 
-  test('lead from the response of an exam task to the exam, not to a switch', () => {
-    const made = {
-      ...diagnosis,
-      ...{ verdict: 'refused', signature: 'valid', explanations: [], symptoms: [symptom] },
-    };
-    const capture = { request, answer: { status: 401, code: 'invalid_key' } };
-    const row = {
-      ...{ code: 'invalid_key', answered: 'invalid_key', diagnosis: made, switches: ['examTask'], capture },
-    };
-    expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0]).sentence).toBe(
-      'The signature is valid for this request. This response comes from an exam task. The exam shows what your client must do next.',
+  test.each([
+    [401, 'invalid_key', 'refused', 'Exam task: response 401 invalid_key'],
+    [503, undefined, 'valid', 'Exam task: response 503'],
+  ] as const)('name the exam whose task asks for a %s, and no switch', (status, code, verdict, word) => {
+    const symptoms = code ? [symptom] : [];
+    const made = { ...diagnosis, ...{ verdict, signature: 'valid', explanations: [], symptoms } };
+    const switches = ['examTask', 'delayMs'];
+    const capture = { request, answer: { status, code: code ?? null } };
+    const row = { code, answered: code, diagnosis: made, switches, capture };
+    const words = inboxWords(row as unknown as Parameters<typeof inboxWords>[0]);
+    expect(words).toMatchObject({ word, tone: 'warn', sentence: 'The signature is valid for this request.' });
+    expect(switchSentence(switches)).toBe(
+      'This response comes from an exam task. The exam shows what your client must do next.',
     );
   });
 

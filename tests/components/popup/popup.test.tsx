@@ -5,9 +5,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { Popup } from '../../../components/popup/popup.tsx';
 import { PopupFrame } from '../../../components/popup/popup-frame.tsx';
 import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
-import { selectSigning } from '../../../lib/state/selectors.ts';
+import { selectKey, selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
+import { LOCAL_ORIGIN, standInSandbox } from '../../state/stand-in-sandbox.ts';
 import { expectAccessible } from '../accessibility.ts';
 import {
   button,
@@ -61,6 +62,28 @@ describe('the popup', () => {
     cleanup();
     await openView(<Popup />);
     await waitFor(() => expect(document.activeElement).toBe(button('Add a key')));
+  });
+
+  it('has the local sandbox make a key; where the browser would ask first, the app does that with the same environment', async () => {
+    const sandbox = standInSandbox();
+    const { user, store, platform, page } = await openView(<Popup />);
+    Object.assign(platform, { surface: 'popup', fetch: sandbox.fetch });
+    const open = vi.spyOn(platform, 'openApp');
+    act(() => store.setState({ surface: 'popup' }));
+    const make = { name: 'Make a key for it' };
+    expect(screen.queryByRole('button', make)).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Environment' }), 'Local sandbox');
+    await user.click(await screen.findByRole('button', make));
+    await waitFor(() => expect(open).toHaveBeenCalledWith('request?typed'));
+    expect(sandbox.asked).toEqual([]);
+    platform.permissions.granted.add(LOCAL_ORIGIN);
+    await user.click(screen.getByRole('button', make));
+    await waitFor(() => expect(selectKey(store.getState())?.id).toBe(sandbox.madeKeyId));
+    expect(signature()).toBe(selectSigning(store.getState()).signed?.signature);
+    expect(screen.queryByRole('button', make)).toBeNull();
+    expect(document.activeElement).toBe(field('Path and query'));
+    expect(page.outerHTML).not.toContain(sandbox.madeSecret);
+    expect(open).toHaveBeenCalledTimes(1);
   });
 
   it('copies the headers and the canonical string', async () => {

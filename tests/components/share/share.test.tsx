@@ -1,12 +1,12 @@
 /** Passing a request on: copied in a format of choice, and as a reproduction that holds nothing real. */
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LANGUAGES } from '../../../lib/core/mistakes/languages.ts';
 import { EXPORT_FORMATS } from '../../../lib/snippets/export-capture.ts';
-import { KEY_ID, SECRET, type Signed } from '../../state/wrongly-signed.ts';
+import { KEY_ID, SECRET, type Signed, signedBy } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { openOn } from '../diagnose/open-diagnose.tsx';
+import { diagnosed, openDiagnose, openOn, paste } from '../diagnose/open-diagnose.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -130,6 +130,32 @@ describe('a reproduction', () => {
     expect(await saved.mock.calls[0]?.[0].text()).toBe(shown);
     expect(screen.getAllByText(SAVED)).toHaveLength(1);
     expect(view.store.getState().savedFile).toBeUndefined();
+  });
+
+  it('is made of what curl -v printed, with the body that was given', async () => {
+    const view = await openDiagnose();
+    const body = '{"amount":"10.00","email":"zoe@shop.example"}';
+    const { method, target, headers } = signedBy({ body, path: '/charges' });
+    const fields = [['Host', 'api.example'], ...headers, ['Content-Length', String(body.length)]];
+    const lines = [`${method} ${target} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), ''];
+    paste(`${lines.map((line) => `> ${line}`).join('\n')}\n< HTTP/1.1 401 Unauthorized\n<\n`);
+    await diagnosed(view);
+    expect(screen.getByText(/Paste the curl command itself, or give the body that was sent/)).toBeDefined();
+    const { chosenItem = '', widen } = view.store.getState();
+    act(() => widen(chosenItem, { meantBody: { kind: 'text', text: body } }));
+    await screen.findByRole('heading', { name: 'Path prefix missing on line 2' });
+    await view.user.click(screen.getByRole('tab', { name: 'Captured' }));
+    expect(screen.queryByText('Body not known')).toBeNull();
+    expect(screen.getByText('The body was made of what you gave in Hints.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Edit and send' })).toBeDefined();
+    await view.user.click(screen.getByRole('button', { name: 'Share a reproduction…' }));
+    const page = within(await dialog());
+    expect(await page.findByRole('checkbox', { name: /^email/ })).toBeDefined();
+    await view.user.click(page.getByRole('button', { name: 'Make the reproduction' }));
+    expect(await page.findByText('The diagnosis is the same')).toBeDefined();
+    await view.user.keyboard('{Escape}');
+    await view.user.click(screen.getByRole('button', { name: 'Edit and send' }));
+    expect(view.store.getState().draft.body).toMatchObject({ text: body });
   });
 
   it('is said to be saved only while the saved one is shown', async () => {

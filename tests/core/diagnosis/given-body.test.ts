@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withGivenBody } from '../../../lib/core/diagnosis/given-body.ts';
-import { bodyGap, type MarkedRequest } from '../../../lib/core/signing/gaps.ts';
+import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
+import { bodyGap, type MarkedRequest, type ReadByCurl } from '../../../lib/core/signing/gaps.ts';
 import { bodyBytes, wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
 const BODY = '{"amount":"10.00"}';
@@ -12,29 +13,33 @@ function lacking(length?: string): MarkedRequest {
 }
 
 const textOf = ({ request }: MarkedRequest) => Buffer.from(bodyBytes(request.body)).toString();
-const given = (text: string) => new TextEncoder().encode(text);
+const given = (text: string) => byteStringOfText(text);
 
 describe('a body that was given where the capture has none', () => {
   it('is what curl’s -d makes of the file, where the signature is valid for that', () => {
     const file = given('{"amount":\n"10.00"}\n');
-    const completed = withGivenBody(lacking(), file, (one) => textOf(one) === BODY);
+    const { capture: completed } = withGivenBody(lacking(), file, (one) => textOf(one) === BODY);
     expect(textOf(completed)).toBe(BODY);
     expect(completed.gaps).toEqual([]);
   });
 
   it('is taken as it was given, where no signature is valid, and never for exact', () => {
-    const completed = withGivenBody(lacking(), given(`${BODY}\n`), () => false);
+    const { capture: completed } = withGivenBody(lacking(), given(`${BODY}\n`), () => false);
     expect(textOf(completed)).toBe(`${BODY}\n`);
     expect(completed.request.body).toMatchObject({ source: 'reencoded' });
   });
 
   it('has the length that was captured', () => {
-    const completed = withGivenBody(lacking(String(BODY.length)), given(`${BODY}\n`), () => false);
+    const { capture: completed } = withGivenBody(
+      lacking(String(BODY.length)),
+      given(`${BODY}\n`),
+      () => false,
+    );
     expect(textOf(completed)).toBe(BODY);
   });
 
   it('isn’t taken where its length can’t be the one that was captured, which is said', () => {
-    const completed = withGivenBody(lacking('44'), given(BODY), () => true);
+    const { capture: completed } = withGivenBody(lacking('44'), given(BODY), () => true);
     expect(completed.request.body.kind).toBe('none');
     expect(completed.gaps).toMatchObject([
       { part: { kind: 'body' }, said: 'the body you gave has 18 bytes; Content-Length is 44' },
@@ -43,6 +48,51 @@ describe('a body that was given where the capture has none', () => {
 
   it('changes nothing where the capture has a body', () => {
     const whole = { ...lacking(), gaps: [] };
-    expect(withGivenBody(whole, given(BODY), () => true)).toBe(whole);
+    const { capture, hints } = withGivenBody(whole, given(BODY), () => true);
+    expect(capture).toBe(whole);
+    expect(hints).toEqual({ bodies: [BODY] });
+  });
+});
+
+describe('a file that curl read', () => {
+  const NONE = byteStringOfText('');
+  const read = (from: Partial<ReadByCurl>): MarkedRequest => {
+    const origin: ReadByCurl = {
+      ...{ kind: 'read-by-curl', file: 'order.json', lineBreaks: 'removed', before: NONE, after: NONE },
+      ...from,
+    };
+    return { ...lacking(), gaps: [bodyGap('it’s in the file order.json', 'not-shown', origin)] };
+  };
+  const FILE = '{\r\n  "amount": "10.00"\n}\n';
+
+  it('was sent without its line breaks by -d, though the signature is valid for the file itself', () => {
+    const { capture, hints } = withGivenBody(read({}), given(FILE), (one) => textOf(one) === FILE);
+    expect(textOf(capture)).toBe('{  "amount": "10.00"}');
+    expect(hints).toEqual({ bodies: [], file: FILE });
+  });
+
+  it('was sent as it is by --data-binary, though the signature is valid for less of it', () => {
+    const { capture, hints } = withGivenBody(
+      read({ lineBreaks: 'kept' }),
+      given(`${BODY}\n`),
+      (one) => textOf(one) === BODY,
+    );
+    expect(textOf(capture)).toBe(`${BODY}\n`);
+    expect(hints).toEqual({ bodies: [] });
+  });
+
+  it('was sent between what the command has beside it', () => {
+    const around = { before: byteStringOfText('a=1&'), after: byteStringOfText('&b=2') };
+    const { capture } = withGivenBody(read(around), given('x\ny\n'), () => false);
+    expect(textOf(capture)).toBe('a=1&xy&b=2');
+  });
+
+  it.each(['a\0b', 'a\rb'])('with %j in it is taken only where the signature is valid', (text) => {
+    const unproven = withGivenBody(read({}), given(text), () => false).capture;
+    expect(unproven.gaps).toMatchObject([
+      { part: { kind: 'body' }, reason: 'ambiguous', said: expect.stringContaining('versions of curl') },
+    ]);
+    const proven = withGivenBody(read({}), given(text), () => true).capture;
+    expect(textOf(proven)).toBe('ab');
   });
 });

@@ -209,6 +209,11 @@ test('gaps come back as they were written, and one that makes no sense isn’t d
       },
     ),
   );
+  const read = { kind: 'read-by-curl', lineBreaks: 'removed', before: 'a=1&', after: '' };
+  for (const from of [{ kind: 'command' }, read, { ...read, file: 'order.json' }]) {
+    const written = [{ part: { kind: 'body' }, reason: 'not-shown', from }];
+    expect(gapsFrom(written)).toEqual(written);
+  }
   for (const odd of [
     null,
     {},

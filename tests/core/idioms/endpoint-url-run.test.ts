@@ -33,6 +33,7 @@ const WRAPS: Readonly<Partial<Record<Language, Wrap>>> = {
   'python-httpx': python,
   'python-urllib': python,
   'node-fetch': (code) => `for (const baseUrl of [${LISTED}]) {\n${code}\nconsole.log(url.href);\n}\n`,
+  'browser-fetch': (code) => `for (const baseUrl of [${LISTED}]) {\n${code}\nconsole.log(url.href);\n}\n`,
   'node-axios': (code) =>
     `for (const baseURL of [${LISTED}]) {\n${code}\nconsole.log(config.baseURL + config.url);\n}\n`,
   'typescript-fetch': (code) => `for (const baseUrl of [${LISTED}]) {\n${code}\nconsole.log(address);\n}\n`,
@@ -118,6 +119,10 @@ describe('the URL of an endpoint is what the API docs have', () => {
   );
 
   it('in every language in which a URL is written in code', () => {
-    expect(languages.filter((language) => !ENDPOINT_URLS[language])).toEqual(['postman', 'bruno']);
+    expect(languages.filter((language) => !ENDPOINT_URLS[language])).toEqual([
+      'postman',
+      'bruno',
+      'insomnia',
+    ]);
   });
 });

@@ -29,6 +29,10 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   'python-httpx': PYTHON,
   'python-urllib': PYTHON,
   'node-fetch': JAVASCRIPT,
+  'browser-fetch': new Set([
+    ...JAVASCRIPT,
+    ...words('false crypto btoa atob hex bytesOf globalThis SIGNING_SECRET'),
+  ]),
   'node-axios': JAVASCRIPT,
   'typescript-fetch': new Set([...JAVASCRIPT, 'as']),
   'php-guzzle': words('this'),
@@ -65,6 +69,7 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
   bruno: new Set([...JAVASCRIPT, 'req', 'bru', 'true']),
+  insomnia: new Set([...JAVASCRIPT, 'insomnia']),
   powershell: words('_ env true false null PWD'),
 };
 
@@ -101,7 +106,8 @@ function lettersOnly(text: string): string {
     })
     .replace(/(\/\/|#) .*/g, '')
     .replace(LOOP, '$1\n')
-    .replace(/\/\[.*?\/[gu]?/g, '');
+    .replace(/\/\[.*?\/[gu]?/g, '')
+    .replace(/(?<=\()\/[^/\n]+\/[gi]*(?=, )/g, '');
 }
 
 interface Statement {

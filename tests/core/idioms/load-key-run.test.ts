@@ -56,6 +56,11 @@ console.log(Buffer.from(secret).toString('base64'));
     `eval(require('fs').readFileSync('${file}', 'utf8'))`,
   ],
 };
+/** Its first line has the variables without their object. */
+const PAGE: Loader = {
+  ...NODE,
+  program: (code, values) => NODE.program(`const { SIGNING_SECRET } = process.env;\n${code}`, values),
+};
 const PYTHON: Loader = {
   needs: ['python3', '--version'],
   program: (code, values) => `import base64, os
@@ -84,6 +89,7 @@ const escaped = (text: string) =>
 
 const LOADERS: Partial<Record<Language, Loader>> = {
   'node-fetch': NODE,
+  'browser-fetch': PAGE,
   'node-axios': NODE,
   'python-requests': PYTHON,
   'python-httpx': PYTHON,

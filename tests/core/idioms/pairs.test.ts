@@ -21,6 +21,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   'python-httpx': words('method key_id'),
   'python-urllib': words('method raw key_id'),
   'node-fetch': words('method message'),
+  'browser-fetch': words('method'),
   'node-axios': words('keyId timestamp'),
   'typescript-fetch': words('keyId'),
   'php-guzzle': words('method raw headers keyId timestamp'),
@@ -43,6 +44,7 @@ const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
   curl: words('method timestamp'),
   postman: words('keyId timestamp'),
   bruno: words('keyId timestamp'),
+  insomnia: words('keyId timestamp fill'),
   powershell: words('method timestamp'),
 };
 

@@ -1,5 +1,6 @@
 /** Programs in the languages that are run as they're written. */
 
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LIBRARIES, libraryIn, type Program, works } from './program.ts';
 
@@ -53,6 +54,8 @@ export const BRUNO_COMMANDS: ReturnType<Program['commands']> = [
   ],
 ];
 
+const INSOMNIA_STAND_IN = readFileSync(path.join(import.meta.dirname, 'insomnia-stand-in.mjs'), 'utf8');
+
 /** Stands in for the module that Elixir has had since version 1.18. */
 const ELIXIR_JSON = `unless Code.ensure_loaded?(JSON) do
   defmodule JSON do
@@ -70,6 +73,13 @@ export const SCRIPTED = {
     ...python('urllib.request'),
     needs: 'python3',
     version: () => [pythonWith('urllib.request') ?? 'python3', '--version'],
+  },
+  'browser-fetch': {
+    needs: 'node',
+    present: () => true,
+    version: () => ['node', '--version'],
+    files: (program) => ({ 'main.mjs': program }),
+    commands: () => [['node', 'main.mjs']],
   },
   'node-fetch': {
     needs: 'node',
@@ -194,6 +204,13 @@ newman
       ),
     }),
     commands: () => BRUNO_COMMANDS,
+  },
+  insomnia: {
+    needs: 'node',
+    present: () => true,
+    version: () => ['node', '--version'],
+    files: (program) => ({ 'collection.json': program, 'run.mjs': INSOMNIA_STAND_IN }),
+    commands: () => [['node', 'run.mjs']],
   },
   powershell: {
     needs: 'pwsh',

@@ -137,7 +137,15 @@ const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
 };
 
 /** Read by a parser that's always there. */
-const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'typescript-fetch', 'postman', 'bruno'];
+const JAVASCRIPT: readonly Language[] = [
+  'node-fetch',
+  'browser-fetch',
+  'node-axios',
+  'typescript-fetch',
+  'postman',
+  'bruno',
+  'insomnia',
+];
 /** Nothing here reads them; read by their tree-sitter grammars once, by hand. */
 const UNREAD: readonly Language[] = ['powershell', 'swift', 'dart'];
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { MISTAKE_IDS, MISTAKES } from '../../../lib/core/mistakes/catalogue.ts';
-import type { Use } from '../../../lib/core/mistakes/mistake-row.ts';
+import type { Advice, Use } from '../../../lib/core/mistakes/mistake-row.ts';
 import { reversedAdvice } from '../../../lib/core/mistakes/reversed-advice.ts';
 import { WAYS } from '../../../lib/core/mistakes/ways.ts';
 import { fixFaults, nameFaults, sentenceFaults } from './word-rules.ts';
@@ -124,3 +124,16 @@ describe('what the rules forbid is found', () => {
     expect(fixFaults('Sort the query.')).toEqual([]);
   });
 });
+
+/** Each sets the Content-Type by itself: of JSON, or of a form. */
+const SETS_ITS_TYPE =
+  /\bjson=|'json' =>|AsJsonAsync|JsonContent|StringContent|'form_params'|http_build_query|urlencode\(|data=order\b/;
+
+it('a body’s fix says that the body is JSON, where the code that it takes the place of left that to its library', () => {
+  const fixes = Object.values(ADVICE).flatMap(({ idioms = {} }: Advice) => Object.values(idioms));
+  const concerned = fixes.filter(({ wrong = '' }) => SETS_ITS_TYPE.test(wrong));
+  expect(concerned.length).toBeGreaterThan(10);
+  expect(concerned.filter(({ right = '' }) => sendsBody(right) && !/Content-Type/.test(right))).toEqual([]);
+});
+
+const sendsBody = (code: string): boolean => /\bdata=|\bcontent=|'body' =>|POSTFIELDS|Content\(/.test(code);

@@ -53,7 +53,7 @@ describe('the client', () => {
     ['curl/7.88.1', 'curl', '7.88.1', 'shell', 'curl', true],
     ['PostmanRuntime/7.36.3', 'Postman', '7.36.3', 'postman', 'postman', true],
     ['bruno-runtime/1.20.0', 'Bruno', '1.20.0', 'postman', 'bruno', true],
-    ['insomnia/2023.5.8', 'Insomnia', '2023.5.8', 'postman', 'postman', true],
+    ['insomnia/2023.5.8', 'Insomnia', '2023.5.8', 'postman', 'insomnia', true],
     [
       'Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.22621',
       'PowerShell',
@@ -67,7 +67,7 @@ describe('the client', () => {
       'a browser',
       '5.0',
       'javascript',
-      'node-fetch',
+      'browser-fetch',
       false,
     ],
   ])('%s', (agent, name, version, ecosystem, language, tool) => {
@@ -94,6 +94,7 @@ describe('the client', () => {
         'curl/7.88.1',
         'PostmanRuntime/7.36.3',
         'bruno-runtime/1.20.0',
+        'insomnia/2023.5.8',
         'PowerShell/7.4',
         'HTTP-Tiny/0.080',
       ],
@@ -102,14 +103,7 @@ describe('the client', () => {
       ...['python-urllib3/2.2', 'Python/3.11 aiohttp/3.8.3', 'got (https://a.example)'],
       ...['undici', 'node-fetch/1.0', 'Symfony HttpClient (Curl)', 'PHP/8.2', 'Java/17.0.6'],
       ...['Apache-HttpClient/4.5.14 (Java/17.0.6)', 'go-resty/2.7.0', 'fasthttp', 'Faraday v2.7.1'],
-      ...[
-        'RestSharp/110.2.0.0',
-        'ureq/2.9',
-        'HTTPie/3.2',
-        'libwww-perl/6.68',
-        'insomnia/2023.5.8',
-        'Mozilla/5.0 (X11)',
-      ],
+      ...['RestSharp/110.2.0.0', 'ureq/2.9', 'HTTPie/3.2', 'libwww-perl/6.68', 'Mozilla/5.0 (X11)'],
     ];
     expect(own.filter(near)).toEqual([]);
     expect(others.filter((agent) => !near(agent))).toEqual([]);
@@ -119,7 +113,11 @@ describe('the client', () => {
     expect(clientOf(headers(['Postman-Token', 'x'], ['User-Agent', 'my app']))?.name).toBe('Postman');
     expect(clientOf(headers(['Accept', 'application/json, text/plain, */*']))?.name).toBe('axios');
     expect(clientOf(headers(['Sec-Fetch-Mode', 'cors'], ['Accept-Language', '*']))?.name).toBe('Node fetch');
-    expect(clientOf(headers(['Sec-Fetch-Mode', 'cors'], ['Sec-CH-UA', '"x"']))?.name).toBe('a browser');
+    expect(clientOf(headers(['Sec-Fetch-Mode', 'cors'], ['Sec-CH-UA', '"x"']))).toMatchObject({
+      name: 'a browser',
+      language: 'browser-fetch',
+      isNear: true,
+    });
   });
 
   test.each(['', 'acme-billing/3.2', 'Acme (support@acme.example)', 'x'.repeat(1_000_000)])(

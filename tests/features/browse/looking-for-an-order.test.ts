@@ -320,3 +320,16 @@ test('a look that brings nothing takes nothing away', async () => {
   expect(app().undoables).toEqual([]);
   expect(app().browse.orders?.source.count).toBe(TOTAL);
 });
+
+test('what’s looked for isn’t searched for any more with another environment; what was typed is', async () => {
+  const { app } = await openShop(450);
+  app().lookAt('orders', { filter: 'A-1001' });
+  await app().fetchAll({ order: 'A-1001', sentAt: NOW - 450 * 60 });
+  expect(app().browseLooks.orders?.filter).toBe('A-1001');
+  const { environmentId } = app().choices;
+  await app().chooseEnvironment('built-in');
+  expect(app().browseLooks.orders?.filter).toBe('');
+  app().lookAt('orders', { filter: 'paid' });
+  await app().chooseEnvironment(environmentId);
+  expect(app().browseLooks.orders?.filter).toBe('paid');
+});

@@ -237,6 +237,12 @@ describe('a look', () => {
   });
 });
 
+/** As Chromium and Firefox send what’s fetched with `cache: 'no-store'`. */
+const PAST_THE_CACHE: readonly (readonly [string, string])[] = [
+  ['Pragma', 'no-cache'],
+  ['Cache-Control', 'no-cache'],
+];
+
 describe('what it hears', () => {
   test('is listed in the sandbox’s order, once each, with the diagnosis when it comes', async () => {
     const page = await listening();
@@ -270,21 +276,23 @@ describe('what it hears', () => {
         ...chromium.slice(1),
         ['Sec-Fetch-Site', 'same-origin'],
         ['User-Agent', 'Gecko/20100101 Firefox/140.0'],
+        ...PAST_THE_CACHE,
       ],
       // Node’s fetch, a page behind a proxy, curl.
       5: chromium.slice(1),
       6: [...chromium.slice(1), ['Sec-Fetch-Site', 'same-origin'], ['Referer', 'http://localhost:5173/']],
       7: [['User-Agent', 'curl/8.9.1']],
+      8: [...chromium, ...PAST_THE_CACHE],
     };
     for (const [id, headers] of Object.entries(headersOfId))
       sandbox.tell('request', recordJson({ id, headers }));
-    await vi.waitFor(() => expect(app().inboxRows).toHaveLength(7));
+    await vi.waitFor(() => expect(app().inboxRows).toHaveLength(8));
     const shown = () => selectShownInboxRows(app(), () => '').map(({ id }) => id);
     const marked = app().inboxRows.filter(({ isOfExtension }) => isOfExtension);
-    expect(marked.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-    expect(shown()).toHaveLength(7);
+    expect(marked.map(({ id }) => id)).toEqual([1, 2, 3, 4, 8]);
+    expect(shown()).toHaveLength(8);
     app().filterInbox('others');
-    expect(shown()).toEqual([3, 5, 6, 7]);
+    expect(shown()).toEqual([1, 3, 5, 6, 7]);
   });
 
   test('is told of in Diagnose too, where it was opened before the sandbox had diagnosed it', async () => {

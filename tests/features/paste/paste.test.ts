@@ -668,6 +668,24 @@ describe('nothing is lost, and nobody is led away', () => {
     ]);
   });
 
+  test('a collection that Saved takes leaves Diagnose’s box, and can be brought back there', async () => {
+    const page = await opened();
+    const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+    const text = JSON.stringify({ info: { name: 'Shop', schema }, item: [] });
+    page.app().show('diagnose');
+    page.app().typeCaptures(text);
+    await page.app().addCaptures();
+    expect(page.app()).toMatchObject({ captureText: text, pasted: { what: { kind: 'saved-requests' } } });
+    await act(page, 'open');
+    expect(page.app()).toMatchObject({ captureText: '', view: 'saved' });
+    await page.app().undoLast('diagnose');
+    expect(page.app().captureText).toBe(text);
+    page.app().typeCaptures(`${text}\n${CURL}`);
+    await page.app().addCaptures();
+    await act(page, 'open');
+    expect(page.app().captureText.trim()).toBe(CURL);
+  });
+
   test('a form that’s half typed stays', async () => {
     const page = await opened();
     page.app().show('keys');

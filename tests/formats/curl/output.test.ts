@@ -69,6 +69,66 @@ test.each([
   ]);
 });
 
+describe('a response without its status, as curl prints it without -i', () => {
+  const PLAIN = `$ curl 'https://api.example/api/v1/orders?b=1' ${AUTH}`;
+  const ERROR = '{"error":{"code":"stale_request","message":"Too old"}}';
+  const told = (line: number, code: string) => ({
+    where: `line ${line}`,
+    message: `Read as the response. It shows no status: 401 is what the API docs give for ${code}`,
+  });
+
+  test.each([
+    ['on a line', `${PLAIN}\n${ERROR}`],
+    ['with line ends of Windows', `${PLAIN}\r\n${ERROR}\r\n`],
+    ['with the prompt behind it', `${PLAIN}\n${ERROR}me@box:~$ `],
+    ['printed by jq', `${PLAIN} | jq\n${JSON.stringify(JSON.parse(ERROR), null, 2)}`],
+    ['of a command for cmd', `C:\\>${PLAIN.slice(2).replaceAll("'", '"')}\n${ERROR}`],
+  ])('has its code read: %s', (_, text) => {
+    const { captures, warnings } = read(text);
+    expect(captures).toMatchObject([
+      { target: '/api/v1/orders?b=1', answered: { status: 401, code: 'stale_request' } },
+    ]);
+    expect(warnings).toEqual([told(2, 'stale_request')]);
+  });
+
+  test('is that of the command above it', () => {
+    const { captures, warnings } = read(
+      `${PLAIN}\n${ERROR}\n$ curl https://api.example/b ${AUTH}\n{"error":{"code":"invalid_key"}}`,
+    );
+    expect(captures.map(({ answered }) => answered?.code)).toEqual(['stale_request', 'invalid_key']);
+    expect(warnings).toEqual([told(2, 'stale_request'), told(4, 'invalid_key')]);
+  });
+
+  test.each([
+    ['data', '{"data":[]}', 'shows no status'],
+    ['a page', '<html>\n<body>502 Bad Gateway</body>\n</html>', 'shows no status'],
+  ])('is told of where it isn’t read: %s', (_, printed, why) => {
+    const { captures, warnings } = read(`${PLAIN}\n${printed}`);
+    expect(captures).toMatchObject([{ answered: undefined }]);
+    expect(warnings).toMatchObject([{ where: 'line 2', message: expect.stringContaining(why) }]);
+  });
+
+  test('is told of where any of several commands may have printed it', () => {
+    const { captures, warnings } = read(
+      `curl https://api.example/a ${AUTH}; curl https://api.example/b ${AUTH}\n${ERROR}`,
+    );
+    expect(captures.map(({ answered }) => answered)).toEqual([undefined, undefined]);
+    expect(warnings).toMatchObject([{ message: expect.stringContaining('which request it answers') }]);
+  });
+
+  test.each([
+    ['in a quoted body', `curl https://api.example/a ${AUTH} -d '\n{"code":"stale_request"}\n'`],
+    [
+      'in a body read from here',
+      `curl https://api.example/a ${AUTH} -d @- <<'E'\n{"code":"stale_request"}\nE`,
+    ],
+  ])('is none where it’s the request’s own: %s', (_, text) => {
+    const { captures, warnings } = read(text);
+    expect(captures).toMatchObject([{ answered: undefined, body: expect.stringContaining('stale_request') }]);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('what only looks like an answer stays with the command', () => {
   test.each([
     ['in a quoted body', `curl https://api.example/a ${AUTH} -d 'x\nHTTP/1.1 401 Unauthorized\ny'`],

@@ -33,7 +33,7 @@ describe('what stands around a command', () => {
       'line breaks of Windows',
       `# it's\r\ncurl 'https://api.example/x' \\\r\n  -d '{\n  "a": "it'\\''s"\n}'\r\n`,
     ],
-    ['what it answered', `${session('$ ')}\n{"error": {"code": "bad_signature"}}\n$ `],
+    ['what it printed', `${session('$ ')}\nUnauthorized\n$ `],
     ['answers with an apostrophe', `${COMMAND}\nThat's all\n`],
     ['code of one line', `\`${COMMAND.replaceAll("'\\''s", '’s').replaceAll('\\\n', '')}\``],
   ])('%s', (_, text) => {
@@ -304,6 +304,25 @@ describe('what can’t be known is named', () => {
     const [capture] = captures(readCurl(text));
     expect(missingBody(capture)).toContain(why);
     expect(capture?.request.body.kind).toBe('none');
+  });
+
+  const REMOVED = { kind: 'read-by-curl', file: 'f.json', lineBreaks: 'removed', before: '', after: '' };
+  test.each([
+    ['-d @f.json', REMOVED],
+    ['--data-ascii @f.json', REMOVED],
+    ['-d @- < f.json', REMOVED],
+    ['--data-binary @f.json', { ...REMOVED, lineBreaks: 'kept' }],
+    ['--json @f.json', { ...REMOVED, lineBreaks: 'kept' }],
+    ['-T f.json', { ...REMOVED, lineBreaks: 'kept' }],
+    ['-d a=1 -d @f.json -d b=2', { ...REMOVED, before: 'a=1&', after: '&b=2' }],
+    ['-d @-', { kind: 'read-by-curl', lineBreaks: 'removed', before: '', after: '' }],
+    ['-d @f.json -d @g.json', undefined],
+    ['-d @f.json -d "$BODY"', undefined],
+    ['--data-urlencode @f.json', undefined],
+    ['-d "$BODY"', undefined],
+  ])('what curl makes of the file is told of: %s', (options, from) => {
+    const [capture] = captures(readCurl(`curl https://h/x ${options}`));
+    expect(capture?.gaps.find(({ part }) => part.kind === 'body')?.from).toEqual(from);
   });
 
   test('a header that isn’t signed is left out', () => {

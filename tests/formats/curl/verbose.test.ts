@@ -220,9 +220,14 @@ describe('the command above its transcript', () => {
     ['of another length', command('{"a":12}')],
     ['to elsewhere', command('{"a":1}', 'http://127.0.0.1:18999/api/v1/charges?a=1&b=2')],
     ['that isn’t alone', command('{"a":1}') + command('{"a":2}')],
-    ['whose body is in a file', command('@order.json').replace('--data-raw', '--data-binary')],
   ])('%s lends it nothing', (_, above) => {
     expectRead(readCurlVerbose(above + HTTP_1), { body: null, missing: MISSING });
+  });
+
+  test('tells of the file that it reads, and what curl makes of it', () => {
+    const read = readCurlVerbose(command('@order.json').replace('--data-raw', '-d') + HTTP_1);
+    expectRead(read, { body: null, missing: 'it’s in the file order.json' });
+    expect(captures(read)[0]?.gaps).toMatchObject([{ from: { file: 'order.json', lineBreaks: 'removed' } }]);
   });
 });
 

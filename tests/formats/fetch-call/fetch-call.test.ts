@@ -619,3 +619,9 @@ test.each([
   expect(read).toEqual(expected);
   expect([sent.method, sent.headers.get('x-a')]).toEqual([read[0], read[2]]);
 });
+
+test('a call says which cookies go along only in a page', () => {
+  const languageOf = (init: string) => only(readFetchCalls(`fetch("${URL_A}", ${init})`)).hints.language;
+  expect(languageOf('{ "mode": "cors", "credentials": "include" }')).toBe('browser-fetch');
+  expect(languageOf('{ "mode": "cors" }')).toBe('node-fetch');
+});

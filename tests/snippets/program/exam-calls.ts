@@ -11,6 +11,7 @@ import type { ProgramCall } from '../../../lib/snippets/program/program-writer.t
 export const CANNOT_SEND: Readonly<Partial<Record<Language, readonly string[]>>> = {
   postman: ['bytes'],
   bruno: ['bytes'],
+  insomnia: ['bytes'],
 };
 
 /** As a client reads it. */

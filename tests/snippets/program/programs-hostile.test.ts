@@ -55,7 +55,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-it.each(['postman', 'bruno'] as const)(
+it.each(['postman', 'bruno', 'insomnia'] as const)(
   'a placeholder that %s would fill with the secret is refused wherever it stands',
   (language) => {
     for (const header of [

@@ -94,7 +94,10 @@ function rejectedWords(
       return validSignatureAnswer(
         diagnosis,
         { request, language },
-        { because: becauseOf(told ?? answered), ...(whose !== undefined && { whose }) },
+        {
+          ...{ because: becauseOf(told ?? answered), isOfExam: told?.isOfExam },
+          ...(whose !== undefined && { whose }),
+        },
       );
     case 'not-checked': {
       const own = notCheckedAnswer(diagnosis, { request, language });

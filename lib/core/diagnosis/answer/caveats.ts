@@ -1,7 +1,7 @@
 /** What an answer rests on and what wasn't looked at, in sentences. */
 
 import { SERVER_READINGS } from '../../mistakes/server/readings.ts';
-import type { WireRequest } from '../../signing/wire-request.ts';
+import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Mistake } from '../diagnosis.ts';
 import { withinSentence } from './mistake-names.ts';
 import { depthOf } from './other-matches.ts';
@@ -17,7 +17,10 @@ export function caveatsFor(diagnosis: Diagnosis, request: WireRequest): string[]
 }
 
 /** A signature that's valid proves the bytes. */
-function reconstructed({ signature, explanations: [best] }: Diagnosis, { body }: WireRequest): string[] {
+function reconstructed(
+  { signature, explanations: [best] }: Diagnosis,
+  { body, headers }: WireRequest,
+): string[] {
   if (signature === 'valid' || body.kind === 'none' || body.source === 'exact' || body.bytes.length === 0)
     return [];
   switch (best?.certainty) {
@@ -27,7 +30,9 @@ function reconstructed({ signature, explanations: [best] }: Diagnosis, { body }:
       ];
     case 'proved':
       return [
-        'The body was reconstructed from text and has as many bytes as Content-Length says. The body that was hashed has a different number of bytes, so it wasn’t sent.',
+        headerValue(headers, 'content-length') === undefined
+          ? 'The body is the file you gave, without its line breaks: curl -d removes them. The body that was hashed has line breaks, so it wasn’t sent.'
+          : 'The body was reconstructed from text and has as many bytes as Content-Length says. The body that was hashed has a different number of bytes, so it wasn’t sent.',
       ];
     case undefined:
       return [

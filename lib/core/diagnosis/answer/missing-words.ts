@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS } from '../../api.ts';
 import { listed } from '../../counts.ts';
-import type { Gap, GapPart, GapReason } from '../../signing/gaps.ts';
+import type { BodyOrigin, Gap, GapPart, GapReason } from '../../signing/gaps.ts';
 import { withoutAnySecret } from '../compare/redacted.ts';
 
 export interface MissingWords {
@@ -17,12 +17,12 @@ export interface MissingWords {
 const LONGEST_PIECE = 60;
 
 /** Never holds anything that looks like a secret. */
-export function missingWords({ part, reason, piece, said }: Gap): MissingWords {
+export function missingWords({ part, reason, piece, said, from }: Gap): MissingWords {
   const shown = piece === undefined ? undefined : `“${short(withoutAnySecret(piece))}”`;
   return {
     part: part.kind === 'header' ? partName(part) : sentence(partName(part)),
     why: said === undefined ? whyOf(part, reason, shown) : `${sentence(withoutAnySecret(said))}.`,
-    give: giveOf(part, reason),
+    give: from ? giveFrom(from) : giveOf(part, reason),
   };
 }
 
@@ -93,6 +93,20 @@ function giveOf(part: GapPart, reason: GapReason): string {
     : 'Put the value that was sent in its place, and diagnose the request again.';
 }
 
+function giveFrom(from: BodyOrigin): string {
+  if (from.kind === 'command') return `Paste the curl command itself, or give ${bodyToGive(from)}.`;
+  const made = from.lineBreaks === 'removed' ? ' Countersign removes its line breaks, as curl -d does.' : '';
+  return `Give ${bodyToGive(from)}.${made}`;
+}
+
+/** As in “the file order.json”. @param from of the body’s gap. */
+export function bodyToGive(from: BodyOrigin | undefined): string {
+  if (from?.kind !== 'read-by-curl') return 'the body that was sent, byte for byte';
+  return from.file === undefined
+    ? 'what curl read, byte for byte'
+    : `the file ${withoutAnySecret(from.file)}`;
+}
+
 function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -102,7 +116,7 @@ const GIVE: Readonly<Record<Exclude<GapPart['kind'], 'header'>, string>> = {
   method: 'Diagnose the request again with the method that was sent, such as POST.',
   path: 'Diagnose the request again with the path that was sent, such as /api/v1/charges.',
   query: 'Add the query that was sent, with all its values.',
-  body: 'Give the body that was sent, byte for byte.',
+  body: `Give ${bodyToGive(undefined)}.`,
   origin: 'Diagnose the request again with the scheme and host that it was sent to.',
   'other-headers': 'Diagnose the request again with all headers that were sent.',
 };

@@ -1,6 +1,6 @@
 /** The answer where the signature can’t be checked here, but was where the secret is: by the local sandbox, which diagnoses what it refuses. */
 
-import { CUT_SHORT, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
+import { CUT_SHORT, EXAM_TASK_ANSWERS, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
@@ -38,7 +38,7 @@ function wordsFor(
       return validSignatureAnswer(diagnosis, reader, {
         whose: 'the sandbox’s',
         right: `${BY_SANDBOX} The signature is valid for this request.`,
-        because: becauseOf(told),
+        ...{ because: becauseOf(told), isOfExam: told.isOfExam },
       });
     case 'unexplained':
       return diagnosis.code === null ? unexplainedThere(own, told, there, reader) : own;
@@ -78,8 +78,9 @@ function unexplainedThere(
 
 /** What the sandbox was told to do to this request explains its answer, and nobody’s secret does. */
 export function becauseOf(
-  told: { readonly isSwitched?: boolean } | undefined,
+  told: Partial<Pick<ToldDiagnosis, 'isSwitched' | 'isOfExam'>> | undefined,
 ): Answer['reasons'] | undefined {
+  if (told?.isOfExam) return [{ title: 'Exam task', text: EXAM_TASK_ANSWERS }];
   return told?.isSwitched
     ? [
         {

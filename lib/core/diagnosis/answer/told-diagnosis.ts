@@ -64,6 +64,8 @@ export interface ToldDiagnosis {
   readonly isCutShort: boolean;
   /** An error that it was told to simulate had a part in its answer. */
   readonly isSwitched: boolean;
+  /** A task of its exam asked for its answer. */
+  readonly isOfExam?: true;
   /** The signature that the request should carry. */
   readonly rightSignature: HexDigest | undefined;
   /** Absent where nothing was searched. */

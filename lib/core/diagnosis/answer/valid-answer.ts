@@ -13,6 +13,8 @@ import {
 } from '../accepted-invalid.ts';
 import { namedBodyFlaw } from '../body-flaw.ts';
 import {
+  EXAM_TASK_ANSWERS,
+  examTaskTitle,
   refusalTitle,
   simulatedTitle,
   TURN_SIMULATED_OFF,
@@ -52,6 +54,8 @@ export interface CheckedWith {
   readonly right: string;
   /** Why the service may have answered as it did, where something was told to make it so. */
   readonly because?: Answer['reasons'] | undefined;
+  /** A task of the sandbox’s exam made it so: there’s nothing to turn off. */
+  readonly isOfExam?: true | undefined;
 }
 
 const HERE: CheckedWith = {
@@ -66,7 +70,8 @@ export function validSignatureAnswer(
 ): Answer {
   const by: CheckedWith = { ...HERE, ...checked };
   const { code, answered } = diagnosis;
-  if (by.because && answered && isSimulatedAnswer(answered)) return simulatedAnswer(diagnosis, reader, by);
+  if (by.because && answered && (by.isOfExam || isSimulatedAnswer(answered)))
+    return simulatedAnswer(diagnosis, reader, by);
   const unexpected = refusalBesides(diagnosis);
   if (unexpected) return refusedAllTheSame(diagnosis, unexpected, reader, by);
   if (code === null) return rightAsFarAsSeen(diagnosis, reader, by);
@@ -91,8 +96,18 @@ function refusalBesides({ code, answered }: Diagnosis): RefusalCode | undefined 
 }
 
 /** The request is right by all that’s known: what’s said of it otherwise is the simulated error’s doing. */
-function simulatedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest, { right }: CheckedWith): Answer {
+function simulatedAnswer(
+  diagnosis: Diagnosis,
+  reader: UnexplainedRequest,
+  { right, isOfExam }: CheckedWith,
+): Answer {
   const answered = { status: REFUSAL_STATUS, ...diagnosis.answered };
+  if (isOfExam)
+    return {
+      ...nothing(diagnosis, reader),
+      ...{ tone: 'neutral', title: examTaskTitle(answered), summary: `${right} ${EXAM_TASK_ANSWERS}` },
+      covered: { happened: diagnosis.symptoms, afterwards: [] },
+    };
   return {
     ...nothing(diagnosis, reader),
     tone: answered.status < REFUSAL_STATUS ? 'neutral' : 'bad',

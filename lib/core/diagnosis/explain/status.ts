@@ -81,7 +81,7 @@ function whyNotKnown({ environment, request, origin }: AnswerInput): Cause {
     return certain('A CORS layer may answer OPTIONS before any signature is checked.');
   return certain(
     environment === 'this-computer'
-      ? `${origin} is a server on this computer. If it’s the local sandbox, open the Inbox for it and send again.`
+      ? `${origin} is a server on this computer. If it’s the local sandbox, the Inbox shows whether the signature is valid.`
       : `By the API docs, requests below /api/v1 are checked. This one asked for ${quoted(pathOf(request))}.`,
   );
 }

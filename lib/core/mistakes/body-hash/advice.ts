@@ -1,6 +1,6 @@
 /** The words for the body hash's mistakes. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { BodyHashMistakeId } from './mistakes.ts';
 
 const CURL_HASH = 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d" " -f1)';
@@ -14,6 +14,10 @@ export const BODY_HASH_ADVICE = {
       'node-fetch': {
         wrong: "const line5 = raw ? sha256(raw) : ''",
         right: "const line5 = sha256(raw ?? '')",
+      },
+      'browser-fetch': {
+        wrong: "const bodyHash = raw ? hex(await crypto.subtle.digest('SHA-256', bytesOf(raw))) : '';",
+        right: "const bodyHash = hex(await crypto.subtle.digest('SHA-256', bytesOf(raw ?? '')));",
       },
       'typescript-fetch': {
         wrong: "const line5 = raw ? sha256(raw) : '';",
@@ -85,6 +89,10 @@ export const BODY_HASH_ADVICE = {
     fix: 'Ask the hash function for hex: 64 lowercase digits.',
     idioms: {
       'node-fetch': { wrong: "hash.digest('base64')", right: "hash.digest('hex')" },
+      'browser-fetch': {
+        wrong: 'const bodyHash = btoa(String.fromCharCode(...new Uint8Array(digest)));',
+        right: 'const bodyHash = hex(digest);',
+      },
       'typescript-fetch': { wrong: "hash.digest('base64')", right: "hash.digest('hex')" },
 
       ruby: {
@@ -111,6 +119,10 @@ export const BODY_HASH_ADVICE = {
     fix: 'Turn the 32 bytes into 64 lowercase hex digits before you join them with the other lines.',
     idioms: {
       'node-fetch': { wrong: 'hash.digest()', right: "hash.digest('hex')" },
+      'browser-fetch': {
+        wrong: 'const bodyHash = new TextDecoder().decode(digest);',
+        right: 'const bodyHash = hex(digest);',
+      },
       'php-guzzle': { wrong: "hash('sha256', $raw, true)", right: "hash('sha256', $raw)" },
       'php-curl': { wrong: "hash('sha256', $raw, true)", right: "hash('sha256', $raw)" },
 
@@ -215,7 +227,7 @@ export const BODY_HASH_ADVICE = {
         wrong: 'new BigInteger(1, hash).toString(16)',
         right: 'HexFormat.of().formatHex(hash)',
       },
-      'node-fetch': { wrong: 'b.toString(16)', right: "b.toString(16).padStart(2, '0')" },
+      ...withFetch({ wrong: 'b.toString(16)', right: "b.toString(16).padStart(2, '0')" }),
       rust: {
         wrong: 'digest.iter().map(|byte| format!("{:x}", byte)).collect::<String>()',
         right: 'hex::encode(digest)',
@@ -284,6 +296,10 @@ export const BODY_HASH_ADVICE = {
       'node-fetch': {
         wrong: "const line5 = crypto.subtle.digest('SHA-256', raw) // a promise",
         right: "const line5 = createHash('sha256').update(raw).digest('hex')",
+      },
+      'browser-fetch': {
+        wrong: "const bodyHash = crypto.subtle.digest('SHA-256', bytesOf(raw)); // a promise",
+        right: "const bodyHash = hex(await crypto.subtle.digest('SHA-256', bytesOf(raw)));",
       },
     },
   },

@@ -2,7 +2,7 @@
 
 import type { Advice } from '../mistake-row.ts';
 import { BODY_BYTES_ADVICE } from './bytes-advice.ts';
-import { BODY_JSON_ADVICE, GUZZLE_BODY, REQUESTS_BODY } from './json-advice.ts';
+import { BODY_JSON_ADVICE, GUZZLE_BODY, PHP_CURL_BODY, REQUESTS_BODY } from './json-advice.ts';
 import type { BodyMistakeId } from './mistakes.ts';
 
 export const BODY_ADVICE = {
@@ -89,8 +89,7 @@ export const BODY_ADVICE = {
       'php-curl': {
         wrong:
           "$headers = sign('POST', $url, json_encode($order));\ncurl_setopt($curl, CURLOPT_POSTFIELDS, http_build_query($order));",
-        right:
-          "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw);\ncurl_setopt($curl, CURLOPT_POSTFIELDS, $raw);",
+        right: PHP_CURL_BODY,
       },
     },
   },

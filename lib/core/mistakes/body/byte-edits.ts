@@ -10,13 +10,16 @@ import { type ByteEdit, byteEdit } from './variant.ts';
 
 const BOM = '\xef\xbb\xbf';
 
-/** Cheap for bodies of any length, long ones aren't encoded; an edit that changes nothing may be among them. */
-export function byteEdits(sent: SentBody): ByteEdit[] {
+/**
+ * Cheap for bodies of any length, long ones aren't encoded; an edit that changes nothing may be among them.
+ * @param file of which curl -d made it, where that’s known.
+ */
+export function byteEdits(sent: SentBody, file?: ByteString): ByteEdit[] {
   const { bytes, text } = sent;
   if (bytes === '') return [];
   const isLong = bytes.length > LONGEST_ENCODED_BODY;
   return [
-    ...lineBreaks(bytes),
+    ...lineBreaks(bytes, file),
     bytes.startsWith(BOM)
       ? byteEdit('body-bom', 'without the byte-order mark that was sent', bytes.slice(BOM.length), 4)
       : byteEdit('body-bom', 'with a byte-order mark that wasn’t sent', BOM + bytes),
@@ -26,7 +29,7 @@ export function byteEdits(sent: SentBody): ByteEdit[] {
   ];
 }
 
-function lineBreaks(bytes: ByteString): ByteEdit[] {
+function lineBreaks(bytes: ByteString, file: ByteString | undefined): ByteEdit[] {
   const lf = bytes.replaceAll('\r\n', '\n');
   return [
     byteEdit('body-trailing-newline', ['newline-after', 'with \\n at the end'], `${bytes}\n`),
@@ -35,7 +38,7 @@ function lineBreaks(bytes: ByteString): ByteEdit[] {
     byteEdit('body-crlf', 'with CRLF for LF', lf.replaceAll('\n', '\r\n')),
     byteEdit('body-crlf', 'with LF for CRLF', lf),
     byteEdit('body-crlf', 'with CR for line breaks', lf.replaceAll('\n', '\r'), 9),
-    ...(bytes.includes('\n') ? [] : strippedNewlines(bytes)),
+    ...(bytes.includes('\n') ? [] : filesOfCurl(bytes, file)),
   ];
 }
 
@@ -53,6 +56,25 @@ function strippedNewlines(bytes: ByteString): ByteEdit[] {
     byteEdit('body-newlines-stripped', 'with line breaks before indentation and at the end', `${lines}\n`),
     byteEdit('body-newlines-stripped', 'with CRLF before indentation', crlf, 6),
     byteEdit('body-newlines-stripped', 'with CRLF before indentation and at the end', `${crlf}\r\n`, 6),
+  ];
+}
+
+function filesOfCurl(bytes: ByteString, file: ByteString | undefined): ByteEdit[] {
+  const guessed = strippedNewlines(bytes);
+  const known = file === undefined ? [] : fileOfCurl(file);
+  return [...guessed, ...known.filter((one) => guessed.every(({ value }) => value !== one.value))];
+}
+
+/** Cheap: that `curl -d` took them out is known. */
+function fileOfCurl(file: ByteString): ByteEdit[] {
+  return [
+    byteEdit('body-newlines-stripped', 'with its line breaks', file, 1),
+    byteEdit(
+      'body-newlines-stripped',
+      'with its line breaks except the last',
+      withoutFinalLineBreaks(file),
+      1,
+    ),
   ];
 }
 

@@ -1,14 +1,18 @@
 /** The words for mistakes in how a JSON body is printed. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { BodyMistakeId } from './mistakes.ts';
 
-export const REQUESTS_BODY =
-  'raw = json.dumps(order).encode()\ndigest(raw)\nrequests.post(url, data=raw, headers=headers)';
-const HTTPX_BODY =
-  'raw = json.dumps(order).encode()\ndigest(raw)\nclient.post(url, content=raw, headers=headers)';
+/** What `json=` sets by itself, `data=` and `content=` don’t. */
+const PYTHON_JSON_TYPE = 'headers["Content-Type"] = "application/json"';
+
+export const REQUESTS_BODY = `raw = json.dumps(order).encode()\ndigest(raw)\n${PYTHON_JSON_TYPE}\nrequests.post(url, data=raw, headers=headers)`;
+const HTTPX_BODY = `raw = json.dumps(order).encode()\ndigest(raw)\n${PYTHON_JSON_TYPE}\nclient.post(url, content=raw, headers=headers)`;
 const FETCH_BODY =
   'const raw = JSON.stringify(order)\nsha256(raw)\nfetch(url, { method, headers, body: raw })';
+/** Text is sent as a form where nothing is said of it. */
+export const PHP_CURL_BODY =
+  "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw);\n$headers[] = 'Content-Type: application/json';\ncurl_setopt($curl, CURLOPT_HTTPHEADER, $headers);\ncurl_setopt($curl, CURLOPT_POSTFIELDS, $raw);";
 export const GUZZLE_BODY =
   "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw) + ['Content-Type' => 'application/json'];\n$client->post($url, ['headers' => $headers, 'body' => $raw]);";
 
@@ -50,11 +54,17 @@ export const BODY_JSON_ADVICE = {
           'sha256(JSON.stringify(order, null, 2))\nfetch(url, { method, headers, body: JSON.stringify(order) })',
         right: FETCH_BODY,
       },
+      'browser-fetch': {
+        wrong:
+          "const headers = await sign('POST', url, JSON.stringify(order, null, 2));\nawait fetch(url, { method: 'POST', headers, body: JSON.stringify(order) });",
+        right:
+          "const raw = JSON.stringify(order);\nconst headers = await sign('POST', url, raw);\nawait fetch(url, { method: 'POST', headers, body: raw });",
+      },
       powershell: {
         wrong:
           '$hash = Get-Sha256 ($order | ConvertTo-Json)\nirm $url -Method Post -Headers $headers -Body ($order | ConvertTo-Json -Compress)',
         right:
-          '$raw = $order | ConvertTo-Json -Compress\n$hash = Get-Sha256 $raw\nirm $url -Method Post -Headers $headers -Body $raw',
+          "$raw = $order | ConvertTo-Json -Compress\n$hash = Get-Sha256 $raw\nirm $url -Method Post -Headers $headers -ContentType 'application/json' -Body $raw",
       },
     },
   },
@@ -88,8 +98,7 @@ export const BODY_JSON_ADVICE = {
       'python-requests': {
         wrong:
           'digest(json.dumps(order, ensure_ascii=False))\nrequests.post(url, json=order, headers=headers)',
-        right:
-          'raw = json.dumps(order, ensure_ascii=False).encode()\ndigest(raw)\nrequests.post(url, data=raw, headers=headers)',
+        right: `raw = json.dumps(order, ensure_ascii=False).encode()\ndigest(raw)\n${PYTHON_JSON_TYPE}\nrequests.post(url, data=raw, headers=headers)`,
       },
       'php-guzzle': {
         wrong:
@@ -111,8 +120,7 @@ export const BODY_JSON_ADVICE = {
       'php-curl': {
         wrong:
           "$headers = sign('POST', $url, json_encode($order, JSON_UNESCAPED_SLASHES));\ncurl_setopt($curl, CURLOPT_POSTFIELDS, json_encode($order));",
-        right:
-          "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw);\ncurl_setopt($curl, CURLOPT_POSTFIELDS, $raw);",
+        right: PHP_CURL_BODY,
       },
     },
   },
@@ -136,7 +144,7 @@ export const BODY_JSON_ADVICE = {
         wrong:
           'Sign(JsonSerializer.SerializeToUtf8Bytes(order));\nnew StringContent(JsonConvert.SerializeObject(order));',
         right:
-          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order);\nSign(raw);\nnew ByteArrayContent(raw);',
+          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order);\nSign(raw);\nvar content = new ByteArrayContent(raw);\ncontent.Headers.Add("Content-Type", "application/json");',
       },
     },
   },
@@ -189,7 +197,7 @@ export const BODY_JSON_ADVICE = {
     idioms: {
       'python-requests': {
         wrong: 'requests.post(url, json=json.dumps(order), headers=headers)',
-        right: 'raw = json.dumps(order).encode()\nrequests.post(url, data=raw, headers=headers)',
+        right: `raw = json.dumps(order).encode()\n${PYTHON_JSON_TYPE}\nrequests.post(url, data=raw, headers=headers)`,
       },
       'node-axios': {
         wrong: 'sha256(raw)\naxios.post(url, JSON.stringify(raw), { headers })',
@@ -212,7 +220,7 @@ export const BODY_JSON_ADVICE = {
     happened: (how) => `Your code hashed ${how}. The sent body has the other type there.`,
     fix: 'Keep the values’ types between signing and sending: "10.00" in quotes isn’t 10.00.',
     idioms: {
-      'node-fetch': { wrong: '{ amount: Number(amount) }', right: '{ amount: String(amount) }' },
+      ...withFetch({ wrong: '{ amount: Number(amount) }', right: '{ amount: String(amount) }' }),
       'python-requests': { wrong: '{"amount": float(amount)}', right: '{"amount": str(amount)}' },
     },
   },

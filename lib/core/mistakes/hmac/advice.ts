@@ -23,6 +23,12 @@ export const HMAC_ADVICE = {
         wrong: 'CryptoJS.HmacSHA256(secret, message)',
         right: 'CryptoJS.HmacSHA256(message, secret)',
       },
+      'browser-fetch': {
+        wrong:
+          "const keyBytes = bytesOf(message);\nconst key = await crypto.subtle.importKey('raw', keyBytes, algorithm, false, ['sign']);\nconst mac = await crypto.subtle.sign('HMAC', key, bytesOf(secret));",
+        right:
+          "const keyBytes = bytesOf(secret);\nconst key = await crypto.subtle.importKey('raw', keyBytes, algorithm, false, ['sign']);\nconst mac = await crypto.subtle.sign('HMAC', key, bytesOf(message));",
+      },
       'typescript-fetch': {
         wrong: "createHmac('sha256', message).update(secret)",
         right: "createHmac('sha256', secret).update(message)",
@@ -88,6 +94,10 @@ export const HMAC_ADVICE = {
   'hmac-sha1': {
     ...otherDigest('SHA-1'),
     idioms: {
+      'browser-fetch': {
+        wrong: "const algorithm = { name: 'HMAC', hash: 'SHA-1' };",
+        right: "const algorithm = { name: 'HMAC', hash: 'SHA-256' };",
+      },
       lua: {
         wrong: 'hex(hmac.new(secret):final(message))',
         right: 'hex(hmac.new(secret, "sha256"):final(message))',

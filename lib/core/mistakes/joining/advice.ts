@@ -1,6 +1,6 @@
 /** The words for joining mistakes. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { JOINING_MISTAKES } from './mistakes.ts';
 
 export const JOINING_ADVICE = {
@@ -10,7 +10,7 @@ export const JOINING_ADVICE = {
       'Your code left out the empty parts before joining, so the string has fewer than five lines.',
     fix: 'Join all five parts, empty ones too: a request without a query has an empty third line.',
     idioms: {
-      'node-fetch': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
+      ...withFetch({ wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" }),
       'typescript-fetch': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
 
       'node-axios': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
@@ -38,7 +38,7 @@ export const JOINING_ADVICE = {
         right: 'message = f"{method}\\n{path}\\n{query}\\n{timestamp}\\n{body_hash}"',
       },
 
-      'node-fetch': { wrong: "parts.map((p) => p + '\\n').join('')", right: "parts.join('\\n')" },
+      ...withFetch({ wrong: "parts.map((p) => p + '\\n').join('')", right: "parts.join('\\n')" }),
       'typescript-fetch': {
         wrong: "parts.map((part) => part + '\\n').join('')",
         right: "parts.join('\\n')",
@@ -64,11 +64,11 @@ export const JOINING_ADVICE = {
     happened: (how) => `Your code signed ${how} before the method.`,
     fix: 'Begin the string with the method itself: join a list instead of writing a multi-line literal.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
         wrong: 'const message = `\n${method}\n${path}\n${query}\n${timestamp}\n${bodyHash}`',
         right: "const message = [method, path, query, timestamp, bodyHash].join('\\n')",
-      },
+      }),
       ruby: {
         wrong: 'message = "\n#{method}\n#{path}\n#{query}\n#{timestamp}\n#{body_hash}"',
         right: 'message = [method, path, query, timestamp, body_hash].join("\\n")',
@@ -114,7 +114,7 @@ export const JOINING_ADVICE = {
         wrong: 'STRING="$METHOD\\n$PATH_ONLY\\n$QUERY\\n$TS\\n$HASH"',
         right: 'STRING=$(printf \'%s\\n%s\\n%s\\n%s\\n%s\' "$METHOD" "$PATH_ONLY" "$QUERY" "$TS" "$HASH")',
       },
-      'node-fetch': { wrong: "parts.join('\\\\n')", right: "parts.join('\\n')" },
+      ...withFetch({ wrong: "parts.join('\\\\n')", right: "parts.join('\\n')" }),
     },
   },
   'join-none': {
@@ -129,6 +129,10 @@ export const JOINING_ADVICE = {
       'node-fetch': {
         wrong: 'for (const part of [method, path, query, timestamp, bodyHash]) hmac.update(part)',
         right: "hmac.update([method, path, query, timestamp, bodyHash].join('\\n'))",
+      },
+      'browser-fetch': {
+        wrong: 'const message = method + path + query + timestamp + bodyHash;',
+        right: "const message = [method, path, query, timestamp, bodyHash].join('\\n');",
       },
       perl: {
         wrong: 'my $message = $method . $path . $query . $timestamp . $body_hash;',
@@ -174,11 +178,11 @@ export const JOINING_ADVICE = {
     happened: (how) => `Your code signed a multi-line literal together with its indentation: ${how}.`,
     fix: 'Join a list of the five parts with \\n instead of laying out the string over several lines.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
         wrong: 'const message = `${method}\n    ${path}\n    ${query}\n    ${timestamp}\n    ${bodyHash}`',
         right: "const message = [method, path, query, timestamp, bodyHash].join('\\n')",
-      },
+      }),
       'python-requests': {
         wrong: 'message = f"""{method}\n    {path}\n    {query}\n    {timestamp}\n    {body_hash}"""',
         right: "message = '\\n'.join([method, path, query, timestamp, body_hash])",
@@ -225,6 +229,11 @@ export const JOINING_ADVICE = {
         wrong: "createHmac('sha256', secret).update(sha256(message))",
         right: "createHmac('sha256', secret).update(message)",
       },
+      'browser-fetch': {
+        wrong:
+          "const hashed = hex(await crypto.subtle.digest('SHA-256', bytesOf(message)));\nconst mac = await crypto.subtle.sign('HMAC', key, bytesOf(hashed));",
+        right: "const mac = await crypto.subtle.sign('HMAC', key, bytesOf(message));",
+      },
     },
   },
   'join-charset': {
@@ -262,7 +271,7 @@ export const JOINING_ADVICE = {
     fix: 'Call the list’s join with \\n as the separator.',
     idioms: {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
-      'node-fetch': { wrong: '`${parts}`', right: "parts.join('\\n')" },
+      ...withFetch({ wrong: '`${parts}`', right: "parts.join('\\n')" }),
       'node-axios': { wrong: 'parts.toString()', right: "parts.join('\\n')" },
     },
   },

@@ -27,6 +27,10 @@ export const KEY_ADVICE = {
         wrong: "const secret = readFileSync('key.txt', 'utf8')",
         right: "const secret = readFileSync('key.txt', 'utf8').trim()",
       },
+      'browser-fetch': {
+        wrong: 'const secret = SIGNING_SECRET;',
+        right: 'const secret = SIGNING_SECRET.trim();',
+      },
       'typescript-fetch': {
         wrong: "const secret: string = readFileSync('key.txt', 'utf8');",
         right: "const secret: string = readFileSync('key.txt', 'utf8').trim();",
@@ -108,6 +112,10 @@ export const KEY_ADVICE = {
       'node-fetch': {
         wrong: "createHmac('sha256', btoa(secret))",
         right: "createHmac('sha256', secret)",
+      },
+      'browser-fetch': {
+        wrong: 'const keyBytes = new TextEncoder().encode(btoa(secret));',
+        right: 'const keyBytes = new TextEncoder().encode(secret);',
       },
     },
   },

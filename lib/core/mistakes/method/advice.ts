@@ -1,6 +1,6 @@
 /** The words for wrong values of line 1, the method. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { METHOD_MISTAKES } from './mistakes.ts';
 
 export const METHOD_ADVICE = {
@@ -98,10 +98,10 @@ export const METHOD_ADVICE = {
       `Your client doesn’t send the method in upper case: ${how}. The signature covers the upper-case method, but a server may not know the method in this case.`,
     fix: 'Give your HTTP client the method in upper case. Not every client converts it.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: "await fetch(url, { method: 'patch', headers, body });",
         right: "await fetch(url, { method: 'PATCH', headers, body });",
-      },
+      }),
     },
   },
   'method-whitespace': {

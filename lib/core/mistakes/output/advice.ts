@@ -1,6 +1,6 @@
 /** The words for output mistakes. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { OUTPUT_MISTAKES } from './mistakes.ts';
 
 const PRINT_HEX = 'Print the digest’s 32 bytes as 64 lowercase hex digits.';
@@ -34,6 +34,10 @@ export const OUTPUT_ADVICE = {
     fix: 'Print the digest as lowercase hex.',
     idioms: {
       'node-fetch': { wrong: ".digest('base64')", right: ".digest('hex')" },
+      'browser-fetch': {
+        wrong: 'const signature = btoa(String.fromCharCode(...new Uint8Array(mac)));',
+        right: 'const signature = hex(mac);',
+      },
       'typescript-fetch': { wrong: ".digest('base64')", right: ".digest('hex')" },
 
       'node-axios': { wrong: ".digest('base64')", right: ".digest('hex')" },
@@ -136,10 +140,10 @@ export const OUTPUT_ADVICE = {
     happened: (how) => `Your code printed bytes below 16 as one hex digit instead of two (${how}).`,
     fix: 'Pad each byte to two digits, or use your library’s hex function.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: "bytes.map((b) => b.toString(16)).join('')",
         right: "bytes.map((b) => b.toString(16).padStart(2, '0')).join('')",
-      },
+      }),
       'java-okhttp': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       'java-httpclient': { wrong: 'Integer.toHexString(b & 0xff)', right: 'String.format("%02x", b)' },
       csharp: { wrong: 'b.ToString("x")', right: 'b.ToString("x2")' },
@@ -168,10 +172,10 @@ export const OUTPUT_ADVICE = {
     happened: (how) => `Your code printed the digest’s bytes as signed numbers: ${how}.`,
     fix: 'Mask each byte with 0xff first, then print it as two hex digits.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: "('0' + b.toString(16)).slice(-2)",
         right: "('0' + (b & 0xff).toString(16)).slice(-2)",
-      },
+      }),
       'java-okhttp': { wrong: 'new BigInteger(mac).toString(16)', right: 'HexFormat.of().formatHex(mac)' },
       'java-httpclient': {
         wrong: 'new BigInteger(mac).toString(16)',
@@ -220,7 +224,7 @@ export const OUTPUT_ADVICE = {
     idioms: {
       'python-requests': { wrong: 'str(signature_bytes)', right: 'signature_bytes.decode()' },
       'python-httpx': { wrong: 'str(signature_bytes)', right: 'signature_bytes.decode()' },
-      'node-fetch': { wrong: 'JSON.stringify(signature)', right: 'signature' },
+      ...withFetch({ wrong: 'JSON.stringify(signature)', right: 'signature' }),
       curl: { wrong: "jq '.signature'", right: "jq -r '.signature'" },
     },
   },

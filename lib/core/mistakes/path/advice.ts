@@ -1,6 +1,6 @@
 /** The words for wrong values of line 2, the path. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { PATH_MISTAKES } from './mistakes.ts';
 
 export const PATH_ADVICE = {
@@ -42,7 +42,7 @@ export const PATH_ADVICE = {
         right: 'path = request.selector.partition("?")[0]',
       },
 
-      'node-fetch': { wrong: 'const path = url.pathname + url.search;', right: 'const path = url.pathname;' },
+      ...withFetch({ wrong: 'const path = url.pathname + url.search;', right: 'const path = url.pathname;' }),
       'typescript-fetch': {
         wrong: "const path = url.href.replace(url.origin, '');",
         right: 'const path = url.pathname;',
@@ -163,10 +163,10 @@ export const PATH_ADVICE = {
       `Your code encoded the whole path as one value, with ${how}. Line 2 must hold the path as it’s sent.`,
     fix: 'Encode each segment separately and join the segments with slashes, or take the path from the final URL.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: 'const line2 = encodeURIComponent(url.pathname);',
         right: 'const line2 = url.pathname;',
-      },
+      }),
       'python-requests': {
         wrong: "line2 = quote(urlsplit(prepared.url).path, safe='')",
         right: 'line2 = urlsplit(prepared.url).path',
@@ -277,10 +277,10 @@ export const PATH_ADVICE = {
         right:
           "prepared = requests.Request('GET', BASE_URL + '/api/v1/orders').prepare()\npath = urlsplit(prepared.url).path",
       },
-      'node-fetch': {
+      ...withFetch({
         wrong: "const url = new URL('/api/v1/orders', location.href);\nconst path = location.pathname;",
         right: "const url = new URL('/api/v1/orders', location.href);\nconst path = url.pathname;",
-      },
+      }),
     },
   },
   'path-template': {

@@ -1,6 +1,6 @@
 /** The words for wrong values of line 3, the canonical query. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { QUERY_MISTAKES } from './mistakes.ts';
 import { AXIOS_QUERY, GUZZLE_QUERY, QUERY_VALUE_ADVICE } from './value-advice.ts';
 
@@ -19,9 +19,9 @@ export const QUERY_ADVICE = {
         right: 'query = "&".join(sorted(urllib.parse.urlsplit(url).query.split("&")))',
       },
 
-      'node-fetch': {
+      ...withFetch({
         wrong: 'const query = url.search.slice(1);',
-      },
+      }),
       'typescript-fetch': {
         wrong: 'const query = url.searchParams.toString();',
         right: "const query = url.search.slice(1).split('&').sort().join('&');",
@@ -120,7 +120,7 @@ export const QUERY_ADVICE = {
       `Your code sorted the query as a dictionary does, not byte by byte: ${how}. Capitals, digits and signs then come in different places.`,
     fix: 'Compare the strings byte by byte: without a locale, and without ignoring upper and lower case.',
     idioms: {
-      'node-fetch': { wrong: 'pairs.sort((a, b) => a.localeCompare(b));', right: 'pairs.sort();' },
+      ...withFetch({ wrong: 'pairs.sort((a, b) => a.localeCompare(b));', right: 'pairs.sort();' }),
       csharp: { wrong: 'pairs.OrderBy(p => p)', right: 'pairs.OrderBy(p => p, StringComparer.Ordinal)' },
     },
   },
@@ -165,10 +165,10 @@ export const QUERY_ADVICE = {
       `Your code signed the query with ${how}. The question mark separates path and query, and belongs to neither.`,
     fix: 'Cut off the question mark before you split and sort the query.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: "const pairs = url.search.split('&');",
         right: "const pairs = url.search.slice(1).split('&');",
-      },
+      }),
       csharp: {
         wrong: "var pairs = uri.Query.Split('&');",
         right: "var pairs = uri.Query.TrimStart('?').Split('&');",
@@ -180,17 +180,17 @@ export const QUERY_ADVICE = {
     happened: (how) => `Your code signed ${how} on line 3, but the request has no query.`,
     fix: 'Put an empty string on line 3 when the URL has no query. The line itself stays.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: "const line3 = '?' + query;",
         right: 'const line3 = query;',
-      },
+      }),
     },
   },
   'query-enc': {
     title: 'Signed and sent query encoded differently',
     happened: (how) =>
       `Your code signed the query encoded ${how}, but it was sent encoded in a different way.`,
-    fix: 'Encode the query once, put it into the URL, and sign that very text with only its pairs sorted.',
+    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters. In JavaScript, for example, a URL object sends an apostrophe as %27. Sign what you read, with only its pairs sorted.',
     idioms: {
       'python-requests': {
         wrong:
@@ -271,10 +271,10 @@ export const QUERY_ADVICE = {
       `Your code printed an empty value as text. Line 3 holds ${how}, but the request has no query.`,
     fix: 'Put an empty string on line 3 when there are no parameters. The line itself stays.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: 'const query = String(url.query); // undefined: it has search',
         right: "const query = url.search.slice(1).split('&').filter(Boolean).sort().join('&');",
-      },
+      }),
       'python-requests': { wrong: "line3 = f'{query}'  # None", right: "line3 = query or ''" },
     },
   },

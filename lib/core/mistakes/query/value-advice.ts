@@ -1,6 +1,6 @@
 /** The words for line 3 made from other parameters than those sent, or joined otherwise. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { QueryMistakeId } from './mistakes.ts';
 
 /** Not by way of a URL object, which escapes the apostrophes that axios leaves. */
@@ -37,12 +37,12 @@ export const QUERY_VALUE_ADVICE = {
         wrong: '$signed = array_filter($params); // drops offset=0',
         right: '$signed = array_filter($params, fn ($v) => $v !== null); // as Guzzle does',
       },
-      'node-fetch': {
+      ...withFetch({
         wrong:
           "const pairs = Object.entries(params).filter(([, v]) => v); // drops offset: 0\nconst url = base + '?' + new URLSearchParams(params);",
         right:
           "const pairs = Object.entries(params).filter(([, v]) => v != null);\nconst url = base + '?' + new URLSearchParams(pairs);",
-      },
+      }),
       go: {
         wrong: 'Offset int `url:"offset,omitempty"` // drops offset=0',
         right: 'Offset int `url:"offset"`',
@@ -123,7 +123,7 @@ export const QUERY_VALUE_ADVICE = {
     idioms: {
       'python-requests': PYTHON_SET,
       'python-httpx': PYTHON_SET,
-      'node-fetch': JAVASCRIPT_SET,
+      ...withFetch(JAVASCRIPT_SET),
       'node-axios': JAVASCRIPT_SET,
       postman: JAVASCRIPT_SET,
       'php-guzzle': {
@@ -206,10 +206,10 @@ export const QUERY_VALUE_ADVICE = {
       `Your code signed the query with ${how}. A loop that adds & to every pair adds one too many.`,
     fix: 'Collect the pairs in a list and join that list with &.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: "let query = '';\nfor (const [k, v] of pairs) query += k + '=' + v + '&';",
         right: "const query = pairs.map(([k, v]) => k + '=' + v).sort().join('&');",
-      },
+      }),
     },
   },
   'query-case': {

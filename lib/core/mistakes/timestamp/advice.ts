@@ -1,6 +1,6 @@
 /** The words for mistakes of the timestamp. */
 
-import type { Advice } from '../mistake-row.ts';
+import { type Advice, withFetch } from '../mistake-row.ts';
 import type { TIMESTAMP_MISTAKES } from './mistakes.ts';
 
 export const TIMESTAMP_ADVICE = {
@@ -25,10 +25,10 @@ export const TIMESTAMP_ADVICE = {
     happened: (how) => `Your code signed the time in ${how}, but X-Timestamp holds seconds.`,
     fix: 'Divide by 1000, cut the fraction, and put that one string into the canonical string and the header.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: 'const ts = Date.now()',
         right: 'const ts = String(Math.floor(Date.now() / 1000))',
-      },
+      }),
       'java-okhttp': {
         wrong: 'String ts = String.valueOf(System.currentTimeMillis());',
         right: 'String ts = String.valueOf(Instant.now().getEpochSecond());',
@@ -52,10 +52,10 @@ export const TIMESTAMP_ADVICE = {
       'Your code sent and signed the time in milliseconds. The signature matches, but read as seconds this time is tens of thousands of years ahead.',
     fix: 'Divide the milliseconds by 1000 and cut the fraction before you sign and send.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: 'const ts = Date.now()',
         right: 'const ts = String(Math.floor(Date.now() / 1000))',
-      },
+      }),
       'java-httpclient': {
         wrong: 'long ts = System.currentTimeMillis();',
         right: 'long ts = Instant.now().getEpochSecond();',
@@ -109,10 +109,10 @@ export const TIMESTAMP_ADVICE = {
       `Your code wrote the time differently in the canonical string and in X-Timestamp. It signed ${how}.`,
     fix: 'Use whole Unix seconds for both: no date, no time zone, no separators.',
     idioms: {
-      'node-fetch': {
+      ...withFetch({
         wrong: 'const ts = new Date().toISOString()',
         right: 'const ts = String(Math.floor(Date.now() / 1000))',
-      },
+      }),
       'typescript-fetch': {
         wrong: 'const ts = new Date().toISOString();',
         right: 'const ts = String(Math.floor(Date.now() / 1000));',
@@ -166,7 +166,7 @@ export const TIMESTAMP_ADVICE = {
     happened: (how) => `Your code signed the timestamp with ${how}, and sent it without.`,
     fix: 'Turn the number into a string directly, not through JSON.',
     idioms: {
-      'node-fetch': { wrong: 'JSON.stringify(String(ts))', right: 'String(ts)' },
+      ...withFetch({ wrong: 'JSON.stringify(String(ts))', right: 'String(ts)' }),
     },
   },
   'ts-grouped-sci': {
@@ -176,7 +176,7 @@ export const TIMESTAMP_ADVICE = {
     idioms: {
       go: { wrong: 'fmt.Sprint(float64(ts))', right: 'strconv.FormatInt(ts, 10)' },
       'java-okhttp': { wrong: 'String.format("%,d", ts)', right: 'Long.toString(ts)' },
-      'node-fetch': { wrong: 'ts.toLocaleString()', right: 'String(ts)' },
+      ...withFetch({ wrong: 'ts.toLocaleString()', right: 'String(ts)' }),
       curl: { wrong: "TS=$(awk 'BEGIN{print 1764000000123/1000}')", right: 'TS=$(date +%s)' },
     },
   },

@@ -65,7 +65,7 @@ export const TIMESTAMP_SHOWN: Words = {
   'ts-ms': ({ sent, digits, seconds }) => ({
     title: 'Timestamp in milliseconds, not seconds',
     detail: `X-Timestamp is ${sent}: ${digits} digits. It’s a valid integer, but read as seconds it’s ${momentWords(seconds)}.`,
-    fix: 'Divide by 1000 and round down before signing: Math.floor(Date.now() / 1000).',
+    fix: 'Sign and send whole seconds: divide the milliseconds by 1000 and round down.',
   }),
   'ts-us-ns': ({ sent, digits, unit, seconds, isTooLarge }) =>
     unit === undefined || seconds === undefined

@@ -88,6 +88,16 @@ describe('with no key stored here', () => {
     });
   });
 
+  it.each([401, 503])('a response that an exam task asks for is said to be the exam’s: %i', (status) => {
+    const told = { signature: 'valid', isSwitched: true, isOfExam: true } as const;
+    expect(answered(told, undefined, status)).toMatchObject({
+      title: `Exam task: response ${status}${status === 401 ? ' bad_signature' : ''}`,
+      summary: expect.stringContaining('This response comes from an exam task.'),
+      ...{ tone: 'neutral', fixes: [], reasons: [] },
+    });
+    expect(answered({ ...told, signature: 'unexplained' }, undefined, status).title).not.toContain('Exam');
+  });
+
   it('a stale timestamp isn’t forgotten over a mistake, nor over a right signature', () => {
     const named = answered(signedBy([UNSORTED]), undefined, 401, 4000);
     expect(named.title).toBe('Timestamp is 1 hour old; limit 5 minutes + query not sorted');

@@ -8,7 +8,7 @@ import { GO_SAMPLES } from './go.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
 import { KOTLIN_SAMPLES } from './kotlin.ts';
 import { LUA_SAMPLES } from './lua.ts';
-import { AXIOS_SAMPLES, FETCH_SAMPLES, TYPESCRIPT_SAMPLES } from './node.ts';
+import { AXIOS_SAMPLES, BROWSER_SAMPLES, FETCH_SAMPLES, TYPESCRIPT_SAMPLES } from './node.ts';
 import { PERL_SAMPLES } from './perl.ts';
 import { PHP_SAMPLES } from './php.ts';
 import { POSTMAN_SAMPLES } from './postman.ts';
@@ -23,6 +23,7 @@ import { CURL_SAMPLES } from './shell.ts';
 export const SAMPLES: readonly Sample[] = [
   ...PYTHON_SAMPLES,
   ...FETCH_SAMPLES,
+  ...BROWSER_SAMPLES,
   ...AXIOS_SAMPLES,
   ...TYPESCRIPT_SAMPLES,
   ...PHP_SAMPLES,

@@ -358,6 +358,7 @@ export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   'node-fetch': node('send(method, url, raw)', {
     inside: PROGRAMS['node-axios'].present() ? PROGRAMS['node-axios'].inside : undefined,
   }),
+  'browser-fetch': node('send(method, url, raw)'),
   'node-axios': node('send({ method, url }, raw)', { inside: PROGRAMS['node-axios'].inside }),
   'typescript-fetch': node('send(method, url, raw)', { ending: 'mts', runner: [TSX] }),
   'php-guzzle': php(`require '${PHP_LIBRARY}';`),

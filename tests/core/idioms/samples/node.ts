@@ -1,4 +1,4 @@
-/** Where Node's samples stand: those with its own fetch, and with axios. */
+/** Where JavaScript’s samples stand: those of Node with its own fetch and with axios, of a web page, and TypeScript’s. */
 
 import { libraryIn } from '../program.ts';
 import { asking, CHARGE, HASH_ZEROS, ORDERS, posting, QUERY, SIGNATURE_ZEROS, TIME, TWICE } from './asked.ts';
@@ -41,7 +41,8 @@ const ENDED = [
 
 const BASE64: Place = { asked: CHARGE, for: 'output', as: 'const signature = mac‹code›;' };
 
-export const FETCH_SAMPLES = samplesOf(FETCH, {
+/** Where code stands that’s alike in Node and in a web page. */
+const ALIKE = {
   'path-with-query': { asked: QUERY, for: 'path' },
   'path-slashes-encoded': {
     asked: ORDERS,
@@ -71,6 +72,27 @@ export const FETCH_SAMPLES = samplesOf(FETCH, {
     over: 'query',
     as: 'const pairs = [...url.searchParams];\n‹code›',
   },
+  'ts-ms': { symptom: 'ts-ms', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
+  'ts-format': { symptom: 'ts-format', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
+  'ts-quoted': {
+    asked: ORDERS,
+    for: 'joining',
+    as: "const ts = timestamp;\nconst message = [method, path, query, ‹code›, bodyHash].join('\\n');",
+  },
+  'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
+  'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
+  'join-leading-newline': { asked: CHARGE, for: 'joining' },
+  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
+  'join-array-tostring': { asked: CHARGE, for: 'joining', as: LISTED },
+  'out-quoted': {
+    asked: CHARGE,
+    text: "'X-Signature': signature,",
+    as: "'X-Signature': ‹code›,",
+  },
+} satisfies Places;
+
+export const FETCH_SAMPLES = samplesOf(FETCH, {
+  ...ALIKE,
   'ts-signed-s': {
     asked: ORDERS,
     clock: true,
@@ -81,13 +103,6 @@ const ts = '${TIME}';
 const sign = (ts) => { Object.assign(headers, signed(method, url, undefined, ts)); };
 ‹code›
 sent = globalThis.fetch(url, { method, headers });`,
-  },
-  'ts-ms': { symptom: 'ts-ms', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
-  'ts-format': { symptom: 'ts-format', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
-  'ts-quoted': {
-    asked: ORDERS,
-    for: 'joining',
-    as: "const ts = timestamp;\nconst message = [method, path, query, ‹code›, bodyHash].join('\\n');",
   },
   'body-sent-empty': {
     asked: ORDERS,
@@ -119,10 +134,6 @@ fetch(url, { method, headers, body: JSON.stringify(order) });`,
     as: "const bodyHash = [...createHash('sha256').update(raw).digest()].map((b) => ‹code›).join('');",
   },
   'bodyhash-literal': { asked: CHARGE, for: 'body-hash', as: LINE_5 },
-  'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
-  'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
-  'join-leading-newline': { asked: CHARGE, for: 'joining' },
-  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
   'join-none': {
     asked: CHARGE,
     for: 'hmac',
@@ -134,7 +145,6 @@ fetch(url, { method, headers, body: JSON.stringify(order) });`,
     for: 'hmac',
     as: 'const mac = ‹code›;',
   },
-  'join-array-tostring': { asked: CHARGE, for: 'joining', as: LISTED },
   'join-empty-message': {
     asked: CHARGE,
     for: 'output',
@@ -174,10 +184,77 @@ fetch(url, { method, headers, body: JSON.stringify(order) });`,
     for: 'output',
     as: "const signature = [...new Int8Array(mac.digest())].map((b) => ‹code›).join('');",
   },
-  'out-quoted': {
+} satisfies Places);
+
+const PAGE: Bench = {
+  language: 'browser-fetch',
+  frozen: FROZEN,
+  signs: [
+    ['export async function send(method, address, raw) {', 'async function signed(method, address, raw) {'],
+    ["return fetch(url, { method, headers, body: raw, redirect: 'manual' });", 'return headers;'],
+  ],
+  sender: (code) => `
+export async function send(method, url, given) {
+  const sign = signed;
+  const order = JSON.parse(new TextDecoder().decode(given));
+${code}
+}`,
+};
+
+const DIGESTED = "const digest = await crypto.subtle.digest('SHA-256', bytesOf(raw ?? ''));\n‹code›";
+const DESTRUCTURED = "const { API_KEY_ID = '', SIGNING_SECRET = '' } = globalThis.process?.env ?? {};";
+
+export const BROWSER_SAMPLES = samplesOf(PAGE, {
+  ...ALIKE,
+  'body-pretty': { asked: CHARGE, sends: '‹code›' },
+  'body-number-retyped': {
+    asked: posting('{"amount":"10.50"}'),
+    sends: `const { amount } = order;
+const headers = await sign('POST', url, JSON.stringify(‹code›));
+await fetch(url, { method: 'POST', headers, body: JSON.stringify(order) });`,
+  },
+  'bodyhash-empty': { asked: ORDERS, for: 'body-hash' },
+  'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: DIGESTED },
+  'bodyhash-raw': { asked: CHARGE, for: 'body-hash', as: DIGESTED },
+  'bodyhash-zeros-dropped': {
+    asked: HASH_ZEROS,
+    for: 'body-hash',
+    as: `const digest = await crypto.subtle.digest('SHA-256', bytesOf(raw));
+const bodyHash = Array.from(new Uint8Array(digest), (b) => ‹code›).join('');`,
+  },
+  'bodyhash-literal': { asked: CHARGE, for: 'body-hash' },
+  'join-none': { asked: CHARGE, for: 'joining' },
+  'join-prehashed': { asked: CHARGE, for: 'hmac' },
+  'key-whitespace': {
     asked: CHARGE,
-    text: "'X-Signature': signature,",
-    as: "'X-Signature': ‹code›,",
+    for: 'load-key',
+    also: [
+      [
+        DESTRUCTURED,
+        "const { API_KEY_ID } = process.env;\nconst SIGNING_SECRET = process.env.SIGNING_SECRET + '\\n';",
+      ],
+    ],
+  },
+  'key-base64-encoded': { asked: CHARGE, for: 'key-bytes' },
+  'hmac-swapped-args': {
+    asked: CHARGE,
+    for: 'hmac',
+    also: [
+      ['const keyBytes = new TextEncoder().encode(secret);', ''],
+      ["const key = await crypto.subtle.importKey('raw', keyBytes, algorithm, false, ['sign']);", ''],
+    ],
+  },
+  'hmac-sha1': { asked: CHARGE, text: "const algorithm = { name: 'HMAC', hash: 'SHA-256' };" },
+  'out-base64': { asked: CHARGE, for: 'output' },
+  'out-byte-zeros-dropped': {
+    asked: SIGNATURE_ZEROS,
+    for: 'output',
+    as: 'const bytes = Array.from(new Uint8Array(mac));\nconst signature = ‹code›;',
+  },
+  'out-signed-bytes': {
+    asked: CHARGE,
+    for: 'output',
+    as: "const signature = Array.from(new Int8Array(mac), (b) => ‹code›).join('');",
   },
 } satisfies Places);
 

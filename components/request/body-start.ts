@@ -1,0 +1,19 @@
+/** How a body begins: in a list it tells apart requests that ask for the same. */
+
+import { displayText } from '../../lib/core/signing/bytes.ts';
+import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
+
+/** In bytes. */
+const READ = 400;
+/** In characters. */
+const LONGEST_SHOWN = 160;
+
+/** In one line; a secret in it is cut. `undefined` without a body, or where the query tells more. */
+export function bodyStart({ target, body }: WireRequest, { hide }: KnownSecrets): string | undefined {
+  const bytes = bodyBytes(body);
+  if (bytes.length === 0 || target.includes('?')) return undefined;
+  const text = withoutSecrets(hide(displayText(bytes.subarray(0, READ))));
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, LONGEST_SHOWN);
+}

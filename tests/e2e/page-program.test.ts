@@ -1,0 +1,116 @@
+/** The program for a web page, in one and in a worker of Chromium: what arrives is what it says it sends, signed right. */
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
+import { programText, readyForProgram } from '../../lib/snippets/program/program.ts';
+import { captureOf, HARD_REQUESTS } from '../snippets/hard-requests.ts';
+import { launchBrowser } from './harness/chromium.ts';
+import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
+
+const KEY_ID = 'pk_test_in_a_page';
+/** As it’s pasted, with a newline. */
+const SECRET = 'sk_test_é#$=\n';
+
+/** Without an icon, a browser asks for one. */
+const HEAD = '<!doctype html><link rel="icon" href="data:,"><script type="module"';
+const PLACES = {
+  'a page': `${HEAD} src="/program.mjs"></script>`,
+  'a worker': `${HEAD}>new Worker("/program.mjs", { type: "module" });</script>`,
+};
+
+interface Arrived {
+  readonly method: string;
+  readonly target: string;
+  readonly body: Buffer;
+  readonly header: (name: string) => string;
+}
+
+interface Shop {
+  readonly origin: string;
+  /** What’s served, by its path; everything else is the API. */
+  readonly files: Map<string, { readonly type: string; readonly text: string }>;
+  readonly arrived: Arrived[];
+  close(): void;
+}
+
+async function openShop(): Promise<Shop> {
+  const files: Shop['files'] = new Map();
+  const arrived: Arrived[] = [];
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    const file = method === 'GET' ? files.get(url) : undefined;
+    if (file) return void response.setHeader('Content-Type', file.type).end(file.text);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const header = (name: string) => String(headers[name] ?? '');
+      arrived.push({ method, target: url, body: Buffer.concat(chunks), header });
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, files, arrived, close: () => server.close() };
+}
+
+let browser: Browser;
+let shop: Shop;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  shop = await openShop();
+});
+
+afterEach(() => shop.close());
+
+/** Those with the headers that most have: a program sets one list for all its calls. */
+function ready() {
+  return HARD_REQUESTS.flatMap(({ name, request }) => {
+    const made = readyForProgram(captureOf(request, shop.origin), 'browser-fetch');
+    return typeof made === 'string' || made.headers.contentType !== 'application/json'
+      ? []
+      : [{ name, request, ...made }];
+  });
+}
+
+describe.each(Object.entries(PLACES))('the program for a web page, in %s', (_, html) => {
+  it('sends hostile requests as it says, signed right, with the key between its quotes', async () => {
+    const sent = ready();
+    expect(sent.length).toBeGreaterThan(40);
+    const program = programText(
+      'browser-fetch',
+      sent.map(({ call }) => call),
+      { contentType: 'application/json', others: [] },
+    )
+      .replace("API_KEY_ID = ''", `API_KEY_ID = '${KEY_ID}'`)
+      .replace("SIGNING_SECRET = ''", `SIGNING_SECRET = ${JSON.stringify(SECRET)}`);
+    shop.files.set('/shop.html', { type: 'text/html;charset=utf-8', text: html });
+    shop.files.set('/program.mjs', { type: 'text/javascript;charset=utf-8', text: program });
+    const page = await browser.newPage();
+    await page.goto(`${shop.origin}/shop.html`);
+    await expect.poll(() => shop.arrived.length).toBeGreaterThanOrEqual(sent.length);
+    await page.close();
+
+    expect(shop.arrived).toHaveLength(sent.length);
+    for (const [at, { name, request, sent: target }] of sent.entries()) {
+      const came = shop.arrived[at];
+      if (!came) throw new Error(name);
+      expect(came.method, name).toBe(request.method.toUpperCase());
+      if (target !== undefined) expect(came.target, name).toBe(target);
+      expect(came.body.equals(bodyBytes(request.body)), name).toBe(true);
+      expect(came.header('x-api-key'), name).toBe(KEY_ID);
+      const timestamp = came.header('x-timestamp');
+      const { method, target: signed, body } = came;
+      const canonical = referenceCanonical({ method, target: signed, timestamp, body });
+      expect(came.header('x-signature'), name).toBe(referenceSignature(SECRET.trim(), canonical));
+    }
+  });
+});
