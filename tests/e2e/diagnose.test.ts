@@ -134,7 +134,7 @@ describe('naming the mistake', () => {
     await pasteCapture(app, captureBy(pair, 'status=paid&limit=5'));
     await app.shows('How to tell them apart');
     const told =
-      /\?(\S+) with the same code.* bad_signature, the mistake is “(.+?)”\. With any other response, it’s “(.+?)”/;
+      /\?(\S+) with the same code.* bad_signature, the mistake is “(.+?)”\. With any other response, the mistake is “(.+?)”/;
     const [, asSent = '', wrong, right] = told.exec(await app.text()) ?? [];
     const pairs = asSent.split('&');
     // In order as it’s sent, and in another one backwards.
