@@ -122,7 +122,7 @@ function brokenLine(error: unknown, text: string, { line, lastLine }: FoundEntry
 }
 
 function refusalOf(seen: HarSurroundings, opening: HarOpening): CaptureProblem | undefined {
-  if (seen.phase === 'before') return { where: '', message: 'It’s empty; it must be a HAR' };
+  if (seen.phase === 'before') return { where: '', message: 'The text is empty. It must be a HAR' };
   if (seen.phase === 'not-json') return { where: `line ${seen.line}`, message: opening.whatItIs() };
   if (seen.lists > 0) return undefined;
   if (seen.wrongType) return wrongType(seen.wrongType);

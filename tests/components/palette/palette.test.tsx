@@ -178,7 +178,7 @@ describe('“Show the response”', () => {
     await send(view);
     await view.user.keyboard('{Control>}k{/Control}');
     await palette();
-    await view.user.type(field(), 'see the response{Enter}');
+    await view.user.type(field(), 'show the response{Enter}');
     await waitFor(() => expect(focused()).toContain('Timestamp in milliseconds'));
     await view.user.tab();
     expect(focused()).toBe('Use the current Unix seconds and send');

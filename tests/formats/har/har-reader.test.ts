@@ -204,8 +204,8 @@ describe('what’s wrong is told, and the rest is read', () => {
 
 describe('what’s no HAR is refused', () => {
   test.each<[name: string, text: string | Uint8Array, told: string]>([
-    ['nothing', '', ': It’s empty'],
-    ['white space', ' \n\t\r\n', ': It’s empty'],
+    ['nothing', '', ': The text is empty'],
+    ['white space', ' \n\t\r\n', ': The text is empty'],
     ['a web page', '\n<!doctype html><title>Sign in</title>', 'line 2: It’s a web page'],
     ['a list', '[{"log":{}}]', 'line 1: It’s a list'],
     ['words', 'hello', 'line 1: It isn’t a HAR'],
