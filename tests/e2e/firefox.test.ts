@@ -186,7 +186,7 @@ describe('in Firefox', () => {
       await panel.choose('Environment', 'Local sandbox');
       await panel.click('Send');
       const explained = await panel.shows('Allow access to this host from a tab');
-      expect(explained).toContain('The browser can’t ask you for it on this page.');
+      expect(explained).toContain('The browser can’t ask for the permission on this page.');
       await panel.click('Open Countersign in a tab');
       await panel.tabInFront('/app.html');
       expect(sandbox.received.filter((one) => headerOf(one, 'X-Signature'))).toEqual([]);
