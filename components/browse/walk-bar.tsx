@@ -1,6 +1,7 @@
 /** How far fetching everything has got, with what changed meanwhile; it's paused, resumed and given up here. */
 
 import { counted, grouped } from '../../lib/core/counts.ts';
+import { isInListWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { isWalkWhole } from '../../lib/features/browse/selectors.ts';
 import type { WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -26,9 +27,11 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
   const total = totalToCome(walk);
   const canResume = goesOn(walk);
   const waits = useApp(({ now }) => secondsToWait(walk, now));
+  const isFound = stoppedAtOrder(walk);
+  const isEnded = phase === 'done' || phase === 'cancelled' || isFound;
   return (
     <section className={styles['walk']} aria-label="Fetch all">
-      {phase !== 'done' && phase !== 'cancelled' && (
+      {!isEnded && (
         <div className={styles['walking']}>
           <Progress
             label={waits > 0 ? 'Waiting' : LABELS[phase]}
@@ -52,16 +55,15 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
           </Button>
         </div>
       )}
-      {(phase === 'done' || phase === 'cancelled') && (
-        <p role="status">
-          {phase === 'done' ? `Fetched ${recordsWords(walk)}` : `Stopped after ${recordsWords(walk)}`} in{' '}
-          {counted(walk.requests, 'signed request')}.
-          {endedAtEmptyPage(walk) &&
-            ' The responses have no total, so the list ended at the first empty page.'}
-          {walk.requests > 1 && <Kept />}
-        </p>
-      )}
+      {isEnded && <Ended walk={walk} />}
       <Looked walk={walk} />
+      {isFound && (
+        <div>
+          <Button icon="play" onClick={() => void resume()}>
+            Fetch the rest
+          </Button>
+        </div>
+      )}
       {walk.stop && (
         <WalkStopped stop={walk.stop} onResume={() => void resume()} onShowRequest={onShowRequest} />
       )}
@@ -69,6 +71,23 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
       <WalkDoubts walk={walk} missing={canResume ? [] : walk.missing} />
     </section>
   );
+}
+
+function Ended({ walk }: { readonly walk: WalkState }) {
+  return (
+    <p role="status">
+      {stoppedAtOrder(walk) && 'Stopped: the order was found. '}
+      {walk.phase === 'cancelled' ? 'Stopped after' : 'Fetched'} {recordsWords(walk)} in{' '}
+      {counted(walk.requests, 'signed request')}.
+      {endedAtEmptyPage(walk) && ' The responses have no total, so the list ended at the first empty page.'}
+      {walk.requests > 1 && <Kept />}
+    </p>
+  );
+}
+
+/** That’s what was wanted: nothing is unfinished. */
+function stoppedAtOrder({ phase, sought }: WalkState): boolean {
+  return phase === 'paused' && sought?.outcome === 'found';
 }
 
 /** Fewer than the total tells is said, whatever the reason. */
@@ -89,8 +108,8 @@ function Looked({ walk }: { readonly walk: WalkState }) {
   return sought && phase !== 'fetching' ? <p role="status">{soughtWords(walk, sought)}</p> : null;
 }
 
-function soughtWords(walk: WalkState, { order, outcome }: NonNullable<WalkState['sought']>): string {
-  if (outcome === 'found') return `Order ${order} is in the list.`;
+function soughtWords(walk: WalkState, { order, outcome, times }: NonNullable<WalkState['sought']>): string {
+  if (outcome === 'found') return times > 1 ? isInListWords(order, times) : `Order ${order} is in the list.`;
   if (isWalkWhole(walk)) return `Order ${order} isn’t in the list.`;
   if (walk.records === 0)
     return walk.stop

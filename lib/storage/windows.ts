@@ -35,6 +35,8 @@ const SEARCHED = v.object({
   /** When the search began, in Unix seconds. */
   at: v.number(),
   isFound: v.boolean(),
+  /** Of the orders with that id, where there are several. */
+  times: v.exactOptional(v.number()),
   /** See `destinationOf`. */
   destination: v.string(),
   keyId: v.string(),

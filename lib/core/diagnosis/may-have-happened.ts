@@ -1,5 +1,6 @@
 /** Whether a request may have had its effect, so that sending it again may charge twice; and what's offered then. */
 
+import { counted } from '../counts.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import { momentWords } from '../time-words.ts';
 import type { Remedy } from './remedy.ts';
@@ -52,6 +53,8 @@ export interface SearchedOrder {
   /** When the search began, in Unix seconds. */
   readonly at: number;
   readonly isFound: boolean;
+  /** Of the orders with this very id, where there are several: one request may have made them. */
+  readonly times?: number;
   /** The id of the key that found it, where that isn't the charge's: another merchant may have an equal order id. */
   readonly foundWith?: string;
 }
@@ -71,12 +74,20 @@ export function happenedWords(request: WireRequest, searched?: SearchedOrder): s
     : 'The server may have created the charge anyway. Look for its order before you repeat it.';
 }
 
-export function searchedWords({ order, at, isFound, foundWith }: SearchedOrder): string {
+export function searchedWords({ order, at, isFound, times, foundWith }: SearchedOrder): string {
   if (foundWith !== undefined)
     return `Order ${order} was found with key ${foundWith}. It may be another merchant’s. Look for it with the charge’s own key before you repeat it.`;
   return isFound
-    ? `Order ${order} is in the list: its charge was created.`
+    ? isInListWords(order, times)
     : `At ${momentWords(BigInt(Math.floor(at)))}, order ${order} wasn’t in the list. Look again before you repeat it.`;
+}
+
+/** @param times how many orders there have the id. */
+export function isInListWords(order: string, times = 1): string {
+  if (times < 2) return `Order ${order} is in the list: its charge was created.`;
+  const [often, charges] =
+    times === 2 ? ['twice', 'two charges'] : [counted(times, 'time'), `${times} charges`];
+  return `Order ${order} is in the list ${often}: ${charges} were created. A browser may repeat a request whose connection breaks.`;
 }
 
 /** Said before it's sent once more. */

@@ -41,10 +41,15 @@ export function nextSendTitle(request: WireRequest): string {
 export function sentBeforeTitle(request: WireRequest, inDoubt?: string, searched?: SearchedOrder): string {
   if (inDoubt !== undefined)
     return isCreated(searched)
-      ? `The charge for order ${inDoubt} was created`
+      ? createdTitle(inDoubt, searched?.times)
       : `Order ${inDoubt} may have been charged`;
   const order = orderCharged(request);
   return order === undefined ? 'Sent before' : `Order ${order} was sent before`;
+}
+
+function createdTitle(order: string, times = 1): string {
+  if (times < 2) return `The charge for order ${order} was created`;
+  return `${times === 2 ? 'Two' : times} charges for order ${order} were created`;
 }
 
 /** What sending the request risks. */

@@ -104,6 +104,13 @@ export class WalkPlan {
     return this.#failed.length > 0;
   }
 
+  /** Something is still to be asked for, or couldn't be had; what's under way is left out. */
+  get isOpen(): boolean {
+    const end = this.#end ?? this.#total;
+    const isToPlan = this.#step !== undefined && end !== undefined && this.#frontier < end;
+    return this.#waiting.length > 0 || isToPlan || this.hasFailed || this.#isEndless;
+  }
+
   /** Says what can only be said once nothing more is asked for. */
   conclude(): void {
     const [end, total] = [this.#end, this.#total];

@@ -123,6 +123,8 @@ export interface WalkSearch {
   readonly order: string;
   /** How the search ended; `undefined` while it goes on. */
   readonly outcome: SoughtOutcome | undefined;
+  /** How many of the records fetched are orders with this very id; 0 where it isn't told by a field of that name. */
+  readonly times: number;
   /** When it began, in Unix seconds. */
   readonly at: number;
   /** When the records of an earlier walk were fetched that stay on screen, as it brought none. */

@@ -79,7 +79,7 @@ describe('at the end', () => {
 });
 
 describe('an order that’s looked for and wasn’t found', () => {
-  const sought = { order: 'A-1001', outcome: undefined, at: NOW };
+  const sought = { order: 'A-1001', outcome: undefined, times: 0, at: NOW };
   const done = { ...WALK, phase: 'done', total: 140, sought } as const;
 
   it.each([
@@ -105,6 +105,31 @@ describe('an order that’s looked for and wasn’t found', () => {
   it('isn’t in a list that was fetched to its end', async () => {
     await openView(<WalkBar walk={done} onShowRequest={() => {}} />);
     expect(screen.getByText('Order A-1001 isn’t in the list.')).toBeDefined();
+  });
+});
+
+describe('an order that was found', () => {
+  const sought = { order: 'A-1001', outcome: 'found', times: 1, at: NOW } as const;
+  const found = { ...WALK, phase: 'paused', records: 200, requests: 1, sought } as const;
+
+  it('leaves nothing unfinished: no bar, and the rest may be fetched', async () => {
+    await openView(<WalkBar walk={found} onShowRequest={() => {}} />);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(
+      screen.getByText('Stopped: the order was found. Fetched 200 of 2,640 records in 1 signed request.'),
+    ).toBeDefined();
+    expect(screen.getByText('Order A-1001 is in the list.')).toBeDefined();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Fetch the rest']);
+  });
+
+  it.each([
+    [2, 'twice: two charges were created.'],
+    [3, '3 times: 3 charges were created.'],
+  ])('%d times is said to be so many charges', async (times, words) => {
+    await openView(<WalkBar walk={{ ...found, sought: { ...sought, times } }} onShowRequest={() => {}} />);
+    expect(screen.getByText(/^Order A-1001/).textContent).toBe(
+      `Order A-1001 is in the list ${words} A browser may repeat a request whose connection breaks.`,
+    );
   });
 });
 

@@ -237,6 +237,20 @@ describe('an answer that’s about an earlier request', () => {
     expect(notice('The charge for order A-1001 was created')).toMatch(
       /With Send, you charge another order, A-1002\.$/,
     );
+    // A browser sent it twice: the list that was fetched is fetched anew.
+    list.data.unshift({ id: 'ord_2', merchant_order_id: 'A-1001' });
+    await act(() => store.getState().fetchAll());
+    await search();
+    expect(notice('Two charges for order A-1001 were created')).toContain(
+      'Order A-1001 is in the list twice: two charges were created. A browser may repeat a request',
+    );
+    act(() => charge('A-1001'));
+    expect(screen.getAllByText(/Order A-1001 is in the list twice: two charges were created\./)).toHaveLength(
+      2,
+    );
+    list.data.shift();
+    await act(() => store.getState().fetchAll());
+    await search();
     act(() => charge('A-1001'));
     const other = madeUpKey('other', [LOCAL_ENVIRONMENT.id]);
     await act(() => store.getState().addKey(other));

@@ -34,6 +34,52 @@ async function openShop(orderAt: number) {
   return { ...(await openLocal(fetch)), fetch };
 }
 
+describe('how many charges were created', () => {
+  const named = (id: string, merchant_order_id: string, note = '') => ({ id, merchant_order_id, note });
+
+  async function looked(data: readonly object[], asked?: 'before') {
+    const page = await openLocal(async (input) => {
+      const { offset, limit } = pageOf(input);
+      return Response.json({ data: data.slice(offset, offset + limit), total: data.length, limit, offset });
+    });
+    if (asked) await page.app().fetchAll();
+    await page.app().fetchAll({ order: 'A-1001', sentAt: NOW });
+    return page;
+  }
+
+  test.each([
+    ['one', [named('ord_2', 'A-1002'), named('ord_1', 'A-1001')], 1],
+    ['two', [named('ord_2', 'A-1001'), named('ord_1', 'A-1001')], 2],
+    ['three', [1, 2, 3].map((n) => named(`ord_${n}`, 'A-1001')), 3],
+    ['one, and a note of another', [named('ord_2', 'A-1002', 'A-1001'), named('ord_1', 'A-1001')], 1],
+    ['one that came again', [named('ord_1', 'A-1001'), named('ord_1', 'A-1001')], 1],
+    ['two without ids', [{ merchant_order_id: 'A-1001' }, { charge: { merchant_order_id: 'A-1001' } }], 2],
+    ['some, by a field that may be of any order', [{ reference: 'A-1001' }, { reference: 'A-1001' }], 0],
+  ])('%s', async (_, data, times) => {
+    for (const asked of [undefined, 'before'] as const) {
+      const { app } = await looked(data, asked);
+      expect(app().walk).toMatchObject({ phase: 'done', sought: { outcome: 'found', times } });
+      expect(app().searchedOrders).toMatchObject([{ isFound: true }]);
+      expect(app().searchedOrders[0]?.times).toBe(times > 1 ? times : undefined);
+    }
+  });
+
+  test('none, where only the note of another order has its id', async () => {
+    const { app } = await looked([named('ord_2', 'A-1002', 'A-1001')]);
+    expect(app().walk).toMatchObject({ phase: 'done', sought: { outcome: undefined } });
+    expect(app().searchedOrders).toMatchObject([{ isFound: false }]);
+  });
+
+  test('is known after a reload, too', async () => {
+    const { app, platform } = await looked([named('ord_2', 'A-1001'), named('ord_1', 'A-1001')]);
+    await app().keepDraft();
+    platform.close();
+    const next = await openPage({ store: platform.store });
+    const charged = { order: 'A-1001', environment: LOCAL_ENVIRONMENT, keyId: madeUpKey('local', []).id };
+    expect(selectSearched(next.app(), charged, 0)).toMatchObject({ isFound: true, times: 2 });
+  });
+});
+
 test('an order beyond the first 20 is found, and the rest isn’t fetched', async () => {
   const { app } = await openShop(450);
   await app().fetchAll({ order: 'A-1001', sentAt: NOW - 450 * 60 });

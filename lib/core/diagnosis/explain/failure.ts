@@ -3,6 +3,7 @@
 import { commandLine } from '../../command-line.ts';
 import { counted } from '../../counts.ts';
 import { headerValue } from '../../signing/wire-request.ts';
+import { isCreated } from '../may-have-happened.ts';
 import { quoted } from '../quoted.ts';
 import { RETRY, type Remedy } from '../remedy.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
@@ -41,18 +42,23 @@ export function explainFailure(input: AnswerInput, failure: Failure): Explanatio
 }
 
 function explainTimeout(input: AnswerInput): Explanation {
+  const isThere = isCreated(input.searched);
   return {
     tone: 'bad',
     title: 'No response within the time limit',
     happened: [`No response came from ${where(input)} within the time limit.`],
     causes: [
       { certainty: 'likely', text: 'The server is busy, or stopped while it worked on the request.' },
-      {
-        certainty: 'possible',
-        text: 'A firewall blocks the connection and sends no response: check host and port.',
-      },
+      ...(isThere
+        ? []
+        : [
+            {
+              certainty: 'possible',
+              text: 'A firewall blocks the connection and sends no response: check host and port.',
+            } as const,
+          ]),
     ],
-    remedies: [RETRY, BASE_URL],
+    remedies: isThere ? [RETRY] : [RETRY, BASE_URL],
   };
 }
 
@@ -106,8 +112,9 @@ function where({ origin, environment }: AnswerInput): string {
 
 /** The browser has one message for a server that isn't there and for one that hangs up. */
 function networkWords(input: AnswerInput, detail: string): string[] {
-  const { environment, contact, permission } = input;
-  const isOpen = environment !== 'built-in' && permission === 'granted' && contact !== 'now';
+  const { environment, contact, permission, searched } = input;
+  const isOpen =
+    environment !== 'built-in' && permission === 'granted' && contact !== 'now' && !isCreated(searched);
   return [
     `No response came from ${where(input)}.`,
     ...(isOpen ? ['The browser doesn’t say whether a connection was made.'] : []),
@@ -119,7 +126,7 @@ function browserWords(detail: string): string {
   return `The browser says: ${quoted(detail)}`;
 }
 
-function networkReading({ environment, permission, origin, contact }: AnswerInput): NetworkReading {
+function networkReading({ environment, permission, origin, contact, searched }: AnswerInput): NetworkReading {
   if (environment === 'built-in')
     return {
       title: 'The sandbox couldn’t answer',
@@ -143,7 +150,8 @@ function networkReading({ environment, permission, origin, contact }: AnswerInpu
       ],
       remedies: [{ kind: 'grant-permission', does: 'Open Countersign in a tab' }, RETRY],
     };
-  if (contact === 'now') return BROKEN_OFF;
+  // It has arrived: what would have kept it from there is disproved.
+  if (contact === 'now' || isCreated(searched)) return BROKEN_OFF;
   if (contact === 'earlier')
     return {
       title: 'No response, though it answered before',

@@ -44,6 +44,8 @@ export interface Fetching {
   readonly begunAt: number;
   sought: SoughtOrder | undefined;
   outcome: SoughtOutcome | undefined;
+  /** The records, by their own id or place, that are orders with the id that's sought. */
+  orders: Set<string>;
   phase: WalkState['phase'];
   stop: WalkStop | undefined;
   /** The latest click that began it or went on with it. */
@@ -93,9 +95,11 @@ export function endWith(own: Fetching, end: WalkEnd<BrowseFailure>, now: number)
   own.running = undefined;
   own.isPausing = false;
   own.waitingUntil = undefined;
-  own.phase = PHASES[end.kind];
+  // Paused, with all that there is fetched meanwhile.
+  const isAll = end.kind === 'paused' && !own.plan.isOpen;
+  own.phase = isAll ? 'done' : PHASES[end.kind];
   own.stop = stopOf(end, now);
-  if (end.kind === 'done') own.plan.conclude();
+  if (own.phase === 'done') own.plan.conclude();
 }
 
 /** @param before the list's last walk. @param now Unix seconds. */
@@ -112,6 +116,7 @@ export function begun(
     asked: { ...asked, offset: 0, ...(sought && { limit: `${PAGE.maxLimit}` }) },
     sought,
     outcome: undefined,
+    orders: new Set(),
     plan: new WalkPlan(),
     records: new KeptRecords(listKind(collection), 'left-out'),
     rate: walkRate(now),
@@ -185,8 +190,14 @@ export function stateOf(own: Fetching): WalkState {
   };
 }
 
-function soughtBy({ outcome, begunAt, replaces }: Fetching, { order }: SoughtOrder): WalkSearch {
-  return { order, outcome, at: begunAt, olderAt: replaces?.walk.answered?.exchange.startedAt };
+function soughtBy({ outcome, orders, begunAt, replaces }: Fetching, { order }: SoughtOrder): WalkSearch {
+  return {
+    order,
+    outcome,
+    times: orders.size,
+    at: begunAt,
+    olderAt: replaces?.walk.answered?.exchange.startedAt,
+  };
 }
 
 const SECONDS = 5;

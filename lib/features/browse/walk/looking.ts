@@ -1,6 +1,6 @@
 /** Looking for one order while a list is fetched: when there's no use in fetching on. */
 
-import { CLOCK_TOLERANCE_SECONDS } from '../../../core/api.ts';
+import { CHARGE_FIELDS, CLOCK_TOLERANCE_SECONDS } from '../../../core/api.ts';
 import type { PageSlot } from '../../../core/paging/walk-plan.ts';
 import {
   fieldOf,
@@ -9,7 +9,7 @@ import {
   isJsonObject,
   type JsonValue,
 } from '../../../core/records/json-value.ts';
-import type { ListedRecord } from '../../../core/records/listed-record.ts';
+import { type ListedRecord, recordId } from '../../../core/records/listed-record.ts';
 import type { KeptRecords } from '../records.ts';
 import type { LoadedPage, SoughtOrder } from '../state.ts';
 import type { Fetching } from './fetching.ts';
@@ -20,7 +20,9 @@ const FAR = 2000;
 /** Whether to stop fetching after this page, with the reason noted. After “go on”, only finding the order stops it. */
 export function endsLooking(own: Fetching, { from }: PageSlot, { records }: LoadedPage): boolean {
   const { sought, outcome } = own;
-  if (!sought || outcome === 'found') return false;
+  if (!sought) return false;
+  noteOrders(own.orders, records, sought, from);
+  if (outcome === 'found') return false;
   if (records.some((record) => names(record, sought))) own.outcome = 'found';
   else if (outcome === undefined && isBeyond(records, sought) && !own.plan.hasGapBefore(from))
     own.outcome = 'passed';
@@ -31,22 +33,51 @@ export function endsLooking(own: Fetching, { from }: PageSlot, { records }: Load
 /** Records that are read at once. */
 const READ_AT_ONCE = 2000;
 
-/** Looks through what was fetched before. */
-export async function isAmong(fetched: KeptRecords, sought: SoughtOrder): Promise<boolean> {
+/**
+ * Looks through what was fetched before.
+ * @returns which of it are orders with that id, as `Fetching` has them; `undefined` where it isn't among them.
+ */
+export async function ordersAmong(
+  fetched: KeptRecords,
+  sought: SoughtOrder,
+): Promise<Set<string> | undefined> {
+  const orders = new Set<string>();
+  let isFound = false;
   for (let from = 0; from < fetched.count; from += READ_AT_ONCE) {
     const records = await fetched.read(from, from + READ_AT_ONCE);
-    if (records.some((record) => names(record, sought))) return true;
+    noteOrders(orders, records, sought, from);
+    isFound ||= records.some((record) => names(record, sought));
   }
-  return false;
+  return isFound ? orders : undefined;
+}
+
+/** A page may bring again what another one brought. @param from the place of the first record in the list. */
+function noteOrders(
+  orders: Set<string>,
+  records: readonly ListedRecord[],
+  { order }: SoughtOrder,
+  from: number,
+): void {
+  for (const [index, record] of records.entries())
+    if (merchantIds(record.value).some((id) => holds(id, order)))
+      orders.add(recordId(record) ?? `${from + index}`);
 }
 
 function isBeyond(records: readonly ListedRecord[], sought: SoughtOrder): boolean {
   return records.length > 0 && records.every((one) => isOlder(one, sought));
 }
 
-/** In whatever field: which one has it isn't shown in the API docs. */
+/** By the field of a charge; in whatever field where it has none: which one it is isn't shown in the API docs. */
 function names({ value }: ListedRecord, { order }: SoughtOrder): boolean {
-  return holds(value, order);
+  const ids = merchantIds(value);
+  return ids.length === 0 ? holds(value, order) : ids.some((id) => holds(id, order));
+}
+
+/** Wherever they stand in the record. */
+function merchantIds(value: JsonValue): readonly JsonValue[] {
+  if (isJsonArray(value)) return value.flatMap(merchantIds);
+  if (!isJsonObject(value)) return [];
+  return value.entries.flatMap(([name, part]) => (name === CHARGE_FIELDS[0] ? [part] : merchantIds(part)));
 }
 
 /** By what's written, however it's escaped. */

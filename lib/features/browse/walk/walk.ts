@@ -18,7 +18,7 @@ import { isWalkWhole } from '../selectors.ts';
 import type { BrowseFailure, BrowseSlice, LoadedPage, SoughtOrder } from '../state.ts';
 import { answerOfWalk } from './answers.ts';
 import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './fetching.ts';
-import { endsLooking, isAmong } from './looking.ts';
+import { endsLooking, ordersAmong } from './looking.ts';
 import { type Shelf, shelfOver } from './shelf.ts';
 
 type Needs = BrowseSlice &
@@ -52,12 +52,13 @@ export function walkActions(context: SliceContext<Needs>, book: BrowseBook): Wal
       // A second click, before it's seen that the first one was heard.
       if (!sought && current?.collection === clicked.collection && current.phase === 'fetching') return;
       const whole = sought && wholeOf(shelf, clicked.collection);
-      const isThere = whole && (await isAmong(whole.records, sought).catch(() => false));
+      const orders = whole && (await ordersAmong(whole.records, sought).catch(() => undefined));
       // Another environment or key was chosen meanwhile.
       if (whole !== undefined && whole !== shelf.of(clicked.collection)) return;
-      if (whole && isThere) {
+      if (whole && orders) {
         whole.sought = sought;
         whole.outcome = 'found';
+        whole.orders = orders;
         noteSearch(context, whole, clicked, context.platform.clock.now());
         shelf.show(whole);
         book.change(clicked.collection, { showing: 'everything' });
@@ -167,13 +168,14 @@ function noteSearch(
   { environment, key }: ClickedAt,
   at: number,
 ): void {
-  const { sought, outcome } = own;
+  const { sought, outcome, orders } = own;
   const isFound = outcome === 'found';
   if (!sought || !key || (!isFound && !isWhole(own))) return;
   const searched = {
     order: sought.order,
     at,
     isFound,
+    ...(orders.size > 1 && { times: orders.size }),
     destination: destinationOf(environment),
     keyId: key.id,
   };
