@@ -1,7 +1,7 @@
 /** Where the typed request is saved, and under which name. */
 
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { savable, suggestedName } from '../../lib/features/saved/draft.ts';
+import { nameBeside, savable, suggestedName } from '../../lib/features/saved/draft.ts';
 import { selectCollections, selectSavedAs } from '../../lib/features/saved/selectors.ts';
 import type { SaveProblem } from '../../lib/features/saved/state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
@@ -34,7 +34,7 @@ export function SaveDialog({ onClose: closed }: { readonly onClose: () => void }
   const told = environment.kind === 'remote' ? environment.paths : {};
   const collections = useApp(selectCollections);
   const form = useId();
-  const [name, setName] = useState(saved?.name ?? suggestedName(draft, told));
+  const [name, setName] = useState(saved ? nameBeside(saved, collections) : suggestedName(draft, told));
   const [picked, setPicked] = useState<string | undefined>(saved?.collection);
   const [newName, setNewName] = useState('My requests');
   const [problem, setProblem] = useState<SaveProblem | undefined>(undefined);

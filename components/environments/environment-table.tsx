@@ -1,6 +1,6 @@
 /** Where requests can go. */
 
-import { checkBaseUrl } from '../../lib/core/base-url.ts';
+import { apiPathOf, checkBaseUrl } from '../../lib/core/base-url.ts';
 import { canRemoveEnvironment } from '../../lib/state/forms.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import type { Environment, RemoteEnvironment } from '../../lib/storage/environments.ts';
@@ -72,6 +72,11 @@ function Address({ of: environment }: { readonly of: Environment }) {
       {checked.ok && checked.warnings.includes('plain-http') && (
         <Badge tone="warn" icon="warning">
           Unencrypted
+        </Badge>
+      )}
+      {checked.ok && checked.warnings.includes('ends-in-api-path') && (
+        <Badge tone="warn" icon="warning">
+          Sent with {apiPathOf(checked.baseUrl)} twice
         </Badge>
       )}
     </span>

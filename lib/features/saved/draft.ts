@@ -5,8 +5,9 @@ import { sha256Hex } from '../../core/hashing/sha256.ts';
 import { readyMadeRequests } from '../../core/ready-made-requests.ts';
 import type { CollectionPaths } from '../../core/records/collection-path.ts';
 import { equalBytes } from '../../core/signing/bytes.ts';
-import type { SavedDraft } from '../../storage/saved/arrange.ts';
+import { freeName, type SavedDraft } from '../../storage/saved/arrange.ts';
 import { isLeftUnsaved } from '../../storage/saved/keep.ts';
+import type { SavedCollection, SavedRequest } from '../../storage/saved/saved.ts';
 
 export interface Savable {
   /** None where its body is missing. */
@@ -88,6 +89,12 @@ export function suggestedName(
   );
   const known = alike.find((made) => made.target === target) ?? alike[0];
   return known?.name ?? `${method} ${path}`.slice(0, 60).trim();
+}
+
+/** Tells another request that's saved beside this one from it. @param within the collections that there are. */
+export function nameBeside({ name, collection }: SavedRequest, within: readonly SavedCollection[]): string {
+  const taken = within.find(({ id }) => id === collection)?.requests ?? [];
+  return freeName(name, new Set(taken.map((one) => one.name)));
 }
 
 function pathOf(target: string): string {

@@ -38,6 +38,10 @@ it('a request is saved under a name, saved again once it’s changed, and looked
     { name: 'Orders', requests: [{ target: '/api/v1/orders?limit=5' }] },
   ]);
   await expectAccessible(page);
+  await user.click(button('Save as new'));
+  await screen.findByRole('dialog');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('List orders (2)');
+  await user.click(inDialog('Cancel'));
   await user.click(button('List orders'));
   expect(store.getState().view).toBe('saved');
 });

@@ -63,6 +63,14 @@ describe('the list', () => {
     expect(row(/^Office/).getByText('Unencrypted')).toBeDefined();
     expect(row(/^Local/).queryByText('Unencrypted')).toBeNull();
   });
+
+  it('marks a base URL whose path would be sent twice', async () => {
+    await openView(<EnvironmentsView />, {
+      environments: environmentsOf({ ...STAGING, name: 'Office', baseUrl: 'https://office.test/api/v1' }),
+    });
+    expect(row(/^Office/).getByText('Sent with /api/v1 twice')).toBeDefined();
+    expect(row(/^Local/).queryByText(/twice/)).toBeNull();
+  });
 });
 
 describe('adding an environment', () => {

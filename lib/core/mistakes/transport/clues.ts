@@ -65,7 +65,7 @@ function clockClues({ request, now, serverDate }: TransportInput): Clue[] {
     ...clues,
     ['transport-delay', `The timestamp is ${spanWords(ahead)} old, and the signature matches it.`],
     ...(ahead > -3600n
-      ? ([['transport-clock-skew', 'The timestamp is a little behind the clock.']] as const)
+      ? ([['transport-clock-skew', `The timestamp is ${spanWords(ahead)} behind the clock.`]] as const)
       : []),
   ];
 }
