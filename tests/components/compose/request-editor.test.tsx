@@ -317,7 +317,7 @@ it('a stored request that was read too late is led back to however much is typed
   const stored = { ...wayBackTo(store.getState()), draft: { ...draft, target: '/stored' }, isUnseen: true };
   act(() => store.setState({ replaced: stored }));
   await user.type(target(), '?typed');
-  expect(screen.getByText(/^This request replaced your last one/)).toBeDefined();
+  expect(screen.getByText(/^This request replaced your last request/)).toBeDefined();
   await user.click(button('Earlier request'));
   await waitFor(() => expect(target().value).toBe('/stored'));
   await user.click(button('Later request'));
