@@ -764,7 +764,7 @@ describe('wrong usage and input that can’t be read end with 64, saying what an
 
   test.each([
     ['nothing', '', 'empty'],
-    ['half a file', captureFile(UNSORTED).slice(0, 60), 'as JSON: see line 1'],
+    ['half a file', captureFile(UNSORTED).slice(0, 60), 'valid JSON: check line 1'],
     ['a body alone', '{"a": {}}', 'It’s a JSON body.'],
     ['half a capture', '{"target": "/a"}', 'method'],
     ['a HAR without requests', '{"log": {}}', 'log.entries'],
