@@ -18,6 +18,10 @@ import { useRepeat } from './use-repeat.ts';
 /** Loaded with the first answer, so that the page opens without it. */
 const Answered = lazyPart(async () => (await import('./answered.tsx')).AnsweredView);
 const KeptAnswer = lazyPart(async () => (await import('./kept-answer.tsx')).KeptAnswerView);
+const LastResponse = lazyPart(
+  async () => (await import('./last-response.tsx')).LastResponse,
+  ({ children }) => children,
+);
 const NotSentNotice = lazyPart(async () => (await import('./not-sent-notice.tsx')).NotSentNotice);
 
 export function ResponsePanel() {
@@ -33,10 +37,16 @@ export function ResponsePanel() {
 /** Where sending would repeat what was sent before, that’s said beside the button above. */
 function NoResponse() {
   const isRepeat = useRepeat() !== undefined;
-  return (
-    <EmptyState icon="send" title="The response appears here" action={isRepeat ? undefined : <SendButton />}>
+  const send = isRepeat ? undefined : <SendButton />;
+  const nothing = (
+    <EmptyState icon="send" title="The response appears here" action={send}>
       Status, headers and body as received. If the server rejects the request, you see what caused it.
     </EmptyState>
+  );
+  return (
+    <Suspense fallback={nothing}>
+      <LastResponse send={send}>{nothing}</LastResponse>
+    </Suspense>
   );
 }
 

@@ -113,7 +113,10 @@ export function historyActions(
       await Promise.all(book.sends.values());
       return lastAlike(port, { request, origin }, book.orders);
     },
-    lastSent: (request, origin) => lastSent(port, { request, origin }, selectKeyIdOf(context.get(), request)),
+    async lastSent(request, origin) {
+      await Promise.all(book.sends.values());
+      return lastSent(port, { request, origin }, selectKeyIdOf(context.get(), request));
+    },
     keptCaptures: (ids) => keptCaptures(port, book, ids),
     showLastAnswer: (isInstead) => showLastAnswer(context, port, isInstead),
     ...keepingActions(context, port, book),
