@@ -1,9 +1,10 @@
 /** What was just done: taken away, with the button that brings it back, one after the other; a key added, with the way to it, or made, with what one's own code needs; or a file saved. */
 
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { counted, listed } from '../../lib/core/counts.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
+import type { Offered } from '../../lib/state/undo-state.ts';
 import { FileSaved } from '../share/file-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -33,25 +34,42 @@ function Saved() {
   return file && <FileSaved key={turn} {...file} onDismiss={() => tell(undefined)} />;
 }
 
+/** In seconds. */
+const READ_BY_THEN = 60;
+
 function Undoable() {
-  const { view, undoable, earlier, undo, drop } = useApp((state) => ({
+  const undoable = useApp((state) => selectUndoable(state, state.view));
+  const turn = useTurn(undoable);
+  return undoable && <OneUndoable key={turn} undoable={undoable} />;
+}
+
+/** After a while it’s there for the command and the keyboard alone, and in sight again once the keyboard comes to it. */
+function OneUndoable({ undoable }: { readonly undoable: Offered }) {
+  const { note, at } = undoable;
+  const now = useApp((state) => state.now);
+  const [shownAt] = useState(now);
+  const isRead = now - (note === undefined ? at : shownAt) >= READ_BY_THEN;
+  return (
+    <div className={styles['undoable']} data-read={isRead || undefined}>
+      <UndoableNotice undoable={undoable} />
+    </div>
+  );
+}
+
+function UndoableNotice({ undoable: { title, note, at } }: { readonly undoable: Offered }) {
+  const { view, earlier, undo, drop } = useApp((state) => ({
     view: state.view,
-    undoable: selectUndoable(state, state.view),
     earlier: state.undoables.filter((one) => one.view === state.view).length - 1,
     undo: state.undoLast,
     drop: state.dropUndo,
   }));
-  const turn = useTurn(undoable);
-  if (!undoable) return null;
-  const { title, note } = undoable;
   return (
     <Notice
-      key={turn}
       tone="info"
       live
       title={
         <span className={styles['done']}>
-          <bdi>{title}</bdi> <UndoButton size="small" at={undoable.at} onUndo={() => void undo(view)} />
+          <bdi>{title}</bdi> <UndoButton size="small" at={at} onUndo={() => void undo(view)} />
           {earlier > 0 && (
             <span className={styles['earlier']}>
               {counted(earlier, 'earlier change')} can be undone after this one

@@ -33,7 +33,7 @@ export const LISTED_COMMANDS: readonly Command[] = [
     shortcut: 'Mod+Z',
     otherShortcut: 'Z',
     isFieldsOwn: true,
-    where: 'where Undo is shown, except in fields',
+    where: 'where something can be undone, except in fields',
     isAvailable: () => undoButton() !== undefined,
     run: () => afterClosing(() => undoButton()?.click()),
   },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { RequestEditor } from '../../../components/compose/request-editor.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { VariablesView } from '../../../components/saved/variables-view.tsx';
+import { undoButton } from '../../../components/ui/page-places.ts';
 import type { DraftBody } from '../../../lib/client/draft/draft.ts';
 import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
 import { captureFile, signedBy } from '../../state/wrongly-signed.ts';
@@ -36,6 +37,18 @@ describe('of a request', () => {
     await bringBack(view);
     expect(bodyOf(view)).toBe(FILE);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('leaves the screen after a minute, and the command still undoes it', async () => {
+    const view = await openedOn(FILE);
+    await view.user.click(button('Remove the body'));
+    const isRead = () => button('Undo').closest('[data-read]') !== null;
+    act(() => view.platform.clock.advance(59));
+    expect(isRead()).toBe(false);
+    act(() => view.platform.clock.advance(1));
+    expect(isRead()).toBe(true);
+    act(() => undoButton()?.click());
+    expect(bodyOf(view)).toBe(FILE);
   });
 
   it('the file that “Write a body” took the place of; then what was typed instead', async () => {
