@@ -14,8 +14,8 @@ interface Shop {
   readonly baseUrl: string;
   /** The order of each charge that came. */
   readonly charged: string[];
-  /** What charges are answered with, once they’re made; absent where nothing is answered. */
-  status: number | undefined;
+  /** What charges are answered with, once they’re made; absent where nothing is answered, `cut` where the connection is. */
+  status: number | 'cut' | undefined;
   close(): void;
 }
 
@@ -46,7 +46,8 @@ async function openShop(): Promise<Shop> {
     charged.push(JSON.parse(Buffer.concat(chunks).toString())['merchant_order_id']);
     // As long as people take for a double-click.
     const { status } = shop;
-    if (status !== undefined) setTimeout(() => response.writeHead(status).end('{"id":"ord_1"}'), 600);
+    if (status === 'cut') request.socket.destroy();
+    else if (status !== undefined) setTimeout(() => response.writeHead(status).end('{"id":"ord_1"}'), 600);
   }
   return shop;
 }
@@ -123,6 +124,31 @@ describe('a charge', () => {
     await app.click('Send and risk another charge');
     await app.shows('This charge was accepted twice');
     expect(shop.charged).toEqual(['A-1', 'A-1']);
+  });
+
+  it('that the browser itself repeats as its connection breaks is said to have been created twice', async () => {
+    shop.status = 'cut';
+    chromium.problems.expect(/net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION/);
+    await app.pasteBody(BODY);
+    // Repeated is what went over a connection that served before.
+    await app.goTo('Browse');
+    await app.click('Load');
+    await app.shows('The list is empty');
+    await app.goTo('Request');
+    await app.click('Send');
+    await app.shows('The browser doesn’t say whether a connection was made.');
+    expect(shop.charged).toEqual(['A-1', 'A-1']);
+    await app.click('Load the orders and look for it');
+    await app.shows('Fetched 2 records in 1 signed request.');
+    await app.shows(
+      'Order A-1 is in the list twice: two charges were created. A browser may repeat a request',
+    );
+    expect(await app.has('button', 'Resume')).toBe(false);
+    await app.goTo('Request');
+    await app.shows('Connection closed before a response');
+    const text = await app.text();
+    expect(text.split('is in the list twice: two charges were created.')).toHaveLength(3);
+    expect(text).not.toContain('listens');
   });
 
   it('that a gateway answers with 502 may have been made: that’s said, and nothing just sends it again', async () => {

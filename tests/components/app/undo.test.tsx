@@ -47,7 +47,9 @@ describe('of a request', () => {
     expect(isRead()).toBe(false);
     act(() => view.platform.clock.advance(1));
     expect(isRead()).toBe(true);
-    act(() => undoButton()?.click());
+    const command = undoButton();
+    if (!command) throw new Error('the command is there');
+    await view.user.click(command);
     expect(bodyOf(view)).toBe(FILE);
   });
 
