@@ -4,7 +4,7 @@ import { retryAtRisk, riskWords } from '../../lib/core/diagnosis/may-have-happen
 import { type Remedy, type RemedyKind, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
 import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { SoughtOrder } from '../../lib/features/browse/state.ts';
+import { browseToOrder } from '../../lib/features/browse/to-order.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
@@ -33,16 +33,6 @@ async function lookForEffect(state: AppState): Promise<void> {
     state,
     order === undefined ? undefined : { order, sentAt: answered?.exchange.startedAt ?? 0 },
   );
-}
-
-/** By the merchant's own id, in the chosen environment. */
-export async function browseToOrder(state: AppState, sought: SoughtOrder | undefined): Promise<void> {
-  state.chooseCollection('orders');
-  state.show('browse');
-  if (!sought) return;
-  for (const name of Object.keys(state.browse.orders?.asked.filters ?? {})) state.setServerFilter(name, '');
-  state.lookAt('orders', { filter: sought.order });
-  await state.fetchAll(sought);
 }
 
 function keySent(state: AppState): string | undefined {

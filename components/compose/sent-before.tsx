@@ -20,12 +20,12 @@ import {
   wouldDoAgain,
 } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { browseToOrder } from '../../lib/features/browse/to-order.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { SentBefore } from '../../lib/features/history/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { selectKeyIdOf, selectSigning } from '../../lib/state/selectors.ts';
-import { browseToOrder } from '../answer/remedy-button.tsx';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { type Found, foundFor, useSearchedSince, useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
@@ -73,31 +73,33 @@ function Told({ request, origin }: ToldProps) {
   const sought = inDoubt ?? orderCharged(request);
   const isUnclearYet = inDoubt !== undefined || before.status === null || before.unclear !== undefined;
   // Beside an answer, that has the button.
-  const leadsOn = isPopup
-    ? isCharge(request)
-    : isCharge(request) && isUnclearYet && !here && !isCreated(searched);
-  const act = isPopup ? (
-    <Button icon="external" onClick={() => focus('body')}>
-      Open the body in the app
-    </Button>
-  ) : (
-    <Button
-      icon="table"
-      onClick={() =>
-        void browseToOrder(
-          store.getState(),
-          sought === undefined ? undefined : { order: sought, sentAt: before.at },
-        )
-      }
-    >
-      {lookFirst(request).does}
-    </Button>
-  );
+  const canLook = isCharge(request) && isUnclearYet && !here && !isCreated(searched);
+  const actions = [
+    canLook && (
+      <Button
+        key="look"
+        icon="table"
+        onClick={() =>
+          void browseToOrder(
+            store.getState(),
+            sought === undefined ? undefined : { order: sought, sentAt: before.at },
+          )
+        }
+      >
+        {lookFirst(request).does}
+      </Button>
+    ),
+    isPopup && isCharge(request) && (
+      <Button key="body" icon="external" onClick={() => focus('body')}>
+        Open the body in the app
+      </Button>
+    ),
+  ].filter((action) => action !== false);
   return (
     <Notice
       tone="warn"
       live
-      actions={leadsOn ? act : undefined}
+      actions={actions.length > 0 && actions}
       title={isJustSent ? nextSendTitle(request) : sentBeforeTitle(request, inDoubt, searched)}
     >
       {sentBeforeWords(before, keyId, searched)}{' '}

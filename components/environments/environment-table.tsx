@@ -1,6 +1,6 @@
 /** Where requests can go. */
 
-import { apiPathOf, checkBaseUrl } from '../../lib/core/base-url.ts';
+import { apiPathOf, checkBaseUrl, withoutApiPath } from '../../lib/core/base-url.ts';
 import { canRemoveEnvironment } from '../../lib/state/forms.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import type { Environment, RemoteEnvironment } from '../../lib/storage/environments.ts';
@@ -8,6 +8,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
 import styles from './environments.module.css';
 
 interface EnvironmentTableProps {
@@ -20,7 +21,7 @@ export function EnvironmentTable({ onEdit, onDelete }: EnvironmentTableProps) {
   const columns: readonly TableColumn<Environment>[] = [
     { id: 'name', label: 'Environment', role: 'heading', cell: (row) => <EnvironmentName shown={row} /> },
     { id: 'kind', label: 'Kind', fit: true, cell: ({ kind }) => KINDS[kind] },
-    { id: 'address', label: 'Base URL', cell: (row) => <Address of={row} /> },
+    { id: 'address', label: 'Base URL', cell: (row) => <Address of={row} onEdit={onEdit} /> },
     { id: 'keys', label: 'Keys', cell: (row) => <Signers of={row} /> },
     {
       id: 'actions',
@@ -62,7 +63,11 @@ function EnvironmentName({ shown }: { readonly shown: Environment }) {
   );
 }
 
-function Address({ of: environment }: { readonly of: Environment }) {
+interface AddressProps extends Pick<EnvironmentTableProps, 'onEdit'> {
+  readonly of: Environment;
+}
+
+function Address({ of: environment, onEdit }: AddressProps) {
   if (environment.kind === 'built-in')
     return <span className={styles['faint']}>Answers with no network</span>;
   const checked = checkBaseUrl(environment.baseUrl);
@@ -75,11 +80,42 @@ function Address({ of: environment }: { readonly of: Environment }) {
         </Badge>
       )}
       {checked.ok && checked.warnings.includes('ends-in-api-path') && (
-        <Badge tone="warn" icon="warning">
-          Sent with {apiPathOf(checked.baseUrl)} twice
-        </Badge>
+        <SentTwice of={environment} baseUrl={checked.baseUrl} onEdit={onEdit} />
       )}
     </span>
+  );
+}
+
+interface SentTwiceProps extends Pick<EnvironmentTableProps, 'onEdit'> {
+  readonly of: RemoteEnvironment;
+  readonly baseUrl: string;
+}
+
+function SentTwice({ of: environment, baseUrl, onEdit }: SentTwiceProps) {
+  const update = useApp((state) => state.updateEnvironment);
+  const announce = useAnnounce();
+  const path = apiPathOf(baseUrl);
+  const drop = async (button: HTMLElement): Promise<void> => {
+    const row = button.closest('tr');
+    const changed = await update(environment.id, { baseUrl: withoutApiPath(baseUrl) });
+    // The dialog says why.
+    if (!changed.ok) return onEdit(environment);
+    announce(`Saved ${environment.name}`);
+    row?.querySelector<HTMLElement>('button')?.focus();
+  };
+  return (
+    <>
+      <Badge tone="warn" icon="warning">
+        Sent with {path} twice
+      </Badge>
+      <Button
+        size="small"
+        aria-label={`Drop ${path} from ${environment.name}`}
+        onClick={({ currentTarget }) => void drop(currentTarget)}
+      >
+        Drop {path}
+      </Button>
+    </>
   );
 }
 

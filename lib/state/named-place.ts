@@ -1,21 +1,20 @@
 /** Shows what an address of the app names besides its view. Loaded with the first address that names one. */
 
+import { browseToSent } from '../features/browse/to-order.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
-import type { HistorySlice } from '../features/history/state.ts';
 import type { SavedSlice } from '../features/saved/state.ts';
-import type { WindowSlice } from '../features/window/state.ts';
+import type { AppState } from './app-state.ts';
 import type { PageSlice } from './page-state.ts';
-import type { Place } from './places.ts';
+import { type Place, SENT_ORDER } from './places.ts';
 
-type Needs = DraftSlice & HistorySlice & PageSlice & SavedSlice & WindowSlice;
-
-export async function showPlace(get: () => Needs, { view, about, isWithRequest }: Place): Promise<void> {
+export async function showPlace(get: () => AppState, { view, about, isWithRequest }: Place): Promise<void> {
   if (view === 'keys' && about !== undefined) get().goForKey('keys', about);
   if (isWithRequest) await get().takePopupsRequest();
   if (about === undefined) return;
   await get().load();
   if (view === 'saved') showVariable(get(), about);
   if (view === 'request' && about === 'body') showBody(get());
+  if (view === 'browse' && about === SENT_ORDER && isWithRequest) await browseToSent(get);
   if (view === 'history') {
     await get().openHistory();
     await get().chooseEntry(about);

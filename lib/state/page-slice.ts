@@ -21,7 +21,15 @@ import { VAULT_RECORD } from '../storage/vault.ts';
 import { deleteSetAside, readSetAside, resetRecord, secretsSetAside } from '../storage/versioned.ts';
 import type { AppStore } from './app-state.ts';
 import type { PageSlice, RecordsState, Result } from './page-state.ts';
-import { FIELDS, type FieldId, fragmentOf, latestFirst, type Place, type View } from './places.ts';
+import {
+  FIELDS,
+  type FieldId,
+  fragmentOf,
+  latestFirst,
+  type Place,
+  SENT_ORDER,
+  type View,
+} from './places.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice, SliceContext } from './slice.ts';
 
@@ -108,6 +116,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     copySecret: async (secret) => copied(await platform.copy(askedFor(secret))),
     openApp: () => void openTab(context),
     openEntry: (id) => void openTab(context, { view: 'history', about: id }),
+    openOrders: () => void openTab(context, { view: 'browse', about: SENT_ORDER }),
   };
 };
 

@@ -103,6 +103,8 @@ export interface PageSlice {
   openApp(): void;
   /** Of the history, in the app. */
   openEntry(id: string): void;
+  /** Of the app, where it looks for the order of the request that was sent from here. */
+  openOrders(): void;
   /** Sets an unreadable record aside, once the user has confirmed it, and starts it anew. */
   setRecordAside(record: RecordName): Promise<void>;
   /** Records of which something was set aside; it's in storage until it's deleted. */

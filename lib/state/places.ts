@@ -48,11 +48,14 @@ export function latestFirst(view: View, before: readonly View[]): readonly View[
 /** What's behind `#` in an address of the app. */
 export interface Place {
   readonly view: View;
-  /** Of Keys the key that's to be edited, of History the entry, of Request the field, of Saved the variable that's to be defined. */
+  /** Of Keys the key that's to be edited, of History the entry, of Request the field, of Saved the variable that's to be defined, of Browse `SENT_ORDER`. */
   readonly about?: string | undefined;
   /** With the request that was typed in the popup. */
   readonly isWithRequest?: boolean;
 }
+
+/** The order of the request that goes along: its id may be anything, and isn't put into an address. */
+export const SENT_ORDER = 'sent-order';
 
 const WITH_REQUEST = '?typed';
 

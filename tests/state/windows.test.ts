@@ -680,6 +680,36 @@ describe('the app, opened from the popup', () => {
     expect(app().view).toBe('request');
   });
 
+  test('looks for the order of a charge that got no response there', async () => {
+    const store = new MemoryStore();
+    const fetch = vi.fn<typeof globalThis.fetch>(async () =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    );
+    const popup = await openPage({ store, surface: 'popup', fetch });
+    const opened = vi.spyOn(popup.platform, 'openApp');
+    await popup.app().addKey(madeUpKey('a', [LOCAL]));
+    await popup.app().chooseEnvironment(LOCAL);
+    const charge = (order: string) => ({ kind: 'text' as const, text: `{"merchant_order_id":"${order}"}` });
+    popup.app().editDraft({ method: 'POST', target: '/api/v1/charges', body: charge('A-1001') });
+    await popup.app().send();
+    popup.app().editDraft({ body: charge('A-1002') });
+    popup.app().openOrders();
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('browse/sent-order?typed'));
+    popup.platform.close();
+    const data = [{ id: 'ord_1', merchant_order_id: 'A-1001' }];
+    const { app } = await openPage({
+      store,
+      fetch: async () => Response.json({ data, total: 1, offset: 0 }),
+    });
+    const place = placeNamed('browse/sent-order?typed');
+    if (place) await showPlace(app, place);
+    expect(app()).toMatchObject({
+      view: 'browse',
+      walk: { collection: 'orders', sought: { order: 'A-1001', outcome: 'found' } },
+    });
+    expect(app().draft.body).toEqual(charge('A-1002'));
+  });
+
   test('signs the same request with the key chosen there, says so, and Undo brings back its own', async () => {
     const store = new MemoryStore();
     const app = await openWindow(store);

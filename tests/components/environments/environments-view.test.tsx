@@ -64,12 +64,18 @@ describe('the list', () => {
     expect(row(/^Local/).queryByText('Unencrypted')).toBeNull();
   });
 
-  it('marks a base URL whose path would be sent twice', async () => {
-    await openView(<EnvironmentsView />, {
+  it('marks a base URL whose path would be sent twice, and drops it at a click', async () => {
+    const { user, page } = await openView(<EnvironmentsView />, {
       environments: environmentsOf({ ...STAGING, name: 'Office', baseUrl: 'https://office.test/api/v1' }),
     });
     expect(row(/^Office/).getByText('Sent with /api/v1 twice')).toBeDefined();
     expect(row(/^Local/).queryByText(/twice/)).toBeNull();
+    await expectAccessible(page);
+    await user.click(row(/^Office/).getByRole('button', { name: 'Drop /api/v1 from Office' }));
+    await waitFor(() => expect(row(/^Office/).getByText('https://office.test')).toBeDefined());
+    expect(row(/^Office/).queryByText(/twice/)).toBeNull();
+    const edit = row(/^Office/).getByRole('button', { name: 'Edit Office' });
+    await waitFor(() => expect(document.activeElement).toBe(edit));
   });
 });
 

@@ -22,6 +22,7 @@ import {
 } from '../compose/open-request.tsx';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
 
+const LOOK = 'Load the orders and look for it';
 const TOLD = /^(?:Order A-1001 was sent before|Sending again may charge order A-1001 once more)$/;
 
 async function opened(records: Record<string, Json> = {}) {
@@ -244,6 +245,17 @@ describe('the popup', () => {
     act(() => store.setState({ sentBefore: async () => ({ at: NOW, status: 201 }) }));
     await user.click(await screen.findByRole('button', { name: 'Open the body in the app' }));
     await waitFor(() => expect(open).toHaveBeenCalledWith('request/body?typed'));
+    expect(screen.queryByRole('button', { name: LOOK })).toBeNull();
+  });
+
+  it('leads from an order that may have been charged to the app, which looks for it', async () => {
+    const { user, store, open } = await opened();
+    const body = { kind: 'text' as const, text: '{"merchant_order_id":"A-1002"}' };
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
+    act(() => store.setState({ sentBefore: async () => ({ at: NOW, status: 502, order: 'A-1001' }) }));
+    await user.click(await screen.findByRole('button', { name: LOOK }));
+    await waitFor(() => expect(open).toHaveBeenCalledWith('browse/sent-order?typed'));
+    expect(button('Open the body in the app')).toBeDefined();
   });
 
   it('still says that the order was sent after a try to send it again was refused as stale', async () => {

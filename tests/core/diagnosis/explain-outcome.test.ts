@@ -312,6 +312,34 @@ describe('no answer', () => {
     }
   });
 
+  test('to a charge that was created blames nothing that would have kept the charge from the server', () => {
+    const searched = { order: 'A-1001', at: NOW, isFound: true };
+    const charge = { method: 'POST', target: '/api/v1/charges', body: '{"merchant_order_id":"A-1001"}' };
+    const places = [
+      { environment: 'this-computer', origin: 'http://127.0.0.1:4777' },
+      { environment: 'local-sandbox', origin: 'http://127.0.0.1:4610' },
+      { environment: 'remote', origin: 'https://api.example.com' },
+    ] as const;
+    for (const at of places)
+      for (const [outcome, count] of [
+        [failure('network'), 1],
+        [failure('timeout'), 1],
+      ] as const) {
+        const explanation = explain(charge, outcome, { ...at, searched });
+        const words = wordsOf(explanation);
+        expect(words).toContain('Order A-1001 is in the list: its charge was created.');
+        expect(words).not.toMatch(/listens|firewall|base URL|whether a connection/);
+        expect(explanation.causes).toHaveLength(count);
+        // Found with another key, it may be another merchant's.
+        const unsure = explain(charge, outcome, {
+          ...at,
+          searched: { ...searched, foundWith: 'pk_test_other' },
+        });
+        expect(unsure.causes.length).toBeGreaterThan(count);
+        expect(wordsOf(unsure)).toMatch(/base URL/i);
+      }
+  });
+
   test('an answer that broke off reads differently from a connection that was refused', () => {
     const environment = 'this-computer';
     const origin = 'http://localhost:3000';
