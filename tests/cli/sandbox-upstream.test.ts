@@ -221,7 +221,7 @@ describe('what comes back', () => {
       'HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno',
       [
         'Signed correctly with the sandbox’s secret, but rejected',
-        'the secret there, the clock, the key, the host',
+        'the server’s secret, the clock, the key, the host',
       ],
     ],
     [

@@ -29,7 +29,8 @@ describe('a secret', () => {
     await app.choose('Environment', 'Local sandbox');
     await addKey(app);
     await app.goTo('Request');
-    for (const request of ['List paid orders, five a page, third page', 'Create a charge']) {
+    // A charge first: sending it again has another label.
+    for (const request of ['Create a charge', 'List paid orders, five a page, third page']) {
       await app.choose('Start from an example request', request);
       expect((await app.send()).title).toBe('Signed and accepted');
     }

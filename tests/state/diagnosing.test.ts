@@ -524,7 +524,7 @@ describe('what’s pasted or opened', () => {
       ]);
     expect(page.app().diagnosisItems.map(({ source }) => source)).toEqual(['file', 'file']);
     expect(page.app().captureProblems).toMatchObject([
-      { file: 'broken.json', message: expect.stringContaining('no request in it') },
+      { file: 'broken.json', message: expect.stringContaining('has no request') },
       { file: 'saved.json', message: expect.stringContaining('Import it in Saved') },
       { file: 'orders.csv', message: expect.stringContaining('Open it in Browse') },
       { file: 'orders.jsonl', message: expect.stringContaining('Open it in Browse') },
