@@ -84,6 +84,7 @@ th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-
 /** One page without anything from elsewhere. */
 export function htmlOf(report: ExamReport, items: ExamItems): string {
   const { passed, mistakes, excluded, catalogue, calls, tasks } = report;
+  const excludes = excludedSentence(excluded);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -94,7 +95,7 @@ export function htmlOf(report: ExamReport, items: ExamItems): string {
 </head>
 <body>
 <h1 class="${passed ? 'right' : 'wrong'}">${escaped(examOutcome(report))}</h1>
-<p>${excludedSentence(excluded)}</p>
+${excludes && `<p>${excludes}</p>`}
 ${catalogue === undefined ? '' : `<p class="dim">Catalogue of mistakes: <code>${escaped(catalogue)}</code></p>`}
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
 <h2>Calls</h2>

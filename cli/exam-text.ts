@@ -4,13 +4,14 @@ import { commandLine } from '../lib/core/command-line.ts';
 import { counted } from '../lib/core/counts.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import {
+  type ExampleLine,
   type ExamReport,
-  type ExamVerdict,
   examOutcome,
   examplePlace,
   type GradedCall,
   type ReportedMistake,
   VERDICT_WORDS,
+  wrongFirst,
 } from '../lib/exam/report.ts';
 import { UNSHOWN } from '../lib/exam/unshown.ts';
 import { type ExamItems, shownCall } from './exam-items.ts';
@@ -65,7 +66,7 @@ function mistakeLines(
   ];
 }
 
-function exampleLines(example: NonNullable<ReportedMistake['example']>): readonly string[] {
+function exampleLines(example: ExampleLine): readonly string[] {
   const { signed, correct } = example;
   const shown = [
     examplePlace(example),
@@ -78,12 +79,6 @@ function exampleLines(example: NonNullable<ReportedMistake['example']>): readonl
 /** @param of how many there are. */
 function callsWords(calls: readonly string[], of: number): string {
   return calls.length === of && of > 1 ? `all ${of}` : calls.join(', ');
-}
-
-const ORDER: readonly ExamVerdict[] = ['wrong', 'missing', 'right'];
-
-function wrongFirst(graded: readonly GradedCall[]): readonly GradedCall[] {
-  return graded.toSorted((one, other) => ORDER.indexOf(one.verdict) - ORDER.indexOf(other.verdict));
 }
 
 function callLines(

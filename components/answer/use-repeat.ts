@@ -10,8 +10,8 @@ export function useRepeat(): string | undefined {
   return useApp((state) => {
     const { request, origin } = selectSigning(state).prepared;
     const told = state.toldBefore;
-    if (!request || !told || told.origin !== origin || selectEnvironment(state).kind !== 'remote')
-      return undefined;
+    if (!request || !told || told.isAnother || told.origin !== origin) return undefined;
+    if (selectEnvironment(state).kind !== 'remote') return undefined;
     return wouldDoAgain(request, told.request, { status: undefined, isRefused: false })
       ? retryAtRisk(request).does
       : undefined;

@@ -64,9 +64,10 @@ function Told({ request, origin }: ToldProps) {
   const before = stored ?? withEarlier(here, foundFor(request, origin, last));
   const searched = useSearchedSince(request, before);
   const isTold = before !== undefined;
+  const isAnother = before?.order !== undefined;
   useEffect(() => {
-    if (isTold) tell({ request, origin });
-  }, [isTold, request, origin, tell]);
+    if (isTold) tell({ request, origin, isAnother });
+  }, [isTold, isAnother, request, origin, tell]);
   if (!before) return null;
   const { order: inDoubt } = before;
   const isJustSent = here !== undefined && inDoubt === undefined;

@@ -10,6 +10,7 @@ import {
   excludedSentence,
   isAny,
   VERDICT_WORDS,
+  wrongFirst,
 } from '../../lib/exam/report.ts';
 import { toldBySandbox } from '../../lib/features/inbox/comparison.ts';
 import { selectRowsOfCalls } from '../../lib/features/inbox/selectors.ts';
@@ -65,8 +66,7 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
     <section className={styles['exam']} aria-label="Exam">
       <div className={styles['notice']}>
         <Notice tone={passed ? 'good' : hasWrong ? 'bad' : 'info'} live title={examOutcome(report)}>
-          {excluded.single > 0 ? `${excludedSentence(excluded)} ` : ''}
-          {!passed && nextStep(report)}
+          {excludedSentence(excluded)} {!passed && nextStep(report)}
         </Notice>
       </div>
       {mistakes.length > 0 && (
@@ -140,20 +140,18 @@ function nextStep({ calls, tasks = [] }: Pick<ExamReport, 'calls' | 'tasks'>): s
   return `Let your code make the calls${both} below, in any order. The latest request for each call counts.`;
 }
 
-/** What’s left to mend comes first, then what’s left to send. */
 function rowsOf(
   asked: readonly ToldExamCall[],
   graded: ExamReport['calls'],
   told: ExamReport['mistakes'],
 ): readonly ExamRow[] {
   const titles = new Map(told.map(({ id, title }) => [id, title]));
-  const order: readonly ExamVerdict[] = ['wrong', 'missing', 'right'];
   const rows = asked.map((call): ExamRow => {
     const grade = graded.find(({ id }) => id === call.id);
     const mistakes = (grade?.mistakes ?? []).map((id) => titles.get(id) ?? id);
     return { ...call, verdict: grade?.verdict ?? 'missing', mistakes };
   });
-  return rows.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
+  return wrongFirst(rows);
 }
 
 /** Its path may break after a slash, and its query's values are as they are before they're encoded. */

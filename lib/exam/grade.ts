@@ -77,8 +77,8 @@ function mistakesByCall(
   const settled = fewestMistakes(
     new Map(unclear.map(({ call, arrival }) => [call.id, arrival.explanations])),
   );
-  const isAnyRight = arrived.some(({ evident }) => evident?.length === 0);
-  const others = settled.size > 0 ? 'named' : isAnyRight ? 'right' : 'none';
+  const isSecretRight = arrived.some(({ arrival: { verdict, isOtherKey } }) => verdict.ok && !isOtherKey);
+  const others = settled.size > 0 ? 'named' : isSecretRight ? 'valid' : 'none';
   return new Map(
     arrived.map(({ call, arrival, evident }) => [
       call.id,
@@ -145,8 +145,8 @@ const UNKNOWN_KEY: NamedMistake = {
   title: 'Key id isn’t the exam’s',
   fix: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
 };
-/** Where nothing more was found. @param others the calls whose signature is known: with a named mistake, or right. */
-function refusedBy({ verdict, explanations }: Arrival, others: 'named' | 'right' | 'none'): NamedMistake {
+/** Where nothing more was found. @param others what’s known of the other calls’ signatures: both show that the secret is the exam’s. */
+function refusedBy({ verdict, explanations }: Arrival, others: 'named' | 'valid' | 'none'): NamedMistake {
   const code = verdict.ok ? 'bad_signature' : verdict.code;
   if (code !== 'bad_signature')
     return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };

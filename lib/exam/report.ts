@@ -37,9 +37,13 @@ export interface GradedCall {
   readonly mistakes: readonly string[];
 }
 
+export interface ExampleLine extends DifferingLine {
+  readonly call: string;
+}
+
 export interface ReportedMistake extends Omit<NamedMistake, 'differs'> {
   /** The line in one of its calls. */
-  readonly example?: (DifferingLine & { readonly call: string }) | undefined;
+  readonly example?: ExampleLine | undefined;
   readonly calls: readonly string[];
   /** Only of mistakes that tasks show. */
   readonly tasks?: readonly string[] | undefined;
@@ -58,16 +62,14 @@ export interface ExamReport {
   readonly catalogue?: string | undefined;
 }
 
-type Example = NonNullable<ReportedMistake['example']>;
-
 /** “In sorted-query, line 3, query”. */
-export function examplePlace({ call, line }: Example): string {
+export function examplePlace({ call, line }: ExampleLine): string {
   const name = LINE_NAMES[line - 1];
   return `In ${call}, ${name === undefined ? `line ${line}` : lineLabel(name).toLowerCase()}`;
 }
 
 /** In one sentence. */
-export function exampleWords(example: Example): string {
+export function exampleWords(example: ExampleLine): string {
   const [signed, correct] = [example.signed, example.correct].map((text) => text || 'nothing');
   return `${examplePlace(example)}: signed ${signed}, correct ${correct}`;
 }
@@ -81,9 +83,20 @@ export function examOutcome(report: Pick<ExamReport, 'passed' | 'calls' | 'tasks
   }`;
 }
 
-/** What the calls that passed prove. */
+/** What the calls that passed prove; empty where none did. */
 export function excludedSentence({ single, pairs }: ExcludedMistakes): string {
+  if (single === 0) return '';
   return `The calls that passed show that your client makes none of ${counted(single, 'known mistake')}, and none of ${counted(pairs, 'pair')} of mistakes.`;
+}
+
+const TO_MEND_FIRST: readonly ExamVerdict[] = ['wrong', 'missing', 'right'];
+
+/** What’s left to mend comes first, then what’s left to send. */
+export function wrongFirst<Graded extends { readonly verdict: ExamVerdict }>(
+  graded: readonly Graded[],
+): readonly Graded[] {
+  const placeOf = ({ verdict }: Graded): number => TO_MEND_FIRST.indexOf(verdict);
+  return graded.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Whether a call or a task is that. */

@@ -2,12 +2,20 @@
 
 import { browseToSent } from '../features/browse/to-order.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
+import type { HistorySlice } from '../features/history/state.ts';
 import type { SavedSlice } from '../features/saved/state.ts';
-import type { AppState } from './app-state.ts';
+import type { WindowSlice } from '../features/window/state.ts';
 import type { PageSlice } from './page-state.ts';
 import { type Place, SENT_ORDER } from './places.ts';
 
-export async function showPlace(get: () => AppState, { view, about, isWithRequest }: Place): Promise<void> {
+type Needs = ReturnType<Parameters<typeof browseToSent>[0]> &
+  DraftSlice &
+  HistorySlice &
+  PageSlice &
+  SavedSlice &
+  WindowSlice;
+
+export async function showPlace(get: () => Needs, { view, about, isWithRequest }: Place): Promise<void> {
   if (view === 'keys' && about !== undefined) get().goForKey('keys', about);
   if (isWithRequest) await get().takePopupsRequest();
   if (about === undefined) return;

@@ -183,6 +183,20 @@ describe('where no signature is known', () => {
     send(signedRight(written(c), key));
     expect(titles()).toEqual([['exam-cause-unknown', 'Invalid signature, cause unknown']]);
   });
+
+  it('doesn’t, where a valid signature of something else shows that the secret is the exam’s', () => {
+    const { exam, send } = newExam();
+    const [a, c] = ['json', 'unsorted-query'].map(callNamed);
+    if (!a || !c) throw new Error('no calls');
+    send(signedAs(WRONG, written(a), key), []);
+    const [one, ...rest] = c.query;
+    expect(one).toBeDefined();
+    send(signedRight(written({ ...c, query: rest }), key));
+    expect(exam.report().mistakes.map(({ id, title }) => [id, title])).toEqual([
+      ['exam-other-query', expect.any(String)],
+      ['exam-cause-unknown', 'Invalid signature, cause unknown'],
+    ]);
+  });
 });
 
 describe('what comes first', () => {

@@ -1,12 +1,18 @@
 /** To the orders, where the one of a charge that may have been created is looked for. */
 
 import { orderCharged } from '../../core/diagnosis/sent-twice.ts';
-import type { AppState } from '../../state/app-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
 import { selectSigning } from '../../state/selectors.ts';
-import type { SoughtOrder } from './state.ts';
+import type { HistorySlice } from '../history/state.ts';
+import type { VariablesSlice } from '../variables/state.ts';
+import type { BrowseLayoutSlice } from './layout/state.ts';
+import type { BrowseSlice, SoughtOrder } from './state.ts';
+
+type Browsed = BrowseLayoutSlice & BrowseSlice & PageSlice;
+type Sent = Browsed & HistorySlice & VariablesSlice & Parameters<typeof selectSigning>[0];
 
 /** By the merchant's own id, in the chosen environment. A popup leads to the app for it. */
-export async function browseToOrder(state: AppState, sought: SoughtOrder | undefined): Promise<void> {
+export async function browseToOrder(state: Browsed, sought: SoughtOrder | undefined): Promise<void> {
   if (state.surface === 'popup') {
     state.openOrders();
     return;
@@ -20,7 +26,7 @@ export async function browseToOrder(state: AppState, sought: SoughtOrder | undef
 }
 
 /** To the order of the request that's typed, as far as the history knows that it was sent. */
-export async function browseToSent(get: () => AppState): Promise<void> {
+export async function browseToSent(get: () => Sent): Promise<void> {
   await get().readyVariables();
   const { request, origin } = selectSigning(get()).prepared;
   const before = request && origin !== undefined ? await get().sentBefore(request, origin) : undefined;

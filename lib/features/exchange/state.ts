@@ -55,6 +55,8 @@ export type SignedPart = 'headers' | 'canonical' | 'signature';
 export interface ToldBefore {
   readonly request: WireRequest;
   readonly origin: string;
+  /** What was told is about an order before it: this request charges another one. */
+  readonly isAnother?: boolean;
 }
 
 export interface ExchangeSlice {

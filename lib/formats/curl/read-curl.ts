@@ -72,7 +72,7 @@ export function readCurl(text: string, version?: string): ReadCaptures {
   );
 }
 
-/** What’s read of none is told of as well. */
+/** Responses that belong to none of the commands are told of too. */
 function remarksOn(outputs: readonly CurlOutput[], captures: readonly Capture[]): CaptureProblem[] {
   return outputs.flatMap(({ line, answer, remark }) => {
     if (remark === undefined) return [];

@@ -237,6 +237,8 @@ describe('an answer that’s about an earlier request', () => {
     expect(notice('The charge for order A-1001 was created')).toMatch(
       /With Send, you charge another order, A-1002\.$/,
     );
+    await waitFor(() => expect(button('Send')).toBeDefined());
+    expect(store.getState().toldBefore?.isAnother).toBe(true);
     // A browser sent it twice: the list that was fetched is fetched anew.
     list.data.unshift({ id: 'ord_2', merchant_order_id: 'A-1001' });
     await act(() => store.getState().fetchAll());
