@@ -256,6 +256,7 @@ describe.each(FORMS.slice(0, 3))('$form of what another window deleted', (row) =
 
 /** They act at once on what's shown: there's nothing that was read minutes ago. */
 const AT_ONCE = [
+  'environments/environment-table.tsx',
   'keys/key-table.tsx',
   'saved/saved-details.tsx',
   'saved/variables-view.tsx',

@@ -616,6 +616,7 @@ describe('the bar', () => {
 describe('the chosen request', () => {
   async function choose(view: OpenView, what: Told): Promise<void> {
     await happens(view, told(what));
+    await screen.findByRole('grid', { name: 'Captured requests' });
     await view.user.click(rows()[0] as HTMLElement);
   }
 
