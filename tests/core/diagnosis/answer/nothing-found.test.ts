@@ -253,7 +253,7 @@ describe('a signature that nothing explains', () => {
 
   it('doesn’t speak of mistakes ruled out when hardly any were tried', () => {
     const early = answerOf(unexplainedAfter(request, { stopped: 'aborted', exhaustedDepth: 0 }), { request });
-    expect(early.title).toBe('Search cut short: cause unknown so far');
+    expect(early.title).toBe('Check the secret first: search cut short');
     expect(early.summary).toMatch(/cut short after [\d,]+ interpretations?, before every pair of mistakes/);
     expect(early.excluded).toMatch(/interpretations were tried before the search ended, with/);
   });
