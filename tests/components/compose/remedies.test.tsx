@@ -226,6 +226,13 @@ describe('an answer that’s about an earlier request', () => {
     expect(screen.getByText(inDoubt).textContent).toMatch(
       /At .* UTC, order A-1001 wasn’t in the list\. Look again before you repeat it\.$/,
     );
+    // The only fields of an order that the API docs show.
+    Object.assign(list, { data: [{ id: 'ord_1', status: 'paid', is_test: true }], total: 1 });
+    await search();
+    expect(screen.getByText(inDoubt).textContent).toMatch(
+      /At .* UTC, the orders carried no merchant_order_id, so order A-1001 couldn’t be found this way\. Check the server’s own records before you repeat it\.$/,
+    );
+    expect(screen.queryByText(/wasn’t in the list/)).toBeNull();
     Object.assign(list, { data: [{ id: 'ord_1', merchant_order_id: 'A-1001' }], total: 1 });
     await search();
     expect(screen.getByText('Order A-1001 is in the list: its charge was created.')).toBeDefined();
