@@ -1,4 +1,4 @@
-/** How many interpretations of which kinds were tried, as a sentence. */
+/** How many variants of the request, of which kinds were tried, as a sentence. */
 
 import { counted, listed } from '../../counts.ts';
 import type { Coverage } from '../../search/found.ts';
@@ -9,7 +9,11 @@ export function excludedWords({ search, explanations }: Diagnosis): string | und
   if (!search || search.tried === 0) return undefined;
   const which = combinations(search);
   const kinds = `with ${listed(kindsOf(search.coverage))}.`;
-  const tried = counted(search.tried, 'interpretation was tried', 'interpretations were tried');
+  const tried = counted(
+    search.tried,
+    'variant of the request was tried',
+    'variants of the request were tried',
+  );
   if (which === undefined) return `${tried} before the search ended, ${kinds}`;
   return [`${tried}: ${which}, ${kinds}`, ...boundsWords(search, explanations)].join(' ');
 }
@@ -52,7 +56,7 @@ const NOUNS: readonly (readonly [keyof Coverage, noun: string, plural?: string])
   ['timestamp', 'timestamp'],
   ['body', 'body', 'bodies'],
   ['hash', 'body hash', 'body hashes'],
-  ['key', 'key'],
+  ['key', 'form of the secret', 'forms of the secret'],
   ['joining', 'way of joining and signing', 'ways of joining and signing'],
 ];
 
