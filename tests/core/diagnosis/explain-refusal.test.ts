@@ -1,6 +1,7 @@
 /** The five refusals, explained for the very request that met them. */
 
 import { describe, expect, test } from 'vitest';
+import { AUTH_HEADERS } from '../../../lib/core/api.ts';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
@@ -120,6 +121,11 @@ describe('stale_request', () => {
       { certainty: 'possible', text: 'The clock of the computer that signed is slow.' },
     ]);
     expect(explanation.remedies[0]?.kind).toBe('resign-now');
+  });
+
+  test('of an old timestamp that was typed here, nothing is guessed', () => {
+    const { causes } = explain(at(-760), code, { typed: [AUTH_HEADERS.timestamp] });
+    expect(causes.map(({ certainty }) => certainty)).toEqual(['certain', 'certain']);
   });
 
   test('301 seconds ahead is ahead', () => {

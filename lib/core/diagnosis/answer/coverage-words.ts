@@ -36,7 +36,7 @@ const FRACTIONS = 'Timestamps with more than four digits after the decimal point
 const PAIRS = 'Rare pairs of mistakes in one body were left out.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
-  'Combinations of three leave out large or rare families, such as every millisecond, every order of keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.';
+  'Combinations of three leave out large or rare families, such as every millisecond, every order of JSON keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.';
 
 function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {
   if (exhaustedDepth === 0) return undefined;
