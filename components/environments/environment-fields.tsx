@@ -50,7 +50,7 @@ export function EnvironmentFieldset({ typed, tried, refusal, onChange, asked }: 
       </Field>
       <Field
         label="Base URL"
-        hint="If it has a path, that comes before each request’s path, and both are signed"
+        hint="A path in the base URL comes before each request’s path. Countersign signs both."
         error={
           !url.ok && isSaid ? (
             <>
@@ -75,7 +75,7 @@ export function EnvironmentFieldset({ typed, tried, refusal, onChange, asked }: 
                   size="small"
                   onClick={() => onChange({ ...typed, baseUrl: withoutApiPath(url.baseUrl) })}
                 >
-                  Drop {apiPathOf(url.baseUrl)}
+                  Remove {apiPathOf(url.baseUrl)}
                 </Button>
               )}
             </>
