@@ -168,5 +168,5 @@ function askWords(left: number): string {
 function idleWords(lacksKeys: boolean): string {
   return lacksKeys
     ? 'A key is missing: press to see which one'
-    : 'No failing request that’s shown is left to diagnose';
+    : 'This list has no other failing request to diagnose';
 }

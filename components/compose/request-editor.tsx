@@ -175,11 +175,11 @@ function WayBack() {
         ? 'This request replaced your last request before you could see it.'
         : by !== undefined && ARRIVED[by]}
       {canUndo && (
-        <UndoButton label="Earlier request" variant="quiet" size="small" onUndo={() => void undo()} />
+        <UndoButton label="Restore earlier request" variant="quiet" size="small" onUndo={() => void undo()} />
       )}
       {canRedo && (
         <Button icon="redo" variant="quiet" size="small" onClick={() => void redo()}>
-          Later request
+          Restore later request
         </Button>
       )}
       <Button icon="cross" variant="quiet" size="small" aria-label="Dismiss" onClick={keep} />

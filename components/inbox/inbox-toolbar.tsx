@@ -63,7 +63,7 @@ export function InboxToolbar({ shown, all, errorsId, onToggleErrors }: InboxTool
           <Button
             variant="quiet"
             icon="trash"
-            title="The sandbox drops them too"
+            title="Also deletes the requests in the sandbox"
             onClick={() => void clear()}
           >
             Clear

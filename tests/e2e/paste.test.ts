@@ -62,7 +62,7 @@ describe('pasting', () => {
     await app.shows('Path: /api/v1/orders. It replaced your path and query.');
     await app.click('Dismiss');
     await app.shows('This request replaced the request that you had typed.');
-    await app.click('Earlier request');
+    await app.click('Restore earlier request');
     await app.shows('To the built-in sandbox, with no network');
     expect(await address(app)).toBe('/typed');
   });
@@ -224,7 +224,7 @@ describe('pasting', () => {
     await tellsWhere();
     await app.goTo('History');
     await app.clickOn('[role="grid"] tbody tr');
-    await app.shows('For 127.0.0.1:5701, response not known. Pasted or from a file');
+    await app.shows('Unknown response from 127.0.0.1:5701. Pasted or from a file');
     expect(await app.text()).not.toContain('No response');
     await app.choose('Environment', 'Local sandbox');
     await app.click('Open in Request');
