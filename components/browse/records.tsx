@@ -223,7 +223,7 @@ function Loaded(props: LoadedProps) {
           action={<Button onClick={() => look.find('')}>Clear the search</Button>}
         >
           {olderAt !== undefined
-            ? `They were loaded at ${momentText(olderAt, 'second')}. What was created since isn’t among them.`
+            ? `They were loaded at ${momentText(olderAt, 'second')}. Newer records aren’t among them.`
             : isPart
               ? 'Only the loaded records are searched. The server may have more.'
               : 'All records are loaded.'}

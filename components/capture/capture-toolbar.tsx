@@ -74,7 +74,8 @@ export function CaptureToolbar({ shown, all, lacksKeys, onDiagnoseAll }: Capture
       </Select>
       <ListSearch
         label="Search captured requests"
-        placeholder="Mistake, method, URL, status, code, key or body"
+        placeholder="Search requests"
+        searched="mistake, method, URL, status, code, key and body"
         value={search}
         onChange={searchFor}
         shown={shown.length}

@@ -48,7 +48,8 @@ export function RequestEditor() {
     // A warning is there with the keystroke that needs it; where it can't be loaded, that's said then.
     loadWireChanges().catch(() => undefined);
   }, []);
-  const parameters = useApp((state) => selectQueryRows(state).length);
+  // As in the steps, an empty segment is no parameter.
+  const parameters = useApp((state) => selectQueryRows(state).filter(({ segment }) => segment !== '').length);
   const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
   const hasChanges = useApp((state) => selectSigning(state).prepared.changes.length > 0);
   const mayRepeat = useApp(({ draft }) => draft.method !== 'GET');

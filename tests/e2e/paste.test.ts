@@ -145,7 +145,7 @@ describe('pasting', () => {
       `curl 'http://me:made-up@127.0.0.1:4610/api/v1/orders?${QUERY}#top' ${headers.join(' ')}`,
     );
     await app.find('heading', ADVICE['query-fragment'].title);
-    await app.shows('What follows # in the URL is left out of the request: it’s never sent');
+    await app.shows('The part after # in the URL isn’t in the request: it’s never sent');
     await app.shows('The user name and password in the URL are sent as the header Authorization (Basic)');
     await app.openTab('Captured');
     await app.shows('Authorization: Basic …');

@@ -214,7 +214,7 @@ describe('what’s loaded', () => {
     await user.clear(find);
     await user.type(find, 'paid');
     await screen.findByText(/^Found in hidden columns: status\./);
-    await user.click(button('Show it'));
+    await user.click(button('Show column status'));
     await screen.findByRole('columnheader', { name: 'status' });
     await waitFor(() => expect(screen.queryByText(/^Found in hidden/)).toBeNull());
     expect(button('Columns (1 hidden)')).toBeDefined();

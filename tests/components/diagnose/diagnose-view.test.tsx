@@ -990,7 +990,7 @@ describe('the other tabs', () => {
     expect(textContent).toContain(
       'The user name and password in the URL are sent as the header Authorization (Basic).',
     );
-    expect(textContent).toContain('What follows # in the URL is left out of the request: it’s never sent.');
+    expect(textContent).toContain('The part after # in the URL isn’t in the request: it’s never sent.');
     expect(textContent).not.toContain(btoa('me:made-up'));
   });
 
