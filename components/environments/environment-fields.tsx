@@ -57,7 +57,7 @@ export function EnvironmentFieldset({ typed, tried, refusal, onChange, asked }: 
       </Field>
       <Field
         label="Base URL"
-        hint="If it has a path, that comes before each request’s path, and both are signed"
+        hint="A path in the base URL comes before each request’s path. Countersign signs both."
         error={
           !url.ok && isSaid ? (
             <>
@@ -79,7 +79,7 @@ export function EnvironmentFieldset({ typed, tried, refusal, onChange, asked }: 
               {url.warnings.map((warning) => BASE_URL_WARNINGS[warning]).join(' ')}{' '}
               {url.warnings.includes('ends-in-api-path') && (
                 <Button size="small" onClick={() => mendUrl(withoutApiPath(url.baseUrl))}>
-                  Drop {apiPathOf(url.baseUrl)}
+                  Remove {apiPathOf(url.baseUrl)}
                 </Button>
               )}
             </>

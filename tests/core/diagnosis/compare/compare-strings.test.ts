@@ -235,7 +235,7 @@ describe('joining', () => {
     const logged = compare(`DEBUG ${OURS} (signed)`);
     expect(logged.verdict).toBe('same');
     expect(logged.notes[0]).toBe(
-      'What stands after the hash was taken for the log’s own, not for part of the string.',
+      'The text after the hash was read as part of the log, not of the string.',
     );
   });
 });
