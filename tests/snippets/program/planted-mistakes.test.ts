@@ -49,6 +49,7 @@ const NOT_SHOWN: readonly (readonly [MistakeId, Language?])[] = [
   ['body-number-retyped'],
   ['body-placeholder', 'postman'],
   ['body-placeholder', 'bruno'],
+  ['body-placeholder', 'insomnia'],
   ['body-key-order', 'go'],
   ['body-lang-stringify', 'go'],
   ['bodyhash-zeros-dropped'],
