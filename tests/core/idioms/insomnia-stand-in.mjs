@@ -170,7 +170,7 @@ async function run({
 const requests = ofType('request');
 for (let at = 0; at < requests.length; ) {
   const next = await run(requests[at]).catch((error) => {
-    console.error(requests[at].name, error);
+    process.stderr.write(`${requests[at].name} ${error}\n`);
     process.exitCode = 1;
   });
   at = next === undefined ? at + 1 : requests.findIndex(({ name }) => name === next);
