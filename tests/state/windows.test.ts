@@ -893,6 +893,27 @@ describe('what was typed right before the page goes', () => {
     expect(store.left.size).toBe(0);
   });
 
+  test('is there where the page still waited for what the popup hands over', async () => {
+    const store = new MemoryStore();
+    const tab: MemoryTab = {};
+    const before = await openWindow(store, 'app', tab);
+    before.app().editDraft({ target: '/before' });
+    await before.close();
+    const slow = unloadedPage({ store, tab });
+    slow.store.setState({ takeHandover: () => new Promise(() => undefined) });
+    void slow.app().load();
+    await expect.poll(() => slow.app().draft.target).toBe('/before');
+    slow.app().editDraft({ target: '/typed' });
+    await expect
+      .poll(() => {
+        slow.app().leaveDraft();
+        return store.left.size;
+      })
+      .toBe(1);
+    slow.platform.close();
+    expect((await openWindow(store, 'app', tab)).app().draft.target).toBe('/typed');
+  });
+
   test('is there with the file that was stored before', async () => {
     const store = new MemoryStore();
     const tab: MemoryTab = {};

@@ -93,7 +93,7 @@ function searchFirst(context: SliceContext<TurnNeeds>, { show, ...turn }: Turn):
   // Loading takes a while: by now it may be another's turn.
   if (!turn.signal.aborted)
     show({ kind: 'searching', known: turn.before, progress: undefined, about: 'first' });
-  return diagnoseCapture({
+  return diagnoseReadings({
     ...inputFor(context, turn),
     before: turn.before,
     depth: turn.depth,
@@ -192,7 +192,7 @@ async function compareWith(
 ): Promise<Compared | undefined> {
   const { item } = turn;
   show({ kind: 'searching', known: first, progress: undefined, about: 'second' });
-  const { diagnosis } = await diagnoseCapture({
+  const { diagnosis } = await diagnoseReadings({
     ...inputFor(context, turn),
     capture,
     before: undefined,
@@ -224,7 +224,7 @@ async function lookAtEarlier(
   show({ kind: 'searching', known: second, progress: undefined, about: 'second' });
   const searched = known
     ? undefined
-    : await diagnoseCapture({
+    : await diagnoseReadings({
         ...inputFor(context, turn),
         capture,
         before: undefined,
@@ -287,7 +287,7 @@ const REPORT_EVERY_MS = 100;
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /** Where the text stands for several requests, each is looked at, and searched unless one's signature is valid. */
-export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed> {
+export async function diagnoseReadings(input: DiagnosingInput): Promise<Diagnosed> {
   const [first, ...others] = input.capture.readings ?? [];
   if (!first) return diagnoseOne(input);
   const proven = unsettled(input);

@@ -51,6 +51,8 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
   let isUnkept = false;
   let isWriting = false;
   let isTypedIn = false;
+  /** All that it was before is read, and shown. */
+  let isShown = false;
   let turn: Promise<unknown> = Promise.resolve();
 
   /** From when the page opens: one that's closing loads nothing. */
@@ -74,7 +76,10 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
     ownWindow: () => keeping.act((own) => own.own()),
     keptChoices: () => keeping.act((own) => own.choices()),
     showOwn: (isLed) => keeping.act((own) => own.show(isLed)),
-    reopenDiagnosed: () => keeping.act((own) => own.reopenDiagnosed()),
+    async reopenDiagnosed() {
+      await keeping.act((own) => own.reopenDiagnosed());
+      isShown = true;
+    },
     keptDraft: () => keeping.act((own) => own.draft()),
     keepSoon(isTyped = false) {
       clearTimeout(saving);
@@ -88,8 +93,8 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
       return done;
     },
     leaveDraft() {
-      if ((isUnkept || isWriting) && get().loaded === 'ready')
-        void keeping.ifBegun((own) => own.leave(isTypedIn));
+      // A handover may still be awaited: what's typed meanwhile isn't lost.
+      if (isShown && (isUnkept || isWriting)) void keeping.ifBegun((own) => own.leave(isTypedIn));
     },
     async keepRequest() {
       const isOwn = isTypedIn || get().sending.kind !== 'idle' || (await get().ownWindow())?.draft;

@@ -11,6 +11,7 @@ import { ACCEPTED_TEXT, ACCEPTED_TEXT_WORDS, reasonsForAcceptedText } from '../a
 import { brokenBody } from '../body-flaw.ts';
 import { LIVE_KEY_UNCHECKED, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { isLiveKeySent } from '../live-key.ts';
 import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { nextRefusals, otherRefusals } from './afterwards.ts';
@@ -42,7 +43,11 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
   const code = diagnosis.code ?? told ?? null;
   const leading = leadingSymptoms(diagnosis);
   const { why, check, isIncomplete } = whyNotChecked(reader.request, diagnosis);
-  const seen = seenIn(diagnosis, reader.request, { leading, isIncomplete });
+  const seen = seenIn(diagnosis, reader.request, {
+    leading,
+    isIncomplete,
+    isByKey: code === 'invalid_key' || isLiveKeySent(diagnosis.checks),
+  });
   const unled = {
     tone: code === null ? 'neutral' : 'bad',
     title: code === null ? (check?.title ?? 'No signature to check') : refusalTitle(code, diagnosis.checks),
@@ -64,13 +69,14 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
 interface Leading {
   readonly leading: readonly Symptom[];
   readonly isIncomplete: boolean | undefined;
+  readonly isByKey: boolean;
 }
 
 /** `words` is a sentence with a space before it; nothing where it's said which part may differ. */
 function seenIn(
   diagnosis: Diagnosis,
   request: WireRequest,
-  { leading, isIncomplete }: Leading,
+  { leading, isIncomplete, isByKey }: Leading,
 ): { readonly words: string; readonly afterwards: readonly string[] } {
   // Text that isn't what was sent says nothing of what was.
   if (diagnosis.likelier) return { words: '', afterwards: [] };
@@ -78,6 +84,8 @@ function seenIn(
   const alsoFound = flaw ? [`Also found: ${flaw.text} ${flaw.fix}`] : [];
   if (leading.length > 0) return { words: ' The request itself shows this.', afterwards: alsoFound };
   if (diagnosis.code === null && flaw) return { words: ` ${alsoFound.join('')}`, afterwards: [] };
+  // A live key, or one the server doesn't know, is the mistake.
+  if (isByKey) return { words: '', afterwards: alsoFound };
   return {
     words: isIncomplete
       ? ' The parts that are known show no mistake.'
