@@ -175,6 +175,10 @@ export const QUERY_VALUE_ADVICE = {
         wrong: "const query = [...new Set(pairs)].sort().join('&');",
         right: "const query = pairs.sort().join('&');",
       },
+      insomnia: {
+        wrong: "const query = [...new Set(sent)].sort().join('&');",
+        right: "const query = sent.sort().join('&');",
+      },
     },
   },
   'query-json': {
