@@ -56,6 +56,7 @@ import {
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
 import { sentOfProposed } from './sent-again.ts';
+import { signedElsewhere } from './signed-elsewhere.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 export { importHar, readLongText, readTextInPage } from '../../client/long-reading.ts';
@@ -245,12 +246,15 @@ function inputFor(
   { item, signal }: Pick<Turn, 'item' | 'signal'>,
 ): Omit<DiagnosingInput, 'before' | 'depth' | 'onProgress'> {
   const { keys, searchBudget } = get();
+  const widening = wideningOf(get(), item.id);
+  const secret = keyToDiagnose(item.capture, widening, keys)?.secret;
   return {
     capture: item.capture,
-    widening: wideningOf(get(), item.id),
+    widening,
     keys,
     revoked: item.revoked,
     secretHere: secretHere(get(), item.capture),
+    signedOthers: signedElsewhere(get(), item, { secret, diagnosis: { signature: 'unexplained' } }),
     signal,
     budgetMs: searchBudget * 1000,
     clock: () => platform.clock.now() * 1000,
@@ -269,6 +273,7 @@ export interface DiagnosingInput {
   /** Key ids known to be revoked. */
   readonly revoked: readonly string[];
   readonly secretHere?: Diagnosis['secretHere'];
+  readonly signedOthers?: Diagnosis['signedOthers'];
   readonly budgetMs: number;
   /** What a quick search came to; it's done again, since it takes a moment. */
   readonly before: Diagnosed | undefined;
@@ -349,6 +354,7 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
       isReceived: read.isReceived,
       isCaptured: read.isCaptured,
       secretHere: input.secretHere,
+      signedOthers: input.signedOthers,
     }),
   };
 }

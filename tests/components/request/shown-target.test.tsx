@@ -87,7 +87,9 @@ it.each([false, true])(
   (isHistory) => {
     const columns = requestColumns({ ...ROOM, isBeside: true, isHistory });
     expect(columns.map(({ label }) => label)).toEqual(['Time', 'Request', 'Status', 'Verdict']);
-    expect(render(columns[0]?.cell(LOOK, '')).container.textContent).toBe(isHistory ? LOOK.time : LOOK.shortTime);
+    expect(render(columns[0]?.cell(LOOK, '')).container.textContent).toBe(
+      isHistory ? LOOK.time : LOOK.shortTime,
+    );
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(640);
     expect(columns[1]?.width).toBeGreaterThan(200);
   },

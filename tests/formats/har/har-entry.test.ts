@@ -225,7 +225,7 @@ describe('a body', () => {
     [
       'of another size',
       { bodySize: 9, postData: { text: 'abc' } },
-      'body had 9 bytes, but the HAR contains 3',
+      'body had 9 bytes, but 3 are recorded',
     ],
     [
       'whose header says another size',

@@ -78,7 +78,7 @@ export const HMAC_ADVICE = {
   },
   'hmac-plain-hash': {
     title: 'Plain hash used instead of an HMAC',
-    happened: (how) => `Your code hashed without an HMAC. What it hashed was ${how}.`,
+    happened: (how) => `Your code hashed without an HMAC. It hashed ${how}.`,
     fix: 'Call your library’s HMAC function with the secret as the key, rather than joining the secret to the message.',
     idioms: {
       'python-requests': {
