@@ -62,7 +62,7 @@ describe('pasting', () => {
     await app.shows('Path: /api/v1/orders. The pasted text replaced your path and query.');
     await app.click('Dismiss');
     await app.shows('This request replaced the request that you had typed.');
-    await app.click('Earlier request');
+    await app.click('Restore earlier request');
     await app.shows('To the built-in sandbox, with no network');
     expect(await address(app)).toBe('/typed');
   });
@@ -145,7 +145,7 @@ describe('pasting', () => {
       `curl 'http://me:made-up@127.0.0.1:4610/api/v1/orders?${QUERY}#top' ${headers.join(' ')}`,
     );
     await app.find('heading', ADVICE['query-fragment'].title);
-    await app.shows('What follows # in the URL is left out of the request: it’s never sent');
+    await app.shows('The part after # in the URL isn’t in the request: it’s never sent');
     await app.shows('The user name and password in the URL are sent as the header Authorization (Basic)');
     await app.openTab('Captured');
     await app.shows('Authorization: Basic …');
@@ -224,7 +224,7 @@ describe('pasting', () => {
     await tellsWhere();
     await app.goTo('History');
     await app.clickOn('[role="grid"] tbody tr');
-    await app.shows('For 127.0.0.1:5701, response not known. Pasted or from a file');
+    await app.shows('Unknown response from 127.0.0.1:5701. Pasted or from a file');
     expect(await app.text()).not.toContain('No response');
     await app.choose('Environment', 'Local sandbox');
     await app.click('Open in Request');

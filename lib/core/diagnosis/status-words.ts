@@ -50,7 +50,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     meaning: 'The server has nothing at this path.',
     causes: [
       'The path is misspelt, or /api/v1 is missing or doubled by the base URL.',
-      'The record it names doesn’t exist for this key.',
+      'The path names a record that this key doesn’t have.',
     ],
     remedies: [PATH, BASE],
   },

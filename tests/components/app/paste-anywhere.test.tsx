@@ -238,9 +238,9 @@ describe('in the address field', () => {
     await screen.findByRole('button', { name: 'Undo' });
     act(() => store.getState().editDraft({ method: 'PATCH' }));
     expect(screen.getByText(ELSEWHERE)).toBeTruthy();
-    await user.click(button('Earlier request'));
+    await user.click(button('Restore earlier request'));
     await waitFor(() => expect(address().value).toBe('/typed'));
-    await user.click(button('Later request'));
+    await user.click(button('Restore later request'));
     await waitFor(() =>
       expect(store.getState().draft).toMatchObject({ method: 'PATCH', body: { text: '{"a":1}' } }),
     );

@@ -13,6 +13,7 @@ import { LIVE_KEY_UNCHECKED, refusalTitle, SECRET_UNKNOWN } from '../condition-t
 import type { Diagnosis } from '../diagnosis.ts';
 import { isLiveKeySent } from '../live-key.ts';
 import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
+import { isSecretLikely, type SaidOfSecret, signedOthersWords } from '../signed-others.ts';
 import { type Symptom, symptomSentences } from '../symptoms/symptom.ts';
 import { nextRefusals, otherRefusals } from './afterwards.ts';
 import type { Answer } from './answer.ts';
@@ -221,7 +222,11 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
     ...nothing(diagnosis, reader),
     tone: search || isProved ? 'bad' : 'neutral',
     title: unexplainedTitle(diagnosis),
-    summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
+    summary: [
+      searchedWords(diagnosis),
+      ...(search ? [signedOthersWords(diagnosis)].filter((words) => words !== undefined) : []),
+      ...before.slice(0, 1).map((code) => hides(code)),
+    ].join(' '),
     ...fixesOfSymptoms(leading, reader),
     afterwards: before.map((code) => sentence(serverRefusalWords(code, diagnosis.checks))),
     reasons:
@@ -236,17 +241,19 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
 }
 
 /** Where a search that ended early was made by another program, the number isn’t known. */
-export function cutShortWords(tried: number | undefined): string {
+export function cutShortWords(tried: number | undefined, said: SaidOfSecret): string {
   const after = tried === undefined ? 'before' : `after ${counted(tried, 'variant')}, before`;
-  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest. Check the secret first, then search longer.`;
+  const next = isSecretLikely(said) ? 'Check the secret first, then search longer.' : 'Search longer.';
+  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest. ${next}`;
 }
 
-function searchedWords({ search }: Diagnosis): string {
+function searchedWords(diagnosis: Diagnosis): string {
+  const { search } = diagnosis;
   const differs = 'The signature is invalid for this request';
   if (!search) return `${differs}. Nothing has been searched yet.`;
   if (search.tried === 0 && search.stopped !== 'exhausted')
     return `${differs}. The search ended before anything was tried.`;
-  if (isCutShort(search)) return `${differs}. ${cutShortWords(search.tried)}`;
+  if (isCutShort(search)) return `${differs}. ${cutShortWords(search.tried, diagnosis)}`;
   if (search.tried === 0)
     return `${AUTH_HEADERS.signature} holds nothing that could be a digest, so there was nothing to search.`;
   return `${differs}, and none of the ${counted(search.tried, 'variant')} that were tried matches it.`;

@@ -73,7 +73,7 @@ export function differenceWords(
     return {
       verdict: 'named',
       title: nameOfMistakes(mistakes),
-      summary: `${mistakes.length === 1 ? 'One known mistake turns' : `${mistakes.length} known mistakes together turn`} the canonical string into exactly this one.`,
+      summary: `${mistakes.length === 1 ? 'This mistake changes' : `These ${mistakes.length} mistakes together change`} the correct string into exactly the string that you pasted.`,
     };
   if (isOfOtherRequest(wrong))
     return {
@@ -85,9 +85,9 @@ export function differenceWords(
   if (wrong.length === 0)
     return {
       verdict: 'differs',
-      title: 'Lines joined in a way that isn’t known',
+      title: 'Lines joined in an unknown way',
       summary:
-        'Your string isn’t joined as the canonical string is, nor in any way that’s known. Join the five lines as shown here: the marked bytes differ.',
+        'Countersign doesn’t know the way in which the lines of your string are joined. Join the five lines as shown here: the marked bytes differ.',
     };
   return {
     verdict: 'differs',

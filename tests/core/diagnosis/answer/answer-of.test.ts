@@ -62,7 +62,7 @@ describe('one mistake', () => {
   it('blames the signer', () => {
     expect(answer.side).toEqual({
       who: 'signer',
-      text: 'The mistake is in the signing code. What was sent is fine.',
+      text: 'The mistake is in the signing code. The sent request is correct.',
     });
   });
 
