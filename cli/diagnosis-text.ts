@@ -30,6 +30,7 @@ import { isLiveKeySent } from '../lib/core/diagnosis/live-key.ts';
 import { OPINION_TITLES, ruledOutRows } from '../lib/core/diagnosis/opinion-words.ts';
 import { isSuccess } from '../lib/core/diagnosis/response-status.ts';
 import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
+import { symptomText } from '../lib/core/diagnosis/symptoms/symptom.ts';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
@@ -460,8 +461,8 @@ function idiomRows(idiom: NonNullable<Fix['idiom']>, indent: number, paint: Term
 }
 
 function alsoSeen(diagnosis: Diagnosis, answer: Pick<Answer, 'covered'>): string[] {
-  return untoldSymptoms(diagnosis, answer).flatMap(({ title, detail, fix }) =>
-    titled({ title, text: `${detail} ${fix}` }),
+  return untoldSymptoms(diagnosis, answer).flatMap((symptom) =>
+    titled({ title: symptom.title, text: symptomText(symptom) }),
   );
 }
 

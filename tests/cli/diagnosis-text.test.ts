@@ -63,9 +63,10 @@ describe('a diagnosis in the terminal', () => {
         most likely.
 
       What happened
-        - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock. 2
-          hours is also how far a time zone is from UTC: local time may have been
-          taken for UTC. Or the request was signed earlier.
+        - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
+          minutes are allowed. 2 hours is also how far a time zone is from UTC: local
+          time may have been taken for UTC.
+        - Possible cause: the request was sent, queued or retried after signing.
         - Your code signed the query’s pairs unsorted, in the order they were sent.
           The server sorts the key=value pairs as strings.
 
@@ -119,12 +120,13 @@ describe('a diagnosis in the terminal', () => {
         sorted” or “Query reversed or in some other order”.
 
       What this diagnosis is based on
-        4,812,331 interpretations were tried: every combination of up to 3 mistakes,
-        with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes,
-        1,075 keys and 218 ways of joining and signing. Rare pairs of mistakes in one
-        body were left out. Combinations of three leave out large or rare families,
-        such as every millisecond, every order of keys or SHA-3. They also leave out
-        rare pairs in one value, and three mistakes in one body.
+        4,812,331 variants of the request were tried: every combination of up to 3
+        mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45
+        body hashes, 1,075 forms of the secret and 218 ways of joining and signing.
+        Rare pairs of mistakes in one body were left out. Combinations of three leave
+        out large or rare families, such as every millisecond, every order of JSON
+        keys or SHA-3. They also leave out rare pairs in one value, and three mistakes
+        in one body.
 
       Correct canonical string and signature
         GET⏎
@@ -161,9 +163,10 @@ describe('a diagnosis in the terminal', () => {
         To tell them apart: have your code send GET /api/v1/orders?b=2&c=3&a=1 too.
 
       What happened
-        - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock. 2
-          hours is also how far a time zone is from UTC: local time may have been
-          taken for UTC. Or the request was signed earlier.
+        - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
+          minutes are allowed. 2 hours is also how far a time zone is from UTC: local
+          time may have been taken for UTC.
+        - Possible cause: the request was sent, queued or retried after signing.
         - Your code signed the query’s pairs unsorted, in the order they were sent.
           The server sorts the key=value pairs as strings.
 

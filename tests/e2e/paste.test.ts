@@ -55,11 +55,11 @@ describe('pasting', () => {
     const app = await openFreshApp(chromium);
     await app.type('Path and query', '/typed');
     await pressPaste(app, `${LOCAL}/api/v1/orders?b=2&a=1`);
-    await app.shows('Read as a URL');
+    await app.shows('Countersign read a URL');
     expect(await address(app)).toBe('/api/v1/orders?b=2&a=1');
     await app.shows(`To ${LOCAL}/api/v1/orders?b=2&a=1`);
     expect(await violations(app.view)).toEqual([]);
-    await app.shows('Path: /api/v1/orders. It replaced your path and query.');
+    await app.shows('Path: /api/v1/orders. The pasted text replaced your path and query.');
     await app.click('Dismiss');
     await app.shows('This request replaced the request that you had typed.');
     await app.click('Restore earlier request');
@@ -301,7 +301,7 @@ describe('pasting', () => {
     const popup = driverOf(await chromium.openPopup());
     await (await popup.find('textbox', 'Path and query')).focus();
     await popup.paste(`${LOCAL}/api/v1/orders?b=2`);
-    await popup.shows('Read as a URL');
+    await popup.shows('Countersign read a URL');
     expect(await address(popup)).toBe('/api/v1/orders?b=2');
     await popup.paste(curl([]));
     await popup.shows('Send goes to Local sandbox, not to https://api.example.com');
@@ -314,7 +314,7 @@ describe('pasting', () => {
     const app = await openAppPanel(chromium, page, { width: 900, theme: 'light' });
     await (await app.find('textbox', 'Path and query')).focus();
     await app.paste(`${LOCAL}/api/v1/orders?b=2`);
-    await app.shows('Read as a URL');
+    await app.shows('Countersign read a URL');
     await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await app.paste(REJECTED);
     await app.shows('Add this key');

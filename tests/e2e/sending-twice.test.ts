@@ -164,6 +164,44 @@ describe('a charge', () => {
     expect(shop.charged).toEqual(['A-1']);
   });
 
+  it('isn’t repeated by Ctrl+Enter in the body before the warning and its button are in sight', async () => {
+    shop.status = 502;
+    await app.pasteBody(BODY);
+    await app.send();
+    await app.window.setViewport({ width: 400, height: 500 });
+    await app.view.evaluate(() => {
+      const editor = document.querySelector<HTMLElement>('[contenteditable="true"]');
+      editor?.scrollIntoView({ block: 'start' });
+      editor?.focus();
+    });
+    const { keyboard } = app.window;
+    await keyboard.down('Control');
+    await keyboard.down('Enter');
+    await app.shows('Nothing was sent. Press again to send it anyway.');
+    // A key that’s held.
+    await keyboard.down('Enter');
+    await keyboard.up('Enter');
+    await keyboard.up('Control');
+    const seen = await app.view.evaluate(() => {
+      const notice = [...document.querySelectorAll('[role="status"]')].find((one) =>
+        one.textContent?.includes('Nothing was sent.'),
+      );
+      const isInSight = (one: Element | null | undefined) => {
+        const { top = -1, bottom = Number.POSITIVE_INFINITY } = one?.getBoundingClientRect() ?? {};
+        return top >= 0 && bottom <= innerHeight;
+      };
+      const button = document.activeElement;
+      return { label: button?.textContent, inSight: [isInSight(button), isInSight(notice)] };
+    });
+    expect(seen).toEqual({ label: 'Send and risk another charge', inSight: [true, true] });
+    expect(shop.charged).toEqual(['A-1']);
+    await keyboard.down('Control');
+    await keyboard.press('Enter');
+    await keyboard.up('Control');
+    await app.until('it’s sent', async () => shop.charged.length === 2);
+    await app.window.setViewport({ width: 1200, height: 800 });
+  });
+
   it('with a random order and no answer: that order is named, and found among the orders', async () => {
     shop.status = undefined;
     await app.pasteBody(BODY.replace('A-1', 'A-{{random}}'));

@@ -75,9 +75,9 @@ describe('what’s typed after a click', () => {
   });
 });
 
-/** Asked for from anywhere, whatever has the focus. */
+/** Asked for from anywhere, whatever has the focus. Send takes it only where it repeats: see `remedies.test.tsx`. */
 const NAMES: Record<
-  Exclude<FieldId, 'steps' | 'answer' | `${string}-row`>,
+  Exclude<FieldId, 'send' | 'steps' | 'answer' | `${string}-row`>,
   { readonly part?: string; readonly name: string }
 > = {
   target: { name: TARGET },

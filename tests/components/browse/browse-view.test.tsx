@@ -589,6 +589,23 @@ describe('fetching everything', () => {
   });
 });
 
+it('an order that’s looked for among orders that carry no merchant_order_id isn’t said to be missing', async () => {
+  const { store, platform } = await openView(<BrowseView />);
+  // The only fields of an order that the API docs show.
+  const list = { data: [{ id: 'ord_1', status: 'paid', is_test: true }], total: 1, limit: 200, offset: 0 };
+  Object.assign(platform, { fetch: async () => Response.json(list) });
+  act(() => store.getState().show('browse'));
+  await act(() => store.getState().addKey(madeUpKey('local', [LOCAL_ENVIRONMENT.id])));
+  await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+  act(() => store.getState().lookAt('orders', { filter: 'NF-5002' }));
+  await act(() => store.getState().fetchAll({ order: 'NF-5002', sentAt: NOW }));
+  const words = 'These orders carry no merchant_order_id, so order NF-5002 can’t be found this way.';
+  const title = await screen.findByText('No loaded record matches');
+  expect(screen.getAllByText(words)).toHaveLength(2);
+  expect(title.parentElement?.textContent).toContain(words);
+  expect(screen.queryByText(/All records are loaded|isn’t in the list/)).toBeNull();
+});
+
 describe('an order that’s looked for while the key is rejected', () => {
   const SOUGHT = { order: 'NF-5002', sentAt: NOW };
   const REFUSED = { error: { code: 'invalid_key', message: 'The key id is unknown or revoked.' } };

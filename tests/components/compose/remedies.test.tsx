@@ -1,6 +1,6 @@
 /** Every remedy is a button that puts it right. */
 
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { RemedyButton } from '../../../components/answer/remedy-button.tsx';
@@ -8,6 +8,7 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { StoreProvider } from '../../../components/app/store-context.tsx';
 import { ComposeView } from '../../../components/compose/compose-view.tsx';
 import { type RemedyKind, remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
+import { sendByKey } from '../../../lib/features/exchange/repeat.ts';
 import type { AppState } from '../../../lib/state/app-state.ts';
 import { placeNamed } from '../../../lib/state/places.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
@@ -228,6 +229,13 @@ describe('an answer that’s about an earlier request', () => {
     expect(screen.getByText(inDoubt).textContent).toMatch(
       /At .* UTC, order A-1001 wasn’t in the list\. Look again before you repeat it\.$/,
     );
+    // The only fields of an order that the API docs show.
+    Object.assign(list, { data: [{ id: 'ord_1', status: 'paid', is_test: true }], total: 1 });
+    await search();
+    expect(screen.getByText(inDoubt).textContent).toMatch(
+      /At .* UTC, the orders carried no merchant_order_id, so order A-1001 couldn’t be found this way\. Check the server’s own records before you repeat it\.$/,
+    );
+    expect(screen.queryByText(/wasn’t in the list/)).toBeNull();
     Object.assign(list, { data: [{ id: 'ord_1', merchant_order_id: 'A-1001' }], total: 1 });
     await search();
     expect(screen.getByText('Order A-1001 is in the list: its charge was created.')).toBeDefined();
@@ -322,6 +330,59 @@ describe('an answer that’s about an earlier request', () => {
     expect(screen.getByText('This response is for an earlier request. Changed since then: body.')).toBeDefined();
     expect(sending()).toBeNull();
     expect(button(LOOK)).toBeDefined();
+  });
+
+  describe('isn’t sent once more by a key before it’s shown what that may do', () => {
+    const HELD = /^Nothing was sent\. Press again to send it anyway\./;
+    const beside = () =>
+      within(document.querySelector('form, [class*="line"]') as HTMLElement).getByRole('button', {
+        name: 'Send and risk another charge',
+      });
+
+    async function withCount() {
+      const view = await timedOutCharge();
+      const send = vi.fn(view.store.getState().send);
+      act(() => view.store.setState({ send }));
+      const inSight = vi.spyOn(Element.prototype, 'scrollIntoView');
+      return { ...view, send, inSight };
+    }
+
+    it.each(['Path and query', 'Timestamp'])('Enter in %s', async (name) => {
+      const { user, send, inSight } = await withCount();
+      await user.type(screen.getByRole('textbox', { name }), '{Enter}');
+      expect(document.activeElement).toBe(beside());
+      const notice = screen.getByText(HELD).closest('[role="status"]');
+      expect(inSight.mock.contexts).toContain(notice);
+      expect(send).not.toHaveBeenCalled();
+      fireEvent.keyDown(beside(), { key: 'Enter', repeat: true });
+      await user.type(screen.getByRole('textbox', { name }), '{Enter}');
+      expect(send.mock.calls).toEqual([[{ isRepeated: true }]]);
+      await waitFor(() => expect(screen.queryByText(HELD)).toBeNull());
+      await waitFor(() => expect(beside()).toBeDefined());
+      await user.type(screen.getByRole('textbox', { name }), '{Enter}');
+      expect(send).toHaveBeenCalledTimes(1);
+    });
+
+    it('a key that’s still down does nothing to the button that it brought the focus to', async () => {
+      await withCount();
+      act(() => beside().focus());
+      expect(fireEvent.keyDown(beside(), { key: 'Enter', repeat: true })).toBe(false);
+      expect(fireEvent.keyDown(beside(), { key: 'Enter' })).toBe(true);
+    });
+
+    it('a press after an edit shows it anew, and one for another environment sends', async () => {
+      const { store, send } = await withCount();
+      act(() => sendByKey(store.getState()));
+      await screen.findByText(HELD);
+      act(() => store.getState().editDraft({ target: '/api/v1/charges?again' }));
+      expect(screen.queryByText(HELD)).toBeNull();
+      act(() => sendByKey(store.getState()));
+      expect(screen.getByText(HELD)).toBeDefined();
+      expect(send).not.toHaveBeenCalled();
+      await act(() => store.getState().chooseEnvironment('built-in'));
+      act(() => sendByKey(store.getState()));
+      expect(send.mock.calls).toEqual([[{ isRepeated: false }]]);
+    });
   });
 
   it('and refused the second time still isn’t sent “again”: the first may have charged', async () => {

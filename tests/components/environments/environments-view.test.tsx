@@ -153,6 +153,7 @@ describe('adding an environment', () => {
     await user.type(urlField(), 'api.example.com');
     await user.click(screen.getByRole('button', { name: 'Use https://' }));
     expect(urlField().value).toBe('https://api.example.com');
+    expect(document.activeElement).toBe(urlField());
     expect(urlField().getAttribute('aria-invalid')).toBeNull();
   });
 

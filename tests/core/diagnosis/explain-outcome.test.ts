@@ -242,7 +242,7 @@ describe('other statuses', () => {
         const explanation = explain({}, answer(status), { environment });
         expect(explanation.assumption).toBeUndefined();
         expect(wordsOf(explanation)).toContain(
-          `The API docs don’t describe status ${status}, so the server may have answered before it checked the signature.`,
+          `The API docs don’t describe status ${status}. Countersign can’t know whether the server checked the signature.`,
         );
         expect(wordsOf(explanation)).not.toMatch(/signature was accepted|something else answered/);
       }

@@ -119,13 +119,13 @@ function distinct(mistakes: readonly Mistake[]): Mistake[] {
 }
 
 export const READING_WORDS: Readonly<Record<ReadingKind, string>> = {
-  plain: 'Read exactly as pasted.',
-  part: 'Read without the text around it.',
-  escaped: 'Read as escaped text.',
-  'byte-string': 'Read as a printed byte string.',
-  hex: 'Read as hex.',
-  'hex-dump': 'Read as a hex dump.',
-  'byte-list': 'Read as a list of bytes.',
-  base64: 'Read as base64.',
-  'url-encoded': 'Read as URL-encoded text.',
+  plain: 'Countersign read the text exactly as pasted.',
+  part: 'Countersign read only the string, without the text around it.',
+  escaped: 'Countersign read the text as escaped text.',
+  'byte-string': 'Countersign read the text as a printed byte string.',
+  hex: 'Countersign read the text as hex.',
+  'hex-dump': 'Countersign read the text as a hex dump.',
+  'byte-list': 'Countersign read the text as a list of bytes.',
+  base64: 'Countersign read the text as base64.',
+  'url-encoded': 'Countersign read the text as URL-encoded text.',
 };

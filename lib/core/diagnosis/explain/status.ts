@@ -247,7 +247,7 @@ function remediesHere({ remedies }: StatusWords, environment: AnswerInput['envir
 function authenticationWords(input: AnswerInput, status: number): string {
   if (input.environment === 'built-in' && ROUTE_ASSUMPTIONS[status])
     return 'The signature was accepted: the built-in sandbox checks it first.';
-  return `The API docs don’t describe status ${status}, so the server may have answered before it checked the signature.`;
+  return `The API docs don’t describe status ${status}. Countersign can’t know whether the server checked the signature.`;
 }
 
 /** What can be seen in this very request. */

@@ -70,6 +70,10 @@ export const HMAC_ADVICE = {
         right: 'mac <- sha256(charToRaw(message), key = key)',
       },
       bruno: { wrong: 'CryptoJS.HmacSHA256(secret, message)', right: 'CryptoJS.HmacSHA256(message, secret)' },
+      insomnia: {
+        wrong: 'CryptoJS.HmacSHA256(secret, message)',
+        right: 'CryptoJS.HmacSHA256(message, secret)',
+      },
     },
   },
   'hmac-plain-hash': {
@@ -158,6 +162,10 @@ export const HMAC_ADVICE = {
         right: 'CryptoJS.HmacSHA256(message, secret)',
       },
       bruno: {
+        wrong: 'CryptoJS.HmacSHA256(message, CryptoJS.enc.Hex.parse(secret))',
+        right: 'CryptoJS.HmacSHA256(message, secret)',
+      },
+      insomnia: {
         wrong: 'CryptoJS.HmacSHA256(message, CryptoJS.enc.Hex.parse(secret))',
         right: 'CryptoJS.HmacSHA256(message, secret)',
       },
