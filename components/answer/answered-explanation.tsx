@@ -11,8 +11,8 @@ import { explanationOf, isAbout, keyIdOf, sentSince } from '../../lib/features/e
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
-import { rememberLast } from '../../lib/state/remember-last.ts';
 import type { TimestampMode } from '../../lib/state/clock-state.ts';
+import { rememberLast } from '../../lib/state/remember-last.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';

@@ -21,7 +21,8 @@ export const BASE_URL_WORDS: Record<BaseUrlProblem | 'holds-secret', string> = {
 };
 
 export const BASE_URL_WARNINGS: Record<BaseUrlWarning, string> = {
-  'ends-in-api-path': 'Request paths already begin with this path. It would be sent and signed twice. Remove it here.',
+  'ends-in-api-path':
+    'Request paths already begin with this path. It would be sent and signed twice. Remove it here.',
   'plain-http':
     'Without https:// anyone on the way can read the requests, with their signatures. Use http:// only for a server on your own network.',
 };

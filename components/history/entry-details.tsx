@@ -161,7 +161,12 @@ function EntryName({ entry: { id, name } }: Pick<EntryDetailsProps, 'entry'>) {
   };
   return (
     <div className={styles['naming']}>
-      <KeptField label="Name" placeholder="Such as “First rejected charge”" value={name ?? ''} onKeep={keep} />
+      <KeptField
+        label="Name"
+        placeholder="Such as “First rejected charge”"
+        value={name ?? ''}
+        onKeep={keep}
+      />
     </div>
   );
 }

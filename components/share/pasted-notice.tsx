@@ -269,15 +269,18 @@ function keyWords(
 const HALVES = {
   both: {
     title: 'The text has an API key',
-    words: '“Add this key” opens a form with the id and the secret filled in. Countersign stores them only when you save the form.',
+    words:
+      '“Add this key” opens a form with the id and the secret filled in. Countersign stores them only when you save the form.',
   },
   id: {
     title: 'The text is a key id',
-    words: '“Add this key” opens a form with the id filled in. Type the secret there. Countersign stores both only when you save the form.',
+    words:
+      '“Add this key” opens a form with the id filled in. Type the secret there. Countersign stores both only when you save the form.',
   },
   secret: {
     title: 'The text has a secret',
-    words: '“Add this key” opens a form with the secret filled in. Type the key id there. Countersign stores both only when you save the form.',
+    words:
+      '“Add this key” opens a form with the secret filled in. Type the key id there. Countersign stores both only when you save the form.',
   },
 } as const;
 

@@ -217,7 +217,9 @@ describe('a diagnosis in the terminal', () => {
       message: `get\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`,
     });
     const short = printDiagnosis(two, { name: 'a', request: orders, colour: false, rest: 'More.' });
-    expect(short).toContain('\n  Line 1, method:\n    Signed   get\n    Correct  GET\n  Line 3, query:\n    Signed   status=');
+    expect(short).toContain(
+      '\n  Line 1, method:\n    Signed   get\n    Correct  GET\n  Line 3, query:\n    Signed   status=',
+    );
     const [method, query] = [ADVICE['method-lowercase'], ADVICE['query-order-as-sent']];
     const flat = short.replace(/\s+/g, ' ');
     expect(flat).toContain(` Fix 1, ${withinSentence(method.title)}: ${method.fix} Fix 2, `);

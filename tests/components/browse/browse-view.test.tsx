@@ -445,7 +445,9 @@ describe('fetching everything', () => {
     tell(now + 1e23);
     expect(screen.getByText(/^The server accepts requests again in more than a year\./)).toBeDefined();
     tell(now + 2 * 86_400);
-    expect(screen.getByText(/requests again after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. Press Resume then\./)).toBeDefined();
+    expect(
+      screen.getByText(/requests again after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. Press Resume then\./),
+    ).toBeDefined();
     tell(now + 1);
     const said = screen.getByText(/requests again after /).textContent;
     act(() => store.setState({ now: now + 0.5 }));

@@ -61,7 +61,9 @@ describe('met in the built-in sandbox', () => {
     act(() => store.getState().addHeader());
     act(() => store.getState().editHeader(0, row));
     await user.click(button('Send'));
-    expect(await seen(`You typed ${name} under Headers. Countersign sent that value, not its own.`)).toBeDefined();
+    expect(
+      await seen(`You typed ${name} under Headers. Countersign sent that value, not its own.`),
+    ).toBeDefined();
     await user.click(await screen.findByRole('button', { name: remedy }));
     expect(await accepted()).toBeDefined();
     expect(store.getState().draft).toMatchObject({ leftOut: [], headers: [{ ...row, enabled: false }] });
@@ -327,7 +329,9 @@ describe('an answer that’s about an earlier request', () => {
   it('offers no sending once the amount was edited: it would send the new charge', async () => {
     const { store } = await timedOutCharge();
     act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"amount":9}' } }));
-    expect(screen.getByText('This response is for an earlier request. Changed since then: body.')).toBeDefined();
+    expect(
+      screen.getByText('This response is for an earlier request. Changed since then: body.'),
+    ).toBeDefined();
     expect(sending()).toBeNull();
     expect(button(LOOK)).toBeDefined();
   });

@@ -119,7 +119,12 @@ describe('the five sample requests', () => {
     ['"', '"', 'GET', 'The mistake is in the setting with the secret, not in the signing code.'],
     ['"', '"', 'get', 'One mistake is in the signing code. The other is in the setting with the secret.'],
     ['', '\n', 'GET', 'The mistake is in the setting with the secret, or in the code that reads it.'],
-    ['', '\n', 'get', 'One mistake is in the signing code. The other is in the setting with the secret, or in the code that reads it.'],
+    [
+      '',
+      '\n',
+      'get',
+      'One mistake is in the signing code. The other is in the setting with the secret, or in the code that reads it.',
+    ],
   ])(
     '%j and %j around the secret are no mistake of the signing code: %s',
     async (before, after, method, places) => {

@@ -234,9 +234,7 @@ describe('joining', () => {
     expect(compare(`${OURS}\nmore`).verdict).not.toBe('same');
     const logged = compare(`DEBUG ${OURS} (signed)`);
     expect(logged.verdict).toBe('same');
-    expect(logged.notes[0]).toBe(
-      'The text after the hash was read as part of the log, not of the string.',
-    );
+    expect(logged.notes[0]).toBe('The text after the hash was read as part of the log, not of the string.');
   });
 });
 
