@@ -155,7 +155,7 @@ describe('a charge', () => {
     shop.status = 502;
     await app.pasteBody(BODY);
     const { title, text } = await app.send();
-    expect(title).toBe('502: no valid response behind the gateway');
+    expect(title).toBe('502: the proxy got no valid response');
     expect(text).toContain('The server may have created the charge anyway.');
     expect(await app.has('button', 'Send again')).toBe(false);
     await app.find('button', 'Send and risk another charge');

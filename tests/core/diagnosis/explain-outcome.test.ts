@@ -70,7 +70,7 @@ describe('success', () => {
     const explanation = explain({}, answer(200, '{"data":[{"note":"stale_request"}]}'));
     expect(explanation).toMatchObject({
       tone: 'neutral',
-      title: 'Read the response: it mentions stale_request',
+      title: 'Response mentions stale_request',
     });
     expect(wordsOf(explanation)).toContain('data[0].note');
   });
