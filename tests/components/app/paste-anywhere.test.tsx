@@ -90,7 +90,7 @@ describe('a body alone', () => {
     act(() => store.getState().show('diagnose'));
     pasted(captures(), `${JSON.stringify({ info: { schema }, item: [] }, null, 1)}\n${CURL}`);
     await screen.findByText('The text is a Postman collection');
-    screen.getByText(/What follows them isn’t imported: a curl command\.$/);
+    screen.getByText(/Countersign doesn’t import the text after them: a curl command\.$/);
     screen.getByRole('button', { name: 'Import them' });
     fireEvent.click(screen.getByRole('button', { name: 'Diagnose what follows' }));
     await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
