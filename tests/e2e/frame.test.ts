@@ -90,6 +90,36 @@ describe('the frame', () => {
     expect(await app.has('button', 'Open a file')).toBe(true);
   });
 
+  it('400 px wide, each tab of a diagnosis has its whole word in sight beside Share and Report', async () => {
+    const app = await openFreshApp(chromium, { width: 400, height: 800 });
+    await app.goTo('Diagnose');
+    await (await app.find('textbox', 'Paste a request')).focus();
+    await app.find('combobox', 'Key');
+    const read = `chrome.storage.local.get('vault').then(({ vault }) => vault.data.keys[0].id)`;
+    const keyId = await app.view.evaluate(read);
+    const fields = [`X-Api-Key: ${keyId}`, 'X-Timestamp: 1764000000', `X-Signature: ${'ab'.repeat(32)}`];
+    const options = fields.map((field) => `-H '${field}'`).join(' ');
+    await app.paste(`curl https://api.example/api/v1/orders ${options}`);
+    await app.find('button', 'Share a reproduction…');
+    await app.find('button', 'Copy report');
+    const row = await app.view.$eval('[role="tablist"][aria-label="Parts of the diagnosis"]', (list) => ({
+      room: list.clientWidth,
+      words: list.scrollWidth,
+      last: list.lastElementChild?.textContent,
+    }));
+    expect(row.last).toBe('Captured');
+    expect(row.words).toBeLessThanOrEqual(row.room);
+  });
+
+  it('docked below a page, the Inbox’s first step is in sight', async () => {
+    const height = 272;
+    const app = await openFreshApp(chromium, { width: 1280, height });
+    await app.goTo('Inbox');
+    const listen = await app.find('button', 'Listen at 127.0.0.1:4610');
+    const bottom = await listen.evaluate((button) => button.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual(height);
+  });
+
   it('what’s to be told is below all of it, where the way to the views stays', async () => {
     const seed = `chrome.storage.local.set({ vault: { version: 99, data: {} } })`;
     const told = await openFreshApp(chromium, { width: 1200, height: 320, seed });
