@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wayTo } from '../way-to.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { referenceSignature, sha256 } from './harness/reference-signer.ts';
 
 interface Box {
   readonly top: number;
@@ -95,11 +96,14 @@ describe('the frame', () => {
     await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();
     await app.find('combobox', 'Key');
-    const read = `chrome.storage.local.get('vault').then(({ vault }) => vault.data.keys[0].id)`;
-    const keyId = await app.view.evaluate(read);
-    const fields = [`X-Api-Key: ${keyId}`, 'X-Timestamp: 1764000000', `X-Signature: ${'ab'.repeat(32)}`];
+    const read = `chrome.storage.local.get('vault').then(({ vault }) => vault.data.keys[0])`;
+    const { id, secret } = (await app.view.evaluate(read)) as { id: string; secret: string };
+    const query = 'status=paid&limit=5';
+    const lines = ['GET', '/api/v1/orders', query, '1764000000', sha256('')].join('\n');
+    const signature = referenceSignature(secret, lines);
+    const fields = [`X-Api-Key: ${id}`, 'X-Timestamp: 1764000000', `X-Signature: ${signature}`];
     const options = fields.map((field) => `-H '${field}'`).join(' ');
-    await app.paste(`curl https://api.example/api/v1/orders ${options}`);
+    await app.paste(`curl 'https://api.example/api/v1/orders?${query}' ${options}`);
     await app.find('button', 'Share a reproduction…');
     await app.find('button', 'Copy report');
     const row = await app.view.$eval('[role="tablist"][aria-label="Parts of the diagnosis"]', (list) => ({
