@@ -89,7 +89,7 @@ function Told({ request, origin }: ToldProps) {
           )
         }
       >
-        {lookFirst(request).does}
+        {lookFirst(request, sought).does}
       </Button>
     ),
     isPopup && isCharge(request) && (

@@ -138,7 +138,7 @@ describe('a charge', () => {
     await app.click('Send');
     await app.shows('The browser doesn’t say whether a connection was made.');
     expect(shop.charged).toEqual(['A-1', 'A-1']);
-    await app.click('Load the orders and look for it');
+    await app.click('Look for order A-1');
     await app.shows('Fetched 2 records in 1 signed request.');
     await app.shows(
       'Order A-1 is in the list twice: two charges were created. A browser may repeat a request',
@@ -159,7 +159,7 @@ describe('a charge', () => {
     expect(text).toContain('The server may have created the charge anyway.');
     expect(await app.has('button', 'Send again')).toBe(false);
     await app.find('button', 'Send and risk another charge');
-    await app.click('Load the orders and look for it');
+    await app.click('Look for order A-1');
     await app.shows('ord_0');
     expect(shop.charged).toEqual(['A-1']);
   });
@@ -214,7 +214,7 @@ describe('a charge', () => {
     await app.window.reload();
     app = driverOf(app.window);
     await app.shows(`Order ${order} may have been charged`);
-    await app.click('Load the orders and look for it');
+    await app.click(`Look for order ${order}`);
     await app.until('it’s the one that’s listed', async () => (await app.text()).includes(`${order}`));
     const field = await app.find('searchbox', 'Search loaded records');
     expect(await field.evaluate((input) => (input as HTMLInputElement).value)).toBe(order);

@@ -65,6 +65,8 @@ export interface DiagnosisInput {
   readonly isCaptured?: boolean | undefined;
   /** @see Diagnosis */
   readonly secretHere?: Diagnosis['secretHere'];
+  /** @see Diagnosis */
+  readonly signedOthers?: Diagnosis['signedOthers'];
 }
 
 /** All that can be said without searching, and what's to be searched, where something is. */
@@ -178,11 +180,12 @@ function codeWithoutKeyId(subject: Subject | undefined, id: ByteString): Refusal
   return subject && id === '' ? 'bad_signature' : null;
 }
 
-function marksOf({ isBuiltIn, isReceived, secretHere }: DiagnosisInput) {
+function marksOf({ isBuiltIn, isReceived, secretHere, signedOthers }: DiagnosisInput) {
   return {
     ...(isBuiltIn && { isBuiltIn }),
     ...(isReceived && { isReceived }),
     ...(secretHere && { secretHere }),
+    ...(signedOthers && { signedOthers }),
   };
 }
 

@@ -84,7 +84,7 @@ const NAMES: Record<
   parameter: { name: 'Name 1' },
   header: { part: 'Headers', name: 'Header 1' },
   body: { part: 'Body', name: 'Body' },
-  'meant-body': { part: 'Hints', name: 'Body your code meant' },
+  'meant-body': { part: 'Hints', name: 'Body that your code signed' },
   language: { part: 'Hints', name: 'Language and library' },
   'own-string': { name: 'The string your code signed' },
   separating: { name: 'How to tell them apart' },

@@ -244,10 +244,10 @@ describe('a command for what’s shown on the page', () => {
   });
 });
 
-describe('“Undo what was just done”', () => {
+describe('“Undo the last action”', () => {
   const isListed = async (): Promise<boolean> => {
     await palette();
-    return options().includes('Undo what was just done');
+    return options().includes('Undo the last action');
   };
 
   it('is there while a notice offers it, in every view, and does what its button does', async () => {
