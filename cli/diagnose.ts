@@ -34,7 +34,8 @@ import { type PrintOptions, printDiagnosis, printOpinion } from './diagnosis-tex
 import { readBytes, UsageError } from './limited-input.ts';
 import { printedJson } from './printed-json.ts';
 import { createQuestions } from './questions.ts';
-import { type ProgressLine, progressLine } from './search-progress.ts';
+import { progressLine } from './search-progress.ts';
+import { type SignedBefore, signedBefore } from './signed-before.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { drawnText } from './terminal-bytes.ts';
 import { safeOnTerminal } from './terminal-text.ts';
@@ -104,12 +105,15 @@ async function run(settings: DiagnoseSettings, known: KnownSecrets): Promise<num
   const print = printerFor(settings);
   const questions = createQuestions(() => true);
   const codes = new Set<number>([EXIT.valid]);
-  for (const one of sources.flatMap(namedCaptures)) {
+  const captures = sources.flatMap(namedCaptures);
+  const signed = signedAmong(captures, settings);
+  for (const one of captures) {
     const { name, capture } = one;
-    const { diagnosis: found, of: request } = await diagnoseReadings(capture, settings, stop);
+    const { diagnosis: found, of: request } = await diagnoseReadings(capture, settings, { stop, signed });
     // Half a search says nothing of another request.
     const isComparable = isWhole(capture) && !stop.aborted;
     const taken = isComparable ? questions.take({ ...capture, id: name, request }, found) : undefined;
+    if (isComparable && !madeUpSecret(capture)) signed.take(request, found);
     const diagnosis = withoutGuess(taken?.diagnosis ?? found, one, settings);
     codes.add(exitCodeFor(diagnosis));
     const question = settings.json && secretInQuestion(diagnosis, capture, settings.secrets);
@@ -121,6 +125,26 @@ async function run(settings: DiagnoseSettings, known: KnownSecrets): Promise<num
   }
   print.upTo(() => false);
   return stop.aborted ? EXIT.unexplained : Math.max(...codes);
+}
+
+/** What’s valid is known of all of them once the first isn’t; what a search explains, of those before it. */
+function signedAmong(captures: readonly Named[], settings: DiagnoseSettings): SignedBefore {
+  const signed = signedBefore();
+  let isLooked = false;
+  const lookOnce = (): void => {
+    if (isLooked) return;
+    isLooked = true;
+    for (const { capture } of captures)
+      if (isWhole(capture) && !madeUpSecret(capture) && examiner(capture, settings).isValid(capture))
+        signed.take(capture.request, { signature: 'valid', explanations: [] });
+  };
+  return {
+    take: signed.take,
+    others(request) {
+      lookOnce();
+      return signed.others(request);
+    },
+  };
 }
 
 interface Named {
@@ -154,13 +178,14 @@ function withoutGuess(diagnosis: Diagnosis, { capture }: Named, { secrets }: Dia
 
 /** A question, where the secret that nothing matched was given with another key id than the one that was sent. */
 function secretInQuestion(
-  { signature, secrets }: Pick<Diagnosis, 'signature' | 'secrets'>,
+  { signature, secrets, signedOthers }: Pick<Diagnosis, 'signature' | 'secrets' | 'signedOthers'>,
   capture: Capture,
   { byId, anyId, any }: DiagnoseSettings['secrets'],
 ): string | undefined {
   const sent = headerValue(capture.request.headers, AUTH_HEADERS.key);
   const isOther = any && anyId !== undefined && sent !== undefined && sent !== anyId;
-  if (!isOther || signature !== 'unexplained' || byId.has(sent) || madeUpSecret(capture)) return undefined;
+  const isKnown = byId.has(sent ?? '') || madeUpSecret(capture) !== undefined || signedOthers !== undefined;
+  if (!isOther || signature !== 'unexplained' || isKnown) return undefined;
   const question = `Is COUNTERSIGN_SECRET the secret of ${drawnText(sent)}? COUNTERSIGN_KEY_ID is ${anyId}.`;
   return withoutAnySecret(secrets.hide(question));
 }
@@ -263,15 +288,15 @@ function wantsColour(): boolean {
 async function diagnoseReadings(
   read: Capture,
   settings: DiagnoseSettings,
-  stop: AbortSignal,
+  { stop, signed }: { readonly stop: AbortSignal; readonly signed: SignedBefore },
 ): Promise<DiagnosedReading<WireRequest>> {
   const capture = provenRequest(read, examiner(read, settings).isValid);
   const [first, ...others] = capture === read ? (read.readings ?? []) : [];
-  const line = progressLine(process.stderr, clock);
+  const ofKey = isWhole(capture) && !madeUpSecret(read) ? signed : undefined;
   const one = async ({ sender, request, gaps }: RequestReading) => ({
     sender,
     of: request,
-    diagnosis: await diagnose({ ...capture, request, gaps }, settings, { stop, line }),
+    diagnosis: await diagnose({ ...capture, request, gaps }, settings, { stop, signed: ofKey }),
   });
   if (!first) return one({ sender: '', request: capture.request, gaps: capture.gaps });
   const found: [DiagnosedReading<WireRequest>, ...DiagnosedReading<WireRequest>[]] = [await one(first)];
@@ -298,13 +323,13 @@ const clock = () => performance.now();
 
 interface Course {
   readonly stop: AbortSignal;
-  readonly line: ProgressLine;
+  readonly signed: SignedBefore | undefined;
 }
 
 async function diagnose(
   read: Capture,
   settings: DiagnoseSettings,
-  { stop, line }: Course,
+  { stop, signed }: Course,
 ): Promise<Diagnosis> {
   const { budgetMs, hintBody } = settings;
   const { secretFor, now, isValid } = examiner(read, settings);
@@ -317,6 +342,9 @@ async function diagnose(
     answered: answerTo(read),
   });
   if (!examination.subject) return examination.diagnosis;
+  const others = signed?.others(request);
+  const said = others ? { signedOthers: others } : {};
+  const line = progressLine(process.stderr, clock, said);
   const search = createSearch(examination.subject, createKernel());
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
   const result = await conduct(inProcessRunner(search, breathe), {
@@ -326,7 +354,7 @@ async function diagnose(
     onProgress: line.show,
   });
   line.clear();
-  return conclude(examination, result, search.coverage);
+  return { ...conclude(examination, result, search.coverage), ...said };
 }
 
 function hintsFor(

@@ -26,6 +26,7 @@ import { createQuestions } from './questions.ts';
 import type { FromDiagnoser, Job, Lane, ToDiagnoser, WorkerSettings } from './sandbox-diagnosis-protocol.ts';
 import { loggedTime } from './sandbox-messages.ts';
 import { createRecentResults } from './sandbox-recent-results.ts';
+import { signedBefore } from './signed-before.ts';
 
 const BUDGET_MS: Readonly<Record<Lane, number>> = { quick: 2000, long: 5000 };
 const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => mistakes <= 2 && kind !== 'deep');
@@ -58,6 +59,7 @@ const settled = createRecentResults<Settled>(MOST_RESULTS, MOST_RESULT_BYTES);
 const told = createRecentResults<Told>(MOST_RESULTS, MOST_RESULT_BYTES);
 // A browser’s may be Countersign’s own, which signs right whatever the code does.
 const questions = createQuestions((request) => !isOfBrowser(request));
+const signed = signedBefore();
 
 function say(message: FromDiagnoser): void {
   parentPort?.postMessage(message);
@@ -73,6 +75,7 @@ function look(job: Job): void {
   const known = settled.get(digest);
   if (examination.subject && !known) return void say({ kind: 'unknown', id, digest });
   const found = known ? conclude(examination, known.result, known.coverage) : examination.diagnosis;
+  signed.take(job.request, found);
   const { diagnosis, isKnownBefore, answers } = questions.take(job, found);
   const words = wordsFor(job, diagnosis, isKnownBefore);
   told.set(moment, words, words.json.length + (words.text?.length ?? 0));
@@ -105,6 +108,7 @@ function examined({ request, receivedAt, answered, keys }: Job): Examination {
     now: Math.floor(receivedAt),
     answered,
     isReceived: true,
+    signedOthers: signed.others(request),
     hints: {
       bodies: [],
       targets: [],

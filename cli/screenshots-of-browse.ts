@@ -1,4 +1,4 @@
-/** Pictures of Browse, from the built-in sandbox: each of the eight lists, and what opens beside and over one. */
+/** Pictures of Browse, from the built-in sandbox: each of the lists, and what opens beside and over one. */
 
 import type { Page } from 'puppeteer-core';
 import { COLLECTIONS } from '../lib/core/records/collections.ts';

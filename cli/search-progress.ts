@@ -1,7 +1,8 @@
 /** One line on a terminal that says how far a search has got, and is gone when it's over; and what's likely where it takes long. */
 
-import { wrongSecret } from '../lib/core/diagnosis/answer/reasons.ts';
-import { NOTHING_SO_FAR } from '../lib/core/diagnosis/answer/unexplained-title.ts';
+import { wordsSoFar } from '../lib/core/diagnosis/answer/reasons.ts';
+import { nothingSoFar } from '../lib/core/diagnosis/answer/unexplained-title.ts';
+import type { SaidOfSecret } from '../lib/core/diagnosis/signed-others.ts';
 import type { SearchProgress } from '../lib/core/search/conduct.ts';
 import { TELLING_DEPTH } from '../lib/core/search/cut-short.ts';
 import { wrapped } from './terminal-text.ts';
@@ -18,10 +19,11 @@ const EVERY_MS = 250;
 /** Nobody is told of what’s likely before. */
 const LONG_MS = 3000;
 
-/** @param stream where nothing is written unless it's a terminal. @param clock milliseconds. */
+/** @param stream where nothing is written unless it's a terminal. @param clock milliseconds. @param said of the secret, by other requests. */
 export function progressLine(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
   clock: () => number,
+  said: SaidOfSecret = {},
 ): ProgressLine {
   if (!stream.isTTY) return { show: () => {}, clear: () => {} };
   let began = clock();
@@ -40,7 +42,7 @@ export function progressLine(
         exhaustedDepth >= TELLING_DEPTH
       ) {
         isLikelySaid = true;
-        stream.write(`\r\x1b[K${likely()}`);
+        stream.write(`\r\x1b[K${likely(said)}`);
       }
       stream.write(`\r\x1b[K${words(tried, exhaustedDepth)} (Ctrl-C ends the search)`);
     },
@@ -54,8 +56,8 @@ export function progressLine(
 }
 
 /** Above the line, where it stays. */
-function likely(): string {
-  const lines = [...wrapped(`${NOTHING_SO_FAR}.`, 0), ...wrapped(wrongSecret().text, 2)];
+function likely(said: SaidOfSecret): string {
+  const lines = [...wrapped(`${nothingSoFar(said)}.`, 0), ...wrapped(wordsSoFar(said), 2)];
   return `${lines.join('\n')}\n`;
 }
 

@@ -7,7 +7,12 @@ import {
   lookFirst,
   mayHaveHappened,
 } from '../../lib/core/diagnosis/may-have-happened.ts';
-import { acceptedTwice, type Unclear, wasAccepted } from '../../lib/core/diagnosis/sent-twice.ts';
+import {
+  acceptedTwice,
+  orderCharged,
+  type Unclear,
+  wasAccepted,
+} from '../../lib/core/diagnosis/sent-twice.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { orderMade } from '../../lib/features/exchange/order-made.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
@@ -55,7 +60,7 @@ export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
         title={told.title}
         actions={
           placeLeft && isCharge(request) && wasAccepted(ended) ? (
-            <RemedyButton remedy={lookFirst(request)} />
+            <RemedyButton remedy={lookFirst(request, orderCharged(request))} />
           ) : undefined
         }
       >

@@ -1,4 +1,4 @@
-/** What's there: the service's eight lists, a page at a time or all of it, every page a newly signed request. */
+/** What's there: the service's lists, a page at a time or all of it, every page a newly signed request. */
 
 import { useEffect } from 'react';
 import { collectionOf } from '../../lib/core/records/collections.ts';

@@ -1,4 +1,4 @@
-/** The eight lists: beside the records where there's room, as a choice above them where there isn't. */
+/** The lists of the API: beside the records where there's room, as a choice above them where there isn't. */
 
 import { grouped } from '../../lib/core/counts.ts';
 import { COLLECTIONS, type Collection, collectionOf } from '../../lib/core/records/collections.ts';

@@ -270,7 +270,7 @@ function NothingMatches({ olderAt, cantFind, isPart, onClear }: NothingMatchesPr
     >
       {olderAt === undefined
         ? (cantFind ?? searched)
-        : `They were loaded at ${momentText(olderAt, 'second')}. What was created since isn’t among them.`}
+        : `They were loaded at ${momentText(olderAt, 'second')}. Newer records aren’t among them.`}
     </EmptyState>
   );
 }

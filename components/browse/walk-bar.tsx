@@ -138,8 +138,8 @@ function Kept() {
   return (
     <span className={styles['kept']}>
       {' '}
-      They’re lost when {isPanel ? 'DevTools' : 'this page'} closes, or when you choose another environment or
-      key. Export what you need.
+      The records are lost when {isPanel ? 'DevTools' : 'this page'} closes, or when you choose another
+      environment or key. Export what you need.
     </span>
   );
 }

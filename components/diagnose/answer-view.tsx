@@ -61,7 +61,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
     <div className={styles['answer']}>
       {isLong && isTelling(run) && (
         <div className={styles['verdict']}>
-          <SoFar onTab={onTab} />
+          <SoFar said={shown.shown?.diagnosis ?? {}} onTab={onTab} />
         </div>
       )}
       <ForeignHost shown={shown} />

@@ -31,7 +31,7 @@ export function RequestList() {
     remove: state.removeItem,
   }));
   const hosts = new Set(items.map(({ capture }) => capture.origin));
-  const isOld = items.some((item) => {
+  const isOfOtherDays = items.some((item) => {
     const at = sentAtOf(item);
     return at !== undefined && momentText(at, 'day') !== today;
   });
@@ -74,7 +74,7 @@ export function RequestList() {
           item={item}
           chosen={item.id === chosen}
           withHost={hosts.size > 1}
-          withDay={isOld}
+          withDay={isOfOtherDays}
           beside={targetsBeside(index, (at) => items[at]?.capture.request.target)}
           onChoose={choose}
         />

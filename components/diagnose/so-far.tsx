@@ -1,8 +1,9 @@
 /** A search that takes long: what’s likely by then is said above it, and it goes on. */
 
 import { useEffect, useState } from 'react';
-import { wrongSecret } from '../../lib/core/diagnosis/answer/reasons.ts';
-import { NOTHING_SO_FAR } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
+import { wordsSoFar } from '../../lib/core/diagnosis/answer/reasons.ts';
+import { nothingSoFar } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
+import type { SaidOfSecret } from '../../lib/core/diagnosis/signed-others.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -24,13 +25,19 @@ export function useIsLong(id: string, isSearching: boolean): boolean {
   return isSearching && long === id;
 }
 
-export function SoFar({ onTab }: { readonly onTab: (tab: ItemTab) => void }) {
+interface SoFarProps {
+  readonly said: SaidOfSecret;
+  readonly onTab: (tab: ItemTab) => void;
+}
+
+export function SoFar({ said, onTab }: SoFarProps) {
   const announce = useAnnounce();
-  useEffect(() => announce(NOTHING_SO_FAR), [announce]);
+  const title = nothingSoFar(said);
+  useEffect(() => announce(title), [announce, title]);
   return (
     <Notice
       tone="warn"
-      title={<h2 className={styles['title']}>{NOTHING_SO_FAR}</h2>}
+      title={<h2 className={styles['title']}>{title}</h2>}
       actions={
         <>
           <Button onClick={() => onTab('compare')}>Compare strings</Button>
@@ -38,7 +45,7 @@ export function SoFar({ onTab }: { readonly onTab: (tab: ItemTab) => void }) {
         </>
       }
     >
-      <p>{wrongSecret().text} The search goes on below.</p>
+      <p>{wordsSoFar(said)} The search goes on below.</p>
     </Notice>
   );
 }

@@ -77,7 +77,7 @@ function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
           order={order}
           useLook={useHistoryLook}
           targetOf={({ target }) => target}
-          isOld
+          isHistory
           chosen={entry?.id}
           onChoose={(id) => void choose(id)}
           onSee={see}

@@ -16,8 +16,8 @@ export interface ListRoom {
   readonly isNarrowest: boolean;
   /** The details of the chosen one stand beside. */
   readonly isBeside: boolean;
-  /** Requests are of many days. */
-  readonly isOld: boolean;
+  /** Requests are of many days, as in the history. */
+  readonly isHistory: boolean;
 }
 
 export const TIME_COLUMN = 'time';
@@ -225,18 +225,18 @@ const LAYOUTS = {
     BESIDE_STATUS,
     { ...SENTENCE, width: 210, share: 3 },
   ],
-  besideOld: [DAY, BESIDE, BESIDE_STATUS, { ...SENTENCE, width: 200, share: 3 }],
-  old: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
+  historyBeside: [DAY, BESIDE, BESIDE_STATUS, { ...SENTENCE, width: 200, share: 3 }],
+  history: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
   narrow: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, share: 2 }],
-  narrowOld: [DAY, REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, width: 92, share: 2 }],
+  historyNarrow: [DAY, REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, width: 92, share: 2 }],
   narrowest: [STACKED],
 } as const satisfies Record<string, readonly RequestColumn[]>;
 
 /** The same array for the same room. */
 export function requestColumns(room: ListRoom): readonly RequestColumn[] {
-  const { isNarrow, isNarrowest, isBeside, isOld } = room;
+  const { isNarrow, isNarrowest, isBeside, isHistory } = room;
   if (isNarrowest) return LAYOUTS.narrowest;
-  if (isNarrow) return isOld ? LAYOUTS.narrowOld : LAYOUTS.narrow;
-  if (isOld) return isBeside ? LAYOUTS.besideOld : LAYOUTS.old;
+  if (isNarrow) return isHistory ? LAYOUTS.historyNarrow : LAYOUTS.narrow;
+  if (isHistory) return isBeside ? LAYOUTS.historyBeside : LAYOUTS.history;
   return isBeside ? LAYOUTS.beside : LAYOUTS.wide;
 }

@@ -40,14 +40,14 @@ interface RequestGridProps<Row extends Listed> {
   /** Delete was pressed on a row. */
   readonly onDelete?: (id: Row['id']) => void;
   /** They're of many days. Others are a log: where the newest are last, they stay in sight as they come. */
-  readonly isOld?: boolean;
+  readonly isHistory?: boolean;
   readonly order: ListOrder;
   readonly ref: Ref<DataGridHandle>;
 }
 
 export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
   const { label, rows, useLook, targetOf, lines, chosen, onChoose, onOpen, onDelete, order, ref } = props;
-  const { isOld = false } = props;
+  const { isHistory = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame, WIDE);
   const isNarrowest = useIsNarrow(frame, NARROW);
@@ -59,8 +59,8 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
   const { focused, ...focusing } = useFocusedRow(rows);
   useRowInSight(isBeside ? chosen : focused, props.onSee);
   const columns = useMemo(
-    () => orderedColumns(requestColumns({ isNarrow, isNarrowest, isBeside, isOld }), order),
-    [isNarrow, isNarrowest, isBeside, isOld, order],
+    () => orderedColumns(requestColumns({ isNarrow, isNarrowest, isBeside, isHistory }), order),
+    [isNarrow, isNarrowest, isBeside, isHistory, order],
   );
   const choose = (index: number | undefined): void =>
     onChoose(index === undefined ? undefined : rows[index]?.id);
@@ -95,7 +95,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
         lines={lines}
         rowHeight={isNarrowest ? STACKED_ROW : undefined}
         isList
-        followsEnd={!isOld && !order.isNewestFirst}
+        followsEnd={!isHistory && !order.isNewestFirst}
         chosen={isBeside ? at : undefined}
         onChoose={choose}
         onOpen={onOpen}

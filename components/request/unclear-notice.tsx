@@ -47,7 +47,7 @@ function Unclear({ capture, source, sent }: UnclearNoticeProps) {
       icon="table"
       onClick={() => void browseToCharge(store.getState(), { request, environment, keyId, sent })}
     >
-      {lookFirst(request).does}
+      {lookFirst(request, orderCharged(request)).does}
     </Button>
   );
   return (

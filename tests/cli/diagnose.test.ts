@@ -335,19 +335,23 @@ test.each([
 
 test('a query that was left out of the string is said to be empty, as the app says it', async () => {
   const { out } = await run([file('left-out.json', captureFile(signedBy({ query: '' })))]);
-  expect(out.split('\n')[1]).toBe('  Line 3, query: signed (empty), correct limit=50&status=paid');
+  expect(out.split('\n').slice(1, 4)).toEqual([
+    '  Line 3, query:',
+    '    Signed   (empty)',
+    '    Correct  limit=50&status=paid',
+  ]);
 });
 
 test('the first lines are all there is of a failure, unless more is asked for', async () => {
   const unsorted = file('unsorted.json', captureFile(UNSORTED));
   const { out } = await run([unsorted]);
   expect(out.trim().split('\n').length).toBeLessThan(24);
-  expect(out).toMatch(/^✗ .*\n {2}Line 3, query: .*\n {2}Fix: /);
+  expect(out).toMatch(/^✗ .*\n {2}Line 3, query:\n {4}Signed .*\n {4}Correct .*\n {2}Fix: /);
   expect(out).toContain('--full shows');
   expect(out).toMatch(/What happened\n {2}Your code signed the query’s pairs unsorted/);
-  expect(out).not.toContain('Signed  ');
+  expect(out).not.toContain('^^');
   const full = await run(['--full', unsorted]);
-  expect(full.out).toContain('Signed  ');
+  expect(full.out).toContain('^^');
   expect(full.out).not.toContain('--full shows');
 });
 
@@ -860,7 +864,7 @@ describe('a signature that’s valid, of a request without its response', () => 
     const said = await causes(1000);
     expect(said).toMatch(/^✓ Signature valid/);
     expect(said).toMatch(
-      /Possible causes - Timestamp is 16 minutes before now If the request arrived as late as that, the server answers stale_request/,
+      /Possible causes - Timestamp is 16 minutes before now If the request arrived as late as that, the server returns stale_request/,
     );
   });
 
@@ -906,4 +910,44 @@ test('a search that was cut short has the secret checked first', async () => {
   expect(out.replace(/\s+/g, ' ')).toContain(
     `Possible causes - ${wrongSecret().title} ${wrongSecret().text}`,
   );
+});
+
+describe('a request that no mistake explains, among others of its client and key', () => {
+  const agent = 'python-requests/2.32.3';
+  const paged = signedBy({ query: 'cursor=7f3a&page=9', userAgent: agent });
+  const causesOf = async (...requests: readonly WireRequest[]) => {
+    const ran = await run(['--json', '--budget', '0', file('several.json', captureFile(...requests))]);
+    return objects(ran).find(({ verdict }) => verdict === 'unexplained')?.causes ?? [];
+  };
+
+  test('isn’t blamed for its secret where another is valid, wherever that stands', async () => {
+    expect(await causesOf(paged)).toContainEqual(wrongSecret());
+    expect(await causesOf(paged, signedBy({ userAgent: agent }))).not.toContainEqual(wrongSecret());
+    expect(await causesOf(signedBy({ userAgent: agent }), paged)).not.toContainEqual(wrongSecret());
+  });
+
+  test('has it last where another client’s is valid', async () => {
+    const causes = await causesOf(paged, signedBy({ userAgent: 'curl/8.5.0' }));
+    expect(causes.at(-1)).toEqual(wrongSecret());
+    expect(causes[0]).not.toEqual(wrongSecret());
+  });
+
+  test('isn’t blamed where an earlier one was signed with the secret, but in another order', async () => {
+    const unsorted = signedBy({ query: 'status=paid&limit=50', userAgent: agent });
+    const ran = await run(['--budget', '2', file('several.json', captureFile(unsorted, paged))]);
+    const out = ran.out.replace(/\s+/g, ' ');
+    expect(out).toContain('Another request of this client and key was signed with the secret here');
+    expect(out).not.toContain(wrongSecret().text);
+  });
+
+  test('no question whose secret it is, where that’s seen', async () => {
+    vi.stubEnv('COUNTERSIGN_KEY_ID', 'pk_test_0therKey0therKey');
+    const both = captureFile(paged, signedBy({ userAgent: agent }));
+    expect((await run(['--budget', '0', file('both.json', both)])).out).not.toContain(
+      'Is COUNTERSIGN_SECRET',
+    );
+    expect((await run(['--budget', '0', file('one.json', captureFile(paged))])).out).toContain(
+      'Is COUNTERSIGN_SECRET',
+    );
+  });
 });

@@ -64,6 +64,20 @@ describe('diagnoses', () => {
     expect(second.split('Ruled out')[1]).not.toContain('To tell them apart');
   });
 
+  test('after a valid request of the same client, the secret isn’t the cause', async () => {
+    const printed: string[] = [];
+    const { baseUrl } = await runSandbox({
+      diagnosing: 'plain',
+      onDiagnosis: (_, __, text) => void (text !== undefined && printed.push(text)),
+    });
+    const agent = { 'User-Agent': 'python-requests/2.32.3' };
+    await fetch(`${baseUrl}${ORDERS}`, { headers: { ...headersOf(signed('GET', ORDERS)), ...agent } });
+    await fetch(`${baseUrl}${ORDERS}`, { headers: { ...noise(1), ...agent } });
+    const said = await until(async () => printed.length > 0 && printed.join('').replace(/\s+/g, ' '));
+    expect(said).toContain('Another request of this client and key was signed with the secret here');
+    expect(said).not.toContain('Signed with a different secret');
+  });
+
   test('a live key is to be replaced by the sandbox’s test key, and isn’t to be set', async () => {
     const printed: string[] = [];
     const { baseUrl } = await runSandbox({

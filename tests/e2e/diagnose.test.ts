@@ -1,7 +1,7 @@
 /** From a refusal to the mistake's name, in the built extension: in the app, from the popup, inside DevTools. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { NOTHING_SO_FAR } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
+import { nothingSoFar } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
@@ -185,10 +185,14 @@ describe('naming the mistake', () => {
       const wait = globalThis.setTimeout;
       globalThis.setTimeout = (act, ms, ...given) => wait(act, ms === 3000 ? 0 : ms, ...given);
     }`);
-    await pasteCapture(app, captureBy({ ...pair, secret: 'sk_test_0ther5ecret0ther5ecret' }), NOTHING_SO_FAR);
+    await pasteCapture(
+      app,
+      captureBy({ ...pair, secret: 'sk_test_0ther5ecret0ther5ecret' }),
+      nothingSoFar({}),
+    );
     const text = await app.text();
     expect(text).toContain('No known mistake can match a signature made with a different secret.');
-    expect(text.slice(text.indexOf(NOTHING_SO_FAR))).toContain('Searching for the mistake');
+    expect(text.slice(text.indexOf(nothingSoFar({})))).toContain('Searching for the mistake');
     await app.click('Cancel');
     await app.shows('The search was cancelled.');
   });

@@ -67,6 +67,8 @@ export interface DiagnosisInput {
   readonly isCaptured?: boolean | undefined;
   /** @see Diagnosis */
   readonly secretHere?: Diagnosis['secretHere'];
+  /** @see Diagnosis */
+  readonly signedOthers?: Diagnosis['signedOthers'];
 }
 
 /** All that can be said without searching, and what's to be searched, where something is. */
@@ -180,12 +182,13 @@ function codeWithoutKeyId(subject: Subject | undefined, id: ByteString): Refusal
   return subject && id === '' ? 'bad_signature' : null;
 }
 
-function marksOf({ isBuiltIn, isReceived, isUnanswered, secretHere }: DiagnosisInput) {
+function marksOf({ isBuiltIn, isReceived, isUnanswered, secretHere, signedOthers }: DiagnosisInput) {
   return {
     ...(isUnanswered && { isUnanswered }),
     ...(isBuiltIn && { isBuiltIn }),
     ...(isReceived && { isReceived }),
     ...(secretHere && { secretHere }),
+    ...(signedOthers && { signedOthers }),
   };
 }
 

@@ -36,11 +36,17 @@ export function isCharge({ target }: { readonly target: string }): boolean {
   return /\/charges\/?(?:\?|$)/.test(target);
 }
 
-export function lookFirst(request: WireRequest): Remedy {
-  return {
-    kind: 'look-for-effect',
-    does: isCharge(request) ? 'Load the orders and look for it' : 'Look for its effect first',
-  };
+/** In characters. */
+const LONGEST_ORDER_ON_BUTTON = 40;
+
+/** @param order the merchant's own id of what's charged, where that's known. */
+export function lookFirst(request: WireRequest, order?: string): Remedy {
+  const does = isCharge(request)
+    ? order !== undefined && order.length <= LONGEST_ORDER_ON_BUTTON
+      ? `Look for order ${order}`
+      : 'Look for the order in Browse'
+    : 'Look for the effect in Browse';
+  return { kind: 'look-for-effect', does };
 }
 
 export function retryAtRisk(request: WireRequest): Remedy {

@@ -1,6 +1,6 @@
 /**
  * What a request shows of a mistake by itself, as data, and the words made of it last. A detector yields the id of the
- * catalogue's row and these facts; a slot's own words are in its `shown.ts`.
+ * catalogue's row and these facts. The words of headers and timestamps are in their folders, the others beside this file.
  */
 
 import { ADVICE } from './advice.ts';
@@ -25,6 +25,8 @@ export interface ShownWords {
   readonly title: string;
   /** What was seen, in sentences. */
   readonly detail: string;
+  /** What may lie behind it, where no request shows which: a sentence each. */
+  readonly causes?: readonly string[];
   /** From a verb. */
   readonly fix: string;
 }

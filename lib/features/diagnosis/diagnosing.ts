@@ -56,6 +56,7 @@ import {
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
 import { sentOfProposed } from './sent-again.ts';
+import { signedElsewhere } from './signed-elsewhere.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 export { importHar, readLongText, readTextInPage } from '../../client/long-reading.ts';
@@ -93,7 +94,7 @@ function searchFirst(context: SliceContext<TurnNeeds>, { show, ...turn }: Turn):
   // Loading takes a while: by now it may be another's turn.
   if (!turn.signal.aborted)
     show({ kind: 'searching', known: turn.before, progress: undefined, about: 'first' });
-  return diagnoseCapture({
+  return diagnoseReadings({
     ...inputFor(context, turn),
     before: turn.before,
     depth: turn.depth,
@@ -192,7 +193,7 @@ async function compareWith(
 ): Promise<Compared | undefined> {
   const { item } = turn;
   show({ kind: 'searching', known: first, progress: undefined, about: 'second' });
-  const { diagnosis } = await diagnoseCapture({
+  const { diagnosis } = await diagnoseReadings({
     ...inputFor(context, turn),
     capture,
     before: undefined,
@@ -224,7 +225,7 @@ async function lookAtEarlier(
   show({ kind: 'searching', known: second, progress: undefined, about: 'second' });
   const searched = known
     ? undefined
-    : await diagnoseCapture({
+    : await diagnoseReadings({
         ...inputFor(context, turn),
         capture,
         before: undefined,
@@ -245,12 +246,15 @@ function inputFor(
   { item, signal }: Pick<Turn, 'item' | 'signal'>,
 ): Omit<DiagnosingInput, 'before' | 'depth' | 'onProgress'> {
   const { keys, searchBudget } = get();
+  const widening = wideningOf(get(), item.id);
+  const secret = keyToDiagnose(item.capture, widening, keys)?.secret;
   return {
     capture: item.capture,
-    widening: wideningOf(get(), item.id),
+    widening,
     keys,
     revoked: item.revoked,
     secretHere: secretHere(get(), item.capture),
+    signedOthers: signedElsewhere(get(), item, { secret, diagnosis: { signature: 'unexplained' } }),
     signal,
     budgetMs: searchBudget * 1000,
     clock: () => platform.clock.now() * 1000,
@@ -269,6 +273,7 @@ export interface DiagnosingInput {
   /** Key ids known to be revoked. */
   readonly revoked: readonly string[];
   readonly secretHere?: Diagnosis['secretHere'];
+  readonly signedOthers?: Diagnosis['signedOthers'];
   readonly budgetMs: number;
   /** What a quick search came to; it's done again, since it takes a moment. */
   readonly before: Diagnosed | undefined;
@@ -287,7 +292,7 @@ const REPORT_EVERY_MS = 100;
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /** Where the text stands for several requests, each is looked at, and searched unless one's signature is valid. */
-export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed> {
+export async function diagnoseReadings(input: DiagnosingInput): Promise<Diagnosed> {
   const [first, ...others] = input.capture.readings ?? [];
   if (!first) return diagnoseOne(input);
   const proven = unsettled(input);
@@ -350,6 +355,7 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
       isReceived: read.isReceived,
       isCaptured: read.isCaptured,
       secretHere: input.secretHere,
+      signedOthers: input.signedOthers,
     }),
   };
 }

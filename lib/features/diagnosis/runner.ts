@@ -10,6 +10,7 @@ import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { Turn } from './diagnosing.ts';
 import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuickStage } from './items.ts';
+import { keepingSignedOthers, withSignedOthers } from './signed-elsewhere.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = CaptureSlice &
@@ -108,7 +109,9 @@ export function diagnosisRunner(context: SliceContext<Needs>): DiagnosisRunner {
       void lookBeside();
     };
     const ended = await ranTurn(context, { item, before, depth, signal, show: shown });
-    if (isWanted(signal)) shown(ended);
+    if (!isWanted(signal)) return;
+    shown(ended);
+    set((app) => ({ diagnosisRuns: withSignedOthers(app) }));
   }
 
   function stop(id: string, why: Reason): void {
@@ -143,9 +146,12 @@ function withRun(
   id: string,
   run: DiagnosisRun,
 ): Partial<DiagnosisSlice> {
-  return diagnosisRuns[id]
-    ? { diagnosisRuns: { ...diagnosisRuns, [id]: run }, ...settledItems(diagnosisItems, id, run) }
-    : {};
+  const before = diagnosisRuns[id];
+  if (!before) return {};
+  return {
+    diagnosisRuns: { ...diagnosisRuns, [id]: keepingSignedOthers(before, run) },
+    ...settledItems(diagnosisItems, id, run),
+  };
 }
 
 function ownDepth({ set, get }: SliceContext<Needs>, { id, before }: Running): Diagnosed['depth'] {

@@ -21,6 +21,7 @@ import {
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
 import type { DiagnosisRunner } from './runner.ts';
+import { withSignedOthers } from './signed-elsewhere.ts';
 import type { DiagnosisSlice, InputProblem } from './state.ts';
 
 /** In bytes; a file of captures isn’t longer, and no longer body is searched. */
@@ -121,15 +122,18 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
     recheckKeys() {
       const outdated = outdatedItems(get());
       for (const id of outdated) runner.stop(id, 'again');
-      if (outdated.length > 0) set((app) => waitingAnew(app, outdated));
+      set((app) => waitingAnew(app, outdated));
       if (outdated.length > 0 || get().view === 'diagnose') runner.work();
     },
   };
 }
 
-function waitingAnew({ diagnosisRuns }: DiagnosisSlice, ids: readonly string[]): Partial<DiagnosisSlice> {
+/** The others know what the lists tell now. */
+function waitingAnew(app: Needs, ids: readonly string[]): Partial<DiagnosisSlice> {
   const waiting = ids.map((id) => [id, { kind: 'waiting', known: undefined }] as const);
-  return { diagnosisRuns: { ...diagnosisRuns, ...Object.fromEntries(waiting) } };
+  const diagnosisRuns =
+    ids.length > 0 ? { ...app.diagnosisRuns, ...Object.fromEntries(waiting) } : app.diagnosisRuns;
+  return { diagnosisRuns: withSignedOthers({ ...app, diagnosisRuns }) };
 }
 
 /** What's given again, or taken away, is no longer missing. */

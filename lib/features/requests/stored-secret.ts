@@ -75,6 +75,19 @@ const saidByCaptured = rememberLast(saidByRows);
 const saidByReceived = rememberLast(saidByRows);
 const saidByKept = rememberLast(saidByEntries);
 
+/** Those that were valid by the secret that's stored now for their key. */
+export function signedByStoredSecret(
+  rows: readonly CaptureRow[],
+  keys: readonly StoredKey[],
+): readonly Capture['request'][] {
+  const since = secretsSince(keys);
+  return rows.flatMap((row) => {
+    if (row.kind !== 'request' || (row.verdict !== 'right' && row.verdict !== 'disputed')) return [];
+    const { request } = row.capture;
+    return isSince(row.checkedAt, since.get(keyIdOf(request) ?? '')) ? [request] : [];
+  });
+}
+
 /** What was checked before its key's secret was replaced tells of the one before. */
 export function isByStoredSecret({ checkedAt, capture }: RequestRow, keys: readonly StoredKey[]): boolean {
   return isSince(checkedAt, secretsSince(keys).get(keyIdOf(capture.request) ?? ''));

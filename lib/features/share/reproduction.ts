@@ -19,7 +19,7 @@ import { readPasted } from '../../formats/read-pasted.ts';
 import { reproductionHead } from '../../formats/reproduction-head.ts';
 import { exportCapture } from '../../snippets/export-capture.ts';
 import { lookedInTurns, type SecretsNow } from '../../storage/in-turns.ts';
-import { diagnoseCapture } from '../diagnosis/diagnosing.ts';
+import { diagnoseReadings } from '../diagnosis/diagnosing.ts';
 import { NOT_WIDENED } from '../diagnosis/items.ts';
 import type { SharedReproduction } from './state.ts';
 
@@ -95,7 +95,7 @@ async function isDiagnosedAlike(
   const read = withMadeUpPairs(readPasted(text), () => false);
   const [capture] = read.ok && read.captures.length === 1 ? read.captures : [];
   if (!capture) return false;
-  const again = await diagnoseCapture({
+  const again = await diagnoseReadings({
     capture,
     widening: { ...NOT_WIDENED, language },
     // It brings its own.

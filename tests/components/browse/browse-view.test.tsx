@@ -214,7 +214,7 @@ describe('what’s loaded', () => {
     await user.clear(find);
     await user.type(find, 'paid');
     await screen.findByText(/^Found in hidden columns: status\./);
-    await user.click(button('Show it'));
+    await user.click(button('Show column status'));
     await screen.findByRole('columnheader', { name: 'status' });
     await waitFor(() => expect(screen.queryByText(/^Found in hidden/)).toBeNull());
     expect(button('Columns (1 hidden)')).toBeDefined();
@@ -231,7 +231,7 @@ describe('what’s loaded', () => {
     expect(button('Columns (1 hidden)')).toBeDefined();
     expect(JSON.stringify(platform.store.values.get('browse-layout'))).toContain('"key":"status"');
     await user.click(button('Columns (1 hidden)'));
-    await user.click(button('Start over'));
+    await user.click(button('Reset columns'));
     await waitFor(() => expect(heads().slice(0, 3)).toEqual(['id', 'status', 'is_test']));
   });
 
@@ -443,15 +443,17 @@ describe('fetching everything', () => {
     const tell = (until: number): void =>
       act(() => showWalk(store, { ...walk, phase: 'stopped', stop: { kind: 'told-to-wait', until } }));
     tell(now + 1e23);
-    expect(screen.getByText('Resume in more than a year')).toBeDefined();
+    expect(screen.getByText(/^The server accepts requests again in more than a year\./)).toBeDefined();
     tell(now + 2 * 86_400);
-    expect(screen.getByText(/^Resume after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeDefined();
+    expect(
+      screen.getByText(/requests again after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. Press Resume then\./),
+    ).toBeDefined();
     tell(now + 1);
-    const said = screen.getByText(/^Resume after /).textContent;
+    const said = screen.getByText(/requests again after /).textContent;
     act(() => store.setState({ now: now + 0.5 }));
-    expect(screen.getByText(/^Resume after /).textContent).toBe(said);
+    expect(screen.getByText(/requests again after /).textContent).toBe(said);
     act(() => store.setState({ now: now + 1 }));
-    expect(screen.getByText('Resume now')).toBeDefined();
+    expect(screen.getByText('The rate limit is over')).toBeDefined();
   });
 
   it('shows the answer that stopped it, and not the page’s from before', async () => {

@@ -967,6 +967,9 @@ describe('a charge whose response was lost', () => {
       await waitFor(() => expect(Object.values(store.getState().diagnosisRuns)[0]?.kind).toBe('done'));
       expect(screen.getByRole('option', { name: new RegExp(word) })).toBeDefined();
       expect(screen.queryByText(/If the server rejected it|unknown or revoked/)).toBeNull();
+      await act(() => store.getState().openHistory());
+      const { history } = store.getState();
+      expect(history).toMatchObject({ entries: [{ from: 'captured', sentAt: START / 1000 }] });
       const asked: string[] = [];
       const list = { data: [{ id: 'ord_1', merchant_order_id: 'INV-7' }], total: 1, limit: 200, offset: 0 };
       Object.assign(platform, {
@@ -975,9 +978,7 @@ describe('a charge whose response was lost', () => {
           return Response.json(list);
         },
       });
-      await user.click(
-        screen.getAllByRole('button', { name: 'Load the orders and look for it' })[0] as HTMLElement,
-      );
+      await user.click(screen.getAllByRole('button', { name: 'Look for order INV-7' })[0] as HTMLElement);
       await waitFor(() =>
         expect(screen.getAllByText('The charge for order INV-7 was created')).toHaveLength(2),
       );

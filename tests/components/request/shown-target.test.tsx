@@ -65,12 +65,12 @@ const LOOK: RequestLook = {
   ...{ target: '/api/v1/charges', status: '401', isError: true, error: 'bad_signature' },
   words: { word: 'Query not sorted', tone: 'bad', icon: 'error', sentence: '' },
 };
-const ROOM = { isNarrow: false, isNarrowest: false, isBeside: false, isOld: false };
+const ROOM = { isNarrow: false, isNarrowest: false, isBeside: false, isHistory: false };
 
 it.each([false, true])(
   'a list of 400 pixels has method, target, status, verdict and time in a row of lines, old or not: %s',
-  (isOld) => {
-    const columns = requestColumns({ ...ROOM, isNarrow: true, isNarrowest: true, isOld });
+  (isHistory) => {
+    const columns = requestColumns({ ...ROOM, isNarrow: true, isNarrowest: true, isHistory });
     expect(columns.map(({ label }) => label)).toEqual(['Request']);
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThan(320);
     const shown = (look: RequestLook) => render(columns[0]?.cell(look, '')).container.textContent;
@@ -84,10 +84,12 @@ it.each([false, true])(
 
 it.each([false, true])(
   'where details stand beside it, a list still says when each request came and which it is, old or not: %s',
-  (isOld) => {
-    const columns = requestColumns({ ...ROOM, isBeside: true, isOld });
+  (isHistory) => {
+    const columns = requestColumns({ ...ROOM, isBeside: true, isHistory });
     expect(columns.map(({ label }) => label)).toEqual(['Time', 'Request', 'Status', 'Verdict']);
-    expect(render(columns[0]?.cell(LOOK, '')).container.textContent).toBe(isOld ? LOOK.time : LOOK.shortTime);
+    expect(render(columns[0]?.cell(LOOK, '')).container.textContent).toBe(
+      isHistory ? LOOK.time : LOOK.shortTime,
+    );
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(640);
     expect(columns[1]?.width).toBeGreaterThan(200);
   },

@@ -12,6 +12,7 @@ import { NO_MATCH_WITH_OTHER_SECRET } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { differingParts, hasSamePrefix, plainTarget } from '../plain-probe.ts';
 import { SECRET_IN_DOUBT } from '../secret-here.ts';
+import { isSecretLikely, type SaidOfSecret, signedOthersWords } from '../signed-others.ts';
 import type { Answer } from './answer.ts';
 import { HEADINGS } from './headings.ts';
 
@@ -45,8 +46,8 @@ export function lateArrival({ checks, answered }: Diagnosis, readAt: number | un
     {
       title: `Timestamp is ${shortSpan(ahead)} ${isBehind ? 'before' : 'after'} now`,
       text: isBehind
-        ? 'If the request arrived as late as that, the server answers stale_request: the limit is 5 minutes. Then sign each request right before it’s sent.'
-        : 'By this computer’s clock the server answers stale_request: the limit is 5 minutes. Compare the clock of the machine that signs with the server’s.',
+        ? 'If the request arrived as late as that, the server returns stale_request: the limit is 5 minutes. Then sign each request right before it’s sent.'
+        : 'By this computer’s clock the server returns stale_request: the limit is 5 minutes. Compare the clock of the machine that signs with the server’s.',
     },
   ];
 }
@@ -176,7 +177,12 @@ function secretReason({ secretHere }: Diagnosis): Reasons[number] {
   return secretHere === 'in-doubt' ? SECRET_IN_DOUBT : wrongSecret();
 }
 
-/** The likeliest of all, and the first to say where a search takes long. */
+/** What to say where a search takes long. */
+export function wordsSoFar(said: SaidOfSecret): string {
+  return signedOthersWords(said) ?? wrongSecret().text;
+}
+
+/** The likeliest of all. */
 export function wrongSecret(): Reasons[number] {
   const { title, fix } = ADVICE['key-rotated-unknown'];
   return {
@@ -185,12 +191,17 @@ export function wrongSecret(): Reasons[number] {
   };
 }
 
+/** First where it's the likeliest, last where another client signed with the secret here; not where this one did. */
+function withSecret(diagnosis: Diagnosis, others: Reasons): Reasons {
+  if (isSecretLikely(diagnosis)) return [secretReason(diagnosis), ...others];
+  return diagnosis.signedOthers === 'same-client' ? others : [...others, secretReason(diagnosis)];
+}
+
 /** Nothing tried gives the signature as sent. */
 export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): Reasons {
   const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
   const reading = seen.find(({ id }) => id === 'transport-server-reading');
-  return [
-    secretReason(diagnosis),
+  return withSecret(diagnosis, [
     ...flawedBody(diagnosis, request),
     meantOtherwise(request),
     ...seen.filter(({ id }) => id !== 'transport-server-reading').map(reasonOf),
@@ -207,7 +218,7 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
       text: 'A helper made for a different API may join different parts, in a different order. The schemes of well-known APIs were tried.',
     },
     { title: 'Mistake that Countersign doesn’t know', text: PASTE_SIGNED },
-  ];
+  ]);
 }
 
 const PASTE_SIGNED =
@@ -223,12 +234,11 @@ function meantOtherwise({ body }: WireRequest): Reasons[number] {
 
 /** A search that was cut short speaks for no cause but those that no search finds. */
 export function reasonsForCutShort(diagnosis: Diagnosis, request: WireRequest): Reasons {
-  return [
-    secretReason(diagnosis),
+  return withSecret(diagnosis, [
     { title: 'Mistake that wasn’t searched yet', text: PASTE_SIGNED },
     ...flawedBody(diagnosis, request),
     meantOtherwise(request),
-  ];
+  ]);
 }
 
 /** The code that makes such a body may well sign another. */

@@ -2,6 +2,7 @@
 
 import { CUT_SHORT, EXAM_TASK_ANSWERS, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { signedOthersWords } from '../signed-others.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
@@ -12,6 +13,7 @@ import { cutShortWords, type UnexplainedRequest } from './unexplained-answers.ts
 import { validSignatureAnswer } from './valid-answer.ts';
 
 const BY_SANDBOX = 'The local sandbox has this key’s secret.';
+const NOTHING_FOUND_THERE = `${BY_SANDBOX} The signature is invalid for this request, and the sandbox’s search found no mistake that makes it.`;
 
 /** @param own what can be said here: what this very request shows stays first. */
 export function toldAnswer(
@@ -64,14 +66,14 @@ function unexplainedThere(
         ...searched,
         tone: 'bad',
         title: CUT_SHORT,
-        summary: `${BY_SANDBOX} ${cutShortWords(told.search?.tried)}`,
+        summary: `${BY_SANDBOX} ${cutShortWords(told.search?.tried, there)}`,
         reasons: reasonsForCutShort(there, request),
       }
     : {
         ...searched,
         tone: 'bad',
         title: UNEXPLAINED_SIGNATURE,
-        summary: `${BY_SANDBOX} The signature is invalid for this request, and the sandbox’s search found no mistake that makes it.`,
+        summary: [NOTHING_FOUND_THERE, signedOthersWords(there)].filter(Boolean).join(' '),
         reasons: reasonsForNothing(there, request),
       };
 }

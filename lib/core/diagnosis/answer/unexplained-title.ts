@@ -3,20 +3,29 @@
 import { isCutShort } from '../../search/cut-short.ts';
 import { CUT_SHORT } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { isSecretLikely, type SaidOfSecret } from '../signed-others.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 
-/** Also while it’s still being searched, where that takes long. */
-export const NOTHING_SO_FAR = 'Check the secret first: nothing found so far';
+type Titled = Pick<Diagnosis, 'search' | 'symptoms' | 'code' | 'secretHere' | 'signedOthers'>;
 
-export function unexplainedTitle(diagnosis: Pick<Diagnosis, 'search' | 'symptoms' | 'code'>): string {
+export function unexplainedTitle(diagnosis: Titled): string {
   const shown = leadingSymptoms(diagnosis).find(({ certainty }) => certainty === 'certain');
-  return shown?.title ?? titleFor(diagnosis.search);
+  return shown?.title ?? titleFor(diagnosis);
 }
 
-function titleFor(search: Diagnosis['search']): string {
+function titleFor(diagnosis: Titled): string {
+  const { search } = diagnosis;
   if (!search) return 'Search for the mistake behind this signature';
   if (isCutShort(search)) return CUT_SHORT;
-  return search.exhaustedDepth < 3 ? NOTHING_SO_FAR : 'Check the secret first: no known mistake fits';
+  if (search.exhaustedDepth < 3) return nothingSoFar(diagnosis);
+  return isSecretLikely(diagnosis)
+    ? 'Check the secret first: no known mistake fits'
+    : 'No known mistake fits';
+}
+
+/** Also while it’s still being searched, where that takes long. */
+export function nothingSoFar(diagnosis: SaidOfSecret): string {
+  return isSecretLikely(diagnosis) ? 'Check the secret first: nothing found so far' : 'Nothing found so far';
 }
 
 /** Those of the code that's answered first, then the others by how telling they are; mere possibilities aside. */

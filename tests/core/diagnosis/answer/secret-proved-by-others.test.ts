@@ -1,0 +1,95 @@
+/** No mistake is found, and other requests of the same key show which secret the client has. */
+
+import { describe, expect, test } from 'vitest';
+import { mayCheckSecretHere } from '../../../../lib/core/diagnosis/accepted-invalid.ts';
+import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { wordsSoFar, wrongSecret } from '../../../../lib/core/diagnosis/answer/reasons.ts';
+import { nothingSoFar } from '../../../../lib/core/diagnosis/answer/unexplained-title.ts';
+import {
+  isSignedWithSecretHere,
+  signedClients,
+  signedOthers,
+} from '../../../../lib/core/diagnosis/signed-others.ts';
+import { latin1 } from '../../signing/requests.ts';
+import { explainedBy, sentRequest, unexplainedAfter } from './diagnosed.ts';
+
+const AGENT = 'python-requests/2.32.3';
+const request = sentRequest({ target: '/api/v1/orders?limit=10&offset=20', agent: AGENT });
+const unexplained = unexplainedAfter(request, {});
+const titlesOf = ({ reasons }: ReturnType<typeof answerOf>) => reasons.map(({ title }) => title);
+
+describe('the answer', () => {
+  test('has the secret checked first where no other request says anything of it', () => {
+    const answer = answerOf(unexplained, { request });
+    expect(answer.title).toBe('Check the secret first: no known mistake fits');
+    expect(titlesOf(answer)[0]).toBe(wrongSecret().title);
+    expect(mayCheckSecretHere(unexplained)).toBe(true);
+  });
+
+  test('names no secret where this client signed another request with it', () => {
+    const proved = { ...unexplained, signedOthers: 'same-client' } as const;
+    const answer = answerOf(proved, { request });
+    expect(answer.title).toBe('No known mistake fits');
+    expect(answer.summary).toContain(
+      'Another request of this client and key was signed with the secret here, so the secret isn’t the cause.',
+    );
+    expect(titlesOf(answer)[0]).toBe('URL changed after signing');
+    expect(titlesOf(answer)).not.toContain(wrongSecret().title);
+    expect(mayCheckSecretHere(proved)).toBe(false);
+    expect(nothingSoFar(proved)).toBe('Nothing found so far');
+    expect(wordsSoFar(proved)).not.toContain('different secret');
+  });
+
+  test('has the secret last where another client signed with it', () => {
+    const answer = answerOf({ ...unexplained, signedOthers: 'other-client' }, { request });
+    expect(answer.title).toBe('No known mistake fits');
+    expect(answer.summary).toContain('so the secret is probably not the cause.');
+    expect(titlesOf(answer)[0]).toBe('URL changed after signing');
+    expect(titlesOf(answer).at(-1)).toBe(wrongSecret().title);
+  });
+
+  test('still doubts the secret here where the server accepted what it doesn’t match', () => {
+    const answer = answerOf(
+      { ...unexplained, signedOthers: 'same-client', secretHere: 'in-doubt' },
+      { request },
+    );
+    expect(answer.title).toBe('Check the secret first: no known mistake fits');
+    expect(answer.summary).not.toContain('signed with the secret here');
+  });
+
+  test('tells to search longer, not to check the secret, where the search was cut short', () => {
+    const short = unexplainedAfter(request, { stopped: 'budget', exhaustedDepth: 1, tried: 859 });
+    const { summary } = answerOf({ ...short, signedOthers: 'same-client' }, { request });
+    expect(summary).toContain('The cause may be among the rest. Search longer.');
+    expect(summary).not.toContain('Check the secret');
+  });
+});
+
+describe('which request shows it', () => {
+  const found = (...uses: Parameters<typeof explainedBy>[0]['sets'][number]) =>
+    explainedBy({ request, sets: [uses], message: 'GET' });
+
+  test('one that’s valid, or whose mistake isn’t in the key', () => {
+    expect(isSignedWithSecretHere({ signature: 'valid', explanations: [] })).toBe(true);
+    expect(isSignedWithSecretHere(found({ id: 'query-order-as-sent', how: '' }))).toBe(true);
+    expect(isSignedWithSecretHere(found({ id: 'key-other-known', how: 'Other' }))).toBe(false);
+    expect(isSignedWithSecretHere(unexplained)).toBe(false);
+  });
+
+  test('of the same key; and of the same client where it names itself alike', () => {
+    const of = (agent: string | undefined, keyId = 'pk_test_4f3a') =>
+      signedOthers(request, [signedClients([sentRequest({ ...(agent && { agent }), keyId })])]);
+    expect(of(AGENT)).toBe('same-client');
+    expect(of('curl/8.5.0')).toBe('other-client');
+    expect(of(undefined)).toBe('other-client');
+    expect(of(AGENT, 'pk_test_other')).toBeUndefined();
+    const unnamed = sentRequest({});
+    expect(signedOthers(unnamed, [signedClients([unnamed])])).toBe('other-client');
+  });
+
+  test('none that Countersign sent itself', () => {
+    const origin = ['Origin', latin1(`chrome-extension://${'a'.repeat(32)}`)] as const;
+    const own = { ...request, headers: [...request.headers, origin] };
+    expect(signedOthers(request, [signedClients([own])])).toBeUndefined();
+  });
+});
