@@ -69,7 +69,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
       {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
         <Verdict shown={shown} answer={shown.shown.answer} onGiveBody={giveBody} />
       )}
-      <UnclearNotice {...item} sent={sentWhen(item)} />
+      <UnclearNotice {...item} sent={sentWhen(item)} className={styles['notice']} />
       {isDone && shown.shown && <SaidNotice item={item} diagnosis={shown.shown.diagnosis} />}
       {isDone && run.second && <SecondOpinionNotice second={run.second} />}
       {shown.shown && (

@@ -3,9 +3,10 @@
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
+import { gotNoResponse } from '../../lib/features/history/selectors.ts';
 import type { HistoryState, HistoryTrouble } from '../../lib/features/history/state.ts';
 import { storageFullWords } from '../../lib/state/record-words.ts';
-import { type HistoryEntry, isUnanswered } from '../../lib/storage/history/history.ts';
+import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { type VerdictWords, verdictWords } from '../request/request-words.ts';
 
 /** What the time of an entry follows. */
@@ -22,7 +23,7 @@ export const CAPTURED_WHEN_SENT = 'Captured in DevTools, sent on';
 /** `undefined` where nothing was signed. */
 export function entryVerdict(entry: HistoryEntry): VerdictWords | undefined {
   const { verdict, mistake, summary, status, keyId } = entry;
-  const capture = status === null ? { isUnanswered: isUnanswered(entry) } : { answer: { status } };
+  const capture = status === null ? { isUnanswered: gotNoResponse(entry) } : { answer: { status } };
   if (verdict === null) return undefined;
   const judged = { isSigned: true, verdict, mistake: mistake ?? undefined, capture, keyId: keyId ?? '' };
   const words = verdictWords(judged, false);

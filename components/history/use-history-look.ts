@@ -3,7 +3,8 @@
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { errorName } from '../../lib/core/status-phrases.ts';
 import { shownTarget } from '../../lib/features/history/entry-name.ts';
-import { type HistoryEntry, listedAt } from '../../lib/storage/history/history.ts';
+import { listedAt } from '../../lib/features/history/selectors.ts';
+import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import type { RequestLook } from '../request/request-look.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { momentText } from '../share/moment.tsx';

@@ -22,6 +22,8 @@ import { Notice } from '../ui/notice.tsx';
 
 interface UnclearNoticeProps extends Pick<DiagnosisItem, 'capture' | 'source'> {
   readonly sent: When;
+  /** Of the place around it. */
+  readonly className?: string | undefined;
 }
 
 export function UnclearNotice(props: UnclearNoticeProps) {
@@ -32,7 +34,7 @@ export function UnclearNotice(props: UnclearNoticeProps) {
   return isUnclear(request, endedWith(answerTo(props.capture))) ? <Unclear {...props} /> : null;
 }
 
-function Unclear({ capture, source, sent }: UnclearNoticeProps) {
+function Unclear({ capture, source, sent, className }: UnclearNoticeProps) {
   const { request } = capture;
   const store = useAppStore();
   const keyId: string | undefined = headerValue(request.headers, AUTH_HEADERS.key);
@@ -51,8 +53,10 @@ function Unclear({ capture, source, sent }: UnclearNoticeProps) {
     </Button>
   );
   return (
-    <Notice tone={isThere ? 'info' : 'warn'} title={unclearTitle(request, searched)} actions={look}>
-      {happenedWords(request, searched)}
-    </Notice>
+    <div className={className}>
+      <Notice tone={isThere ? 'info' : 'warn'} title={unclearTitle(request, searched)} actions={look}>
+        {happenedWords(request, searched)}
+      </Notice>
+    </div>
   );
 }

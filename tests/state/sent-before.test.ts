@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { earliest, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { momentWords } from '../../lib/core/time-words.ts';
+import { listedAt } from '../../lib/features/history/selectors.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
-import { listedAt } from '../../lib/storage/history/history.ts';
 import { told } from './devtools-entries.ts';
 import { answered, madeUpKey, NOW, openPage } from './open-page.ts';
 

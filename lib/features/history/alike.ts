@@ -14,8 +14,9 @@ import {
   wouldDoAgain,
 } from '../../core/diagnosis/sent-twice.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
-import { type HistoryEntry, readHistory, readKeptRequest, whenSent } from '../../storage/history/history.ts';
+import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
+import { whenSent } from './selectors.ts';
 import type { SentBefore } from './state.ts';
 
 /** Requests that are compared, the newest first. */

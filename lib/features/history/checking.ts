@@ -12,7 +12,6 @@ import {
   changeEntry,
   checkedWhen,
   type HistoryEntry,
-  isUnanswered,
   type KeptRequest,
   readKeptRequest,
 } from '../../storage/history/history.ts';
@@ -21,6 +20,7 @@ import { type StoredKey, secretSince } from '../../storage/vault.ts';
 import { toldName } from '../inbox/comparison.ts';
 import { acceptanceBySandbox, answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
+import { gotNoResponse } from './selectors.ts';
 
 export function captureOfKept(entry: HistoryEntry, { request, gaps, receivedAt }: KeptRequest): Capture {
   const { origin, status, code, from, sentAt } = entry;
@@ -34,7 +34,7 @@ export function captureOfKept(entry: HistoryEntry, { request, gaps, receivedAt }
     ...(receivedAt !== undefined && { receivedAt }),
     ...(sentAt !== undefined && { startedAt: sentAt * 1000 }),
     ...(origin !== null && { origin }),
-    ...(isUnanswered(entry) && { isUnanswered: true as const }),
+    ...(gotNoResponse(entry) && { isUnanswered: true as const }),
     // Of what wasn’t sent from here, the answer’s body may not have been seen.
     ...(status !== null && {
       answer: { status, ...((code !== null || from === 'sent') && { code: refusalCode(code) ?? null }) },

@@ -1,6 +1,5 @@
 /** The history: requests that were sent from here or looked into, until the oldest have to go for newer ones. */
 
-import type { When } from '../../core/diagnosis/sent-twice.ts';
 import { asSearched, searchWords } from '../../core/search-words.ts';
 import { type ByteString, bytesOf, displayText } from '../../core/signing/bytes.ts';
 import type { Gap } from '../../core/signing/gaps.ts';
@@ -9,17 +8,6 @@ import type { HistoryOutcome, HistoryPort, StoredHistory } from './port.ts';
 import { type StoredEntry, type StoredRequest, storedEntry, storedRequest } from './records.ts';
 
 export type HistoryEntry = Readonly<StoredEntry>;
-
-/** It was sent, and no response came. Of a text, nobody knows whether it was. */
-export function isUnanswered({ status, from }: HistoryEntry): boolean {
-  return status === null && (from === 'sent' || from === 'captured');
-}
-
-/** @param receivedAt by the server's clock, in Unix seconds, where it's known. */
-export function whenSent({ at, from, sentAt }: HistoryEntry, receivedAt: number | undefined): When {
-  const known = from === 'sent' ? at : (sentAt ?? receivedAt);
-  return known === undefined ? { at, isLatest: true } : { at: known };
-}
 
 /** The time that it's listed under, in Unix seconds: when it was sent, else when it got here. */
 export function listedAt({ at, sentAt }: HistoryEntry): number {
